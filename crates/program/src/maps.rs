@@ -1,0 +1,1 @@
+//! Per instruction: which registers are live and which of those hold references.
