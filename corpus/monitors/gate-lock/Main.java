@@ -1,0 +1,24 @@
+public class Main {
+    static final Object gate = new Object();
+    static final Object a = new Object();
+    static final Object b = new Object();
+
+    public static void main(String[] args) {
+        new Thread(() -> {
+            synchronized (gate) {
+                synchronized (a) {
+                    synchronized (b) {
+                        // both locks held
+                    }
+                }
+            }
+        }).start();
+        synchronized (gate) {
+            synchronized (b) {
+                synchronized (a) {
+                    // both locks held
+                }
+            }
+        }
+    }
+}

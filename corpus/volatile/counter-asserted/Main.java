@@ -1,0 +1,15 @@
+public class Main {
+    static volatile int n;
+
+    static void add() {
+        n++;
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread t = new Thread(() -> add());
+        t.start();
+        add();
+        t.join();
+        assert n == 2 : "lost update";
+    }
+}

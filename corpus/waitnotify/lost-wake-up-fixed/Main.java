@@ -1,0 +1,16 @@
+public class Main {
+    static final Object lock = new Object();
+    static boolean ready;
+
+    public static void main(String[] args) throws InterruptedException {
+        new Thread(() -> {
+            synchronized (lock) {
+                ready = true;
+                lock.notify();
+            }
+        }).start();
+        synchronized (lock) {
+            while (!ready) lock.wait();
+        }
+    }
+}
