@@ -1,0 +1,18 @@
+import java.util.concurrent.atomic.AtomicBoolean;
+
+public class Main {
+    static final AtomicBoolean done = new AtomicBoolean();
+    static int times;
+
+    static void once() {
+        if (done.compareAndSet(false, true)) times++;
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread t = new Thread(() -> once());
+        t.start();
+        once();
+        t.join();
+        System.out.println("times=" + times);
+    }
+}

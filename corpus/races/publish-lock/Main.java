@@ -1,0 +1,23 @@
+public class Main {
+    static final Object lock = new Object();
+    static Main shared;
+    int x;
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread t = new Thread(() -> {
+            Main m = new Main();
+            m.x = 1;
+            synchronized (lock) {
+                shared = m;
+            }
+        });
+        t.start();
+        Main m;
+        synchronized (lock) {
+            m = shared;
+        }
+        String result = m == null ? "nothing" : "x=" + m.x;
+        t.join();
+        System.out.println(result);
+    }
+}

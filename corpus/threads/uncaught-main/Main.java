@@ -1,0 +1,8 @@
+public class Main {
+    static int x;
+
+    public static void main(String[] args) {
+        new Thread(() -> x = 1).start();
+        throw new IllegalStateException("main gives up");
+    }
+}

@@ -1,0 +1,9 @@
+import java.util.concurrent.locks.LockSupport;
+
+public class Main {
+    public static void main(String[] args) {
+        Thread t = new Thread(() -> LockSupport.park());
+        LockSupport.unpark(t);
+        t.start();
+    }
+}
