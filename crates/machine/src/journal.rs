@@ -1,0 +1,92 @@
+//! What is needed to step back: old cells, old control states, the running thread's old frames.
+
+use crate::heap::Ref;
+use crate::thread::{Control, Frame};
+
+/// A thread's stack as it was, from frame `from` upwards.
+#[derive(Debug)]
+pub(crate) struct SavedStack {
+    pub thread: u16,
+    /// Number of frames when the step began.
+    pub depth: u32,
+    /// Frames `lowest..depth` are saved, highest first, in `frames` and `regs` of the journal.
+    pub lowest: u32,
+    /// Where this thread's saved frames and registers begin in the journal.
+    pub frames: u32,
+    pub regs: u32,
+}
+
+/// A position to step back to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    pub(crate) cells: u32,
+    pub(crate) controls: u32,
+    pub(crate) stacks: u32,
+    pub(crate) threads: u32,
+    pub(crate) path_top: u32,
+    pub(crate) floor: u32,
+    pub(crate) output: u32,
+    pub(crate) uncaught: u32,
+    pub(crate) hashes: u32,
+    pub(crate) dirty: u32,
+}
+
+/// The journal. `floor` is `path_top` at the start of the step (objects above it vanish anyway),
+/// or 0 if nothing is journaled.
+#[derive(Default)]
+pub(crate) struct Journal {
+    pub floor: u32,
+    pub cells: Vec<(u32, u64)>,
+    pub controls: Vec<(u16, Control)>,
+    pub stacks: Vec<SavedStack>,
+    pub frames: Vec<Frame>,
+    pub regs: Vec<u64>,
+    /// Objects whose identity hash was first asked for.
+    pub hashes: Vec<Ref>,
+    /// Statics that differ from the base image, ascending.
+    pub dirty_statics: Vec<u32>,
+    /// Permanent objects that differ from the base image: (name, object), ascending.
+    pub dirty_objects: Vec<(u32, Ref)>,
+    /// Insertions into the two lists above, in order.
+    dirty_log: Vec<Dirty>,
+}
+
+enum Dirty {
+    Static(u32),
+    Object(u32),
+}
+
+impl Journal {
+    pub fn dirty_static(&mut self, cell: u32) {
+        if let Err(at) = self.dirty_statics.binary_search(&cell) {
+            self.dirty_statics.insert(at, cell);
+            self.dirty_log.push(Dirty::Static(cell));
+        }
+    }
+
+    pub fn dirty_object(&mut self, object: Ref, name: u32) {
+        if let Err(at) = self.dirty_objects.binary_search_by_key(&name, |&(n, _)| n) {
+            self.dirty_objects.insert(at, (name, object));
+            self.dirty_log.push(Dirty::Object(name));
+        }
+    }
+
+    pub fn dirty_len(&self) -> u32 {
+        self.dirty_log.len() as u32
+    }
+
+    pub fn clean_to(&mut self, len: u32) {
+        while self.dirty_log.len() > len as usize {
+            match self.dirty_log.pop().expect("the log is longer than len") {
+                Dirty::Static(cell) => {
+                    let at = self.dirty_statics.binary_search(&cell).expect("logged when inserted");
+                    self.dirty_statics.remove(at);
+                }
+                Dirty::Object(name) => {
+                    let at = self.dirty_objects.binary_search_by_key(&name, |&(n, _)| n);
+                    self.dirty_objects.remove(at.expect("logged when inserted"));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The machine: a Java virtual machine whose whole state is small, canonical, cheap to step back
+//! and cheap to compare. The only code that changes a state.
+//!
+//! A [`Machine`] is booted by `heddle-platform-jdk`, which also owns the table of natives. It can
+//! run a program to its end ([`Machine::run_to_end`]) or be driven step by step by an explorer:
+//! [`Machine::choices`], [`Machine::step`], [`Machine::undo`], [`Machine::fingerprint`].
+
+mod canonical;
+mod code;
+mod event;
+mod gc;
+mod heap;
+mod init;
+mod interp;
+mod invoke;
+mod journal;
+mod machine;
+mod monitor;
+pub mod names;
+mod native;
+mod op;
+mod pending;
+mod permanent;
+mod run;
+mod step;
+mod strings;
+mod thread;
+mod throw;
+
+pub use event::Event;
+pub use heap::{HEADER, Heap, Ref, ReserveError, SHARED};
+pub use journal::Mark;
+pub use machine::{Machine, Options, Output};
+pub use native::{
+    Args, CallSiteTarget, ConstantValue, Effect, HandleCall, Hooks, Native, NativeFn, NativeResult, NativeTable, Stop,
+    Trap,
+};
+pub use pending::{Access, Location, Mode, Pending};
+pub use run::RunEnd;
+pub use step::StepEnd;
+pub use thread::{Control, Frame, FrameKind, Status, Thread};
+pub use throw::BacktraceFrame;

@@ -1,0 +1,591 @@
+//! [`Machine`]: the whole state of a running program, and the operations on it that natives and
+//! the interpreter share: allocation, journaled stores, strings, mirrors, exceptions.
+//!
+//! Invariant: everything that a step changes goes through the journal (`store`, `touch`) or lies
+//! beyond `path_top` as it was when the step began, so that `undo` restores it.
+
+use heddle_program::ir::ElementKind;
+use heddle_program::{ClassId, ClassKind, FieldId, LinkError, MethodId, Program, Type};
+use rustc_hash::FxHashMap;
+
+use crate::code::{MethodState, StaticSite};
+use crate::heap::{HEADER, Heap, PERM_END, Ref, SHARED, STATICS_END};
+use crate::journal::Journal;
+use crate::native::{Args, NativeTable, Stop, Trap};
+use crate::permanent::Names;
+use crate::thread::{Control, Status, Thread};
+
+/// How a machine behaves where Java leaves it open.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Journal every change and stop before visible instructions.
+    pub explore: bool,
+    /// Stop before every instruction.
+    pub plain: bool,
+    /// `wait` may return without a reason.
+    pub spurious_wakeups: bool,
+    /// Monitors pass to the longest waiting thread instead of to any.
+    pub fifo_monitors: bool,
+    /// What the program prints is part of the state.
+    pub observe_output: bool,
+    /// Frames of a thread before `StackOverflowError`.
+    pub max_frames: u32,
+    /// Bytes of objects before `OutOfMemoryError`.
+    pub heap_bytes: u64,
+    /// Backward jumps within one step before it is cut, so that endless loops end.
+    pub max_loop: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            explore: false,
+            plain: false,
+            spurious_wakeups: false,
+            fifo_monitors: false,
+            observe_output: false,
+            max_frames: 9_000,
+            heap_bytes: 1 << 30,
+            max_loop: 100_000,
+        }
+    }
+}
+
+/// Text that the program printed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Output {
+    pub thread: u16,
+    pub stderr: bool,
+    pub bytes: Box<[u8]>,
+}
+
+/// What a machine knows of a class beyond the program model.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ClassState {
+    /// Statics have their constant values.
+    pub prepared: bool,
+    /// Body cells of an instance.
+    pub cells: u32,
+    pub init_cell: u32,
+    /// The class's mirror, or null if not yet made.
+    pub mirror: Ref,
+    pub user: bool,
+}
+
+/// Initialisation state of a class as kept in its `init_cell`.
+pub(crate) mod init_state {
+    pub const NONE: u64 = 0;
+    pub const DONE: u64 = 1;
+    pub const FAILED: u64 = 2;
+    /// Plus the index of the initialising thread.
+    pub const RUNNING: u64 = 16;
+}
+
+/// A Java virtual machine in some state.
+pub struct Machine<'p> {
+    pub program: &'p Program,
+    pub options: Options,
+    pub heap: Heap,
+    pub threads: Vec<Thread>,
+    /// The thread that is executing.
+    pub current: usize,
+    /// The alternative chosen for the instruction being executed.
+    pub alternative: u32,
+    pub output: Vec<Output>,
+    /// Exceptions that no handler took, with their threads, on the current path.
+    pub uncaught: Vec<(u16, Ref)>,
+    /// Set by the native behind `Shutdown.halt0`.
+    pub natives: &'p NativeTable,
+    pub(crate) methods: Vec<MethodState<'p>>,
+    pub(crate) classes: Vec<ClassState>,
+    pub(crate) static_sites: Vec<StaticSite>,
+    pub(crate) mirrors: FxHashMap<Ref, ClassId>,
+    pub(crate) interned: FxHashMap<Box<[u16]>, Ref>,
+    /// Identity hashes of path objects.
+    pub(crate) hashes: FxHashMap<Ref, i32>,
+    pub(crate) journal: Journal,
+    pub(crate) permanent: Names,
+    /// (class, field name) to place, for natives that name fields.
+    places: FxHashMap<(ClassId, &'static str), Option<FieldId>>,
+    pub(crate) canon: crate::canonical::Scratch,
+    /// Backward jumps left in this step.
+    pub(crate) fuel: u32,
+    /// The first visible instruction of the step has not been executed yet.
+    pub(crate) fresh: bool,
+    pub(crate) trace: Option<Vec<crate::event::Event>>,
+    /// Objects that platform code keeps by key: permanent, never collected.
+    pub globals: FxHashMap<&'static str, Ref>,
+    /// Nanoseconds of virtual time for plain runs.
+    pub clock: i64,
+    /// Executed instructions of the plain run, for its time slices.
+    pub(crate) slice: u32,
+    /// Bytecode indices of JDK classes initialised while exploring, in order, for the ledger.
+    pub intrinsics_used: FxHashMap<MethodId, u64>,
+    /// Live threads other than the running one may exist: instructions can be visible.
+    pub(crate) several: bool,
+}
+
+impl<'p> Machine<'p> {
+    /// A machine without threads; `heddle-platform-jdk` boots it.
+    pub fn new(program: &'p Program, natives: &'p NativeTable, options: Options) -> Result<Self, crate::ReserveError> {
+        Ok(Self {
+            heap: Heap::new(options.heap_bytes)?,
+            program,
+            natives,
+            options,
+            threads: Vec::new(),
+            current: 0,
+            alternative: 0,
+            output: Vec::new(),
+            uncaught: Vec::new(),
+            methods: Vec::new(),
+            classes: Vec::new(),
+            static_sites: Vec::new(),
+            mirrors: FxHashMap::default(),
+            interned: FxHashMap::default(),
+            hashes: FxHashMap::default(),
+            journal: Journal::default(),
+            permanent: Names::default(),
+            places: FxHashMap::default(),
+            canon: crate::canonical::Scratch::default(),
+            fuel: 0,
+            fresh: false,
+            trace: None,
+            globals: FxHashMap::default(),
+            clock: 0,
+            slice: 0,
+            intrinsics_used: FxHashMap::default(),
+            several: false,
+        })
+    }
+
+    // ---- classes ----------------------------------------------------------------------------
+
+    /// The machine's view of a class, preparing it (JVMS 5.4.2) when first asked.
+    #[inline]
+    pub(crate) fn class_state(&mut self, class: ClassId) -> ClassState {
+        match self.classes.get(class.index()) {
+            Some(state) if state.prepared => *state,
+            _ => self.prepare(class),
+        }
+    }
+
+    #[cold]
+    fn prepare(&mut self, id: ClassId) -> ClassState {
+        if self.classes.len() <= id.index() {
+            self.classes.resize(id.index() + 64, ClassState::default());
+        }
+        let class = self.program.class(id);
+        let state = &mut self.classes[id.index()];
+        state.prepared = true;
+        state.cells = class.layout.fields.len() as u32;
+        state.init_cell = class.statics.init_cell;
+        state.user = class.origin == heddle_program::Origin::User;
+        if class.is_array() || class.is_primitive() {
+            if class.statics.init_cell != 0 {
+                self.heap.set_cell(class.statics.init_cell, init_state::DONE);
+            }
+            return self.classes[id.index()];
+        }
+        for &field in &class.fields {
+            let field = self.program.field(field);
+            if let (true, Some(cp)) = (field.is_static(), field.constant_value) {
+                let value = self.constant_value(id, cp);
+                self.heap.set_cell(field.place, value);
+            }
+        }
+        if crate::init::is_trivial(self.program, id) {
+            self.heap.set_cell(class.statics.init_cell, init_state::DONE);
+        }
+        self.classes[id.index()]
+    }
+
+    fn constant_value(&mut self, class: ClassId, cp: u16) -> u64 {
+        use heddle_classfile::Constant;
+        let file = self.program.class(class).file.as_ref();
+        match file.and_then(|f| f.constant(cp).ok()) {
+            Some(&Constant::Integer(v)) => u64::from(v as u32),
+            Some(&Constant::Float(bits)) => u64::from(bits),
+            Some(&Constant::Long(v)) => v as u64,
+            Some(&Constant::Double(bits)) => bits,
+            Some(Constant::String { .. }) => {
+                let text = file.and_then(|f| f.string_utf16(cp).ok()).unwrap_or_default();
+                u64::from(self.intern(&text))
+            }
+            _ => 0,
+        }
+    }
+
+    /// The `java.lang.Class` of a class.
+    pub fn mirror(&mut self, class: ClassId) -> Ref {
+        let mirror = self.class_state(class).mirror;
+        if mirror != 0 {
+            return mirror;
+        }
+        let of_class = self.program.well_known().class;
+        let key = Names::mirror(class);
+        let mirror = self.permanently(key, |m| m.new_object(of_class)).unwrap_or(0);
+        self.classes[class.index()].mirror = mirror;
+        self.mirrors.insert(mirror, class);
+        self.fill_mirror(mirror, class);
+        mirror
+    }
+
+    /// Sets the fields of a mirror that the JDK's `Class` reads, as far as this JDK has them.
+    fn fill_mirror(&mut self, mirror: Ref, id: ClassId) {
+        let class = self.program.class(id);
+        if let ClassKind::Array { component, .. } = class.kind {
+            let component = self.mirror(component);
+            self.init_field(mirror, "componentType", u64::from(component));
+        }
+        let inner = class.file.as_ref().and_then(|f| f.inner_access());
+        let flags = inner.unwrap_or(class.access) & !heddle_program::access::SUPER;
+        self.init_field(mirror, "modifiers", u64::from(flags));
+        self.init_field(mirror, "primitive", u64::from(class.is_primitive()));
+        self.init_field(mirror, "classFileAccessFlags", u64::from(class.access));
+    }
+
+    /// A field of a fresh permanent object, if its class has it.
+    fn init_field(&mut self, object: Ref, name: &'static str, value: u64) {
+        let class = ClassId(self.heap.class_of(object));
+        if let Some(field) = self.place(class, name) {
+            let place = HEADER + self.program.field(field).place;
+            self.heap.set_cell(object + place, value);
+        }
+    }
+
+    /// The class that a mirror stands for.
+    pub fn class_of_mirror(&self, mirror: Ref) -> Option<ClassId> {
+        self.mirrors.get(&mirror).copied()
+    }
+
+    /// The class of an object.
+    #[inline]
+    pub fn class_of(&self, object: Ref) -> ClassId {
+        ClassId(self.heap.class_of(object))
+    }
+
+    /// The kind of an array's elements; `None` if the object is not an array.
+    pub fn element_kind(&self, object: Ref) -> Option<ElementKind> {
+        match self.program.class(self.class_of(object)).kind {
+            ClassKind::Array { kind, .. } => Some(kind),
+            _ => None,
+        }
+    }
+
+    /// Whether an object (not null) is an instance of a class.
+    #[inline]
+    pub fn is_instance(&self, object: Ref, class: ClassId) -> bool {
+        let own = self.class_of(object);
+        own == class || self.program.is_subtype(own, class)
+    }
+
+    // ---- allocation -------------------------------------------------------------------------
+
+    /// A zeroed instance. Does not initialise the class.
+    pub fn new_object(&mut self, class: ClassId) -> Result<Ref, Trap> {
+        self.new_object_at(class, 0)
+    }
+
+    #[inline]
+    pub(crate) fn new_object_at(&mut self, class: ClassId, site: u32) -> Result<Ref, Trap> {
+        let cells = self.class_state(class).cells;
+        self.allocate(class, u64::from(cells), 0, site)
+    }
+
+    /// A zeroed array.
+    pub fn new_array(&mut self, class: ClassId, len: u32) -> Result<Ref, Trap> {
+        self.new_array_at(class, len, 0)
+    }
+
+    pub(crate) fn new_array_at(&mut self, class: ClassId, len: u32, site: u32) -> Result<Ref, Trap> {
+        let ClassKind::Array { kind, .. } = self.program.class(class).kind else {
+            unreachable!("new_array is called with array classes only")
+        };
+        self.class_state(class);
+        self.allocate(class, Heap::array_cells(kind, len), len, site)
+    }
+
+    #[inline(always)]
+    fn allocate(&mut self, class: ClassId, body: u64, len: u32, site: u32) -> Result<Ref, Trap> {
+        if !self.permanent.active() {
+            if let Some(object) = self.heap.alloc(class.0, body, len, site) {
+                return Ok(object);
+            }
+        }
+        self.allocate_slowly(class, body, len, site)
+    }
+
+    #[cold]
+    fn allocate_slowly(&mut self, class: ClassId, body: u64, len: u32, site: u32) -> Result<Ref, Trap> {
+        if self.permanent.active() {
+            let name = self.permanent.next();
+            return self.heap.alloc_permanent(class.0, body, len, site, name).ok_or_else(|| {
+                Trap::Stop(Stop::Limit("objects of the class library fill 512 MiB".into()))
+            });
+        }
+        // The heap is full, so the error itself gets the slack behind the limit.
+        let limit = self.heap.path_limit;
+        self.heap.path_limit = limit.saturating_add(1 << 14);
+        let trap = self.throw("java/lang/OutOfMemoryError", "Java heap space");
+        self.heap.path_limit = limit;
+        Err(trap)
+    }
+
+    /// Runs `body` with allocations going to the permanent region, named under `key`; nothing it
+    /// does is undone when the search steps back.
+    pub fn permanently<T>(&mut self, key: u64, body: impl FnOnce(&mut Self) -> T) -> T {
+        self.permanent.enter(key);
+        let result = body(self);
+        self.permanent.leave();
+        result
+    }
+
+    // ---- journaled stores -------------------------------------------------------------------
+
+    /// Writes a cell of an object; `place` counts from the header. For references use
+    /// [`Self::store_ref`].
+    #[inline(always)]
+    pub fn store(&mut self, object: Ref, place: u32, value: u64) {
+        if object < self.journal.floor {
+            self.log(object, object + place);
+        }
+        self.heap.set_cell(object + place, value);
+    }
+
+    /// Writes a reference into a cell of an object, publishing what the object's readers can now
+    /// reach.
+    #[inline(always)]
+    pub fn store_ref(&mut self, object: Ref, place: u32, value: Ref) {
+        self.store(object, place, u64::from(value));
+        if value != 0 && self.options.explore && self.heap.tag(object) == SHARED {
+            self.publish(value);
+        }
+    }
+
+    /// Writes a static field, or any other cell of the area of statics.
+    #[inline(always)]
+    pub fn store_static(&mut self, cell: u32, value: u64) {
+        if self.journal.floor != 0 && !self.permanent.active() {
+            self.log_static(cell);
+        }
+        self.heap.set_cell(cell, value);
+    }
+
+    /// Journals an array element range before [`Heap`] writes it directly.
+    pub fn log_elements(&mut self, array: Ref, kind: ElementKind, from: u32, to: u32) {
+        if array < self.journal.floor && from < to {
+            let bytes = kind.bytes();
+            let first = Heap::element_cell(array, from, bytes);
+            let last = Heap::element_cell(array, to - 1, bytes);
+            for cell in first..=last {
+                self.log(array, cell);
+            }
+        }
+    }
+
+    /// Journals the old value of a cell of an object that existed before the step.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn log(&mut self, object: Ref, cell: u32) {
+        if object < PERM_END {
+            if self.permanent.active() {
+                return;
+            }
+            self.journal.dirty_object(object, self.heap.name(object));
+        }
+        self.journal.cells.push((cell, self.heap.cell(cell)));
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn log_static(&mut self, cell: u32) {
+        debug_assert!(cell < STATICS_END);
+        self.journal.dirty_static(cell);
+        self.journal.cells.push((cell, self.heap.cell(cell)));
+    }
+
+    /// Makes an object and all that it reaches visible to all threads.
+    pub fn publish(&mut self, object: Ref) {
+        if object == 0 || self.heap.tag(object) == SHARED {
+            return;
+        }
+        let mut work = vec![object];
+        while let Some(object) = work.pop() {
+            if self.heap.tag(object) == SHARED {
+                continue;
+            }
+            if object < self.journal.floor {
+                self.journal.cells.push((object + 1, self.heap.cell(object + 1)));
+            }
+            self.heap.set_tag(object, SHARED);
+            self.each_reference(object, |child| work.push(child));
+        }
+    }
+
+    /// Calls `visit` for each non-null reference in an object's body.
+    pub(crate) fn each_reference(&self, object: Ref, mut visit: impl FnMut(Ref)) {
+        let class = self.program.class(self.class_of(object));
+        match class.kind {
+            ClassKind::Array { kind: ElementKind::Ref, .. } => {
+                for index in 0..self.heap.len(object) {
+                    let child = self.heap.load_u32(object, index);
+                    if child != 0 {
+                        visit(child);
+                    }
+                }
+            }
+            ClassKind::Array { .. } => {}
+            _ => {
+                for &slot in &class.layout.refs {
+                    let child = self.heap.cell(object + HEADER + u32::from(slot)) as Ref;
+                    if child != 0 {
+                        visit(child);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A thread's control state, journaled before the caller changes it.
+    pub fn control(&mut self, thread: usize) -> &mut Control {
+        if self.journal.floor != 0 {
+            self.journal.controls.push((thread as u16, self.threads[thread].control));
+        }
+        &mut self.threads[thread].control
+    }
+
+    // ---- fields by name, for natives --------------------------------------------------------
+
+    /// The field of a class or its superclasses with that name.
+    pub fn place(&mut self, class: ClassId, name: &'static str) -> Option<FieldId> {
+        if let Some(&field) = self.places.get(&(class, name)) {
+            return field;
+        }
+        let field = self.program.find_field(class, name);
+        self.places.insert((class, name), field);
+        field
+    }
+
+    /// Reads a field by name; 0 if this JDK's class has none.
+    pub fn field(&mut self, object: Ref, name: &'static str) -> u64 {
+        let class = self.class_of(object);
+        match self.place(class, name) {
+            Some(field) => self.heap.cell(object + HEADER + self.program.field(field).place),
+            None => 0,
+        }
+    }
+
+    /// Writes a field by name; returns whether this JDK's class has it.
+    pub fn set_field(&mut self, object: Ref, name: &'static str, value: u64) -> bool {
+        let class = self.class_of(object);
+        let Some(field) = self.place(class, name) else { return false };
+        let field = self.program.field(field);
+        if field.ty.is_ref() {
+            self.store_ref(object, HEADER + field.place, value as Ref);
+        } else {
+            self.store(object, HEADER + field.place, value);
+        }
+        true
+    }
+
+    /// Reads a static field by name; 0 if this JDK's class has none.
+    pub fn static_field(&mut self, class: ClassId, name: &'static str) -> u64 {
+        self.class_state(class);
+        match self.place(class, name) {
+            Some(field) => self.heap.cell(self.program.field(field).place),
+            None => 0,
+        }
+    }
+
+    /// Writes a static field by name; returns whether this JDK's class has it.
+    pub fn set_static_field(&mut self, class: ClassId, name: &'static str, value: u64) -> bool {
+        self.class_state(class);
+        let Some(field) = self.place(class, name) else { return false };
+        let field = self.program.field(field);
+        if field.ty.is_ref() {
+            self.publish(value as Ref);
+        }
+        self.store_static(field.place, value);
+        true
+    }
+
+    /// Narrows an `int` to what a field or element of that type keeps.
+    #[inline]
+    pub fn narrow(ty: Type, value: u64) -> u64 {
+        match ty {
+            Type::Boolean => value & 1,
+            Type::Byte => u64::from(value as i8 as i32 as u32),
+            Type::Char => value & 0xffff,
+            Type::Short => u64::from(value as i16 as i32 as u32),
+            Type::Int | Type::Float | Type::Ref(_) => value & 0xffff_ffff,
+            Type::Long | Type::Double | Type::Void => value,
+        }
+    }
+
+    // ---- loading ----------------------------------------------------------------------------
+
+    /// Loads a class by internal name, as the Java error if that fails.
+    pub fn load(&mut self, name: &str) -> Result<ClassId, Trap> {
+        self.program.load(name).map_err(|e| self.link_error(e))
+    }
+
+    /// The Java exception for a failure to link.
+    pub fn link_error(&mut self, error: LinkError) -> Trap {
+        self.throw(error.java_class, &error.message)
+    }
+
+    /// A method by class, name and descriptor; a bug in the tables if it is missing.
+    pub fn method(&mut self, class: ClassId, name: &str, descriptor: &str) -> Result<MethodId, Trap> {
+        self.program.find_method(class, name, descriptor).ok_or_else(|| {
+            let class = self.program.class_name(class);
+            Trap::Stop(Stop::Unsupported(format!("method {class}.{name}{descriptor} is not in this JDK")))
+        })
+    }
+
+    // ---- threads ----------------------------------------------------------------------------
+
+    /// The thread whose `java.lang.Thread` is `object`, if it was started on this path.
+    pub fn thread_of(&self, object: Ref) -> Option<usize> {
+        self.threads.iter().position(|t| t.object == object)
+    }
+
+    /// The `java.lang.Thread` of the running thread.
+    #[inline]
+    pub fn current_thread(&self) -> Ref {
+        self.threads[self.current].object
+    }
+
+    /// Threads that have not ended.
+    pub fn live_threads(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.threads.len()).filter(|&t| self.threads[t].is_alive())
+    }
+
+    pub(crate) fn count_live(&mut self) {
+        self.several = self.threads.iter().filter(|t| t.control.status != Status::Terminated).count() > 1;
+    }
+
+    /// Adds a started thread that will call `method` with `args`.
+    pub fn start_thread(&mut self, object: Ref, method: MethodId, args: &Args, daemon: bool) -> Result<usize, Trap> {
+        let mut path = Vec::new();
+        let mut clock = 0;
+        if !self.threads.is_empty() {
+            let creator = self.current;
+            let control = self.control(creator);
+            path.reserve(4);
+            let ordinal = control.children;
+            control.children += 1;
+            clock = control.clock;
+            path.extend_from_slice(&self.threads[creator].path);
+            path.push(ordinal);
+        }
+        let index = self.threads.len();
+        self.threads.push(Thread::new(object, path.into(), daemon, clock));
+        self.publish(object);
+        let running = std::mem::replace(&mut self.current, index);
+        let pushed = self.push_entry(index, method, args);
+        self.current = running;
+        self.several = index > 0;
+        pushed.map(|()| index)
+    }
+}

@@ -1,0 +1,143 @@
+//! The type of the native table: one row and one function per method that the machine executes
+//! itself, be it native in the JDK or replaced by us. The rows are in `heddle-platform-jdk`.
+
+use heddle_program::{ClassId, MethodId, Program, Symbol};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use crate::heap::Ref;
+use crate::machine::Machine;
+use crate::pending::Pending;
+
+/// Argument slots of a call: receiver first, one entry per JVM slot (the second slot of a `long`
+/// or `double` repeats the value of the first).
+pub type Args = SmallVec<[u64; 8]>;
+
+/// What a native does instead of returning a value.
+#[derive(Debug)]
+pub enum Trap {
+    /// A Java exception.
+    Throw(Ref),
+    /// Call this method with these arguments; its result, or exception, is the native's.
+    Tail(MethodId, Args),
+    /// The thread's status says what it waits for; the native is called again when it may go on.
+    Block,
+    /// Frames were pushed (a class initialiser); the instruction is executed again after them.
+    Retry,
+    /// Not a case for the native: run the bytecode of the JDK's method. Only for methods that
+    /// have some.
+    Bytecode,
+    /// The whole run ends.
+    Stop(Stop),
+}
+
+/// Why a run ends other than by all threads ending.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// `System.exit` or `Runtime.halt`.
+    Exit(i32),
+    /// Something that the machine cannot execute; the text names it.
+    Unsupported(String),
+    /// A bound of the machine was hit; the text names it and the option that raises it.
+    Limit(String),
+    /// `Verify.assume(false)`: this path does not count.
+    Ignore,
+}
+
+/// The result of a native: the value (0 for `void`), `int`s zero-extended.
+pub type NativeResult = Result<u64, Trap>;
+
+/// The Rust side of a native method.
+pub type NativeFn = fn(&mut Machine<'_>, &[u64]) -> NativeResult;
+
+/// What other threads can notice of a native.
+#[derive(Clone, Copy)]
+pub enum Effect {
+    /// Nothing: it touches only what is immutable, thread-local or freshly made.
+    Local,
+    /// Depends on the arguments and the state; [`Pending::Local`] if this call is invisible.
+    Visible(fn(&Machine<'_>, &[u64]) -> Pending),
+}
+
+/// A row of the table.
+#[derive(Clone, Copy)]
+pub struct Native {
+    /// Internal class name, such as `java/lang/System`.
+    pub class: &'static str,
+    pub name: &'static str,
+    /// Descriptor, or `""` for all overloads.
+    pub descriptor: &'static str,
+    pub run: NativeFn,
+    pub effect: Effect,
+}
+
+/// What an `invokedynamic` site turned into.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CallSiteTarget {
+    /// Call this static method with the site's arguments.
+    Method(MethodId),
+    /// The site always gives this permanent object (a lambda without captures).
+    Constant(Ref),
+}
+
+/// The value of a constant that the machine does not make by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ConstantValue {
+    /// A permanent object or null.
+    Ref(Ref),
+    /// An `int`, `float` or narrower.
+    Word(u32),
+    /// A `long` or `double`.
+    Wide(u64),
+}
+
+/// A call of a signature-polymorphic method (JVMS 2.9.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HandleCall {
+    /// `MethodHandle.invokeExact`, `VarHandle.compareAndSet`, ...
+    pub method: MethodId,
+    /// The descriptor at the call site, without the receiver.
+    pub descriptor: Symbol,
+    /// The calling class.
+    pub caller: ClassId,
+}
+
+/// What the machine asks the platform for beyond single native methods.
+#[derive(Clone, Copy)]
+pub struct Hooks {
+    /// Links the `InvokeDynamic` entry `cp` of a class. `position` tells apart call sites that
+    /// share an entry.
+    pub link_call_site: fn(&mut Machine<'_>, ClassId, cp: u16, position: u32) -> Result<CallSiteTarget, Trap>,
+    /// Resolves a `MethodType`, `MethodHandle` or `Dynamic` entry.
+    pub resolve_constant: fn(&mut Machine<'_>, ClassId, cp: u16) -> Result<ConstantValue, Trap>,
+    /// Executes a signature-polymorphic call; the arguments begin with the handle (not null).
+    pub invoke_handle: fn(&mut Machine<'_>, HandleCall, &[u64]) -> NativeResult,
+    /// What other threads can notice of that call.
+    pub handle_effect: fn(&Machine<'_>, HandleCall, &[u64]) -> Pending,
+}
+
+/// The rows by class, name and descriptor, and the hooks.
+pub struct NativeTable {
+    rows: FxHashMap<(Symbol, Symbol), Vec<Native>>,
+    pub hooks: Hooks,
+}
+
+impl NativeTable {
+    pub fn new(program: &Program, rows: impl IntoIterator<Item = Native>, hooks: Hooks) -> Self {
+        let mut table: FxHashMap<_, Vec<Native>> = FxHashMap::default();
+        for row in rows {
+            let key = (program.symbol(row.class), program.symbol(row.name));
+            table.entry(key).or_default().push(row);
+        }
+        Self { rows: table, hooks }
+    }
+
+    /// The row for a method; one with the exact descriptor wins over one for all overloads.
+    pub fn find(&self, program: &Program, method: MethodId) -> Option<Native> {
+        let method = program.method(method);
+        let rows = self.rows.get(&(program.class(method.class).name, method.name))?;
+        let descriptor = program.text(method.descriptor);
+        let exact = rows.iter().find(|row| row.descriptor == descriptor);
+        exact.or_else(|| rows.iter().find(|row| row.descriptor.is_empty())).copied()
+    }
+}

@@ -1,0 +1,74 @@
+//! Names of permanent objects. A name is a function of what caused the object (the class being
+//! initialised, the literal, the mirror's class) and of its ordinal there, never of the order in
+//! which the search got there, so that all workers use the same names.
+
+use std::sync::{Arc, Mutex};
+
+use heddle_program::ClassId;
+use rustc_hash::FxHashMap;
+
+/// Names handed out so far, shared by all machines of a search.
+#[derive(Clone, Default)]
+pub struct Registry(Arc<Mutex<FxHashMap<(u64, u32), u32>>>);
+
+impl Registry {
+    fn name(&self, key: u64, ordinal: u32) -> u32 {
+        let mut names = self.0.lock().expect("no panic while holding the lock");
+        let next = names.len() as u32 + 1;
+        *names.entry((key, ordinal)).or_insert(next)
+    }
+}
+
+/// The scopes in which permanent objects are being made, innermost last.
+#[derive(Default)]
+pub(crate) struct Names {
+    pub registry: Registry,
+    scopes: Vec<(u64, u32)>,
+}
+
+impl Names {
+    pub fn mirror(class: ClassId) -> u64 {
+        1 << 56 | u64::from(class.0)
+    }
+
+    pub fn initializer(class: ClassId) -> u64 {
+        2 << 56 | u64::from(class.0)
+    }
+
+    pub fn literal(text: &[u16]) -> u64 {
+        // SAFETY-free view of the code units as bytes.
+        let bytes: Vec<u8> = text.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+        3 << 56 | xxhash_rust::xxh3::xxh3_64(&bytes) >> 8
+    }
+
+    /// A constant or call site: class and position in its constant pool or code.
+    pub fn constant(class: ClassId, position: u32) -> u64 {
+        4 << 56 | u64::from(class.0) << 24 ^ u64::from(position)
+    }
+
+    #[inline(always)]
+    pub fn active(&self) -> bool {
+        !self.scopes.is_empty()
+    }
+
+    pub fn enter(&mut self, key: u64) {
+        self.scopes.push((key, 0));
+    }
+
+    pub fn leave(&mut self) {
+        self.scopes.pop();
+    }
+
+    /// Drops all scopes above `depth`, after a failure inside them.
+    pub fn depth(&self) -> usize {
+        self.scopes.len()
+    }
+
+    /// The name of the next object of the innermost scope.
+    pub fn next(&mut self) -> u32 {
+        let (key, ordinal) = self.scopes.last_mut().expect("a scope is active");
+        let name = self.registry.name(*key, *ordinal);
+        *ordinal += 1;
+        name
+    }
+}

@@ -1,0 +1,123 @@
+//! Threads of the checked program: frames, registers, and what each is doing.
+
+use heddle_program::MethodId;
+
+use crate::heap::Ref;
+
+/// Why a thread cannot simply go on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Status {
+    /// Runs, or stands before a monitor or an initialisation lock that another thread may hold;
+    /// its next instruction tells which.
+    Runnable,
+    /// In the wait set of an object. Leaving it is a time-out (if `timed`), a notification, an
+    /// interrupt or, as an option, spurious.
+    Waiting { object: Ref, timed: bool },
+    /// Out of the wait set, has to take the monitor again.
+    Notified { object: Ref },
+    Parked { timed: bool },
+    Sleeping,
+    Terminated,
+}
+
+/// What a frame does when it returns or is unwound.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FrameKind {
+    /// Called by the frame below; the result goes where its call site says.
+    Call,
+    /// Called by the machine for its own ends: the value is handed to Rust.
+    Native,
+    /// A class initialiser; afterwards the instruction below is executed again.
+    Initializer(u32),
+    /// The lowest frame of a thread.
+    Entry,
+}
+
+/// A method activation. `pc` is the instruction being executed, also while a callee runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Frame {
+    pub method: MethodId,
+    pub pc: u32,
+    /// First register, an index into [`Thread::regs`].
+    pub base: u32,
+    /// The monitor that a synchronized method holds, or null.
+    pub lock: Ref,
+    pub kind: FrameKind,
+}
+
+/// `pc` of an initialiser frame whose superclasses are not all initialised yet.
+pub const PROLOGUE: u32 = u32::MAX;
+
+/// The part of a thread that is not its stack. Copied whole when journaled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Control {
+    pub status: Status,
+    /// `LockSupport`'s permit.
+    pub permit: bool,
+    /// A native operation in several phases (wait, park, sleep) has begun: its next execution
+    /// completes it.
+    pub resumed: bool,
+    /// The last blocking operation ended by its time-out.
+    pub timed_out: bool,
+    /// Recursion count to restore after `wait`.
+    pub saved_count: u16,
+    pub daemon: bool,
+    /// The exception that ends this thread, while its handler runs.
+    pub dying: bool,
+    /// Threads started by this one so far.
+    pub children: u16,
+    /// Identity hashes handed out by this thread so far.
+    pub hashes: u32,
+    /// Virtual time of this thread in nanoseconds.
+    pub clock: i64,
+    /// When a sleep or timed wait ends, if nothing else happens; used by plain runs only.
+    pub deadline: i64,
+    /// Position in a queue of entry, for first-in-first-out monitors; 0 if not queued.
+    pub ticket: u32,
+    /// Depth of `Verify` atomic regions.
+    pub atomic: u16,
+}
+
+impl Control {
+    pub fn new(daemon: bool, clock: i64) -> Self {
+        Self {
+            status: Status::Runnable,
+            permit: false,
+            resumed: false,
+            timed_out: false,
+            saved_count: 0,
+            daemon,
+            dying: false,
+            children: 0,
+            hashes: 0,
+            clock,
+            deadline: i64::MAX,
+            ticket: 0,
+            atomic: 0,
+        }
+    }
+}
+
+/// A thread. `path` names it independently of the schedule: the ordinal of each ancestor among its
+/// parent's children, outermost first.
+#[derive(Clone, Debug)]
+pub struct Thread {
+    /// Its `java.lang.Thread`.
+    pub object: Ref,
+    pub path: Box<[u16]>,
+    pub frames: Vec<Frame>,
+    /// Registers of all frames; only those below the top frame's end are meaningful.
+    pub regs: Vec<u64>,
+    pub control: Control,
+}
+
+impl Thread {
+    pub fn new(object: Ref, path: Box<[u16]>, daemon: bool, clock: i64) -> Self {
+        Self { object, path, frames: Vec::new(), regs: Vec::new(), control: Control::new(daemon, clock) }
+    }
+
+    #[inline]
+    pub fn is_alive(&self) -> bool {
+        self.control.status != Status::Terminated
+    }
+}
