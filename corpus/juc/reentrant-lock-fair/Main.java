@@ -1,0 +1,20 @@
+import java.util.concurrent.locks.ReentrantLock;
+
+public class Main {
+    static final ReentrantLock lock = new ReentrantLock(true);
+    static int n;
+
+    static void add() {
+        lock.lock();
+        n++;
+        lock.unlock();
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread t = new Thread(() -> add());
+        t.start();
+        add();
+        t.join();
+        System.out.println("n=" + n);
+    }
+}

@@ -1,0 +1,15 @@
+import java.util.concurrent.locks.ReentrantLock;
+
+public class Main {
+    static final ReentrantLock lock = new ReentrantLock();
+
+    public static void main(String[] args) {
+        new Thread(() -> {
+            lock.lock();
+            lock.lock();
+            lock.unlock();
+        }).start();
+        lock.lock();
+        lock.unlock();
+    }
+}
