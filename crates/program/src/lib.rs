@@ -3,12 +3,35 @@
 //! Bytes come in through [`Sources`]; out go [`Class`], [`Method`], [`Field`] and, per method, the
 //! register form [`ir::Code`]. Nothing here executes anything.
 
+mod access_check;
+pub mod cfg;
+mod class_path;
+pub mod descriptor;
 mod ids;
+mod instr_facts;
 pub mod ir;
+mod jar;
+mod jimage;
+mod jimage_compression;
+mod link;
+pub mod listing;
+pub mod loops;
 pub mod maps;
+mod messages;
 mod model;
 mod program;
+mod resolve;
+mod select;
+mod symbols;
+mod synthetic;
+pub mod self_check;
+pub mod translate;
+mod vtable;
+mod well_known;
 
+pub use class_path::{OpenError, classes_in, main_class};
 pub use ids::{ClassId, FieldId, MethodId, Symbol};
 pub use model::{Class, ClassKind, Field, Layout, Method, Origin, Statics, Type, access};
 pub use program::{Injected, LinkError, Program, Sources};
+pub use synthetic::{MakeCode, SyntheticClass, SyntheticField, SyntheticIds, SyntheticMethod};
+pub use well_known::WellKnown;

@@ -5,9 +5,20 @@
 //! that reaches a report may be ordered by id alone.
 
 use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::ir::Code;
-use crate::{Class, ClassId, Field, FieldId, Method, MethodId, Symbol, Type};
+use bytes::Bytes;
+use rustc_hash::FxHashMap;
+
+use crate::class_path::{ClassPath, OpenError};
+use crate::descriptor::{self, PRIMITIVES, Signature, class_descriptor, package};
+use crate::ir::{Code, ElementKind, Pc};
+use crate::link::{self, Loading};
+use crate::select::SelectionCache;
+use crate::symbols::Symbols;
+use crate::translate::translate_member;
+use crate::well_known::WellKnown;
+use crate::{Class, ClassId, ClassKind, Field, FieldId, Method, MethodId, Origin, Symbol, Type};
 
 /// A failure to load or link, as the Java error that the running program would see.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -16,6 +27,12 @@ pub struct LinkError {
     /// Internal name of the error, such as `java/lang/NoClassDefFoundError`.
     pub java_class: &'static str,
     pub message: String,
+}
+
+impl LinkError {
+    pub fn new(java_class: &'static str, message: impl Into<String>) -> Self {
+        Self { java_class, message: message.into() }
+    }
 }
 
 /// A field that the machine adds to instances of a JDK class.
@@ -35,3 +52,304 @@ pub struct Sources {
     pub class_path: Vec<PathBuf>,
     pub injected: &'static [Injected],
 }
+
+/// Everything loaded so far. `Send + Sync`; all tables only grow.
+pub struct Program {
+    pub(crate) symbols: Symbols,
+    pub(crate) class_path: ClassPath,
+    pub(crate) classes: boxcar::Vec<Class>,
+    pub(crate) methods: boxcar::Vec<Method>,
+    pub(crate) fields: boxcar::Vec<Field>,
+    pub(crate) injected: FxHashMap<Symbol, Vec<Injected>>,
+    pub(crate) selections: SelectionCache,
+    loading: Mutex<Loading>,
+    sites: Mutex<Vec<Sites>>,
+    well_known: OnceLock<WellKnown>,
+}
+
+/// The allocation sites of one method: `first..first + count`.
+#[derive(Clone, Copy)]
+struct Sites {
+    first: u32,
+    count: u32,
+    method: MethodId,
+}
+
+impl Program {
+    /// Opens the JDK and the class path, and loads the classes of [`WellKnown`].
+    pub fn open(sources: Sources) -> Result<Self, OpenError> {
+        let class_path = ClassPath::open(&sources.jdk, &sources.class_path)?;
+        let symbols = Symbols::default();
+        let mut injected: FxHashMap<_, Vec<_>> = FxHashMap::default();
+        for field in sources.injected {
+            injected.entry(symbols.intern(field.class)).or_default().push(*field);
+        }
+        let program = Self {
+            symbols,
+            class_path,
+            classes: boxcar::Vec::new(),
+            methods: boxcar::Vec::new(),
+            fields: boxcar::Vec::new(),
+            injected,
+            selections: SelectionCache::default(),
+            loading: Mutex::default(),
+            sites: Mutex::default(),
+            well_known: OnceLock::new(),
+        };
+        let primitives = PRIMITIVES.map(|(ty, name, _)| link::add_primitive(&program, ty, name));
+        let well_known = WellKnown::load(&program, primitives)?;
+        program.well_known.get_or_init(|| well_known);
+        Ok(program)
+    }
+
+    /// Interns a name or descriptor.
+    pub fn symbol(&self, text: &str) -> Symbol {
+        self.symbols.intern(text)
+    }
+
+    /// The text of a symbol; takes no lock.
+    #[inline]
+    pub fn text(&self, symbol: Symbol) -> &str {
+        self.symbols.text(symbol)
+    }
+
+    #[inline]
+    pub fn class(&self, id: ClassId) -> &Class {
+        &self.classes[id.index()]
+    }
+
+    #[inline]
+    pub fn method(&self, id: MethodId) -> &Method {
+        &self.methods[id.index()]
+    }
+
+    #[inline]
+    pub fn field(&self, id: FieldId) -> &Field {
+        &self.fields[id.index()]
+    }
+
+    /// The internal name of a class: `java/lang/String`, `[I`, `int`.
+    #[inline]
+    pub fn class_name(&self, id: ClassId) -> &str {
+        self.text(self.class(id).name)
+    }
+
+    /// Number of classes, methods and fields so far; their ids are below these.
+    pub fn counts(&self) -> (usize, usize, usize) {
+        (self.classes.count(), self.methods.count(), self.fields.count())
+    }
+
+    /// Loads and links a class or array class by internal name; never initialises it.
+    pub fn load(&self, name: &str) -> Result<ClassId, LinkError> {
+        self.load_symbol(self.symbol(name))
+    }
+
+    /// Like [`Program::load`], for a name that is a symbol already.
+    #[inline]
+    pub fn load_symbol(&self, name: Symbol) -> Result<ClassId, LinkError> {
+        match self.symbols.class(name) {
+            Some(class) => Ok(class),
+            None => link::load(self, &mut self.lock(), name),
+        }
+    }
+
+    /// The class of a name, if it has been loaded.
+    pub fn loaded(&self, name: &str) -> Option<ClassId> {
+        self.symbols.class(self.symbols.find(name)?)
+    }
+
+    /// Links a class from bytes that came from elsewhere, such as `Lookup.defineClass`.
+    pub fn define(&self, bytes: Bytes, origin: Origin) -> Result<ClassId, LinkError> {
+        link::define(self, &mut self.lock(), bytes, origin)
+    }
+
+    /// Ids of the classes that the machine itself refers to.
+    #[inline]
+    pub fn well_known(&self) -> &WellKnown {
+        self.well_known.get().expect("opening a program loads the well-known classes first")
+    }
+
+    /// The class of a primitive type or `void`. Panics on a reference type.
+    pub fn primitive(&self, ty: Type) -> ClassId {
+        self.well_known().primitive(ty).expect("the caller has a primitive type")
+    }
+
+    /// The class of arrays whose component is `class`.
+    pub fn array_of(&self, class: ClassId) -> ClassId {
+        let name = self.symbol(&format!("[{}", self.descriptor_of(class)));
+        match self.symbols.class(name) {
+            Some(array) => array,
+            None => link::array_of(self, &mut self.lock(), class, name),
+        }
+    }
+
+    /// The class of arrays of a primitive kind; `Object[]` for references.
+    pub fn array_of_kind(&self, kind: ElementKind) -> ClassId {
+        self.well_known().array_of_kind(kind)
+    }
+
+    /// The class of a type; loads it.
+    pub fn class_of_type(&self, ty: Type) -> Result<ClassId, LinkError> {
+        match ty {
+            Type::Ref(name) => self.load_symbol(name),
+            _ => Ok(self.primitive(ty)),
+        }
+    }
+
+    /// The class of a field descriptor or `V`; loads it.
+    pub fn class_of_descriptor(&self, descriptor: &str) -> Result<ClassId, LinkError> {
+        let ty = if descriptor == "V" { Some(Type::Void) } else { self.type_of(descriptor) };
+        match ty {
+            Some(ty) => self.class_of_type(ty),
+            None => Err(LinkError::new("java/lang/NoClassDefFoundError", descriptor)),
+        }
+    }
+
+    /// The type of a field descriptor; `None` if it is ill formed.
+    pub fn type_of(&self, descriptor: &str) -> Option<Type> {
+        descriptor::field_type(&self.symbols, descriptor)
+    }
+
+    /// The parts of a method descriptor; `None` if it is ill formed.
+    pub fn signature(&self, descriptor: &str) -> Option<Signature> {
+        descriptor::signature(&self.symbols, descriptor)
+    }
+
+    /// The descriptor of a class: `I`, `Ljava/lang/String;`, `[I`.
+    pub fn descriptor_of(&self, id: ClassId) -> String {
+        let class = self.class(id);
+        match class.kind {
+            ClassKind::Primitive(ty) => descriptor::descriptor(&self.symbols, ty),
+            _ => class_descriptor(self.text(class.name)),
+        }
+    }
+
+    /// Whether `sub` is `sup` or one of its subtypes (JVMS 6.5, `checkcast`).
+    #[inline]
+    pub fn is_subtype(&self, sub: ClassId, sup: ClassId) -> bool {
+        if sub == sup {
+            return true;
+        }
+        let (below, above) = (self.class(sub), self.class(sup));
+        match above.kind {
+            ClassKind::Interface => below.all_interfaces.binary_search(&sup).is_ok(),
+            ClassKind::Instance => below.display.get(above.display.len() - 1) == Some(&sup),
+            ClassKind::Array { component: up, .. } => match below.kind {
+                // Arrays of primitives are related only if they are the same.
+                ClassKind::Array { component, kind: ElementKind::Ref } => self.is_subtype(component, up),
+                _ => false,
+            },
+            ClassKind::Primitive(_) => false,
+        }
+    }
+
+    /// The register form of a method, made when first asked for.
+    #[inline]
+    pub fn code(&self, id: MethodId) -> Result<&Code, LinkError> {
+        let method = self.method(id);
+        method.code.get_or_init(|| self.translate(method)).as_ref().map_err(Clone::clone)
+    }
+
+    fn translate(&self, method: &Method) -> Result<Code, LinkError> {
+        if method.is_abstract() {
+            return Err(self.abstract_method(None, method.id, None));
+        }
+        if method.is_native() {
+            let message = format!("'{}'", self.external_method(method.id));
+            return Err(LinkError::new("java/lang/UnsatisfiedLinkError", message));
+        }
+        let class = self.class(method.class);
+        let member = class.file.as_ref().zip(method.file_index).and_then(|(file, at)| {
+            Some((file, file.methods().get(usize::from(at))?))
+        });
+        let Some((file, member)) = member else {
+            let message = format!("{} was made without code", self.external_method(method.id));
+            return Err(LinkError::new("java/lang/InternalError", message));
+        };
+        // Reports name the user's variables, never those of the JDK.
+        let names = class.origin == Origin::User;
+        let mut code = translate_member(file, member, class.id, method.id, names)?;
+        code.first_site = self.new_sites(method.id, code.instrs.len() as u32);
+        Ok(code)
+    }
+
+    /// Reserves allocation-site numbers for the instructions of a method; 0 is never a site.
+    pub fn new_sites(&self, method: MethodId, count: u32) -> u32 {
+        let mut sites = self.sites.lock().unwrap_or_else(PoisonError::into_inner);
+        let first = sites.last().map_or(1, |last| last.first + last.count);
+        sites.push(Sites { first, count, method });
+        first
+    }
+
+    /// The method and instruction of an allocation site.
+    pub fn site(&self, site: u32) -> Option<(MethodId, Pc)> {
+        let sites = self.sites.lock().unwrap_or_else(PoisonError::into_inner);
+        let after = sites.partition_point(|s| s.first <= site);
+        let found = sites.get(after.checked_sub(1)?)?;
+        let pc = site - found.first;
+        (pc < found.count).then_some((found.method, pc))
+    }
+
+    /// A resource of the class path or else of the JDK, by its path; unreadable ones are missing.
+    pub fn resource(&self, path: &str) -> Option<Bytes> {
+        self.class_path.resource(path).ok().flatten()
+    }
+
+    /// The JDK's feature version: 17, 21, 25.
+    pub fn jdk_feature(&self) -> u32 {
+        self.class_path.feature()
+    }
+
+    /// The internal names of all classes in the JDK's image, with their modules, in image order.
+    pub fn jdk_classes(&self) -> impl Iterator<Item = (String, String)> + '_ {
+        self.class_path.image().names().filter_map(|name| {
+            let (module, path) = name.strip_prefix('/')?.split_once('/')?;
+            let class = path.strip_suffix(".class")?;
+            (class != "module-info").then(|| (module.to_owned(), class.to_owned()))
+        })
+    }
+
+    /// The source file that a class names.
+    pub fn source_file(&self, id: ClassId) -> Option<String> {
+        let file = self.class(id).file.as_ref()?;
+        file.source_file().ok()?.map(Into::into)
+    }
+
+    /// The package of a class with slashes, that of the element for an array; empty for none.
+    pub fn package_of(&self, id: ClassId) -> &str {
+        package(self.class_name(self.element_of(id)))
+    }
+
+    /// The module of a class of the JDK; `None` for the user's classes.
+    pub fn module_of(&self, id: ClassId) -> Option<Box<str>> {
+        let element = self.class(self.element_of(id));
+        match (element.origin, element.kind) {
+            (_, ClassKind::Primitive(_)) => Some("java.base".into()),
+            (Origin::Jdk, _) => self.class_path.image().module_of(package(self.text(element.name))),
+            (Origin::User, _) => None,
+        }
+    }
+
+    /// What remains of an array class when all dimensions are removed.
+    pub fn element_of(&self, mut id: ClassId) -> ClassId {
+        while let ClassKind::Array { component, .. } = self.class(id).kind {
+            id = component;
+        }
+        id
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Loading> {
+        self.loading.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl std::fmt::Debug for Program {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Program").field("classes", &self.classes.count()).finish_non_exhaustive()
+    }
+}
+
+const _: () = {
+    const fn shared<T: Send + Sync>() {}
+    shared::<Program>();
+};
