@@ -16,7 +16,6 @@ use crate::ir::{Code, ElementKind, Pc};
 use crate::link::{self, Loading};
 use crate::select::SelectionCache;
 use crate::symbols::Symbols;
-use crate::translate::translate_member;
 use crate::well_known::WellKnown;
 use crate::{Class, ClassId, ClassKind, Field, FieldId, Method, MethodId, Origin, Symbol, Type};
 
@@ -258,19 +257,7 @@ impl Program {
             let message = format!("'{}'", self.external_method(method.id));
             return Err(LinkError::new("java/lang/UnsatisfiedLinkError", message));
         }
-        let class = self.class(method.class);
-        let member = class.file.as_ref().zip(method.file_index).and_then(|(file, at)| {
-            Some((file, file.methods().get(usize::from(at))?))
-        });
-        let Some((file, member)) = member else {
-            let message = format!("{} was made without code", self.external_method(method.id));
-            return Err(LinkError::new("java/lang/InternalError", message));
-        };
-        // Reports name the user's variables, never those of the JDK.
-        let names = class.origin == Origin::User;
-        let mut code = translate_member(file, member, class.id, method.id, names)?;
-        code.first_site = self.new_sites(method.id, code.instrs.len() as u32);
-        Ok(code)
+        crate::translate::translate(self, method.id)
     }
 
     /// Reserves allocation-site numbers for the instructions of a method; 0 is never a site.
