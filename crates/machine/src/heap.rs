@@ -236,6 +236,14 @@ impl Heap {
         unsafe { std::slice::from_raw_parts(self.body(array), len) }
     }
 
+    /// Copies `len` bytes between the bodies of two different arrays. The caller has compared both
+    /// ranges with the lengths, and journals first.
+    pub fn copy_bytes(&mut self, source: Ref, from: usize, target: Ref, to: usize, len: usize) {
+        debug_assert_ne!(source, target);
+        // SAFETY: both ranges lie within bodies that were allocated with their arrays.
+        unsafe { std::ptr::copy_nonoverlapping(self.body(source).add(from), self.body(target).add(to), len) }
+    }
+
     /// Mutable bytes of an array's body; the caller journals first.
     pub fn bytes_mut(&mut self, array: Ref, kind: ElementKind) -> &mut [u8] {
         let len = self.len(array) as usize * kind.bytes() as usize;

@@ -7,7 +7,6 @@
 
 mod canonical;
 mod code;
-mod event;
 mod gc;
 mod heap;
 mod init;
@@ -27,7 +26,6 @@ mod strings;
 mod thread;
 mod throw;
 
-pub use event::Event;
 pub use heap::{HEADER, Heap, Ref, ReserveError, SHARED};
 pub use journal::Mark;
 pub use machine::{Machine, Options, Output};
@@ -38,5 +36,5 @@ pub use native::{
 pub use pending::{Access, Location, Mode, Pending};
 pub use run::RunEnd;
 pub use step::StepEnd;
-pub use thread::{Control, Frame, FrameKind, Status, Thread};
+pub use thread::{Control, Frame, FrameKind, Phase, Status, Thread};
 pub use throw::BacktraceFrame;

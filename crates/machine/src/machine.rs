@@ -72,6 +72,16 @@ pub(crate) struct ClassState {
     pub user: bool,
 }
 
+/// What a cell of the area of statics holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum StaticKind {
+    #[default]
+    Raw,
+    Ref,
+    /// The initialisation state of a class.
+    Init,
+}
+
 /// Initialisation state of a class as kept in its `init_cell`.
 pub(crate) mod init_state {
     pub const NONE: u64 = 0;
@@ -94,7 +104,6 @@ pub struct Machine<'p> {
     pub output: Vec<Output>,
     /// Exceptions that no handler took, with their threads, on the current path.
     pub uncaught: Vec<(u16, Ref)>,
-    /// Set by the native behind `Shutdown.halt0`.
     pub natives: &'p NativeTable,
     pub(crate) methods: Vec<MethodState<'p>>,
     pub(crate) classes: Vec<ClassState>,
@@ -103,6 +112,8 @@ pub struct Machine<'p> {
     pub(crate) interned: FxHashMap<Box<[u16]>, Ref>,
     /// Identity hashes of path objects.
     pub(crate) hashes: FxHashMap<Ref, i32>,
+    /// Fields outside states and scheduling.
+    pub(crate) masked: rustc_hash::FxHashSet<FieldId>,
     pub(crate) journal: Journal,
     pub(crate) permanent: Names,
     /// (class, field name) to place, for natives that name fields.
@@ -112,14 +123,25 @@ pub struct Machine<'p> {
     pub(crate) fuel: u32,
     /// The first visible instruction of the step has not been executed yet.
     pub(crate) fresh: bool,
-    pub(crate) trace: Option<Vec<crate::event::Event>>,
+    /// Frames of the running thread below this index are not saved for undo yet.
+    pub(crate) low_water: usize,
+    /// Place of `Thread.interrupted`.
+    pub(crate) interrupted_place: Option<u32>,
+    /// How to read each cell of the area of statics.
+    pub(crate) static_kinds: Vec<StaticKind>,
+    /// The main thread ended by an exception.
+    pub(crate) main_failed: bool,
+    /// Nested runs of Java code for natives; their references in Rust code must not move.
+    pub(crate) nesting: u32,
+    /// The collector runs when the path region has grown to here.
+    pub(crate) collect_at: u32,
     /// Objects that platform code keeps by key: permanent, never collected.
     pub globals: FxHashMap<&'static str, Ref>,
     /// Nanoseconds of virtual time for plain runs.
     pub clock: i64,
-    /// Executed instructions of the plain run, for its time slices.
+    /// Backward jumps in a time slice of a plain run.
     pub(crate) slice: u32,
-    /// Bytecode indices of JDK classes initialised while exploring, in order, for the ledger.
+    /// Natives executed so far and how often, for the ledger of assumptions.
     pub intrinsics_used: FxHashMap<MethodId, u64>,
     /// Live threads other than the running one may exist: instructions can be visible.
     pub(crate) several: bool,
@@ -144,13 +166,19 @@ impl<'p> Machine<'p> {
             mirrors: FxHashMap::default(),
             interned: FxHashMap::default(),
             hashes: FxHashMap::default(),
+            masked: rustc_hash::FxHashSet::default(),
             journal: Journal::default(),
             permanent: Names::default(),
             places: FxHashMap::default(),
             canon: crate::canonical::Scratch::default(),
             fuel: 0,
             fresh: false,
-            trace: None,
+            low_water: 0,
+            interrupted_place: None,
+            static_kinds: Vec::new(),
+            main_failed: false,
+            nesting: 0,
+            collect_at: PERM_END + (8 << 20),
             globals: FxHashMap::default(),
             clock: 0,
             slice: 0,
@@ -181,6 +209,13 @@ impl<'p> Machine<'p> {
         state.cells = class.layout.fields.len() as u32;
         state.init_cell = class.statics.init_cell;
         state.user = class.origin == heddle_program::Origin::User;
+        self.note_static(class.statics.init_cell, StaticKind::Init);
+        for &field in &class.fields {
+            let field = self.program.field(field);
+            if field.is_static() && field.ty.is_ref() {
+                self.note_static(field.place, StaticKind::Ref);
+            }
+        }
         if class.is_array() || class.is_primitive() {
             if class.statics.init_cell != 0 {
                 self.heap.set_cell(class.statics.init_cell, init_state::DONE);
@@ -200,14 +235,22 @@ impl<'p> Machine<'p> {
         self.classes[id.index()]
     }
 
+    fn note_static(&mut self, cell: u32, kind: StaticKind) {
+        let at = cell as usize;
+        if self.static_kinds.len() <= at {
+            self.static_kinds.resize(at + 256, StaticKind::Raw);
+        }
+        self.static_kinds[at] = kind;
+    }
+
     fn constant_value(&mut self, class: ClassId, cp: u16) -> u64 {
         use heddle_classfile::Constant;
         let file = self.program.class(class).file.as_ref();
         match file.and_then(|f| f.constant(cp).ok()) {
-            Some(&Constant::Integer(v)) => u64::from(v as u32),
-            Some(&Constant::Float(bits)) => u64::from(bits),
-            Some(&Constant::Long(v)) => v as u64,
-            Some(&Constant::Double(bits)) => bits,
+            Some(Constant::Integer(v)) => u64::from(v as u32),
+            Some(Constant::Float(bits)) => u64::from(bits),
+            Some(Constant::Long(v)) => v as u64,
+            Some(Constant::Double(bits)) => bits,
             Some(Constant::String { .. }) => {
                 let text = file.and_then(|f| f.string_utf16(cp).ok()).unwrap_or_default();
                 u64::from(self.intern(&text))
@@ -238,7 +281,10 @@ impl<'p> Machine<'p> {
             let component = self.mirror(component);
             self.init_field(mirror, "componentType", u64::from(component));
         }
-        let inner = class.file.as_ref().and_then(|f| f.inner_access());
+        let name = self.program.class_name(id);
+        let inner = class.file.as_ref().and_then(|file| file.inner_classes().ok()).and_then(|inner| {
+            inner.iter().find(|entry| entry.inner == name).map(|entry| entry.access)
+        });
         let flags = inner.unwrap_or(class.access) & !heddle_program::access::SUPER;
         self.init_field(mirror, "modifiers", u64::from(flags));
         self.init_field(mirror, "primitive", u64::from(class.is_primitive()));
@@ -357,7 +403,10 @@ impl<'p> Machine<'p> {
     /// reach.
     #[inline(always)]
     pub fn store_ref(&mut self, object: Ref, place: u32, value: Ref) {
-        self.store(object, place, u64::from(value));
+        if object < self.journal.floor {
+            self.log_ref(object, object + place, value);
+        }
+        self.heap.set_cell(object + place, u64::from(value));
         if value != 0 && self.options.explore && self.heap.tag(object) == SHARED {
             self.publish(value);
         }
@@ -366,7 +415,11 @@ impl<'p> Machine<'p> {
     /// Writes a static field, or any other cell of the area of statics.
     #[inline(always)]
     pub fn store_static(&mut self, cell: u32, value: u64) {
-        if self.journal.floor != 0 && !self.permanent.active() {
+        let of_path = || {
+            let kind = self.static_kinds.get(cell as usize).copied().unwrap_or_default();
+            kind == StaticKind::Ref && value as Ref >= PERM_END
+        };
+        if self.journal.floor != 0 && (!self.permanent.active() || of_path()) {
             self.log_static(cell);
         }
         self.heap.set_cell(cell, value);
@@ -395,6 +448,19 @@ impl<'p> Machine<'p> {
             self.journal.dirty_object(object, self.heap.name(object));
         }
         self.journal.cells.push((cell, self.heap.cell(cell)));
+    }
+
+    /// As [`Self::log`]. Initialisers of the JDK change permanent objects for good, except that
+    /// these must not go on naming objects of a path that has been left.
+    #[cold]
+    #[inline(never)]
+    fn log_ref(&mut self, object: Ref, cell: u32, value: Ref) {
+        if object < PERM_END && value >= PERM_END && self.permanent.active() {
+            self.journal.dirty_object(object, self.heap.name(object));
+            self.journal.cells.push((cell, self.heap.cell(cell)));
+        } else {
+            self.log(object, cell);
+        }
     }
 
     #[cold]
@@ -563,6 +629,16 @@ impl<'p> Machine<'p> {
 
     pub(crate) fn count_live(&mut self) {
         self.several = self.threads.iter().filter(|t| t.control.status != Status::Terminated).count() > 1;
+    }
+
+    /// Appends to what the program printed.
+    pub fn print(&mut self, stderr: bool, bytes: &[u8]) {
+        self.output.push(Output { thread: self.current as u16, stderr, bytes: bytes.into() });
+    }
+
+    /// Where `Thread.interrupted` is. Part of boot.
+    pub fn set_interrupted_field(&mut self, field: FieldId) {
+        self.interrupted_place = Some(HEADER + self.program.field(field).place);
     }
 
     /// Adds a started thread that will call `method` with `args`.

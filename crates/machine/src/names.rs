@@ -19,5 +19,5 @@ pub fn element(program: &Program, mut class: ClassId) -> ClassId {
 pub fn module(program: &Program, class: ClassId) -> (String, bool) {
     let class = element(program, class);
     let user = program.class(class).origin == Origin::User;
-    (program.module_of(class).unwrap_or_else(|| "java.base".into()), user)
+    (program.module_of(class).map_or_else(|| "java.base".into(), String::from), user)
 }

@@ -114,6 +114,9 @@ pub struct Hooks {
     pub invoke_handle: fn(&mut Machine<'_>, HandleCall, &[u64]) -> NativeResult,
     /// What other threads can notice of that call.
     pub handle_effect: fn(&Machine<'_>, HandleCall, &[u64]) -> Pending,
+    /// The last non-daemon thread ended: starts the thread that runs the shutdown hooks (with
+    /// [`Machine::start_shutdown_thread`]) and says whether there is any.
+    pub shutdown: fn(&mut Machine<'_>) -> Result<bool, Trap>,
 }
 
 /// The rows by class, name and descriptor, and the hooks.

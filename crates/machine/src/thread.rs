@@ -48,6 +48,18 @@ pub struct Frame {
 /// `pc` of an initialiser frame whose superclasses are not all initialised yet.
 pub const PROLOGUE: u32 = u32::MAX;
 
+/// How far a thread has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    Running,
+    /// The handler of an uncaught exception runs.
+    Dying,
+    /// `Thread.exit` runs.
+    Exiting,
+    /// Nothing is left but to end.
+    Exited,
+}
+
 /// The part of a thread that is not its stack. Copied whole when journaled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Control {
@@ -62,8 +74,9 @@ pub struct Control {
     /// Recursion count to restore after `wait`.
     pub saved_count: u16,
     pub daemon: bool,
-    /// The exception that ends this thread, while its handler runs.
-    pub dying: bool,
+    /// Left the wait set by a notification.
+    pub notified: bool,
+    pub phase: Phase,
     /// Threads started by this one so far.
     pub children: u16,
     /// Identity hashes handed out by this thread so far.
@@ -87,7 +100,8 @@ impl Control {
             timed_out: false,
             saved_count: 0,
             daemon,
-            dying: false,
+            notified: false,
+            phase: Phase::Running,
             children: 0,
             hashes: 0,
             clock,

@@ -1,0 +1,305 @@
+//! The canonical form of a state: equal for states that no continuation can tell apart by heap
+//! order, garbage or dead registers.
+//!
+//! New objects are numbered in the order of a fixed traversal: static fields and permanent objects
+//! that the path changed, then threads by creation path, their frames bottom-up, live registers in
+//! order, breadth-first through fields. Permanent objects go by name. What is not reached is not
+//! part of the state.
+//!
+//! The same traversal finds out which threads can reach each object: an object reached from a
+//! static, or from two threads, is [`SHARED`], and so is all that it reaches. This tag is a
+//! function of the state; it decides which instructions are visible in the next step.
+
+use heddle_program::ir::ElementKind;
+use heddle_program::maps::LiveReg;
+use heddle_program::{ClassId, ClassKind};
+
+use crate::heap::{HEADER, PERM_END, Ref, SHARED};
+use crate::machine::{Machine, StaticKind, init_state};
+use crate::thread::{FrameKind, PROLOGUE, Status};
+
+/// Buffers that are used again for each state.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    /// The state as a vector of words.
+    pub words: Vec<u64>,
+    queue: Vec<Ref>,
+    upgrade: Vec<Ref>,
+    /// Position of each thread in the canonical order, by thread index.
+    position: Vec<u16>,
+    order: Vec<u16>,
+    epoch: u32,
+    count: u32,
+    /// Per class: places of its fields, with the top bit set for references.
+    plans: Vec<Option<Box<[u32]>>>,
+}
+
+const REF_PLACE: u32 = 1 << 31;
+const PERMANENT: u64 = 1 << 31;
+
+/// Registers of a thread's frame that can still be read: before the instruction if it is the top
+/// frame or will be executed again, else after the call returns.
+pub(crate) fn live_registers<'p>(machine: &Machine<'p>, t: usize, index: usize) -> &'p [LiveReg] {
+    let frames = &machine.threads[t].frames;
+    let frame = frames[index];
+    if frame.pc == PROLOGUE {
+        return &[];
+    }
+    let code = machine.code(frame.method).shared;
+    let maps = code.live_maps(machine.program);
+    match frames.get(index + 1) {
+        Some(callee) if !matches!(callee.kind, FrameKind::Initializer(_) | FrameKind::Native) => {
+            maps.live_across_call(code, frame.pc)
+        }
+        _ => maps.live(frame.pc),
+    }
+}
+
+impl Machine<'_> {
+    /// 128 bits that stand for the canonical form of the state.
+    pub fn fingerprint(&mut self) -> u128 {
+        self.canonicalize();
+        let words = &self.canon.words;
+        // SAFETY: any initialised u64s may be read as bytes.
+        let bytes = unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), words.len() * 8) };
+        xxhash_rust::xxh3::xxh3_128(bytes)
+    }
+
+    /// The canonical form itself.
+    pub fn canonical_words(&mut self) -> &[u64] {
+        self.canonicalize();
+        &self.canon.words
+    }
+
+    /// Writes the canonical form to the scratch words and updates the reach tags.
+    fn canonicalize(&mut self) {
+        let mut scratch = std::mem::take(&mut self.canon);
+        scratch.words.clear();
+        scratch.epoch = scratch.epoch.wrapping_add(1).max(1);
+        scratch.count = 0;
+        self.order_threads(&mut scratch);
+        self.emit_statics(&mut scratch);
+        self.emit_permanent(&mut scratch);
+        self.drain(&mut scratch, SHARED);
+        for at in 0..scratch.order.len() {
+            let t = usize::from(scratch.order[at]);
+            let tag = if t < 254 { t as u8 + 1 } else { SHARED };
+            self.emit_thread(&mut scratch, t, tag);
+            self.drain(&mut scratch, tag);
+        }
+        if self.options.observe_output {
+            for stderr in [false, true] {
+                let text: Vec<u8> = self
+                    .output
+                    .iter()
+                    .filter(|output| output.stderr == stderr)
+                    .flat_map(|output| output.bytes.iter().copied())
+                    .collect();
+                let hash = xxhash_rust::xxh3::xxh3_128(&text);
+                scratch.words.extend([hash as u64, (hash >> 64) as u64]);
+            }
+        }
+        self.canon = scratch;
+    }
+
+    /// Live threads by creation path, which does not depend on the schedule.
+    fn order_threads(&self, s: &mut Scratch) {
+        s.order.clear();
+        s.order.extend((0..self.threads.len()).filter(|&t| self.threads[t].is_alive()).map(|t| t as u16));
+        s.order.sort_by(|&a, &b| self.threads[usize::from(a)].path.cmp(&self.threads[usize::from(b)].path));
+        s.position.clear();
+        s.position.resize(self.threads.len(), u16::MAX);
+        for (position, &t) in s.order.iter().enumerate() {
+            s.position[usize::from(t)] = position as u16;
+        }
+    }
+
+    fn emit_statics(&mut self, s: &mut Scratch) {
+        s.words.push(self.journal.dirty_statics.len() as u64);
+        for at in 0..self.journal.dirty_statics.len() {
+            let cell = self.journal.dirty_statics[at];
+            let value = self.heap.cell(cell);
+            let value = match self.static_kinds.get(cell as usize).copied().unwrap_or_default() {
+                StaticKind::Raw => value,
+                StaticKind::Ref => self.number(s, value as Ref, SHARED),
+                StaticKind::Init if value >= init_state::RUNNING => {
+                    let thread = (value - init_state::RUNNING) as usize;
+                    init_state::RUNNING + u64::from(s.position[thread])
+                }
+                StaticKind::Init => value,
+            };
+            s.words.extend([u64::from(cell), value]);
+        }
+    }
+
+    fn emit_permanent(&mut self, s: &mut Scratch) {
+        s.words.push(self.journal.dirty_objects.len() as u64);
+        for at in 0..self.journal.dirty_objects.len() {
+            let (name, object) = self.journal.dirty_objects[at];
+            s.words.push(u64::from(name));
+            self.emit_object(s, object, SHARED);
+        }
+    }
+
+    fn emit_thread(&mut self, s: &mut Scratch, t: usize, tag: u8) {
+        let object = self.threads[t].object;
+        let object = self.number(s, object, tag);
+        let thread = &self.threads[t];
+        let control = thread.control;
+        for part in thread.path.chunks(4) {
+            let packed = part.iter().fold(0, |word, &step| word << 16 | u64::from(step) + 1);
+            s.words.push(packed);
+        }
+        let (status, of) = match control.status {
+            Status::Runnable => (0, 0),
+            Status::Waiting { object, timed } => (1 + u64::from(timed), object),
+            Status::Notified { object } => (3, object),
+            Status::Parked { timed } => (4 + u64::from(timed), 0),
+            Status::Sleeping => (6, 0),
+            Status::Terminated => (7, 0),
+        };
+        let of = self.number(s, of, tag);
+        let flags = u64::from(control.permit)
+            | u64::from(control.resumed) << 1
+            | u64::from(control.timed_out) << 2
+            | u64::from(control.notified) << 3
+            | u64::from(control.daemon) << 4
+            | (control.phase as u64) << 5;
+        s.words.push(object << 32 | of);
+        s.words.push(status | flags << 4 | u64::from(control.saved_count) << 16 | u64::from(control.children) << 32
+            | u64::from(control.atomic) << 48);
+        s.words.push(u64::from(control.hashes) | u64::from(control.ticket) << 32);
+        s.words.push(control.clock as u64);
+        if control.deadline != i64::MAX {
+            s.words.push(control.deadline as u64);
+        }
+        let depth = self.threads[t].frames.len();
+        s.words.push(depth as u64);
+        for index in 0..depth {
+            let frame = self.threads[t].frames[index];
+            s.words.push(u64::from(frame.method.0) << 32 | u64::from(frame.pc));
+            if frame.lock != 0 {
+                let lock = self.number(s, frame.lock, tag);
+                s.words.push(lock);
+            }
+            for &register in live_registers(self, t, index) {
+                let value = self.threads[t].regs[(frame.base + u32::from(register.reg())) as usize];
+                let value = if register.is_ref() { self.number(s, value as Ref, tag) } else { value };
+                s.words.push(value);
+            }
+        }
+    }
+
+    /// Emits the objects numbered so far and not yet emitted, and all that they reach.
+    fn drain(&mut self, s: &mut Scratch, tag: u8) {
+        let mut at = 0;
+        while at < s.queue.len() {
+            let object = s.queue[at];
+            at += 1;
+            self.emit_object(s, object, tag);
+        }
+        s.queue.clear();
+    }
+
+    fn emit_object(&mut self, s: &mut Scratch, object: Ref, tag: u8) {
+        let class = self.class_of(object);
+        let (owner, count) = self.heap.monitor(object);
+        let owner = if owner == 0 { 0 } else { u64::from(s.position[usize::from(owner) - 1]) + 1 };
+        let hashed = self.heap.has_hash(object) && object >= PERM_END;
+        s.words.push(u64::from(class.0) | owner << 32 | u64::from(hashed) << 47 | u64::from(count) << 48);
+        if hashed {
+            s.words.push(self.hashes[&object] as u64);
+        }
+        match self.program.class(class).kind {
+            ClassKind::Array { kind: ElementKind::Ref, .. } => {
+                let len = self.heap.len(object);
+                s.words.push(u64::from(len));
+                for index in 0..len {
+                    let value = self.heap.load_u32(object, index);
+                    let value = self.number(s, value, tag);
+                    s.words.push(value);
+                }
+            }
+            ClassKind::Array { kind, .. } => {
+                let len = self.heap.len(object);
+                s.words.push(u64::from(len));
+                let cells = crate::heap::Heap::array_cells(kind, len) as u32;
+                s.words.extend_from_slice(self.heap.cells(object + HEADER, cells));
+            }
+            _ => {
+                self.plan(s, class);
+                let plan = s.plans[class.index()].take().expect("made by plan");
+                for &entry in &plan {
+                    let value = self.heap.cell(object + (entry & !REF_PLACE));
+                    let value = if entry & REF_PLACE != 0 { self.number(s, value as Ref, tag) } else { value };
+                    s.words.push(value);
+                }
+                s.plans[class.index()] = Some(plan);
+            }
+        }
+    }
+
+    /// Where the fields of a class are and which hold references, without masked ones.
+    fn plan(&self, s: &mut Scratch, class: ClassId) {
+        if s.plans.len() <= class.index() {
+            s.plans.resize(class.index() + 64, None);
+        }
+        if s.plans[class.index()].is_some() {
+            return;
+        }
+        let fields = &self.program.class(class).layout.fields;
+        let plan = fields.iter().enumerate().filter(|&(_, &field)| !self.is_masked(field)).map(|(slot, &field)| {
+            let place = HEADER + slot as u32;
+            if self.program.field(field).ty.is_ref() { place | REF_PLACE } else { place }
+        });
+        s.plans[class.index()] = Some(plan.collect());
+    }
+
+    /// The canonical number of a reference, numbering and queueing the object at its first visit.
+    #[inline]
+    fn number(&mut self, s: &mut Scratch, object: Ref, tag: u8) -> u64 {
+        if object == 0 {
+            return 0;
+        }
+        if object < PERM_END {
+            return PERMANENT | u64::from(self.heap.name(object));
+        }
+        let mark = self.heap.cell(object + 2);
+        if mark as u32 == s.epoch {
+            let old = self.heap.tag(object);
+            if old != tag && old != SHARED {
+                self.share(s, object);
+            }
+            return mark >> 32;
+        }
+        s.count += 1;
+        self.heap.set_cell(object + 2, u64::from(s.epoch) | u64::from(s.count) << 32);
+        self.retag(object, tag);
+        s.queue.push(object);
+        u64::from(s.count)
+    }
+
+    #[inline]
+    fn retag(&mut self, object: Ref, tag: u8) {
+        if self.heap.tag(object) != tag {
+            if object < self.journal.floor {
+                self.journal.cells.push((object + 1, self.heap.cell(object + 1)));
+            }
+            self.heap.set_tag(object, tag);
+        }
+    }
+
+    /// An object of an earlier thread is reached by another one: it and all it reaches are shared.
+    /// The earlier thread's objects have all been visited, so nothing gets a number here.
+    fn share(&mut self, s: &mut Scratch, object: Ref) {
+        s.upgrade.push(object);
+        while let Some(object) = s.upgrade.pop() {
+            if object < PERM_END || self.heap.tag(object) == SHARED {
+                continue;
+            }
+            self.retag(object, SHARED);
+            let upgrade = &mut s.upgrade;
+            self.each_reference(object, |child| upgrade.push(child));
+        }
+    }
+}

@@ -1,0 +1,429 @@
+//! A machine's private copy of method code, and the resolution of symbolic instructions
+//! (JVMS 5.4.3) at their first execution. Resolution is a cache, not part of the state.
+
+use heddle_program::ir::{Callee, Code, InvokeKind, Pc, Reg};
+use heddle_program::{ClassId, FieldId, MethodId, Origin, Type};
+
+use crate::heap::HEADER;
+use crate::machine::{Machine, init_state};
+use crate::native::{CallSiteTarget, ConstantValue, HandleCall, Native, Stop, Trap};
+use crate::op::Op;
+use crate::permanent::Names;
+
+/// How a method is executed.
+pub(crate) enum Body<'p> {
+    /// Not asked for yet.
+    Unprepared,
+    Code(Box<MethodCode<'p>>),
+    Native(Native),
+    Abstract,
+    /// Native in the JDK, unknown to us.
+    Missing,
+}
+
+/// A method as the machine executes it.
+pub(crate) struct MethodState<'p> {
+    pub body: Body<'p>,
+    /// The bytecode behind a replaced method, for natives that decline.
+    pub original: Option<Box<MethodCode<'p>>>,
+    pub synchronized: bool,
+    pub is_static: bool,
+}
+
+/// Instructions and their tables.
+pub(crate) struct MethodCode<'p> {
+    pub shared: &'p Code,
+    pub ops: Box<[Op]>,
+    pub sites: Box<[Site<'p>]>,
+    /// Resolved classes of casts and array allocations.
+    pub operands: Vec<u32>,
+    /// Wide constants, those of the shared code first.
+    pub wide: Vec<u64>,
+}
+
+/// A call site, resolved at first execution.
+#[derive(Clone, Copy)]
+pub(crate) struct Site<'p> {
+    pub args: &'p [Reg],
+    pub dest: Reg,
+    pub method: MethodId,
+    pub virtual_index: u32,
+    /// Receiver class and selected method of the last interface call.
+    pub cached_class: u32,
+    pub cached_method: MethodId,
+    pub handle: Option<HandleCall>,
+}
+
+/// A static field as an instruction uses it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StaticSite {
+    pub cell: u32,
+    pub class: ClassId,
+    pub init_cell: u32,
+    pub field: FieldId,
+    pub ty: Type,
+    pub is_final: bool,
+    pub is_volatile: bool,
+}
+
+impl<'p> Machine<'p> {
+    /// The method as executable, preparing it when first asked.
+    #[inline]
+    pub(crate) fn prepare_method(&mut self, method: MethodId) -> Result<(), Trap> {
+        match self.methods.get(method.index()) {
+            Some(state) if !matches!(state.body, Body::Unprepared) => Ok(()),
+            _ => self.prepare_method_slowly(method),
+        }
+    }
+
+    #[cold]
+    fn prepare_method_slowly(&mut self, id: MethodId) -> Result<(), Trap> {
+        while self.methods.len() <= id.index() {
+            let at = MethodId(self.methods.len() as u32);
+            let method = self.program.method(at);
+            self.methods.push(MethodState {
+                body: Body::Unprepared,
+                original: None,
+                synchronized: method.is_synchronized(),
+                is_static: method.is_static(),
+            });
+        }
+        let method = self.program.method(id);
+        let native = self.natives.find(self.program, id);
+        let body = match native {
+            Some(native) => {
+                if !method.is_native() && !method.is_abstract() {
+                    let code = self.copy_code(id)?;
+                    self.methods[id.index()].original = Some(Box::new(code));
+                }
+                Body::Native(native)
+            }
+            None if method.is_abstract() => Body::Abstract,
+            None if method.is_native() => Body::Missing,
+            None => Body::Code(Box::new(self.copy_code(id)?)),
+        };
+        self.methods[id.index()].body = body;
+        Ok(())
+    }
+
+    fn copy_code(&mut self, id: MethodId) -> Result<MethodCode<'p>, Trap> {
+        let shared = self.program.code(id).map_err(|error| self.link_error(error))?;
+        let unresolved = MethodId(u32::MAX);
+        let sites = shared.calls.iter().map(|call| Site {
+            args: &call.args,
+            dest: call.dest,
+            method: unresolved,
+            virtual_index: 0,
+            cached_class: u32::MAX,
+            cached_method: unresolved,
+            handle: None,
+        });
+        Ok(MethodCode {
+            shared,
+            ops: shared.instrs.iter().map(|&instr| Op::from(instr)).collect(),
+            sites: sites.collect(),
+            operands: Vec::new(),
+            wide: shared.wide.to_vec(),
+        })
+    }
+
+    /// The code of a method that has been prepared and has one.
+    #[inline]
+    pub(crate) fn code(&self, method: MethodId) -> &MethodCode<'p> {
+        let state = &self.methods[method.index()];
+        match &state.body {
+            Body::Code(code) => code,
+            _ => state.original.as_ref().expect("only methods with code have frames"),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn code_mut(&mut self, method: MethodId) -> &mut MethodCode<'p> {
+        let state = &mut self.methods[method.index()];
+        match &mut state.body {
+            Body::Code(code) => code,
+            _ => state.original.as_mut().expect("only methods with code have frames"),
+        }
+    }
+
+    fn operand(&mut self, method: MethodId, class: ClassId) -> u16 {
+        let operands = &mut self.code_mut(method).operands;
+        if let Some(at) = operands.iter().position(|&known| known == class.0) {
+            return at as u16;
+        }
+        operands.push(class.0);
+        (operands.len() - 1) as u16
+    }
+
+    /// Replaces the symbolic instruction at `pc` by its resolved form, or throws.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn resolve(&mut self, method: MethodId, pc: Pc) -> Result<(), Trap> {
+        let op = self.code(method).ops[pc as usize];
+        let pool = self.code(method).shared.pool_class;
+        let resolved = match op {
+            Op::ConstPool { d, cp } => self.resolve_constant(method, pool, d, cp)?,
+            Op::New { d, cp } => {
+                let class = self.linked(|p| p.resolve_class(pool, cp))?;
+                let flags = self.program.class(class);
+                if flags.is_interface() || flags.is_abstract() {
+                    let name = crate::names::external(self.program, class);
+                    return Err(self.throw("java/lang/InstantiationError", &name));
+                }
+                if self.may_be_undone(class) {
+                    Op::NewChecked { d, class: class.0 }
+                } else {
+                    self.ensure_initialized(class)?;
+                    Op::NewObject { d, class: class.0 }
+                }
+            }
+            Op::ANewArray { d, len, cp } => {
+                let component = self.linked(|p| p.resolve_class(pool, cp))?;
+                let array = self.program.array_of(component);
+                Op::NewRefArray { d, len, k: self.operand(method, array) }
+            }
+            Op::CheckCast { a, cp } => {
+                let class = self.linked(|p| p.resolve_class(pool, cp))?;
+                Op::CastTo { a, k: self.operand(method, class) }
+            }
+            Op::InstanceOf { d, a, cp } => {
+                let class = self.linked(|p| p.resolve_class(pool, cp))?;
+                Op::IsA { d, a, k: self.operand(method, class) }
+            }
+            Op::GetField { d, a, cp } => {
+                let field = self.linked(|p| p.resolve_field(pool, cp))?;
+                self.check_static(field, false)?;
+                let info = self.program.field(field);
+                let place = (HEADER + info.place) as u16;
+                if info.is_final() || self.is_masked(field) {
+                    Op::LoadFinal { d, a, place }
+                } else if info.is_volatile() {
+                    Op::LoadVolatile { d, a, place }
+                } else {
+                    Op::LoadField { d, a, place }
+                }
+            }
+            Op::PutField { a, v, cp } => {
+                let field = self.linked(|p| p.resolve_field(pool, cp))?;
+                self.check_static(field, false)?;
+                let info = self.program.field(field);
+                let place = (HEADER + info.place) as u16;
+                match info.ty {
+                    _ if info.is_volatile() || self.is_masked(field) => Op::StoreOther { a, v, place },
+                    Type::Ref(_) => Op::StoreFieldRef { a, v, place },
+                    Type::Int | Type::Long | Type::Float | Type::Double => Op::StoreField { a, v, place },
+                    _ => Op::StoreOther { a, v, place },
+                }
+            }
+            Op::GetStatic { d, cp } => {
+                let field = self.linked(|p| p.resolve_field(pool, cp))?;
+                self.check_static(field, true)?;
+                let info = self.program.field(field);
+                let class = info.class;
+                self.class_state(class);
+                if info.is_final() && !self.may_be_undone(class) {
+                    self.ensure_initialized(class)?;
+                    Op::LoadStaticFinal { d, cell: info.place }
+                } else {
+                    Op::LoadStatic { d, k: self.static_site(field) }
+                }
+            }
+            Op::PutStatic { v, cp } => {
+                let field = self.linked(|p| p.resolve_field(pool, cp))?;
+                self.check_static(field, true)?;
+                Op::StoreStatic { v, k: self.static_site(field) }
+            }
+            Op::Invoke { k } => self.resolve_call(method, pc, k)?,
+            _ => return Ok(()),
+        };
+        self.code_mut(method).ops[pc as usize] = resolved;
+        Ok(())
+    }
+
+    /// Whether the search may step back behind a class's initialisation, so that instructions have
+    /// to check it each time.
+    pub(crate) fn may_be_undone(&mut self, class: ClassId) -> bool {
+        let state = self.class_state(class);
+        let trivial = self.heap.cell(state.init_cell) == init_state::DONE
+            && crate::init::is_trivial(self.program, class);
+        self.options.explore && state.user && !trivial
+    }
+
+    fn linked<T>(
+        &mut self,
+        resolve: impl FnOnce(&'p heddle_program::Program) -> Result<T, heddle_program::LinkError>,
+    ) -> Result<T, Trap> {
+        resolve(self.program).map_err(|error| self.link_error(error))
+    }
+
+    fn check_static(&mut self, field: FieldId, wanted: bool) -> Result<(), Trap> {
+        let info = self.program.field(field);
+        if info.is_static() == wanted {
+            return Ok(());
+        }
+        let class = crate::names::external(self.program, info.class);
+        let name = self.program.text(info.name);
+        let message = format!("Expected {} field {class}.{name}", if wanted { "static" } else { "non-static" });
+        Err(self.throw("java/lang/IncompatibleClassChangeError", &message))
+    }
+
+    fn static_site(&mut self, field: FieldId) -> u32 {
+        let info = self.program.field(field);
+        let init_cell = self.class_state(info.class).init_cell;
+        self.static_sites.push(StaticSite {
+            cell: info.place,
+            class: info.class,
+            init_cell,
+            field,
+            ty: info.ty,
+            is_final: info.is_final(),
+            is_volatile: info.is_volatile(),
+        });
+        (self.static_sites.len() - 1) as u32
+    }
+
+    fn resolve_constant(&mut self, method: MethodId, pool: ClassId, d: Reg, cp: u16) -> Result<Op, Trap> {
+        use heddle_classfile::Constant;
+        let file = self.program.class(pool).file.as_ref();
+        let constant = file.and_then(|file| file.constant(cp).ok());
+        let value = match constant {
+            Some(Constant::String { .. }) => {
+                let units = file.and_then(|file| file.string_utf16(cp).ok()).unwrap_or_default();
+                ConstantValue::Ref(self.intern(&units))
+            }
+            Some(Constant::Class { .. }) => {
+                let class = self.linked(|p| p.resolve_class(pool, cp))?;
+                ConstantValue::Ref(self.mirror(class))
+            }
+            _ => {
+                let resolve = self.natives.hooks.resolve_constant;
+                resolve(self, pool, cp)?
+            }
+        };
+        Ok(match value {
+            ConstantValue::Ref(r) => Op::ConstRef { d, r },
+            ConstantValue::Word(v) => Op::Const32 { d, v },
+            ConstantValue::Wide(value) => {
+                let wide = &mut self.code_mut(method).wide;
+                wide.push(value);
+                Op::Const64 { d, k: (wide.len() - 1) as u32 }
+            }
+        })
+    }
+
+    fn resolve_call(&mut self, method: MethodId, pc: Pc, k: u32) -> Result<Op, Trap> {
+        let code = self.code(method);
+        let (shared, pool) = (code.shared, code.shared.pool_class);
+        let call = &shared.calls[k as usize];
+        let target = match call.callee {
+            Callee::Method(target) => target,
+            Callee::Pool(cp) if call.kind == InvokeKind::Dynamic => {
+                return self.resolve_dynamic(method, pool, cp, pc, k);
+            }
+            Callee::Pool(cp) => self.linked(|p| p.resolve_method(pool, cp))?,
+        };
+        let info = self.program.method(target);
+        if info.polymorphic {
+            let Callee::Pool(cp) = call.callee else {
+                return Err(Trap::Stop(Stop::Unsupported("a synthesised polymorphic call".into())));
+            };
+            let file = self.program.class(pool).file.as_ref();
+            let member = file.and_then(|file| file.member_ref(cp).ok()).expect("the method reference was resolved");
+            let descriptor = self.program.symbol(&member.descriptor);
+            let site = &mut self.code_mut(method).sites[k as usize];
+            site.method = target;
+            site.handle = Some(HandleCall { method: target, descriptor, caller: pool });
+            return Ok(Op::CallHandle { k });
+        }
+        if info.is_static() != (call.kind == InvokeKind::Static) {
+            let class = crate::names::external(self.program, info.class);
+            let name = format!("{class}.{}{}", self.program.text(info.name), self.program.text(info.descriptor));
+            let expected = if info.is_static() { "instance" } else { "static" };
+            let message = format!("Expected {expected} method '{name}'");
+            return Err(self.throw("java/lang/IncompatibleClassChangeError", &message));
+        }
+        let op = match call.kind {
+            InvokeKind::Static => {
+                if self.may_be_undone(info.class) {
+                    Op::CallStaticChecked { k }
+                } else {
+                    self.ensure_initialized(info.class)?;
+                    Op::CallStatic { k }
+                }
+            }
+            InvokeKind::Special => Op::CallSpecial { k },
+            InvokeKind::Virtual | InvokeKind::Interface if info.is_private() => Op::CallSpecial { k },
+            InvokeKind::Virtual | InvokeKind::Interface => match info.virtual_index {
+                Some(_) if !self.program.class(info.class).is_interface() => Op::CallVirtual { k },
+                _ => Op::CallInterface { k },
+            },
+            InvokeKind::Dynamic => unreachable!("handled above"),
+        };
+        let target = match op {
+            Op::CallSpecial { .. } if call.kind == InvokeKind::Special => self.special_target(pool, target)?,
+            _ => target,
+        };
+        let virtual_index = self.program.method(target).virtual_index.unwrap_or(0);
+        let site = &mut self.code_mut(method).sites[k as usize];
+        site.method = target;
+        site.virtual_index = virtual_index;
+        Ok(op)
+    }
+
+    /// The method that `invokespecial` calls (JVMS 6.5): selection starts at the superclass of the
+    /// calling class for super calls.
+    fn special_target(&mut self, caller: ClassId, target: MethodId) -> Result<MethodId, Trap> {
+        let info = self.program.method(target);
+        let caller_class = self.program.class(caller);
+        let is_init = self.program.text(info.name) == "<init>";
+        let declaring = self.program.class(info.class);
+        let is_super_call = !is_init
+            && !info.is_private()
+            && !declaring.is_interface()
+            && caller != info.class
+            && self.program.is_subtype(caller, info.class);
+        let (true, Some(parent)) = (is_super_call, caller_class.superclass) else { return Ok(target) };
+        let name = self.program.text(info.name);
+        let descriptor = self.program.text(info.descriptor);
+        Ok(self.program.find_method(parent, name, descriptor).unwrap_or(target))
+    }
+
+    fn resolve_dynamic(&mut self, method: MethodId, pool: ClassId, cp: u16, pc: Pc, k: u32) -> Result<Op, Trap> {
+        let link = self.natives.hooks.link_call_site;
+        // Call sites link once and for all, in whichever thread comes first.
+        let position = self.program.method(method).file_index.map_or(0, u32::from) << 16 | pc;
+        let target = link(self, pool, cp, position)?;
+        let dest = self.code(method).sites[k as usize].dest;
+        Ok(match target {
+            CallSiteTarget::Constant(r) => Op::ConstRef { d: dest, r },
+            CallSiteTarget::Method(target) => {
+                self.code_mut(method).sites[k as usize].method = target;
+                Op::CallStatic { k }
+            }
+        })
+    }
+
+    /// Fields that are neither visible nor part of the state: caches and bookkeeping of the JDK.
+    pub(crate) fn is_masked(&self, field: FieldId) -> bool {
+        self.masked.contains(&field)
+    }
+
+    /// Excludes a field from states and scheduling (see `is_masked`). Part of boot.
+    pub fn mask_field(&mut self, class: &str, name: &'static str) {
+        if let Ok(class) = self.program.load(class) {
+            if let Some(field) = self.place(class, name) {
+                self.masked.insert(field);
+            }
+        }
+    }
+
+    /// The key under which permanent objects of a call site or constant are named.
+    pub fn constant_key(class: ClassId, position: u32) -> u64 {
+        Names::constant(class, position)
+    }
+
+    /// Whether a class's statics live once and for all.
+    pub fn is_jdk(&self, class: ClassId) -> bool {
+        self.program.class(class).origin == Origin::Jdk
+    }
+}

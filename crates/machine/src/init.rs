@@ -1,0 +1,195 @@
+//! Class initialisation (JLS 12.4.2).
+//!
+//! The state of a class is the cell `Statics::init_cell`: not initialised, running in some thread,
+//! done or failed. A class of the JDK is initialised once and for all when first needed, atomically
+//! and in the permanent region. A class of the user is initialised as part of the explored
+//! behaviour: its lock is the state cell, and another thread that needs the class waits.
+
+use heddle_program::{ClassId, ClassKind, Program};
+
+use crate::interp::Exit;
+use crate::machine::{Machine, init_state};
+use crate::native::{Args, Stop, Trap};
+use crate::permanent::Names;
+use crate::thread::{FrameKind, PROLOGUE};
+
+/// Whether initialising a class runs no code at all, so that nobody can notice it.
+pub(crate) fn is_trivial(program: &Program, id: ClassId) -> bool {
+    let class = program.class(id);
+    match class.kind {
+        ClassKind::Array { .. } | ClassKind::Primitive(_) => true,
+        ClassKind::Interface => class.initializer.is_none(),
+        ClassKind::Instance => {
+            class.initializer.is_none()
+                && class.superclass.is_none_or(|parent| is_trivial(program, parent))
+                && class.all_interfaces.iter().all(|&i| {
+                    let interface = program.class(i);
+                    interface.initializer.is_none() || !interface.has_default_methods
+                })
+        }
+    }
+}
+
+impl Machine<'_> {
+    #[inline]
+    pub(crate) fn is_initialized(&mut self, class: ClassId) -> bool {
+        let cell = self.class_state(class).init_cell;
+        cell == 0 || self.heap.cell(cell) == init_state::DONE
+    }
+
+    /// Makes sure that a class is initialised or being initialised by the current thread.
+    /// `Trap::Retry` means that its initialiser was pushed, `Trap::Block` that another thread is
+    /// at it.
+    pub fn ensure_initialized(&mut self, class: ClassId) -> Result<(), Trap> {
+        let state = self.class_state(class);
+        if state.init_cell == 0 {
+            return Ok(());
+        }
+        match self.heap.cell(state.init_cell) {
+            init_state::DONE => Ok(()),
+            init_state::FAILED => Err(self.failed_before(class)),
+            init_state::NONE if !state.user || self.permanent.active() => self.initialize_permanently(class),
+            init_state::NONE => {
+                self.claim(class)?;
+                Err(Trap::Retry)
+            }
+            running if running == init_state::RUNNING + self.current as u64 => Ok(()),
+            _ => Err(Trap::Block),
+        }
+    }
+
+    /// Initialises a class to the end, for the machine's own needs; only for classes whose
+    /// initialisers do not block.
+    pub(crate) fn initialize_now(&mut self, class: ClassId) -> Result<(), Trap> {
+        if self.is_initialized(class) || self.threads.is_empty() {
+            return Ok(());
+        }
+        match self.ensure_initialized(class) {
+            Err(Trap::Retry) => {
+                let depth = self.threads[self.current].frames.len() - 1;
+                let _ = self.run_nested(depth)?;
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    #[cold]
+    fn initialize_permanently(&mut self, class: ClassId) -> Result<(), Trap> {
+        self.permanently(Names::initializer(class), |machine| {
+            let depth = machine.threads[machine.current].frames.len();
+            machine.claim(class)?;
+            machine.run_nested(depth).map(|_| ())
+        })
+    }
+
+    /// Runs the current thread until its frames are down to `depth` again, without any scheduling.
+    pub(crate) fn run_nested(&mut self, depth: usize) -> Result<u64, Trap> {
+        let (fuel, fresh) = (self.fuel, self.fresh);
+        self.nesting += 1;
+        let exit = self.interpret::<false>(self.current, depth);
+        self.nesting -= 1;
+        (self.fuel, self.fresh) = (fuel, fresh);
+        match exit {
+            Exit::Returned(value) => Ok(value),
+            Exit::Uncaught(exception) => Err(Trap::Throw(exception)),
+            Exit::Stop(stop) => Err(Trap::Stop(stop)),
+            Exit::Blocked | Exit::Boundary | Exit::Slice => Err(Trap::Stop(Stop::Unsupported(
+                "an initialiser of the class library waits for another thread".into(),
+            ))),
+        }
+    }
+
+    /// Marks a class as being initialised by the current thread and pushes the frame that does it.
+    fn claim(&mut self, class: ClassId) -> Result<(), Trap> {
+        let cell = self.class_state(class).init_cell;
+        self.store_static(cell, init_state::RUNNING + self.current as u64);
+        let method = match self.program.class(class).initializer {
+            Some(initializer) => initializer,
+            None => self.no_op_method()?,
+        };
+        self.prepare_method(method)?;
+        self.push_frame(method, &Args::new(), FrameKind::Initializer(class.0), 0)?;
+        let frames = &mut self.threads[self.current].frames;
+        frames.last_mut().expect("just pushed").pc = PROLOGUE;
+        Ok(())
+    }
+
+    /// A method that does nothing, for classes that have to be initialised only because of their
+    /// superclasses: `Object`'s constructor takes one argument that it never reads.
+    fn no_op_method(&mut self) -> Result<heddle_program::MethodId, Trap> {
+        let object = self.program.well_known().object;
+        self.method(object, "<init>", "()V")
+    }
+
+    /// Before the first instruction of an initialiser: superclass and superinterfaces come first.
+    /// `Ok(true)` if the initialiser may begin, `Ok(false)` if another frame was pushed.
+    pub(crate) fn initializer_prologue(&mut self, id: ClassId) -> Result<bool, Trap> {
+        let class = self.program.class(id);
+        if class.is_interface() {
+            return Ok(true);
+        }
+        let supers = class.superclass.into_iter().chain(class.all_interfaces.iter().copied());
+        for parent in supers {
+            let parent_class = self.program.class(parent);
+            if parent_class.is_interface() && !parent_class.has_default_methods {
+                continue;
+            }
+            match self.ensure_initialized(parent) {
+                Ok(()) => {}
+                Err(Trap::Retry) => return Ok(false),
+                Err(trap) => return Err(trap),
+            }
+        }
+        Ok(true)
+    }
+
+    /// The class that an initialiser frame at its prologue waits for, if another thread has it.
+    pub(crate) fn prologue_waits_for(&mut self, id: ClassId) -> Option<ClassId> {
+        let class = self.program.class(id);
+        let mine = init_state::RUNNING + self.current as u64;
+        let supers = class.superclass.into_iter().chain(class.all_interfaces.iter().copied());
+        for parent in supers {
+            let cell = self.class_state(parent).init_cell;
+            let state = self.heap.cell(cell);
+            if cell != 0 && state >= init_state::RUNNING && state != mine {
+                return Some(parent);
+            }
+        }
+        None
+    }
+
+    /// The initialiser of a class returned.
+    pub(crate) fn initializer_done(&mut self, class: ClassId) {
+        let cell = self.class_state(class).init_cell;
+        self.store_static(cell, init_state::DONE);
+    }
+
+    /// The initialiser of a class threw: the class is unusable from now on. The exception to go on
+    /// with is the same if it is an `Error`, else an `ExceptionInInitializerError` around it.
+    pub(crate) fn initializer_failed(&mut self, class: ClassId, exception: u32) -> u32 {
+        let cell = self.class_state(class).init_cell;
+        self.store_static(cell, init_state::FAILED);
+        let is_error = self
+            .program
+            .load("java/lang/Error")
+            .is_ok_and(|error| self.is_instance(exception, error));
+        if is_error {
+            return exception;
+        }
+        match self.new_throwable("java/lang/ExceptionInInitializerError", None) {
+            Ok(wrapper) => {
+                self.set_field(wrapper, "cause", u64::from(exception));
+                self.set_field(wrapper, "exception", u64::from(exception));
+                wrapper
+            }
+            Err(_) => exception,
+        }
+    }
+
+    fn failed_before(&mut self, class: ClassId) -> Trap {
+        let name = crate::names::external(self.program, class);
+        self.throw("java/lang/NoClassDefFoundError", &format!("Could not initialize class {name}"))
+    }
+
+}

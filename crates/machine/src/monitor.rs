@@ -1,0 +1,272 @@
+//! Monitors, wait sets, parking, sleeping, interrupting.
+//!
+//! A monitor is a word in the object's header. Its entry set is implicit: the threads whose next
+//! instruction is to take it. Its wait set is implicit too: the threads whose status says that they
+//! wait for it. By default any contender may get a free monitor (barging).
+
+use crate::heap::Ref;
+use crate::machine::Machine;
+use crate::native::{NativeResult, Stop, Trap};
+use crate::thread::Status;
+
+impl Machine<'_> {
+    /// Takes a monitor once more, or blocks.
+    #[inline]
+    pub fn monitor_enter(&mut self, object: Ref) -> Result<(), Trap> {
+        let (owner, count) = self.heap.monitor(object);
+        let me = self.current as u16 + 1;
+        if owner != 0 && owner != me {
+            return Err(Trap::Block);
+        }
+        if count == u16::MAX {
+            return Err(Trap::Stop(Stop::Limit("a monitor was entered 65,535 times by one thread".into())));
+        }
+        let cell = self.heap.cell_with_monitor(object, me, count + 1);
+        self.store(object, 0, cell);
+        Ok(())
+    }
+
+    /// Releases a monitor once.
+    #[inline]
+    pub fn monitor_exit(&mut self, object: Ref) -> Result<(), Trap> {
+        let (owner, count) = self.heap.monitor(object);
+        let me = self.current as u16 + 1;
+        if owner != me {
+            return Err(self.not_owner());
+        }
+        let owner = if count == 1 { 0 } else { me };
+        let cell = self.heap.cell_with_monitor(object, owner, count - 1);
+        self.store(object, 0, cell);
+        Ok(())
+    }
+
+    /// Whether the current thread holds a monitor.
+    pub fn holds(&self, object: Ref) -> bool {
+        self.heap.monitor(object).0 == self.current as u16 + 1
+    }
+
+    #[cold]
+    fn not_owner(&mut self) -> Trap {
+        self.throw("java/lang/IllegalMonitorStateException", "current thread is not owner")
+    }
+
+    /// `Object.wait`: `nanos` is 0 for no time-out. Executed twice: first to release the monitor
+    /// and join the wait set, then to take the monitor again.
+    pub fn monitor_wait(&mut self, object: Ref, nanos: i64) -> NativeResult {
+        let me = self.current;
+        if self.threads[me].control.resumed {
+            return self.finish_wait(object);
+        }
+        if !self.holds(object) {
+            return Err(self.not_owner());
+        }
+        if self.take_interrupt() {
+            return Err(self.throw_bare("java/lang/InterruptedException"));
+        }
+        let (_, count) = self.heap.monitor(object);
+        let deadline = self.deadline(nanos);
+        let control = self.control(me);
+        control.saved_count = count;
+        control.status = Status::Waiting { object, timed: nanos > 0 };
+        control.resumed = true;
+        control.timed_out = false;
+        control.deadline = deadline;
+        let cell = self.heap.cell_with_monitor(object, 0, 0);
+        self.store(object, 0, cell);
+        Err(Trap::Block)
+    }
+
+    fn finish_wait(&mut self, object: Ref) -> NativeResult {
+        let me = self.current;
+        if matches!(self.threads[me].control.status, Status::Waiting { .. }) {
+            return Err(Trap::Block);
+        }
+        let (owner, _) = self.heap.monitor(object);
+        if owner != 0 {
+            return Err(Trap::Block);
+        }
+        let count = self.threads[me].control.saved_count;
+        let cell = self.heap.cell_with_monitor(object, me as u16 + 1, count);
+        self.store(object, 0, cell);
+        let notified = self.threads[me].control.notified;
+        let control = self.control(me);
+        control.status = Status::Runnable;
+        control.resumed = false;
+        control.timed_out = false;
+        control.notified = false;
+        control.saved_count = 0;
+        control.deadline = i64::MAX;
+        // A notification that arrived first is not lost to an interrupt that came later.
+        if !notified && self.take_interrupt() {
+            return Err(self.throw_bare("java/lang/InterruptedException"));
+        }
+        Ok(0)
+    }
+
+    /// Threads in an object's wait set, in order of their index.
+    pub fn waiters(&self, object: Ref) -> impl Iterator<Item = usize> + '_ {
+        self.threads.iter().enumerate().filter_map(move |(index, thread)| match thread.control.status {
+            Status::Waiting { object: of, .. } if of == object => Some(index),
+            _ => None,
+        })
+    }
+
+    /// `Object.notify` and `notifyAll`. Which waiter `notify` wakes is the chosen alternative, or
+    /// the longest waiting one in a plain run.
+    pub fn monitor_notify(&mut self, object: Ref, all: bool) -> NativeResult {
+        if !self.holds(object) {
+            return Err(self.not_owner());
+        }
+        let waiters: Vec<usize> = self.waiters(object).collect();
+        let chosen = if all {
+            waiters
+        } else {
+            let at = self.alternative as usize;
+            waiters.get(at).or(waiters.first()).copied().into_iter().collect()
+        };
+        for waiter in chosen {
+            let control = self.control(waiter);
+            control.status = Status::Notified { object };
+            control.notified = true;
+        }
+        Ok(0)
+    }
+
+    /// A thread leaves a wait set without having been notified.
+    pub(crate) fn leave_wait_set(&mut self, thread: usize) {
+        if let Status::Waiting { object, .. } = self.threads[thread].control.status {
+            self.control(thread).status = Status::Notified { object };
+        }
+    }
+
+    /// `Unsafe.park`: `nanos` is the time-out, or none.
+    pub fn park(&mut self, nanos: Option<i64>) -> NativeResult {
+        let me = self.current;
+        let control = self.threads[me].control;
+        if control.resumed {
+            if matches!(control.status, Status::Parked { .. }) {
+                return Err(Trap::Block);
+            }
+            let control = self.control(me);
+            control.resumed = false;
+            control.timed_out = false;
+            control.deadline = i64::MAX;
+            return Ok(0);
+        }
+        if control.permit {
+            self.control(me).permit = false;
+            return Ok(0);
+        }
+        if self.is_interrupted(self.threads[me].object) || nanos.is_some_and(|n| n <= 0) {
+            return Ok(0);
+        }
+        let deadline = self.deadline(nanos.unwrap_or(0));
+        let control = self.control(me);
+        control.status = Status::Parked { timed: nanos.is_some() };
+        control.resumed = true;
+        control.deadline = deadline;
+        Err(Trap::Block)
+    }
+
+    /// `Unsafe.unpark`.
+    pub fn unpark(&mut self, thread: Ref) {
+        let Some(thread) = self.thread_of(thread) else { return };
+        match self.threads[thread].control.status {
+            Status::Terminated => {}
+            Status::Parked { .. } => self.control(thread).status = Status::Runnable,
+            _ if self.threads[thread].control.permit => {}
+            _ => self.control(thread).permit = true,
+        }
+    }
+
+    /// `Thread.sleep`. While exploring, sleeping takes no step of its own: being interrupted
+    /// during a sleep and just before it come to the same.
+    pub fn sleep(&mut self, nanos: i64) -> NativeResult {
+        let me = self.current;
+        if self.take_interrupt() {
+            if self.threads[me].control.resumed {
+                let control = self.control(me);
+                control.resumed = false;
+                control.status = Status::Runnable;
+            }
+            return Err(self.throw("java/lang/InterruptedException", "sleep interrupted"));
+        }
+        if self.options.explore {
+            let control = self.control(me);
+            control.clock += nanos.max(0);
+            return Ok(0);
+        }
+        if self.threads[me].control.resumed {
+            if self.threads[me].control.status == Status::Sleeping {
+                return Err(Trap::Block);
+            }
+            let control = self.control(me);
+            control.resumed = false;
+            control.deadline = i64::MAX;
+            return Ok(0);
+        }
+        let deadline = self.deadline(nanos.max(1));
+        let control = self.control(me);
+        control.status = Status::Sleeping;
+        control.resumed = true;
+        control.deadline = deadline;
+        Err(Trap::Block)
+    }
+
+    /// The part of `Thread.interrupt` that wakes the thread; the flag is a field of the
+    /// `java.lang.Thread`, set by the JDK's code.
+    pub fn interrupt(&mut self, thread: Ref) {
+        let Some(index) = self.thread_of(thread) else { return };
+        match self.threads[index].control.status {
+            Status::Waiting { .. } => self.leave_wait_set(index),
+            Status::Parked { .. } | Status::Sleeping => self.control(index).status = Status::Runnable,
+            Status::Terminated => {}
+            Status::Runnable | Status::Notified { .. } => {
+                // LockSupport: an interrupt makes the next park return at once; that follows from
+                // the flag, so there is nothing to record.
+            }
+        }
+    }
+
+    /// Whether a thread's interrupt flag is set.
+    pub fn is_interrupted(&self, thread: Ref) -> bool {
+        self.interrupted_place.is_some_and(|place| self.heap.cell(thread + place) != 0)
+    }
+
+    /// Clears the running thread's interrupt flag; whether it was set.
+    fn take_interrupt(&mut self) -> bool {
+        let thread = self.current_thread();
+        if !self.is_interrupted(thread) {
+            return false;
+        }
+        let place = self.interrupted_place.expect("the flag was set");
+        self.store(thread, place, 0);
+        true
+    }
+
+    /// When something that takes `nanos` ends; never if `nanos` is 0.
+    fn deadline(&self, nanos: i64) -> i64 {
+        if nanos <= 0 { i64::MAX } else { self.now().saturating_add(nanos) }
+    }
+
+    /// Virtual time in nanoseconds: of the whole machine in a plain run, of the running thread
+    /// while exploring.
+    pub fn now(&self) -> i64 {
+        if self.options.explore { self.threads[self.current].control.clock } else { self.clock }
+    }
+
+    /// A blocked thread's time is up.
+    pub(crate) fn time_out(&mut self, thread: usize) {
+        let deadline = self.threads[thread].control.deadline;
+        let explore = self.options.explore;
+        self.leave_wait_set(thread);
+        let control = self.control(thread);
+        control.timed_out = true;
+        if explore {
+            control.clock = control.clock.max(deadline);
+        }
+        if matches!(control.status, Status::Parked { .. } | Status::Sleeping) {
+            control.status = Status::Runnable;
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! A plain run: one deterministic schedule to the end. Threads take turns; virtual time passes only
+//! when every thread waits for it.
+
+use crate::interp::Exit;
+use crate::machine::{Machine, Output};
+use crate::native::{Stop, Trap};
+use crate::thread::{Phase, Status};
+
+/// How a plain run ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RunEnd {
+    /// All threads ended, or the program asked to exit.
+    Exit(i32),
+    /// The threads that are left wait for ever.
+    Deadlock,
+    Unsupported(String),
+    Limit(String),
+}
+
+/// Backward jumps before the next thread gets its turn.
+const SLICE: u32 = 20_000;
+/// Virtual nanoseconds that a full time slice takes.
+const SLICE_NANOS: i64 = 1_000_000;
+
+impl Machine<'_> {
+    /// Runs all threads to the end, handing out what they print as they go.
+    pub fn run_to_end(&mut self, mut print: impl FnMut(&Output)) -> RunEnd {
+        let mut turn = 0;
+        let mut idle = 0;
+        loop {
+            if self.is_finished() {
+                return RunEnd::Exit(self.exit_code());
+            }
+            turn = (turn + 1) % self.threads.len();
+            let moved = match self.take_turn(turn) {
+                Ok(moved) => moved,
+                Err(stop) => {
+                    self.output.drain(..).for_each(|output| print(&output));
+                    return match stop {
+                        Stop::Exit(code) => RunEnd::Exit(code),
+                        Stop::Unsupported(what) => RunEnd::Unsupported(what),
+                        Stop::Limit(what) => RunEnd::Limit(what),
+                        Stop::Ignore => RunEnd::Exit(0),
+                    };
+                }
+            };
+            self.output.drain(..).for_each(|output| print(&output));
+            idle = if moved { 0 } else { idle + 1 };
+            if idle > self.threads.len() {
+                if !self.pass_time() {
+                    return RunEnd::Deadlock;
+                }
+                idle = 0;
+            }
+        }
+    }
+
+    /// 1 if the main thread ended by an exception, as `java` does.
+    fn exit_code(&self) -> i32 {
+        i32::from(self.uncaught.iter().any(|&(thread, _)| thread == 0) || self.main_failed)
+    }
+
+    /// Lets a thread run for one time slice; whether it did anything.
+    fn take_turn(&mut self, t: usize) -> Result<bool, Stop> {
+        self.wake_overdue();
+        match self.threads[t].control.status {
+            Status::Runnable => {}
+            Status::Notified { object } if self.heap.monitor(object).0 == 0 => {}
+            _ => return Ok(false),
+        }
+        self.current = t;
+        self.slice = SLICE;
+        let before = self.position(t);
+        loop {
+            if self.threads[t].frames.is_empty() {
+                return self.finish_turn(t);
+            }
+            match self.interpret::<false>(t, 0) {
+                Exit::Returned(_) => {}
+                Exit::Uncaught(exception) => {
+                    if t == 0 && self.threads[t].control.phase == Phase::Running {
+                        self.main_failed = true;
+                    }
+                    self.die(t, exception)?;
+                }
+                Exit::Slice => {
+                    self.clock += SLICE_NANOS;
+                    return Ok(true);
+                }
+                Exit::Blocked => {
+                    let control = self.threads[t].control;
+                    let waits = !matches!(control.status, Status::Runnable | Status::Notified { .. });
+                    return Ok(waits || self.position(t) != before);
+                }
+                Exit::Boundary => unreachable!("plain runs have no boundaries"),
+                Exit::Stop(stop) => return Err(stop),
+            }
+        }
+    }
+
+    /// A thread without frames: leaves through `Thread.exit`, then ends.
+    fn finish_turn(&mut self, t: usize) -> Result<bool, Stop> {
+        let result = if self.threads[t].control.phase == Phase::Exited {
+            self.end_thread(t)
+        } else {
+            self.leave_thread(t)
+        };
+        match result {
+            Err(Trap::Stop(stop)) => Err(stop),
+            Err(Trap::Block) => Ok(false),
+            _ => Ok(true),
+        }
+    }
+
+    /// Where a thread stands, to see whether it moved.
+    fn position(&self, t: usize) -> (usize, u32, Phase) {
+        let thread = &self.threads[t];
+        (thread.frames.len(), thread.frames.last().map_or(0, |frame| frame.pc), thread.control.phase)
+    }
+
+    fn wake_overdue(&mut self) {
+        for t in 0..self.threads.len() {
+            if self.threads[t].control.deadline <= self.clock && self.waits_for_time(t) {
+                self.time_out(t);
+            }
+        }
+    }
+
+    fn waits_for_time(&self, t: usize) -> bool {
+        matches!(
+            self.threads[t].control.status,
+            Status::Waiting { timed: true, .. } | Status::Parked { timed: true } | Status::Sleeping
+        )
+    }
+
+    /// Advances the clock to the next deadline; false if nobody waits for time.
+    fn pass_time(&mut self) -> bool {
+        let waiting = (0..self.threads.len()).filter(|&t| self.waits_for_time(t));
+        let Some(next) = waiting.map(|t| self.threads[t].control.deadline).min() else { return false };
+        self.clock = self.clock.max(next);
+        self.wake_overdue();
+        true
+    }
+}
