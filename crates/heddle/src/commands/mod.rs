@@ -1,0 +1,24 @@
+//! One file per command; what they have in common.
+
+pub mod doctor;
+pub mod run;
+
+use crate::{INTERNAL, USAGE};
+
+/// Why a command could not do its job: one message that names the cause and the way out.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    #[error("{0}")]
+    Usage(String),
+    #[error("internal error: {0}; please report this")]
+    Internal(String),
+}
+
+impl Failure {
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Usage(_) => USAGE,
+            Self::Internal(_) => INTERNAL,
+        }
+    }
+}

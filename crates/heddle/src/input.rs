@@ -1,0 +1,158 @@
+//! From what the user named to a class path and a main class: sources are compiled with the JDK's
+//! own `javac -g` into a temporary folder; its messages are shown as they are.
+
+use std::env;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+use crate::args::Target;
+use crate::commands::Failure;
+use crate::jdk::Jdk;
+
+/// Where the classes are and where to begin.
+pub struct Input {
+    pub class_path: Vec<PathBuf>,
+    /// The main class in internal form, if it could be told from the input.
+    pub main_class: Option<String>,
+    /// Folders with sources, for showing lines.
+    pub sources: Vec<PathBuf>,
+    /// Keeps compiled classes until the run is over.
+    _compiled: Option<TempDir>,
+}
+
+impl Input {
+    /// Prepares what the user named.
+    pub fn prepare(target: &Target, jdk: &Jdk) -> Result<Input, Failure> {
+        let mut class_path: Vec<PathBuf> = match &target.class_path {
+            Some(path) => env::split_paths(path).collect(),
+            None => Vec::new(),
+        };
+        for entry in &class_path {
+            if !entry.exists() {
+                return Err(Failure::Usage(format!("{} on the class path does not exist", entry.display())));
+            }
+        }
+        let named = target.main_class.as_ref().map(|name| name.replace('.', "/"));
+        let path = Path::new(&target.program);
+        let extension = path.extension().and_then(OsStr::to_str);
+        if path.is_dir() {
+            let sources = java_files(path)?;
+            if sources.is_empty() {
+                class_path.insert(0, path.to_path_buf());
+                let main_class = named.or_else(|| only_main_candidate(path));
+                return Ok(Input { class_path, main_class, sources: vec![], _compiled: None });
+            }
+            let compiled = compile(jdk, &sources, &class_path)?;
+            class_path.insert(0, compiled.path().to_path_buf());
+            let main_class = named.or_else(|| main_in_sources(&sources));
+            return Ok(Input { class_path, main_class, sources: vec![path.to_path_buf()], _compiled: Some(compiled) });
+        }
+        match extension {
+            Some("java") => {
+                if !path.is_file() {
+                    return Err(Failure::Usage(format!("{} does not exist", path.display())));
+                }
+                let compiled = compile(jdk, &[path.to_path_buf()], &class_path)?;
+                class_path.insert(0, compiled.path().to_path_buf());
+                let main_class = named.or_else(|| main_in_sources(&[path.to_path_buf()]));
+                let folder = path.parent().unwrap_or(Path::new(".")).to_path_buf();
+                Ok(Input { class_path, main_class, sources: vec![folder], _compiled: Some(compiled) })
+            }
+            Some("class") => {
+                let bytes = std::fs::read(path)
+                    .map_err(|error| Failure::Usage(format!("cannot read {}: {error}", path.display())))?;
+                let file = heddle_classfile::ClassFile::parse(bytes.into())
+                    .map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?;
+                let name = file.name().into_owned();
+                let depth = name.matches('/').count() + 1;
+                let root = path.ancestors().nth(depth).map(Path::to_path_buf).unwrap_or_default();
+                let root = if root.as_os_str().is_empty() { PathBuf::from(".") } else { root };
+                class_path.insert(0, root);
+                Ok(Input { class_path, main_class: named.or(Some(name)), sources: vec![], _compiled: None })
+            }
+            Some("jar") => {
+                if !path.is_file() {
+                    return Err(Failure::Usage(format!("{} does not exist", path.display())));
+                }
+                class_path.insert(0, path.to_path_buf());
+                let main_class = match named {
+                    Some(name) => Some(name),
+                    None => heddle_program::main_class(path).map_err(|error| Failure::Usage(error.to_string()))?,
+                };
+                Ok(Input { class_path, main_class, sources: vec![], _compiled: None })
+            }
+            _ => {
+                if class_path.is_empty() {
+                    class_path.push(PathBuf::from("."));
+                }
+                let main_class = named.or_else(|| Some(target.program.replace('.', "/")));
+                Ok(Input { class_path, main_class, sources: vec![PathBuf::from(".")], _compiled: None })
+            }
+        }
+    }
+}
+
+fn compile(jdk: &Jdk, sources: &[PathBuf], class_path: &[PathBuf]) -> Result<TempDir, Failure> {
+    let folder = tempfile::tempdir().map_err(|error| Failure::Usage(format!("no temporary folder: {error}")))?;
+    let javac = jdk.javac();
+    let mut command = Command::new(&javac);
+    command.arg("-g").arg("-nowarn").arg("-d").arg(folder.path());
+    if !class_path.is_empty() {
+        let joined = env::join_paths(class_path)
+            .map_err(|error| Failure::Usage(format!("the class path cannot be passed to javac: {error}")))?;
+        command.arg("-cp").arg(joined);
+    }
+    let status = command.args(sources).status().map_err(|error| {
+        Failure::Usage(format!("cannot run {}: {error}; a JRE is not enough, install a JDK", javac.display()))
+    })?;
+    if status.success() { Ok(folder) } else { Err(Failure::Usage("javac refused the program".into())) }
+}
+
+fn java_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        let entries = std::fs::read_dir(&folder)
+            .map_err(|error| Failure::Usage(format!("cannot read {}: {error}", folder.display())))?;
+        for entry in entries.flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().and_then(OsStr::to_str) == Some("java") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The class of the first source that declares a `main`, by its package and file name.
+fn main_in_sources(sources: &[PathBuf]) -> Option<String> {
+    let with_main = sources.iter().find_map(|path| {
+        let text = std::fs::read_to_string(path).ok()?;
+        text.contains(" main(").then_some((path, text))
+    });
+    let (path, text) = with_main?;
+    let package = text
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("package ")?.split(';').next().map(|p| p.trim().replace('.', "/")));
+    let stem = path.file_stem()?.to_str()?;
+    Some(package.map_or_else(|| stem.to_string(), |package| format!("{package}/{stem}")))
+}
+
+/// `Main` if a folder of classes has it at its top, else its only class.
+fn only_main_candidate(folder: &Path) -> Option<String> {
+    if folder.join("Main.class").is_file() {
+        return Some("Main".into());
+    }
+    let mut names = std::fs::read_dir(folder).ok()?.flatten().filter_map(|entry| {
+        let name = entry.file_name().into_string().ok()?;
+        name.strip_suffix(".class").filter(|stem| !stem.contains('$')).map(String::from)
+    });
+    let first = names.next()?;
+    names.next().is_none().then_some(first)
+}
