@@ -3,31 +3,67 @@
 //! Comes in: a method of a linked class. Goes out: its [`Code`], or the `LinkError` that a JVM
 //! would raise. The operand stack is interpreted symbolically in one pass over the bytecode, block
 //! by block; the shapes of the stack where blocks begin come from the `StackMapTable`
-//! ([`shapes`]) or, where there is none, from a pass of their own ([`infer`]). Locals are written
-//! exactly where the bytecode writes them, because exception handlers look at them. Every bytecode
-//! that can throw or that other threads can notice becomes one instruction.
+//! ([`shapes`]) or, where there is none, from type inference. Code that does not come from the JDK
+//! is verified first ([`verify`]). Locals are written exactly where the bytecode writes them,
+//! because exception handlers look at them. Every bytecode that can throw or that other threads
+//! can notice becomes one instruction.
 
 mod bytecode;
 mod lower;
 mod shapes;
 mod stack;
+mod verify;
 
 use std::sync::OnceLock;
 
-use heddle_classfile::{ClassFile, Code as Body, FormatError, Member};
+use heddle_classfile::{ClassFile, Code as Body, FormatError};
 
 use crate::ir::{Code, LocalName};
 use crate::{ClassId, LinkError, MethodId, Origin, Program};
 use bytecode::Fault;
 use lower::Lowering;
 use shapes::Blocks;
+use verify::{Declared, Refusal, Trust};
 
 /// `instructions × registers` of the largest method that is accepted: the analyses keep a bit or
 /// a number per register and instruction. The largest methods of the JDK stay far below.
 const MOST_CELLS: usize = 1 << 26;
 
-/// The register form of a declared method that has bytecode.
+/// The register form of a declared method that has bytecode, verified unless it is the JDK's.
 pub fn translate(program: &Program, method: MethodId) -> Result<Code, LinkError> {
+    let (declared, body) = find(program, method)?;
+    let mut code = lower(declared, &body)?;
+    code.method = method;
+    code.pool_class = declared.class.id;
+    code.lines = lines(&body).map_err(|error| ill_formed(declared.file, &error))?;
+    // Nobody shows the locals of the JDK's methods, and there are many.
+    if declared.class.origin == Origin::User {
+        code.locals = local_names(&body).map_err(|error| ill_formed(declared.file, &error))?;
+    }
+    code.first_site = program.new_sites(method, code.instrs.len() as u32);
+    Ok(code)
+}
+
+/// How a method is verified.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verification {
+    /// Against its `StackMapTable` (JVMS 4.10.1).
+    TypeChecking,
+    /// By inference, as for old class files (JVMS 4.10.2).
+    TypeInference,
+}
+
+/// Verifies a method that has bytecode, wherever its class comes from.
+pub fn verify(program: &Program, method: MethodId, how: Verification) -> Result<(), LinkError> {
+    let (declared, body) = find(program, method)?;
+    let verified = match how {
+        Verification::TypeChecking => verify::check(declared, &body),
+        Verification::TypeInference => verify::infer(declared, &body, Trust::Verify).map(drop),
+    };
+    verified.map_err(|(why, bci)| refusal(declared, why, bci))
+}
+
+fn find(program: &Program, method: MethodId) -> Result<(Declared<'_>, Body<'_>), LinkError> {
     let declared = program.method(method);
     let class = program.class(declared.class);
     let member = class.file.as_ref().zip(declared.file_index).and_then(|(file, index)| {
@@ -38,48 +74,60 @@ pub fn translate(program: &Program, method: MethodId) -> Result<Code, LinkError>
         let message = format!("method {} has no bytecode", program.text(declared.name));
         return Err(LinkError { java_class: "java/lang/InternalError", message });
     };
-    // Nobody shows the locals of the JDK's methods, and there are many.
-    let names = match class.origin {
-        Origin::User => Names::Keep,
-        Origin::Jdk => Names::Drop,
-    };
-    let mut code = translate_member(file, member, names)?;
-    code.method = method;
-    code.pool_class = class.id;
-    code.first_site = program.new_sites(method, code.instrs.len() as u32);
-    Ok(code)
-}
-
-/// Whether the names of locals are wanted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Names {
-    Keep,
-    Drop,
-}
-
-/// The register form of a method of a class file that is not part of a program: ids are zero.
-pub fn translate_member(file: &ClassFile, member: &Member, names: Names) -> Result<Code, LinkError> {
-    let format = |error: FormatError| LinkError { java_class: error.java_class, message: error.message(&file.name()) };
-    let Some(body) = file.code(member).map_err(format)? else {
-        let message = format!("{} has no code", describe(file, member));
-        return Err(LinkError { java_class: "java/lang/AbstractMethodError", message });
-    };
-    let refuse = |fault: Fault, bci: u16| LinkError {
-        java_class: "java/lang/VerifyError",
-        message: format!("{fault} in {} @{bci}", describe(file, member)),
-    };
-    let blocks = match body.stack_map_raw() {
-        Some(table) => Blocks::from_stack_map(table).map_err(|fault| refuse(fault, 0))?,
-        None => Blocks::default(),
-    };
-    let mut lowering = Lowering::new(file, &body, blocks).map_err(|fault| refuse(fault, 0))?;
-    lowering.run().map_err(|fault| refuse(fault, lowering.bci()))?;
-    let mut code = assemble(lowering, &body).map_err(|fault| refuse(fault, 0))?;
-    code.lines = lines(&body).map_err(format)?;
-    if names == Names::Keep {
-        code.locals = local_names(&body).map_err(format)?;
+    let declared = Declared { program, class, file, member };
+    match file.code(member).map_err(|error| ill_formed(file, &error))? {
+        Some(body) => Ok((declared, body)),
+        None => {
+            let message = format!("{} has no code", describe(declared));
+            Err(LinkError { java_class: "java/lang/AbstractMethodError", message })
+        }
     }
-    Ok(code)
+}
+
+fn lower(declared: Declared<'_>, body: &Body<'_>) -> Result<Code, LinkError> {
+    let refuse = |fault: Fault, bci: u16| refusal(declared, Refusal::Fault(fault), usize::from(bci));
+    let run = |blocks: Blocks| {
+        let mut lowering = Lowering::new(declared.file, body, blocks).map_err(|fault| refuse(fault, 0))?;
+        lowering.run().map_err(|fault| refuse(fault, lowering.bci()))?;
+        assemble(lowering, body).map_err(|fault| refuse(fault, 0))
+    };
+    let from_table = || match body.stack_map_raw() {
+        Some(table) => Blocks::from_stack_map(table).map_err(|fault| refuse(fault, 0)),
+        None => Ok(Blocks::default()),
+    };
+    let infer = |trust| verify::infer(declared, body, trust).map_err(|(why, bci)| refusal(declared, why, bci));
+    match (declared.class.origin, declared.file.major()) {
+        // The JDK's code has tables; should some lack them, its shapes can still be inferred.
+        (Origin::Jdk, _) => from_table().and_then(run).or_else(|_| run(infer(Trust::Trust)?)),
+        (Origin::User, ..TYPE_CHECKED) => run(infer(Trust::Verify)?),
+        (Origin::User, major) => match verify::check(declared, body) {
+            Ok(()) => run(from_table()?),
+            // Files of this version may fail over to inference (JVMS 4.10).
+            Err(_) if major == TYPE_CHECKED => run(infer(Trust::Verify)?),
+            Err((why, bci)) => Err(refusal(declared, why, bci)),
+        },
+    }
+}
+
+/// The first class-file version that is verified by type checking.
+const TYPE_CHECKED: u16 = 50;
+
+fn refusal(declared: Declared<'_>, why: Refusal, bci: usize) -> LinkError {
+    match why {
+        Refusal::Link(error) => error,
+        Refusal::Fault(fault) => LinkError {
+            java_class: "java/lang/VerifyError",
+            message: format!("{fault} in {} @{bci}", describe(declared)),
+        },
+    }
+}
+
+fn ill_formed(file: &ClassFile, error: &FormatError) -> LinkError {
+    LinkError { java_class: error.java_class, message: error.message(&file.name()) }
+}
+
+fn describe(Declared { file, member, .. }: Declared<'_>) -> String {
+    format!("{}.{}{}", file.name(), file.name_of(member), file.descriptor_of(member))
 }
 
 fn assemble(lowering: Lowering<'_>, body: &Body<'_>) -> Result<Code, Fault> {
@@ -124,8 +172,4 @@ fn local_names(body: &Body<'_>) -> Result<Box<[LocalName]>, FormatError> {
         descriptor: row.descriptor.into(),
     };
     Ok(body.local_variables()?.into_iter().map(name).collect())
-}
-
-fn describe(file: &ClassFile, member: &Member) -> String {
-    format!("{}.{}{}", file.name(), file.name_of(member), file.descriptor_of(member))
 }
