@@ -330,9 +330,11 @@ impl<'p> Machine<'p> {
             let file = self.program.class(pool).file.as_ref();
             let member = file.and_then(|file| file.member_ref(cp).ok()).expect("the method reference was resolved");
             let descriptor = self.program.symbol(&member.descriptor);
+            let mut handle = HandleCall { method: target, descriptor, caller: pool, token: 0 };
+            handle.token = (self.natives.hooks.prepare_handle_call)(self, handle);
             let site = &mut self.code_mut(method).sites[k as usize];
             site.method = target;
-            site.handle = Some(HandleCall { method: target, descriptor, caller: pool });
+            site.handle = Some(handle);
             return Ok(Op::CallHandle { k });
         }
         if info.is_static() != (call.kind == InvokeKind::Static) {

@@ -7,6 +7,7 @@
 
 mod canonical;
 mod code;
+mod for_handles;
 mod gc;
 mod heap;
 mod init;

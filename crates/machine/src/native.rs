@@ -100,6 +100,8 @@ pub struct HandleCall {
     pub descriptor: Symbol,
     /// The calling class.
     pub caller: ClassId,
+    /// What [`Hooks::prepare_handle_call`] made of the above.
+    pub token: u64,
 }
 
 /// What the machine asks the platform for beyond single native methods.
@@ -110,6 +112,8 @@ pub struct Hooks {
     pub link_call_site: fn(&mut Machine<'_>, ClassId, cp: u16, position: u32) -> Result<CallSiteTarget, Trap>,
     /// Resolves a `MethodType`, `MethodHandle` or `Dynamic` entry.
     pub resolve_constant: fn(&mut Machine<'_>, ClassId, cp: u16) -> Result<ConstantValue, Trap>,
+    /// Digests a call site of a signature-polymorphic method when it is resolved.
+    pub prepare_handle_call: fn(&mut Machine<'_>, HandleCall) -> u64,
     /// Executes a signature-polymorphic call; the arguments begin with the handle (not null).
     pub invoke_handle: fn(&mut Machine<'_>, HandleCall, &[u64]) -> NativeResult,
     /// What other threads can notice of that call.
@@ -138,7 +142,13 @@ impl NativeTable {
     /// The row for a method; one with the exact descriptor wins over one for all overloads.
     pub fn find(&self, program: &Program, method: MethodId) -> Option<Native> {
         let method = program.method(method);
-        let rows = self.rows.get(&(program.class(method.class).name, method.name))?;
+        let class = program.class(method.class).name;
+        let rows = self.rows.get(&(class, method.name)).or_else(|| {
+            // Classes that the platform writes share rows by kind: `a/B$$Kind/0x1` has `$$Kind`.
+            let name = program.text(class);
+            let kind = name[name.find("$$")?..].split('/').next()?;
+            self.rows.get(&(program.symbol(kind), method.name))
+        })?;
         let descriptor = program.text(method.descriptor);
         let exact = rows.iter().find(|row| row.descriptor == descriptor);
         exact.or_else(|| rows.iter().find(|row| row.descriptor.is_empty())).copied()

@@ -28,7 +28,7 @@ impl Machine<'_> {
         self.new_string_of(&bytes, 1)
     }
 
-    fn new_string_of(&mut self, bytes: &[u8], coder: u64) -> Result<Ref, Trap> {
+    pub(crate) fn new_string_of(&mut self, bytes: &[u8], coder: u64) -> Result<Ref, Trap> {
         let array = self.new_bytes(bytes)?;
         let string = self.program.well_known().string;
         let string = self.new_object(string)?;
