@@ -210,7 +210,7 @@ impl Machine<'_> {
         if hashed {
             s.words.push(self.hashes[&object] as u64);
         }
-        match self.program.class(class).kind {
+        match self.linked_class(object).kind {
             ClassKind::Array { kind: ElementKind::Ref, .. } => {
                 let len = self.heap.len(object);
                 s.words.push(u64::from(len));

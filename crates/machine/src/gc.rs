@@ -2,7 +2,7 @@
 //! between instructions of a thread, when no native holds references. While exploring there is no
 //! collection: stepping back truncates the region, and garbage is no part of a canonical state.
 
-use heddle_program::{ClassId, ClassKind};
+use heddle_program::ClassKind;
 
 use crate::canonical::live_registers;
 use crate::heap::{HALF, HEADER, Heap, PERM_END, Ref, STATICS_END};
@@ -93,15 +93,15 @@ impl Machine<'_> {
     }
 
     fn body_cells(&self, object: Ref) -> u32 {
-        let class = ClassId(self.heap.class_of(object));
-        match self.program.class(class).kind {
+        let class = self.linked_class(object);
+        match class.kind {
             ClassKind::Array { kind, .. } => Heap::array_cells(kind, self.heap.len(object)) as u32,
-            _ => self.classes[class.index()].cells,
+            _ => class.layout.fields.len() as u32,
         }
     }
 
     fn forward_body(&mut self, object: Ref, to: &mut Space) {
-        let class = self.program.class(ClassId(self.heap.class_of(object)));
+        let class = self.linked_class(object);
         match class.kind {
             ClassKind::Array { kind: heddle_program::ir::ElementKind::Ref, .. } => {
                 for index in 0..self.heap.len(object) {

@@ -144,19 +144,28 @@ impl Machine<'_> {
         Ok(true)
     }
 
-    /// The class that an initialiser frame at its prologue waits for, if another thread has it.
-    pub(crate) fn prologue_waits_for(&mut self, id: ClassId) -> Option<ClassId> {
+    /// The superclass or superinterface that an initialiser frame at its prologue needs next and
+    /// that this thread is not initialising already.
+    pub(crate) fn prologue_needs(&mut self, id: ClassId) -> Option<ClassId> {
         let class = self.program.class(id);
+        if class.is_interface() {
+            return None;
+        }
         let mine = init_state::RUNNING + self.current as u64;
-        let supers = class.superclass.into_iter().chain(class.all_interfaces.iter().copied());
-        for parent in supers {
+        class.superclass.into_iter().chain(class.all_interfaces.iter().copied()).find(|&parent| {
+            let parent_class = self.program.class(parent);
+            if parent_class.is_interface() && !parent_class.has_default_methods {
+                return false;
+            }
             let cell = self.class_state(parent).init_cell;
             let state = self.heap.cell(cell);
-            if cell != 0 && state >= init_state::RUNNING && state != mine {
-                return Some(parent);
-            }
-        }
-        None
+            cell != 0 && state != init_state::DONE && state != mine
+        })
+    }
+
+    /// Whether the next thing that an initialiser's prologue does concerns other threads.
+    pub(crate) fn prologue_claims(&mut self, id: ClassId) -> bool {
+        self.prologue_needs(id).is_some_and(|parent| !self.is_jdk(parent))
     }
 
     /// The initialiser of a class returned.

@@ -52,6 +52,13 @@ impl Machine<'_> {
                 let FrameKind::Initializer(class) = frame.kind else {
                     unreachable!("only initialisers have a prologue")
                 };
+                // Claiming a superclass is an action of its own: another thread may be about to do it.
+                if EXPLORE && self.several && self.prologue_claims(ClassId(class)) {
+                    if !fresh {
+                        return Exit::Boundary;
+                    }
+                    fresh = false;
+                }
                 match self.initializer_prologue(ClassId(class)) {
                     Ok(true) => self.threads[t].frames.last_mut().expect("not empty").pc = 0,
                     Ok(false) => {}
@@ -113,9 +120,9 @@ impl Machine<'_> {
                     self.threads[t].frames.last_mut().expect("a frame is running").pc = pc as u32
                 };
             }
+            // `pc` was saved before the failing operation, which may have pushed frames since.
             macro_rules! trap {
                 ($trap:expr) => {{
-                    save!();
                     let trap = $trap;
                     match self.handle_trap(t, trap, floor) {
                         Some(exit) => return exit,
@@ -365,7 +372,8 @@ impl Machine<'_> {
                     Op::IfLLe { a, b, t } => branch!(long!(a) <= long!(b), t),
                     Op::Switch { a, k } => {
                         // SAFETY: switch operands index the method's switch tables.
-                        let target = unsafe { (&(*code).shared.switches)[k as usize].target(int!(a)) };
+                        let table = unsafe { &(&(*code).shared.switches)[k as usize] };
+                        let target = table.target(int!(a));
                         jump!(target)
                     }
 
@@ -460,24 +468,19 @@ impl Machine<'_> {
 
                     Op::NewObject { d, class } => {
                         self.collect_if_full::<EXPLORE>(t, pc);
-                        let object = match self.new_object_at(ClassId(class), site(code, pc)) {
-                            Ok(object) => object,
-                            Err(trap) => trap!(trap),
-                        };
+                        save!();
+                        let object = check!(self.new_object_at(ClassId(class), site(code, pc)));
                         set!(d, u64::from(object));
                     }
                     Op::NewChecked { d, class } => {
                         let id = ClassId(class);
                         let cell = self.classes[id.index()].init_cell;
+                        save!();
                         if self.heap.cell(cell) != init_state::DONE {
-                            save!();
                             visible!(self.initialization_visible(cell));
                             check!(self.ensure_initialized(id));
                         }
-                        let object = match self.new_object_at(id, site(code, pc)) {
-                            Ok(object) => object,
-                            Err(trap) => trap!(trap),
-                        };
+                        let object = check!(self.new_object_at(id, site(code, pc)));
                         set!(d, u64::from(object));
                     }
                     Op::LoadField { d, a, place } => {
@@ -517,7 +520,7 @@ impl Machine<'_> {
                             visible!(self.initialization_visible(site.init_cell));
                             check!(self.ensure_initialized(site.class));
                         }
-                        visible!(!site.is_final);
+                        visible!(!site.is_final && self.heap.cell(site.init_cell) == init_state::DONE);
                         set!(d, self.heap.cell(site.cell));
                     }
                     Op::StoreStatic { v, k } => {
@@ -527,7 +530,7 @@ impl Machine<'_> {
                             visible!(self.initialization_visible(site.init_cell));
                             check!(self.ensure_initialized(site.class));
                         }
-                        visible!(!self.initializing(site.init_cell, site.is_final));
+                        visible!(self.heap.cell(site.init_cell) == init_state::DONE);
                         let value = Self::narrow(site.ty, get!(v));
                         if EXPLORE && site.ty.is_ref() {
                             self.publish(value as Ref);
@@ -585,8 +588,7 @@ impl Machine<'_> {
                             (site.virtual_index, site.args[0])
                         };
                         let object = object!(receiver);
-                        let class = self.program.class(self.class_of(object));
-                        let target = class.vtable[index as usize];
+                        let target = self.virtual_target(object, index);
                         call!(target, k)
                     }
                     Op::CallInterface { k } => {
@@ -754,11 +756,12 @@ impl Machine<'_> {
                 let native = *native;
                 let values: Args = args.iter().map(|&reg| self.register(t, reg)).collect();
                 let mut consumed = false;
-                if EXPLORE && !plain {
+                if EXPLORE && !(plain && self.several) {
                     if let Effect::Visible(effect) = native.effect {
                         let pending = effect(self, &values);
                         let seen = match pending {
                             Pending::Local => false,
+                            // Data choices branch even while there is just one thread.
                             Pending::Choose(_) => true,
                             _ => self.several,
                         };
@@ -935,16 +938,10 @@ impl Machine<'_> {
     }
 
     /// Whether the initialisation of a class concerns other threads: it does unless this thread is
-    /// at it already.
+    /// at it already. Until it is done, nobody else can touch the class's statics.
     #[inline]
     fn initialization_visible(&self, init_cell: u32) -> bool {
         self.heap.cell(init_cell) != init_state::RUNNING + self.current as u64
-    }
-
-    /// A store to a static that only this thread can see yet: a final field in its initialiser.
-    #[inline]
-    fn initializing(&self, init_cell: u32, is_final: bool) -> bool {
-        is_final && self.heap.cell(init_cell) != init_state::DONE
     }
 
     fn is_masked_place(&self, object: Ref, place: u16) -> bool {

@@ -5,7 +5,7 @@
 //! beyond `path_top` as it was when the step began, so that `undo` restores it.
 
 use heddle_program::ir::ElementKind;
-use heddle_program::{ClassId, ClassKind, FieldId, LinkError, MethodId, Program, Type};
+use heddle_program::{Class, ClassId, ClassKind, FieldId, LinkError, MethodId, Program, Type};
 use rustc_hash::FxHashMap;
 
 use crate::code::{MethodState, StaticSite};
@@ -60,10 +60,10 @@ pub struct Output {
 }
 
 /// What a machine knows of a class beyond the program model.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct ClassState {
-    /// Statics have their constant values.
-    pub prepared: bool,
+#[derive(Clone, Copy, Default)]
+pub(crate) struct ClassState<'p> {
+    /// The linked class; absent until its statics have their constant values.
+    pub class: Option<&'p Class>,
     /// Body cells of an instance.
     pub cells: u32,
     pub init_cell: u32,
@@ -106,7 +106,7 @@ pub struct Machine<'p> {
     pub uncaught: Vec<(u16, Ref)>,
     pub natives: &'p NativeTable,
     pub(crate) methods: Vec<MethodState<'p>>,
-    pub(crate) classes: Vec<ClassState>,
+    pub(crate) classes: Vec<ClassState<'p>>,
     pub(crate) static_sites: Vec<StaticSite>,
     pub(crate) mirrors: FxHashMap<Ref, ClassId>,
     pub(crate) interned: FxHashMap<Box<[u16]>, Ref>,
@@ -191,21 +191,21 @@ impl<'p> Machine<'p> {
 
     /// The machine's view of a class, preparing it (JVMS 5.4.2) when first asked.
     #[inline]
-    pub(crate) fn class_state(&mut self, class: ClassId) -> ClassState {
+    pub(crate) fn class_state(&mut self, class: ClassId) -> ClassState<'p> {
         match self.classes.get(class.index()) {
-            Some(state) if state.prepared => *state,
+            Some(state) if state.class.is_some() => *state,
             _ => self.prepare(class),
         }
     }
 
     #[cold]
-    fn prepare(&mut self, id: ClassId) -> ClassState {
+    fn prepare(&mut self, id: ClassId) -> ClassState<'p> {
         if self.classes.len() <= id.index() {
             self.classes.resize(id.index() + 64, ClassState::default());
         }
         let class = self.program.class(id);
         let state = &mut self.classes[id.index()];
-        state.prepared = true;
+        state.class = Some(class);
         state.cells = class.layout.fields.len() as u32;
         state.init_cell = class.statics.init_cell;
         state.user = class.origin == heddle_program::Origin::User;
@@ -311,9 +311,21 @@ impl<'p> Machine<'p> {
         ClassId(self.heap.class_of(object))
     }
 
+    /// The linked class of an object.
+    #[inline(always)]
+    pub(crate) fn linked_class(&self, object: Ref) -> &'p Class {
+        self.classes[self.heap.class_of(object) as usize].class.expect("classes of objects are prepared")
+    }
+
+    /// The method that a virtual call selects.
+    #[inline(always)]
+    pub(crate) fn virtual_target(&self, object: Ref, index: u32) -> MethodId {
+        self.linked_class(object).vtable[index as usize]
+    }
+
     /// The kind of an array's elements; `None` if the object is not an array.
     pub fn element_kind(&self, object: Ref) -> Option<ElementKind> {
-        match self.program.class(self.class_of(object)).kind {
+        match self.linked_class(object).kind {
             ClassKind::Array { kind, .. } => Some(kind),
             _ => None,
         }
@@ -323,7 +335,8 @@ impl<'p> Machine<'p> {
     #[inline]
     pub fn is_instance(&self, object: Ref, class: ClassId) -> bool {
         let own = self.class_of(object);
-        own == class || self.program.is_subtype(own, class)
+        // A class at depth n of its superclass chain is found at position n of any subclass's.
+        own == class || self.linked_class(object).display.contains(&class) || self.program.is_subtype(own, class)
     }
 
     // ---- allocation -------------------------------------------------------------------------
@@ -491,7 +504,7 @@ impl<'p> Machine<'p> {
 
     /// Calls `visit` for each non-null reference in an object's body.
     pub(crate) fn each_reference(&self, object: Ref, mut visit: impl FnMut(Ref)) {
-        let class = self.program.class(self.class_of(object));
+        let class = self.linked_class(object);
         match class.kind {
             ClassKind::Array { kind: ElementKind::Ref, .. } => {
                 for index in 0..self.heap.len(object) {

@@ -36,7 +36,6 @@ impl Names {
     }
 
     pub fn literal(text: &[u16]) -> u64 {
-        // SAFETY-free view of the code units as bytes.
         let bytes: Vec<u8> = text.iter().flat_map(|unit| unit.to_le_bytes()).collect();
         3 << 56 | xxhash_rust::xxh3::xxh3_64(&bytes) >> 8
     }
@@ -57,11 +56,6 @@ impl Names {
 
     pub fn leave(&mut self) {
         self.scopes.pop();
-    }
-
-    /// Drops all scopes above `depth`, after a failure inside them.
-    pub fn depth(&self) -> usize {
-        self.scopes.len()
     }
 
     /// The name of the next object of the innermost scope.

@@ -352,8 +352,7 @@ impl Machine<'_> {
         let Some(&frame) = self.threads[t].frames.last() else { return Pending::End };
         let running = std::mem::replace(&mut self.current, t);
         let pending = if let (PROLOGUE, FrameKind::Initializer(class)) = (frame.pc, frame.kind) {
-            let waits_for = self.prologue_waits_for(ClassId(class));
-            Pending::Initialize(waits_for.unwrap_or(ClassId(class)))
+            self.prologue_needs(ClassId(class)).map_or(Pending::Local, Pending::Initialize)
         } else {
             self.pending_op(t, self.code(frame.method).ops[frame.pc as usize])
         };
