@@ -54,10 +54,8 @@ impl ClassFile {
     fn check_pool(&self) -> Result<()> {
         for (cp, &constant) in (0_u16..).zip(self.constants()) {
             match constant {
-                Constant::Utf8 { .. } => {
-                    if !mutf8::is_valid(self.utf8_raw(cp)?) {
-                        return Err(FormatError::in_file("Illegal UTF8 string in constant pool"));
-                    }
+                Constant::Utf8 { .. } if !mutf8::is_valid(self.utf8_raw(cp)?) => {
+                    return Err(FormatError::in_file("Illegal UTF8 string in constant pool"));
                 }
                 Constant::Class { name } => {
                     let name = self.utf8(name)?;

@@ -141,7 +141,7 @@ impl Image {
         let mut bytes = vec![0; stored as usize];
         read_exact_at(&self.file, &mut bytes, start)?;
         if location.compressed != 0 {
-            let string = |at: u32| self.string(at as usize);
+            let string = |at: u32| self.string_bytes(at as usize);
             bytes = jimage_compression::unpack(bytes, location.uncompressed, self.big_endian, &string)?;
         }
         Ok(Some(bytes.into()))
@@ -226,9 +226,14 @@ impl Image {
     }
 
     fn string(&self, at: usize) -> Option<&str> {
+        std::str::from_utf8(self.string_bytes(at)?).ok()
+    }
+
+    /// Strings end with a NUL and are in modified UTF-8.
+    fn string_bytes(&self, at: usize) -> Option<&[u8]> {
         let bytes = self.index.get(self.strings.checked_add(at)?..)?;
         let end = bytes.iter().position(|&b| b == 0)?;
-        std::str::from_utf8(&bytes[..end]).ok()
+        Some(&bytes[..end])
     }
 
     fn word(&self, at: usize) -> Option<u32> {

@@ -20,7 +20,7 @@ pub(crate) fn unpack<'a>(
     mut bytes: Vec<u8>,
     uncompressed: u64,
     big_endian: bool,
-    string: &dyn Fn(u32) -> Option<&'a str>,
+    string: &dyn Fn(u32) -> Option<&'a [u8]>,
 ) -> io::Result<Vec<u8>> {
     if uncompressed > LARGEST {
         return Err(invalid("a compressed resource claims to be larger than 1 GiB"));
@@ -32,11 +32,10 @@ pub(crate) fn unpack<'a>(
             .ok_or_else(|| invalid("a compressed resource is truncated"))?;
         let limit = header.unpacked.min(LARGEST);
         bytes = match string(header.name) {
-            Some("zip") => inflate(packed, limit)?,
-            Some("compact-cp") => restore_strings(packed, limit, string)
+            Some(b"zip") => inflate(packed, limit)?,
+            Some(b"compact-cp") => restore_strings(packed, limit, string)
                 .ok_or_else(|| invalid("a constant pool with shared strings is malformed"))?,
-            Some("zstd") | None => return Err(unknown("zstd")),
-            Some(other) => return Err(unknown(other)),
+            other => return Err(unknown(&String::from_utf8_lossy(other.unwrap_or(b"?")))),
         };
     }
     Ok(bytes)
@@ -82,7 +81,7 @@ fn inflate(packed: &[u8], limit: u64) -> io::Result<Vec<u8>> {
 fn restore_strings<'a>(
     packed: &[u8],
     limit: u64,
-    string: &dyn Fn(u32) -> Option<&'a str>,
+    string: &dyn Fn(u32) -> Option<&'a [u8]>,
 ) -> Option<Vec<u8>> {
     const EXTERNALIZED: u8 = 23;
     const EXTERNALIZED_DESCRIPTOR: u8 = 25;
@@ -122,32 +121,33 @@ fn restore_strings<'a>(
 /// A descriptor whose class names were taken out: after each `L` come a package and a name.
 fn restore_descriptor<'a>(
     input: &mut Input<'_>,
-    string: &dyn Fn(u32) -> Option<&'a str>,
-) -> Option<String> {
+    string: &dyn Fn(u32) -> Option<&'a [u8]>,
+) -> Option<Vec<u8>> {
     let template = string(input.compressed_int()?)?;
     let length = input.compressed_int()? as usize;
     if length == 0 {
-        return Some(template.to_owned());
+        return Some(template.to_vec());
     }
     let mut names = Input { bytes: input.take(length)?, at: 0 };
-    let mut descriptor = String::new();
-    for c in template.chars() {
-        descriptor.push(c);
-        if c == 'L' {
+    let mut descriptor = Vec::new();
+    for &byte in template {
+        descriptor.push(byte);
+        if byte == b'L' {
             let package = string(names.compressed_int()?)?;
             if !package.is_empty() {
-                descriptor.extend([package, "/"]);
+                descriptor.extend_from_slice(package);
+                descriptor.push(b'/');
             }
-            descriptor.push_str(string(names.compressed_int()?)?);
+            descriptor.extend_from_slice(string(names.compressed_int()?)?);
         }
     }
     Some(descriptor)
 }
 
-fn push_utf8(output: &mut Vec<u8>, text: &str) -> Option<()> {
+fn push_utf8(output: &mut Vec<u8>, text: &[u8]) -> Option<()> {
     output.push(1);
     output.extend_from_slice(&u16::try_from(text.len()).ok()?.to_be_bytes());
-    output.extend_from_slice(text.as_bytes());
+    output.extend_from_slice(text);
     Some(())
 }
 

@@ -4,6 +4,7 @@
 //! register form [`ir::Code`]. Nothing here executes anything.
 
 mod access_check;
+mod arrays;
 pub mod cfg;
 mod class_path;
 pub mod descriptor;
@@ -14,6 +15,7 @@ mod jar;
 mod jimage;
 mod jimage_compression;
 mod link;
+mod load;
 pub mod listing;
 pub mod loops;
 pub mod maps;

@@ -114,7 +114,29 @@ impl Program {
         LinkError::new("java/lang/AbstractMethodError", message)
     }
 
-    pub(crate) fn conflicting_defaults(&self, methods: &[MethodId]) -> LinkError {
+    /// From JDK 25 on, `invokeinterface` finds the method that HotSpot generates to throw the
+    /// error where default methods are involved; before, it ignores them.
+    pub(crate) fn nothing_inherited(&self, receiver: ClassId, resolved: MethodId) -> LinkError {
+        let interfaces = &self.class(receiver).all_interfaces;
+        let defaults = interfaces.iter().any(|&i| self.class(i).has_default_methods);
+        if self.jdk_feature() < 25 || !defaults {
+            return self.abstract_method(Some(receiver), resolved, None);
+        }
+        let method = self.method(resolved);
+        let (class, name) = (self.class_name(receiver), self.text(method.name));
+        let message = format!("Method {class}.{name}{} is abstract", self.text(method.descriptor));
+        LinkError::new("java/lang/AbstractMethodError", message)
+    }
+
+    pub(crate) fn conflicting_defaults(
+        &self,
+        receiver: ClassId,
+        resolved: MethodId,
+        methods: &[MethodId],
+    ) -> LinkError {
+        if self.jdk_feature() < 25 {
+            return self.abstract_method(Some(receiver), resolved, None);
+        }
         let mut message = "Conflicting default methods:".to_owned();
         for &id in methods {
             let method = self.method(id);
@@ -132,13 +154,26 @@ impl Program {
         prefix + &descriptor::external_method(None, self.text(method.name), self.text(method.descriptor))
     }
 
-    /// Modules and loaders, as `Klass::joint_in_module_of_loader` prints them.
-    fn where_both(&self, a: ClassId, b: ClassId) -> String {
-        let place = |id: ClassId| match self.module_of(id) {
+    pub(crate) fn not_implemented(&self, receiver: ClassId, interface: ClassId) -> LinkError {
+        let message = format!(
+            "Class {} does not implement the requested interface {}",
+            self.external_name(receiver),
+            self.external_name(interface)
+        );
+        LinkError::new("java/lang/IncompatibleClassChangeError", message)
+    }
+
+    /// `module java.base of loader 'bootstrap'`.
+    pub(crate) fn place_of(&self, id: ClassId) -> String {
+        match self.module_of(id) {
             Some(module) => format!("module {module} of loader 'bootstrap'"),
             None => "unnamed module of loader 'app'".to_owned(),
-        };
-        let (in_a, in_b) = (place(a), place(b));
+        }
+    }
+
+    /// Modules and loaders, as `Klass::joint_in_module_of_loader` prints them.
+    fn where_both(&self, a: ClassId, b: ClassId) -> String {
+        let (in_a, in_b) = (self.place_of(a), self.place_of(b));
         let (a, b) = (self.external_name(a), self.external_name(b));
         if in_a == in_b {
             format!("{a} and {b} are in {in_a}")

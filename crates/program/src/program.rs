@@ -10,10 +10,11 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use bytes::Bytes;
 use rustc_hash::FxHashMap;
 
+use crate::arrays;
 use crate::class_path::{ClassPath, OpenError};
 use crate::descriptor::{self, PRIMITIVES, Signature, class_descriptor, package};
 use crate::ir::{Code, ElementKind, Pc};
-use crate::link::{self, Loading};
+use crate::load::{self, Loading};
 use crate::select::SelectionCache;
 use crate::symbols::Symbols;
 use crate::well_known::WellKnown;
@@ -95,7 +96,7 @@ impl Program {
             sites: Mutex::default(),
             well_known: OnceLock::new(),
         };
-        let primitives = PRIMITIVES.map(|(ty, name, _)| link::add_primitive(&program, ty, name));
+        let primitives = PRIMITIVES.map(|(ty, name, _)| arrays::add_primitive(&program, ty, name));
         let well_known = WellKnown::load(&program, primitives)?;
         program.well_known.get_or_init(|| well_known);
         Ok(program)
@@ -148,7 +149,7 @@ impl Program {
     pub fn load_symbol(&self, name: Symbol) -> Result<ClassId, LinkError> {
         match self.symbols.class(name) {
             Some(class) => Ok(class),
-            None => link::load(self, &mut self.lock(), name),
+            None => load::load(self, &mut self.lock(), name),
         }
     }
 
@@ -159,7 +160,7 @@ impl Program {
 
     /// Links a class from bytes that came from elsewhere, such as `Lookup.defineClass`.
     pub fn define(&self, bytes: Bytes, origin: Origin) -> Result<ClassId, LinkError> {
-        link::define(self, &mut self.lock(), bytes, origin)
+        load::define(self, &mut self.lock(), bytes, origin)
     }
 
     /// Ids of the classes that the machine itself refers to.
@@ -178,7 +179,7 @@ impl Program {
         let name = self.symbol(&format!("[{}", self.descriptor_of(class)));
         match self.symbols.class(name) {
             Some(array) => array,
-            None => link::array_of(self, &mut self.lock(), class, name),
+            None => arrays::array_of(self, &mut self.lock(), class, name),
         }
     }
 

@@ -124,6 +124,28 @@ impl Program {
         Err(LinkError::new(INCOMPATIBLE, format!("Expected non-static field {}", self.external_field(id))))
     }
 
+    /// Checks that code may assign a field: a final one only its own class's initialisers may
+    /// (JVMS 6.5, `putfield` and `putstatic`).
+    pub fn expect_assignable(&self, from: MethodId, id: FieldId) -> Result<(), LinkError> {
+        let (method, field) = (self.method(from), self.field(id));
+        let class = self.class(method.class);
+        if !field.is_final() || class.origin == Origin::Jdk {
+            return Ok(());
+        }
+        let (kind, initializer) = if field.is_static() { ("static", "<clinit>") } else { ("non-static", "<init>") };
+        let update = format!("Update to {kind} final field {} attempted from a different", self.external_field(id));
+        let message = if field.class != method.class {
+            let class = self.external_name(method.class);
+            format!("{update} class ({class}) than the field's declaring class")
+        } else if class.file.as_ref().is_some_and(|f| f.major() >= 53) && self.text(method.name) != initializer {
+            let method = self.text(method.name);
+            format!("{update} method ({method}) than the initializer method {initializer} ")
+        } else {
+            return Ok(());
+        };
+        Err(LinkError::new("java/lang/IllegalAccessError", message))
+    }
+
     /// The class file whose pool a class's code refers to.
     pub(crate) fn pool(&self, class: ClassId) -> Result<&ClassFile, LinkError> {
         self.class(class).file.as_deref().ok_or_else(|| {

@@ -78,8 +78,13 @@ impl Program {
     }
 
     fn select_slowly(&self, receiver: ClassId, resolved: &Method) -> Result<MethodId, LinkError> {
+        // Interface types are not verified (JVMS 4.10.1.2), so this is the first to notice.
+        let of_interface = self.class(resolved.class).is_interface();
+        if of_interface && !resolved.is_static() && !self.is_subtype(receiver, resolved.class) {
+            return Err(self.not_implemented(receiver, resolved.class));
+        }
         // Private and static methods, constructors: nothing overrides them.
-        if resolved.is_private() || resolved.is_static() || !self.class(resolved.class).is_interface() {
+        if resolved.is_private() || resolved.is_static() || !of_interface {
             return Ok(resolved.id);
         }
         let key = (resolved.name, resolved.descriptor);
@@ -100,8 +105,8 @@ impl Program {
         let mut concrete = specific.iter().filter(|&&id| !self.method(id).is_abstract());
         match (concrete.next(), concrete.next()) {
             (Some(&only), None) => Ok(only),
-            (None, _) => Err(self.abstract_method(Some(receiver), resolved.id, None)),
-            (Some(_), Some(_)) => Err(self.conflicting_defaults(&specific)),
+            (None, _) => Err(self.nothing_inherited(receiver, resolved.id)),
+            (Some(_), Some(_)) => Err(self.conflicting_defaults(receiver, resolved.id, &specific)),
         }
     }
 

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use crate::ir::Code;
 use crate::link::{self, NewField, NewMethod, Shape};
 use crate::program::{LinkError, Program};
-use crate::{ClassId, FieldId, MethodId, Origin, access};
+use crate::{ClassId, FieldId, MethodId, access};
 
 /// A class to make. Two of the same name are the same class.
 pub struct SyntheticClass<'a> {
@@ -67,15 +67,13 @@ impl Program {
         let shape = Shape {
             name,
             access: class.access,
-            // The table of virtual methods of a generated class must not fail on final methods.
-            origin: Origin::Jdk,
+            origin: self.class(class.host).origin,
             superclass: Some(class.superclass),
             interfaces: class.interfaces.into(),
         };
         let fields = class.fields.iter().map(|f| self.new_field(f)).collect();
         let methods = class.methods.iter().map(|m| self.new_method(m)).collect();
         let mut made = link::build_class(self, &mut loading, shape, fields, methods, None)?;
-        made.origin = self.class(class.host).origin;
         made.nest_host = OnceLock::from(nest_host);
         let ids = (made.methods.clone(), made.fields.clone());
         for (&method, code) in ids.0.iter().zip(class.methods.into_iter().map(|m| m.code)) {

@@ -1,5 +1,7 @@
 //! Overriding, selection, resolution and their errors, on small Java sources.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod common;
 
 use std::path::Path;
@@ -88,11 +90,13 @@ fn default_methods_are_selected() {
     assert_eq!(select("H", "G", "put", "(Ljava/lang/Object;)V").unwrap(), "H");
     let error = select("M", "I", "a", "()V").unwrap_err();
     assert_eq!(error.java_class, "java/lang/AbstractMethodError");
-    assert_eq!(
-        error.message,
+    let message = if program.jdk_feature() >= 25 {
+        "Method M.a()V is abstract"
+    } else {
         "Receiver class M does not define or inherit an implementation of the resolved method \
          'abstract void a()' of interface I."
-    );
+    };
+    assert_eq!(error.message, message);
     let i = program.class(program.load("I").unwrap());
     assert!(i.has_default_methods && !program.class(program.load("L").unwrap()).has_default_methods);
 }
@@ -105,8 +109,14 @@ fn conflicting_defaults_are_an_error_when_called() {
     compile(jdk, folder.path(), &[("J.java", "interface J { default void m() {} }")]);
     let program = open(jdk, &[folder.path()]);
     let error = selected(&program, "C", "I", "m", "()V").unwrap_err();
-    assert_eq!(error.java_class, "java/lang/IncompatibleClassChangeError");
-    assert_eq!(error.message, "Conflicting default methods: I.m J.m");
+    if program.jdk_feature() >= 25 {
+        assert_eq!(error.java_class, "java/lang/IncompatibleClassChangeError");
+        assert_eq!(error.message, "Conflicting default methods: I.m J.m");
+    } else {
+        assert_eq!(error.java_class, "java/lang/AbstractMethodError");
+    }
+    let error = selected(&program, "java/lang/String", "I", "m", "()V").unwrap_err();
+    assert_eq!(error.message, "Class java.lang.String does not implement the requested interface I");
 }
 
 #[test]
@@ -162,52 +172,53 @@ fn after_change(jdk: &Path, before: &str, user: &str, after: &str) -> LinkError 
 #[test]
 fn changed_classes_break_their_users_as_in_a_jvm() {
     let use_m = "package b; public class B extends a.A { void t(a.A x) { x.m(1); } }";
-    for jdk in &jdks() {
-        let feature = open(jdk, &[]).jdk_feature();
-        let error = |before, user, after| {
-            let e = after_change(jdk, before, user, after);
-            (e.java_class.rsplit('/').next().unwrap(), e.message)
-        };
-        let m = "package a; public class A { public void m(int i) {} }";
-        assert_eq!(
-            error(m, use_m, "package a; public class A { }"),
-            ("NoSuchMethodError", "'void a.A.m(int)'".into())
-        );
-        assert_eq!(
-            error(m, use_m, "package a; public class A { private void m(int i) {} }"),
-            (
-                "IllegalAccessError",
-                "class b.B tried to access private method 'void a.A.m(int)' \
-                 (b.B and a.A are in unnamed module of loader 'app')"
-                    .into()
-            )
-        );
-        let plain = "package b; public class B { void t(a.A x) { x.m(1); } }";
-        assert_eq!(
-            error(m, plain, "package a; public interface A { void m(int i); }"),
-            ("IncompatibleClassChangeError", "Found interface a.A, but class was expected".into())
-        );
-        assert_eq!(
-            error(m, use_m, "package a; public final class A { public void m(int i) {} }"),
-            ("IncompatibleClassChangeError", "class b.B cannot inherit from final class a.A".into())
-        );
-        let f = "package a; public class A { public int f; }";
-        let use_f = "package b; public class B { int t(a.A x) { return x.f; } }";
-        let missing = if feature >= 21 { "Class a.A does not have member field 'int f'" } else { "f" };
-        assert_eq!(error(f, use_f, "package a; public class A { }"), ("NoSuchFieldError", missing.into()));
-        assert_eq!(
-            error(f, use_f, "package a; class A { public int f; }"),
-            (
-                "IllegalAccessError",
-                "failed to access class a.A from class b.B (a.A and b.B are in unnamed module of loader 'app')".into()
-            )
-        );
-        let over = "package b; public class B extends a.A { public void m(int i) {} }";
-        assert_eq!(
-            error(m, over, "package a; public class A { public final void m(int i) {} }"),
-            ("IncompatibleClassChangeError", "class b.B overrides final method a.A.m(I)V".into())
-        );
-    }
+    // One JDK will do: the compiler takes nearly all of the time.
+    let jdk = jdks().pop().expect("there is a JDK");
+    let jdk = &*jdk;
+    let feature = open(jdk, &[]).jdk_feature();
+    let error = |before, user, after| {
+        let e = after_change(jdk, before, user, after);
+        (e.java_class.rsplit('/').next().unwrap(), e.message)
+    };
+    let m = "package a; public class A { public void m(int i) {} }";
+    assert_eq!(
+        error(m, use_m, "package a; public class A { }"),
+        ("NoSuchMethodError", "'void a.A.m(int)'".into())
+    );
+    assert_eq!(
+        error(m, use_m, "package a; public class A { private void m(int i) {} }"),
+        (
+            "IllegalAccessError",
+            "class b.B tried to access private method 'void a.A.m(int)' \
+             (b.B and a.A are in unnamed module of loader 'app')"
+                .into()
+        )
+    );
+    let plain = "package b; public class B { void t(a.A x) { x.m(1); } }";
+    assert_eq!(
+        error(m, plain, "package a; public interface A { void m(int i); }"),
+        ("IncompatibleClassChangeError", "Found interface a.A, but class was expected".into())
+    );
+    assert_eq!(
+        error(m, use_m, "package a; public final class A { public void m(int i) {} }"),
+        ("IncompatibleClassChangeError", "class b.B cannot inherit from final class a.A".into())
+    );
+    let f = "package a; public class A { public int f; }";
+    let use_f = "package b; public class B { int t(a.A x) { return x.f; } }";
+    let missing = if feature >= 21 { "Class a.A does not have member field 'int f'" } else { "f" };
+    assert_eq!(error(f, use_f, "package a; public class A { }"), ("NoSuchFieldError", missing.into()));
+    assert_eq!(
+        error(f, use_f, "package a; class A { public int f; }"),
+        (
+            "IllegalAccessError",
+            "failed to access class a.A from class b.B (a.A and b.B are in unnamed module of loader 'app')".into()
+        )
+    );
+    let over = "package b; public class B extends a.A { public void m(int i) {} }";
+    assert_eq!(
+        error(m, over, "package a; public class A { public final void m(int i) {} }"),
+        ("IncompatibleClassChangeError", "class b.B overrides final method a.A.m(I)V".into())
+    );
 }
 
 #[test]
