@@ -24,7 +24,7 @@ public class DoubleParsing {
         try {
             Double.parseDouble(null);
         } catch (NullPointerException e) {
-            System.out.println("npe " + e.getMessage());
+            System.out.println("npe");
         }
         System.out.println(Double.valueOf("2.50").equals(2.5) + " " + Double.valueOf(3).intValue() + " " + Double.valueOf(-7.9).longValue() + " " + Double.valueOf(1e10).intValue() + " " + Double.valueOf(300.7).byteValue() + " " + Double.valueOf(0.1).floatValue());
         System.out.println(Double.MIN_EXPONENT + " " + Double.MAX_EXPONENT + " " + Double.MIN_NORMAL + " " + Double.SIZE + " " + Float.MIN_NORMAL + " " + Double.isFinite(1 / 0.0) + Double.isInfinite(-1 / 0.0) + Float.isFinite(1f) + " " + Double.sum(1, 2) + Double.max(1, Double.NaN) + Float.min(-0f, 0f));
