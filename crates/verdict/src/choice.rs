@@ -16,8 +16,23 @@ impl ThreadId {
 
 /// Which thread moves, and which of its alternatives it takes: the waiter that `notify` wakes, the
 /// value of a data choice, a time-out. Most instructions have just alternative 0.
+///
+/// Written to files as a pair of numbers, so that long schedules stay short.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(from = "(u16, u32)", into = "(u16, u32)")]
 pub struct Choice {
     pub thread: ThreadId,
     pub alternative: u32,
+}
+
+impl From<(u16, u32)> for Choice {
+    fn from((thread, alternative): (u16, u32)) -> Self {
+        Self { thread: ThreadId(thread), alternative }
+    }
+}
+
+impl From<Choice> for (u16, u32) {
+    fn from(choice: Choice) -> Self {
+        (choice.thread.0, choice.alternative)
+    }
 }

@@ -1,5 +1,17 @@
-//! The words that all engines share: a [`Choice`] made at a state, and what follows from it.
+//! The words that all engines share: a [`Choice`] made at a state, the [`Schedule`] and the
+//! [`Trace`] that choices add up to, the [`Violation`] that a trace leads to, and the [`Report`]
+//! with its [`Verdict`] that ends every analysis.
+//!
+//! Everything here is plain data that can be written to a file and read back.
 
 mod choice;
+mod report;
+mod schedule;
+mod trace;
+mod violation;
 
 pub use choice::{Choice, ThreadId};
+pub use report::{Assumption, Ending, Limit, Outcome, Report, Statistics, Unsupported, Verdict};
+pub use schedule::{Schedule, Semantics};
+pub use trace::{Action, Place, Printed, Step, Trace};
+pub use violation::{Accessed, Blocked, DeadlockKind, Held, Kind, Violation, WaitsFor};

@@ -1,0 +1,143 @@
+//! What an analysis answers: the verdict, with the figures and assumptions it rests on.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Choice, Place, Violation};
+
+/// The answer. `Proved` is only given after a search that nothing cut short.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Verdict {
+    /// No violation in any reachable state.
+    Proved,
+    /// No violation within the limits.
+    Bounded { limits: Vec<Limit> },
+    Violated { violations: Vec<Violation> },
+    /// No violation found, but something could not be executed.
+    Unknown { what: Vec<Unsupported> },
+}
+
+impl Verdict {
+    pub fn name(&self) -> &'static str {
+        match self {
+            Verdict::Proved => "proved",
+            Verdict::Bounded { .. } => "bounded",
+            Verdict::Violated { .. } => "violated",
+            Verdict::Unknown { .. } => "unknown",
+        }
+    }
+
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Verdict::Proved => 0,
+            Verdict::Violated { .. } => 1,
+            Verdict::Bounded { .. } => 2,
+            Verdict::Unknown { .. } => 3,
+        }
+    }
+}
+
+/// Something that cut the search short.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(tag = "limit", content = "at", rename_all = "kebab-case")]
+pub enum Limit {
+    States(u64),
+    Depth(u64),
+    Seconds(u64),
+    /// Bytes of memory for visited states.
+    Memory(u64),
+    Contexts(u32),
+    Preemptions(u32),
+    /// A sample of runs, not all of them.
+    Walks(u64),
+    Interrupted,
+    /// A bound of the machine, in its own words.
+    Machine(String),
+    /// The search stopped at the first violation.
+    FirstViolation,
+}
+
+/// Something that the machine cannot execute, and where it was met.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct Unsupported {
+    pub what: String,
+    pub stack: Vec<Place>,
+}
+
+/// What the verdict takes for granted.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "assumes", rename_all = "kebab-case")]
+pub enum Assumption {
+    /// Accesses take effect at once and in program order. `race_free` tells whether a complete
+    /// search found no data race, in which case this is what the Java memory model promises.
+    SequentialConsistency { race_free: Option<bool> },
+    /// Whose class library was executed.
+    Jdk { feature: u32 },
+    /// Any thread that asks for a free monitor may get it.
+    BargingMonitors,
+    /// Monitors are handed to the thread that waited longest.
+    FifoMonitors,
+    /// Time-outs may fire as soon as a thread blocks, however long they are.
+    TimeoutsFireAnyTime,
+    /// `wait` returns only when notified, interrupted or timed out.
+    NoSpuriousWakeups,
+    /// Classes of the JDK are initialised once, at first use, in one go.
+    JdkClassesInitialisedAtomically,
+    /// Methods executed by the machine itself instead of by their bytecode.
+    Intrinsics { methods: Vec<String> },
+    /// Two different states have the same fingerprint with at most this probability.
+    NoHashCollision { bits: u32, states: u64, probability: f64 },
+    Bound { limit: Limit },
+}
+
+/// One way in which the program can end.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Outcome {
+    pub ending: Ending,
+    pub stdout: String,
+    pub stderr: String,
+    /// How many distinct final states give it.
+    pub states: u64,
+    /// One run that gives it.
+    pub schedule: Vec<Choice>,
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(tag = "by", rename_all = "kebab-case")]
+pub enum Ending {
+    Exit { code: i32 },
+    Deadlock,
+}
+
+/// Figures of a search.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Statistics {
+    /// Distinct states.
+    pub states: u64,
+    /// Steps taken.
+    pub transitions: u64,
+    /// Steps that led to a known state.
+    pub matched: u64,
+    /// States in which the program had ended.
+    pub ends: u64,
+    /// Steps of the longest path.
+    pub depth: u64,
+    /// Runs of a sampling search.
+    pub walks: u64,
+    /// Bytes of the store of visited states.
+    pub store_bytes: u64,
+}
+
+/// Everything that an analysis found out.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Report {
+    pub program: String,
+    pub verdict: Verdict,
+    /// Violations that the user asked to be warned of only.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<Violation>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcomes: Option<Vec<Outcome>>,
+    pub statistics: Statistics,
+    pub assumptions: Vec<Assumption>,
+}

@@ -1,0 +1,34 @@
+//! A schedule: the choices of one run, with all that decides what they mean.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Choice;
+
+/// How the machine behaved where Java leaves it open; a schedule only fits the same behaviour.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Semantics {
+    /// Steps are single instructions instead of ending before visible ones only.
+    pub plain: bool,
+    pub spurious_wakeups: bool,
+    pub fifo_monitors: bool,
+    /// What the program printed is part of the state.
+    pub observe_output: bool,
+}
+
+/// Enough to run a program again exactly as it ran.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Schedule {
+    /// The version of the tool that wrote it.
+    pub version: String,
+    /// What the user named: a source file, a folder, a jar or a class.
+    pub program: String,
+    pub main_class: Option<String>,
+    pub class_path: Option<String>,
+    pub arguments: Vec<String>,
+    /// The feature release of the JDK whose classes were executed.
+    pub jdk: u32,
+    pub semantics: Semantics,
+    /// The key of the violation at its end.
+    pub violation: String,
+    pub choices: Vec<Choice>,
+}

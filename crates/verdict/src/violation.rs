@@ -1,0 +1,125 @@
+//! What can be wrong with a program.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Choice, Place, ThreadId, Trace};
+
+/// A violation and the run that shows it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Violation {
+    /// Tells this violation from others of the same program; the same for every schedule that
+    /// leads to it.
+    pub key: String,
+    #[serde(flatten)]
+    pub kind: Kind,
+    /// From the start of the program to the violation.
+    pub schedule: Vec<Choice>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trace: Option<Trace>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Kind {
+    /// These threads wait for ever.
+    Deadlock { name: DeadlockKind, threads: Vec<Blocked> },
+    /// An exception that no handler took.
+    Uncaught { thread: ThreadId, thread_name: String, exception: String, class: String, stack: Vec<Place> },
+    /// A failed `assert`, or another `AssertionError` that no handler took.
+    Assertion { thread: ThreadId, thread_name: String, message: String, stack: Vec<Place> },
+    /// Two threads are about to access the same place, at least one of them writing, without
+    /// synchronisation between them.
+    Race { location: String, accesses: [Accessed; 2] },
+    /// These threads can go on for ever without any of them getting anywhere, although each of
+    /// them gets its turn again and again. The schedule ends with one round of `cycle` steps.
+    Livelock { threads: Vec<(ThreadId, String)>, stacks: Vec<Vec<Place>>, cycle: usize },
+}
+
+impl Kind {
+    /// The name of the kind in expectations and machine-readable reports.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Kind::Deadlock { .. } => "deadlock",
+            Kind::Uncaught { .. } => "uncaught",
+            Kind::Assertion { .. } => "assertion",
+            Kind::Race { .. } => "race",
+            Kind::Livelock { .. } => "livelock",
+        }
+    }
+}
+
+/// What a deadlock looks like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DeadlockKind {
+    /// Each thread of a cycle waits for a lock, or a class initialisation, that the next one holds.
+    CyclicWait,
+    /// A lock is held by a thread that has ended.
+    LockLeftHeld,
+    /// The notification came before its receiver waited.
+    MissedSignal,
+    /// `notify` woke a thread that could not use the notification, while another went on waiting.
+    LostWakeUp,
+    /// Nobody is left who could notify the waiting thread.
+    WaitForEver,
+    /// Nobody is left who could unpark the thread.
+    ParkForEver,
+    /// A thread waits for the end of one that never ends, by itself.
+    JoinForEver,
+}
+
+/// A thread that waits for ever.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Blocked {
+    pub thread: ThreadId,
+    pub name: String,
+    pub waits_for: WaitsFor,
+    pub holds: Vec<Held>,
+    pub stack: Vec<Place>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "for", rename_all = "kebab-case")]
+pub enum WaitsFor {
+    Lock { what: String, owner: Option<ThreadId> },
+    /// `Object.wait`.
+    Notification { what: String },
+    /// `LockSupport.park`; `blocker` is what it was parked for, and `owner` who holds that if it is
+    /// a lock of `java.util.concurrent`.
+    Permit { blocker: Option<String>, owner: Option<ThreadId> },
+    /// `Thread.join`.
+    End { thread: ThreadId },
+    /// A class that another thread is initialising.
+    Initialization { class: String, by: Option<ThreadId> },
+}
+
+impl WaitsFor {
+    /// The thread that would have to go on first, if there is a certain one.
+    pub fn other(&self) -> Option<ThreadId> {
+        match *self {
+            WaitsFor::Lock { owner, .. } | WaitsFor::Permit { owner, .. } => owner,
+            WaitsFor::End { thread } => Some(thread),
+            WaitsFor::Initialization { by, .. } => by,
+            WaitsFor::Notification { .. } => None,
+        }
+    }
+}
+
+/// A monitor that a thread holds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Held {
+    pub what: String,
+    /// Where it was taken, once the run has been replayed.
+    pub taken_at: Option<Place>,
+}
+
+/// One side of a race.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Accessed {
+    pub thread: ThreadId,
+    pub thread_name: String,
+    pub writes: bool,
+    /// An atomic or volatile access; the other side is not.
+    pub synchronized: bool,
+    pub stack: Vec<Place>,
+}
