@@ -1,0 +1,3 @@
+//! `java.io`.
+
+pub mod print_stream;

@@ -1,0 +1,174 @@
+//! `System.out` and `System.err`: real `java.io.PrintStream`s made without their constructor and
+//! marked by an injected field. Whatever way of printing ends in one of the private methods below,
+//! which append to the machine's output at once; other print streams run the JDK's code.
+//!
+//! A printer respects the stream's monitor: `synchronized (System.out)` keeps others out.
+
+use heddle_machine::{Machine, Native, NativeResult, Output, Pending, Ref, Trap};
+use heddle_program::ir::ElementKind;
+
+use crate::rows::{Slots, flag, local, visible};
+
+const CLASS: &str = "java/io/PrintStream";
+
+pub const ROWS: &[Native] = &[
+    visible(CLASS, "write", "(Ljava/lang/String;)V", write_string, effect),
+    visible(CLASS, "writeln", "(Ljava/lang/String;)V", write_line, effect),
+    visible(CLASS, "write", "([C)V", write_chars, effect),
+    visible(CLASS, "writeln", "([C)V", write_chars_line, effect),
+    visible(CLASS, "newLine", "()V", new_line, effect),
+    visible(CLASS, "write", "(I)V", write_byte, effect),
+    visible(CLASS, "write", "([BII)V", write_bytes, effect),
+    local(CLASS, "flush", "()V", flush),
+    local(CLASS, "close", "()V", flush),
+    local(CLASS, "checkError", "()Z", check_error),
+    // What `implWrite` and friends of JDK 21 do is done by their callers here.
+    visible(CLASS, "implWrite", "(Ljava/lang/String;)V", write_string, effect),
+    visible(CLASS, "implWriteln", "(Ljava/lang/String;)V", write_line, effect),
+    visible(CLASS, "implWrite", "([C)V", write_chars, effect),
+    visible(CLASS, "implWriteln", "([C)V", write_chars_line, effect),
+    visible(CLASS, "implNewLine", "()V", new_line, effect),
+    visible(CLASS, "implWrite", "(I)V", write_byte, effect),
+    visible(CLASS, "implWrite", "([BII)V", write_bytes, effect),
+];
+
+/// The injected field: 1 or 2 for the standard streams, 0 for all others.
+pub const DESCRIPTOR: &str = "heddleDescriptor";
+
+fn descriptor(machine: &mut Machine<'_>, stream: Ref) -> u64 {
+    machine.field(stream, DESCRIPTOR)
+}
+
+/// Appends bytes to the output, if the stream is one of ours and nobody else holds it.
+fn print(
+    machine: &mut Machine<'_>,
+    stream: Ref,
+    bytes: impl FnOnce(&mut Machine<'_>) -> Result<Vec<u8>, Trap>,
+) -> NativeResult {
+    let descriptor = descriptor(machine, stream);
+    if descriptor == 0 {
+        return Err(Trap::Bytecode);
+    }
+    if !is_free(machine, stream) {
+        return Err(Trap::Block);
+    }
+    let bytes = bytes(machine)?;
+    let thread = machine.current as u16;
+    machine.output.push(Output { thread, stderr: descriptor == 2, bytes: bytes.into() });
+    Ok(0)
+}
+
+fn is_free(machine: &Machine<'_>, stream: Ref) -> bool {
+    machine.heap.monitor(stream).0 == 0 || machine.holds(stream)
+}
+
+/// Printing is a step of its own only if output counts, or if the stream is locked by another
+/// thread. A program that locks `System.out` itself is explored as if the lock were taken after
+/// whatever other threads print without blocking.
+fn effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
+    let stream = args.object(0);
+    if !is_free(machine, stream) {
+        Pending::Lock(stream)
+    } else if machine.options.observe_output {
+        Pending::Output
+    } else {
+        Pending::Local
+    }
+}
+
+fn write_string(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    print(machine, args.object(0), |machine| text(machine, args.object(1)))
+}
+
+fn write_line(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    print(machine, args.object(0), |machine| {
+        let mut bytes = text(machine, args.object(1))?;
+        bytes.push(b'\n');
+        Ok(bytes)
+    })
+}
+
+fn write_chars(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    print(machine, args.object(0), |machine| chars(machine, args.object(1)))
+}
+
+fn write_chars_line(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    print(machine, args.object(0), |machine| {
+        let mut bytes = chars(machine, args.object(1))?;
+        bytes.push(b'\n');
+        Ok(bytes)
+    })
+}
+
+fn new_line(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    print(machine, args.object(0), |_| Ok(vec![b'\n']))
+}
+
+fn write_byte(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    print(machine, args.object(0), |_| Ok(vec![args[1] as u8]))
+}
+
+fn write_bytes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    print(machine, args.object(0), |machine| {
+        let (array, from, len) = (args.object(1), args.int(2), args.int(3));
+        if array == 0 {
+            return Err(crate::rows::null_pointer(machine));
+        }
+        let bytes = machine.heap.bytes(array, ElementKind::Byte);
+        let end = i64::from(from) + i64::from(len);
+        if from < 0 || len < 0 || end > bytes.len() as i64 {
+            let message = format!("Range [{from}, {from} + {len}) out of bounds for length {}", bytes.len());
+            return Err(machine.throw("java/lang/IndexOutOfBoundsException", &message));
+        }
+        Ok(bytes[from as usize..end as usize].to_vec())
+    })
+}
+
+fn text(machine: &mut Machine<'_>, string: Ref) -> Result<Vec<u8>, Trap> {
+    if string == 0 {
+        return Err(crate::rows::null_pointer(machine));
+    }
+    let units = machine.string_utf16(string);
+    Ok(encode(&units))
+}
+
+fn chars(machine: &mut Machine<'_>, array: Ref) -> Result<Vec<u8>, Trap> {
+    if array == 0 {
+        return Err(crate::rows::null_pointer(machine));
+    }
+    let units: Vec<u16> = (0..machine.heap.len(array)).map(|index| machine.heap.load_u16(array, index)).collect();
+    Ok(encode(&units))
+}
+
+/// UTF-8, with a question mark for each half of a broken surrogate pair, as the JDK's encoder.
+fn encode(units: &[u16]) -> Vec<u8> {
+    char::decode_utf16(units.iter().copied())
+        .map(|unit| unit.unwrap_or('?'))
+        .collect::<String>()
+        .into_bytes()
+}
+
+/// Nothing is buffered. Closing a standard stream is ignored: what is printed later is kept.
+fn flush(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    match descriptor(machine, args.object(0)) {
+        0 => Err(Trap::Bytecode),
+        _ => Ok(0),
+    }
+}
+
+fn check_error(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    match descriptor(machine, args.object(0)) {
+        0 => Err(Trap::Bytecode),
+        _ => flag(machine.field(args.object(0), "trouble") != 0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn broken_surrogates_print_as_question_marks() {
+        assert_eq!(encode(&[0x61, 0xd83d, 0xde00, 0xd83d, 0x62]), "a😀?b".as_bytes());
+    }
+}

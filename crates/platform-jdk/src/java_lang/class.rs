@@ -1,0 +1,336 @@
+//! `java.lang.Class` but for the natives that list members (see `reflect`): names, kinds,
+//! relations, loading.
+
+use heddle_machine::{Machine, Native, NativeResult, Ref, Trap, names};
+use heddle_program::{ClassId, ClassKind, Origin, Type, access};
+
+use crate::java_lang::class_loader;
+use crate::java_lang::module;
+use crate::rows::{Slots, class_argument, flag, int, local, nothing, null_pointer, object};
+
+const CLASS: &str = "java/lang/Class";
+
+pub const ROWS: &[Native] = &[
+    local(CLASS, "registerNatives", "()V", nothing),
+    local(CLASS, "getPrimitiveClass", "(Ljava/lang/String;)Ljava/lang/Class;", primitive_class),
+    local(CLASS, "initClassName", "()Ljava/lang/String;", init_class_name),
+    local(CLASS, "isInstance", "(Ljava/lang/Object;)Z", is_instance),
+    local(CLASS, "isAssignableFrom", "(Ljava/lang/Class;)Z", is_assignable_from),
+    local(CLASS, "isArray", "()Z", is_array),
+    local(CLASS, "isInterface", "()Z", is_interface),
+    local(CLASS, "isPrimitive", "()Z", is_primitive),
+    local(CLASS, "isHidden", "()Z", is_hidden),
+    local(CLASS, "isRecord0", "()Z", is_record),
+    local(CLASS, "getSuperclass", "()Ljava/lang/Class;", superclass),
+    local(CLASS, "getInterfaces0", "()[Ljava/lang/Class;", interfaces),
+    local(CLASS, "getModifiers", "()I", modifiers),
+    local(CLASS, "getClassAccessFlagsRaw0", "()I", access_flags),
+    local(CLASS, "getClassFileVersion0", "()I", class_file_version),
+    local(CLASS, "desiredAssertionStatus", "()Z", desired_assertion_status),
+    local(CLASS, "desiredAssertionStatus0", "(Ljava/lang/Class;)Z", desired_assertion_status),
+    local(
+        CLASS,
+        "forName0",
+        "(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;",
+        for_name,
+    ),
+    local(CLASS, "forName", "(Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;", for_name_in_module),
+    local(CLASS, "getSimpleBinaryName0", "()Ljava/lang/String;", simple_binary_name),
+    local(CLASS, "getDeclaringClass0", "()Ljava/lang/Class;", declaring_class),
+    local(CLASS, "getEnclosingMethod0", "()[Ljava/lang/Object;", enclosing_method),
+    local(CLASS, "getNestHost0", "()Ljava/lang/Class;", nest_host),
+    local(CLASS, "getNestMembers0", "()[Ljava/lang/Class;", nest_members),
+    local(CLASS, "getPermittedSubclasses0", "()[Ljava/lang/Class;", permitted_subclasses),
+    local(CLASS, "getClassLoader", "()Ljava/lang/ClassLoader;", class_loader_of),
+    local(CLASS, "getClassLoader0", "()Ljava/lang/ClassLoader;", class_loader_of),
+    local(CLASS, "getModule", "()Ljava/lang/Module;", module_of),
+    local(CLASS, "getProtectionDomain0", "()Ljava/security/ProtectionDomain;", nothing),
+    local(CLASS, "protectionDomain", "()Ljava/security/ProtectionDomain;", nothing),
+    local(CLASS, "getSigners", "()[Ljava/lang/Object;", nothing),
+    local(CLASS, "checkMemberAccess", "(Ljava/lang/SecurityManager;ILjava/lang/Class;Z)V", nothing),
+];
+
+fn primitive_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let name = machine.string(args.object(0));
+    let ty = match name.as_str() {
+        "boolean" => Type::Boolean,
+        "byte" => Type::Byte,
+        "char" => Type::Char,
+        "short" => Type::Short,
+        "int" => Type::Int,
+        "long" => Type::Long,
+        "float" => Type::Float,
+        "double" => Type::Double,
+        "void" => Type::Void,
+        _ => return Err(machine.throw("java/lang/ClassNotFoundException", &name)),
+    };
+    let class = machine.program.primitive(ty);
+    object(machine.mirror(class))
+}
+
+fn init_class_name(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let name = names::external(machine.program, class);
+    let name = machine.intern_str(&name);
+    // A name is the same on every path, so it is written once and for all.
+    machine.permanently(NAME, |machine| machine.set_field(args.object(0), "name", name.into()));
+    object(name)
+}
+
+/// Scope of writes to mirrors that no path can tell from their absence; nothing is made in it.
+const NAME: u64 = 9 << 56 | 2;
+
+fn is_instance(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let value = args.object(1);
+    flag(value != 0 && machine.is_instance(value, class))
+}
+
+fn is_assignable_from(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let other = class_argument(machine, args, 1)?;
+    flag(machine.program.is_subtype(other, class))
+}
+
+fn is_array(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    flag(machine.program.class(class).is_array())
+}
+
+fn is_interface(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    flag(machine.program.class(class).is_interface())
+}
+
+fn is_primitive(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    flag(machine.program.class(class).is_primitive())
+}
+
+/// Classes that the machine wrote itself for lambdas and call sites are hidden in a JVM.
+fn is_hidden(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    flag(crate::is_hidden_class(machine.program, class))
+}
+
+fn is_record(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let file = machine.program.class(class).file.as_ref();
+    flag(file.is_some_and(|file| file.record().is_ok_and(|record| record.is_some())))
+}
+
+fn superclass(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let info = machine.program.class(class);
+    match info.superclass {
+        Some(parent) if !info.is_interface() => object(machine.mirror(parent)),
+        _ => object(0),
+    }
+}
+
+fn interfaces(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let interfaces = machine.program.class(class).interfaces.to_vec();
+    object(class_array(machine, &interfaces)?)
+}
+
+/// A `Class[]` of the mirrors of some classes.
+pub fn class_array(machine: &mut Machine<'_>, classes: &[ClassId]) -> Result<Ref, Trap> {
+    let array_class = machine.program.well_known().class_array;
+    let array = machine.new_array(array_class, classes.len() as u32)?;
+    for (index, &class) in classes.iter().enumerate() {
+        let mirror = machine.mirror(class);
+        machine.store_element_ref(array, index as u32, mirror);
+    }
+    Ok(array)
+}
+
+/// The flags of the `InnerClasses` entry if there is one, as `Class.getModifiers` documents.
+fn modifiers(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let mirror = args.object(0);
+    if machine.place(machine.program.well_known().class, "modifiers").is_some() {
+        return Ok(machine.field(mirror, "modifiers"));
+    }
+    int(i32::from(inner_access(machine, class) & !access::SUPER))
+}
+
+fn inner_access(machine: &Machine<'_>, class: ClassId) -> u16 {
+    let program = machine.program;
+    let info = program.class(class);
+    if let ClassKind::Array { .. } = info.kind {
+        let element = inner_access(machine, program.element_of(class));
+        let visibility = access::PUBLIC | access::PRIVATE | access::PROTECTED;
+        return element & visibility | access::FINAL | access::ABSTRACT;
+    }
+    let name = program.class_name(class);
+    let file = info.file.as_ref();
+    let inner = file.and_then(|file| {
+        let rows = file.inner_classes().ok()?;
+        rows.into_iter().find(|row| row.inner == name).map(|row| row.access)
+    });
+    inner.unwrap_or(info.access)
+}
+
+fn access_flags(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    int(i32::from(machine.program.class(class).access))
+}
+
+fn class_file_version(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let feature = machine.program.jdk_feature() as i32 + 44;
+    let file = machine.program.class(class).file.as_ref();
+    int(file.map_or(feature, |file| i32::from(file.minor()) << 16 | i32::from(file.major())))
+}
+
+/// On for the user's classes, off for those of the JDK.
+fn desired_assertion_status(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    flag(machine.program.class(class).origin == Origin::User)
+}
+
+// ---- loading --------------------------------------------------------------------------------
+
+fn for_name(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if args.object(0) == 0 {
+        return Err(null_pointer(machine));
+    }
+    let name = machine.string(args.object(0));
+    let class = find_class(machine, &name)?;
+    if args.flag(1) {
+        machine.ensure_initialized(class)?;
+    }
+    object(machine.mirror(class))
+}
+
+/// A class by the name that `Class.getName` gives, or `ClassNotFoundException`.
+pub fn find_class(machine: &mut Machine<'_>, name: &str) -> Result<ClassId, Trap> {
+    let element = name.trim_start_matches('[');
+    let is_array = element.len() < name.len();
+    let well_formed = !name.contains('/')
+        && !name.is_empty()
+        && (!is_array || matches!(element, "B" | "C" | "D" | "F" | "I" | "J" | "S" | "Z") || is_reference(element));
+    let internal = name.replace('.', "/");
+    let not_found = |machine: &mut Machine<'_>| machine.throw("java/lang/ClassNotFoundException", name);
+    let is_primitive = machine.program.loaded(&internal).is_some_and(|c| machine.program.class(c).is_primitive());
+    if !well_formed || is_primitive {
+        return Err(not_found(machine));
+    }
+    match machine.program.load(&internal) {
+        Ok(class) => Ok(class),
+        Err(error) => {
+            let missing = element.strip_prefix('L').and_then(|e| e.strip_suffix(';')).unwrap_or(name);
+            let itself = error.message.replace('/', ".") == missing;
+            if itself && error.java_class == "java/lang/NoClassDefFoundError" {
+                return Err(not_found(machine));
+            }
+            Err(machine.link_error(error))
+        }
+    }
+}
+
+fn is_reference(element: &str) -> bool {
+    element.len() > 2 && element.starts_with('L') && element.ends_with(';')
+}
+
+/// `Class.forName(Module, String)`: null if there is no such class.
+fn for_name_in_module(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if args.object(0) == 0 || args.object(1) == 0 {
+        return Err(null_pointer(machine));
+    }
+    let name = machine.string(args.object(1));
+    match machine.program.load(&name.replace('.', "/")) {
+        Ok(class) => object(machine.mirror(class)),
+        Err(_) => object(0),
+    }
+}
+
+fn class_loader_of(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    object(class_loader::of_class(machine, class)?)
+}
+
+fn module_of(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    object(module::of_class(machine, class)?)
+}
+
+// ---- nesting --------------------------------------------------------------------------------
+
+/// The row of a class in its own `InnerClasses` attribute: outer class and simple name.
+fn inner_row(machine: &Machine<'_>, class: ClassId) -> Option<(Option<String>, Option<String>)> {
+    let name = machine.program.class_name(class);
+    let rows = machine.program.class(class).file.as_ref()?.inner_classes().ok()?;
+    let row = rows.into_iter().find(|row| row.inner == name)?;
+    Some((row.outer.map(|outer| outer.into_owned()), row.name.map(|name| name.into_owned())))
+}
+
+fn simple_binary_name(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    match inner_row(machine, class) {
+        Some((_, Some(name))) => object(machine.intern_str(&name)),
+        _ => object(0),
+    }
+}
+
+fn declaring_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    match inner_row(machine, class) {
+        Some((Some(outer), _)) => {
+            let outer = machine.load(&outer)?;
+            object(machine.mirror(outer))
+        }
+        _ => object(0),
+    }
+}
+
+/// `{class, name, descriptor}`; the last two are null outside of methods.
+fn enclosing_method(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let file = machine.program.class(class).file.as_ref();
+    let Some(enclosing) = file.and_then(|file| file.enclosing_method().ok().flatten()) else { return object(0) };
+    let outer = machine.load(&enclosing.class)?;
+    let outer = machine.mirror(outer);
+    let objects = machine.program.well_known().object_array;
+    let array = machine.new_array(objects, 3)?;
+    machine.store_element_ref(array, 0, outer);
+    if let Some((name, descriptor)) = enclosing.method {
+        let name = machine.intern_str(&name);
+        let descriptor = machine.intern_str(&descriptor);
+        machine.store_element_ref(array, 1, name);
+        machine.store_element_ref(array, 2, descriptor);
+    }
+    object(array)
+}
+
+fn nest_host(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let host = machine.program.nest_host(class);
+    object(machine.mirror(host))
+}
+
+fn nest_members(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let host = machine.program.nest_host(class);
+    let file = machine.program.class(host).file.as_ref();
+    let members: Vec<String> =
+        file.and_then(|file| file.nest_members().ok()).into_iter().flatten().map(|name| name.into_owned()).collect();
+    let mut classes = vec![host];
+    for member in members {
+        classes.push(machine.load(&member)?);
+    }
+    object(class_array(machine, &classes)?)
+}
+
+fn permitted_subclasses(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let file = machine.program.class(class).file.as_ref();
+    let Some(permitted) = file.and_then(|file| file.permitted_subclasses().ok().flatten()) else { return object(0) };
+    let permitted: Vec<String> = permitted.into_iter().map(|name| name.into_owned()).collect();
+    let mut classes = Vec::new();
+    for name in permitted {
+        classes.push(machine.load(&name)?);
+    }
+    object(class_array(machine, &classes)?)
+}

@@ -1,0 +1,216 @@
+//! `java.lang.ClassLoader` and the JDK's built-in loaders.
+//!
+//! There is one flat name space: the JDK's image, then the class path. The application loader and
+//! the platform loader are objects without a constructor run, so that `getClassLoader()` has
+//! something to give; they find classes and resources of the whole name space. Loaders that define
+//! classes from bytes are not supported.
+
+use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
+use heddle_program::{ClassId, Origin};
+
+use crate::java_lang::class::find_class;
+use crate::java_lang::module;
+use crate::rows::{Slots, class_argument, local, nothing, null_pointer, object, one, unsupported};
+
+const CLASS: &str = "java/lang/ClassLoader";
+const LOADERS: &str = "jdk/internal/loader/ClassLoaders";
+const BUILTIN: &str = "jdk/internal/loader/BuiltinClassLoader";
+const APPLICATION: &str = "jdk/internal/loader/ClassLoaders$AppClassLoader";
+const PLATFORM: &str = "jdk/internal/loader/ClassLoaders$PlatformClassLoader";
+
+pub const ROWS: &[Native] = &[
+    local(CLASS, "registerNatives", "()V", nothing),
+    local(CLASS, "registerAsParallelCapable", "()Z", one),
+    local(CLASS, "getSystemClassLoader", "()Ljava/lang/ClassLoader;", system_loader),
+    local(CLASS, "getPlatformClassLoader", "()Ljava/lang/ClassLoader;", platform_loader),
+    local(CLASS, "getBuiltinAppClassLoader", "()Ljava/lang/ClassLoader;", system_loader),
+    local(CLASS, "getBuiltinPlatformClassLoader", "()Ljava/lang/ClassLoader;", platform_loader),
+    local(LOADERS, "<clinit>", "()V", nothing),
+    local(LOADERS, "appClassLoader", "()Ljava/lang/ClassLoader;", system_loader),
+    local(LOADERS, "platformClassLoader", "()Ljava/lang/ClassLoader;", platform_loader),
+    local(CLASS, "findBootstrapClass", "(Ljava/lang/String;)Ljava/lang/Class;", find_bootstrap_class),
+    local(CLASS, "findLoadedClass0", "(Ljava/lang/String;)Ljava/lang/Class;", find_loaded_class),
+    local(CLASS, "getUnnamedModule", "()Ljava/lang/Module;", unnamed_module),
+    local(BUILTIN, "loadClass", "(Ljava/lang/String;Z)Ljava/lang/Class;", load_class),
+    local(APPLICATION, "loadClass", "(Ljava/lang/String;Z)Ljava/lang/Class;", load_class),
+    local(CLASS, "getResourceAsStream", "(Ljava/lang/String;)Ljava/io/InputStream;", resource_as_stream),
+    local(CLASS, "getSystemResourceAsStream", "(Ljava/lang/String;)Ljava/io/InputStream;", system_resource_as_stream),
+    local(BUILTIN, "findResource", "(Ljava/lang/String;)Ljava/net/URL;", find_resource),
+    local(CLASS, "getResource", "(Ljava/lang/String;)Ljava/net/URL;", get_resource),
+    local(
+        "java/lang/Class",
+        "getResourceAsStream",
+        "(Ljava/lang/String;)Ljava/io/InputStream;",
+        class_resource_as_stream,
+    ),
+    local("java/lang/Module", "getResourceAsStream", "(Ljava/lang/String;)Ljava/io/InputStream;", module_resource),
+];
+
+/// Under which the loaders are named.
+const KEY: u64 = 11 << 56;
+
+/// The loader of a class: null for the JDK's.
+pub fn of_class(machine: &mut Machine<'_>, class: ClassId) -> Result<Ref, Trap> {
+    let element = machine.program.element_of(class);
+    match machine.program.class(element).origin {
+        Origin::Jdk => Ok(0),
+        Origin::User => application(machine),
+    }
+}
+
+/// The loader of the user's classes.
+pub fn application(machine: &mut Machine<'_>) -> Result<Ref, Trap> {
+    builtin(machine, APPLICATION, "app")
+}
+
+fn builtin(machine: &mut Machine<'_>, class: &'static str, name: &str) -> Result<Ref, Trap> {
+    if let Some(&loader) = machine.globals.get(class) {
+        return Ok(loader);
+    }
+    let parent = if class == APPLICATION { builtin(machine, PLATFORM, "platform")? } else { 0 };
+    let class_id = machine.load(class)?;
+    let key = KEY ^ u64::from(class == APPLICATION);
+    let loader = machine.permanently(key, |machine| -> Result<Ref, Trap> {
+        let loader = machine.new_object(class_id)?;
+        let name = machine.intern_str(name);
+        machine.set_field(loader, "name", name.into());
+        machine.set_field(loader, "nameAndId", name.into());
+        machine.set_field(loader, "parent", parent.into());
+        Ok(loader)
+    })?;
+    machine.globals.insert(class, loader);
+    Ok(loader)
+}
+
+fn is_builtin(machine: &Machine<'_>, loader: Ref) -> bool {
+    matches!(machine.program.class_name(machine.class_of(loader)), APPLICATION | PLATFORM)
+}
+
+fn system_loader(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    object(application(machine)?)
+}
+
+fn platform_loader(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    object(builtin(machine, PLATFORM, "platform")?)
+}
+
+fn unnamed_module(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if !is_builtin(machine, args.object(0)) {
+        return Err(Trap::Bytecode);
+    }
+    object(module::unnamed(machine, args.object(0))?)
+}
+
+fn load_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if args.object(1) == 0 {
+        return Err(null_pointer(machine));
+    }
+    let name = machine.string(args.object(1));
+    if name.starts_with('[') {
+        return Err(machine.throw("java/lang/ClassNotFoundException", &name));
+    }
+    let class = find_class(machine, &name)?;
+    object(machine.mirror(class))
+}
+
+/// A class of the JDK, or null.
+fn find_bootstrap_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let name = machine.string(args.object(0)).replace('.', "/");
+    match machine.program.load(&name) {
+        Ok(class) if machine.is_jdk(class) => object(machine.mirror(class)),
+        _ => object(0),
+    }
+}
+
+/// A class of the name space that has been loaded, for built-in loaders; others have none.
+fn find_loaded_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if !is_builtin(machine, args.object(0)) {
+        return object(0);
+    }
+    let name = machine.string(args.object(1)).replace('.', "/");
+    match machine.program.loaded(&name) {
+        Some(class) => object(machine.mirror(class)),
+        None => object(0),
+    }
+}
+
+// ---- resources ------------------------------------------------------------------------------
+
+/// A `ByteArrayInputStream` on a resource, or null.
+pub fn open_resource(machine: &mut Machine<'_>, path: &str) -> NativeResult {
+    let Some(bytes) = machine.program.resource(path) else { return object(0) };
+    let class = machine.load("java/io/ByteArrayInputStream")?;
+    let buffer = machine.new_bytes(&bytes)?;
+    let stream = machine.new_object(class)?;
+    machine.set_field(stream, "buf", buffer.into());
+    machine.set_field(stream, "count", bytes.len() as u64);
+    object(stream)
+}
+
+fn resource_as_stream(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if args.object(1) == 0 {
+        return Err(null_pointer(machine));
+    }
+    if !is_builtin(machine, args.object(0)) {
+        return Err(Trap::Bytecode);
+    }
+    let path = machine.string(args.object(1));
+    open_resource(machine, &path)
+}
+
+fn system_resource_as_stream(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if args.object(0) == 0 {
+        return Err(null_pointer(machine));
+    }
+    let path = machine.string(args.object(0));
+    open_resource(machine, &path)
+}
+
+/// A relative name is looked up in the package of the class.
+fn class_resource_as_stream(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    if args.object(1) == 0 {
+        return Err(null_pointer(machine));
+    }
+    let name = machine.string(args.object(1));
+    let path = match name.strip_prefix('/') {
+        Some(absolute) => absolute.to_owned(),
+        None => match machine.program.package_of(class) {
+            "" => name,
+            package => format!("{package}/{name}"),
+        },
+    };
+    open_resource(machine, &path)
+}
+
+fn module_resource(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if args.object(1) == 0 {
+        return Err(null_pointer(machine));
+    }
+    let name = machine.string(args.object(1));
+    open_resource(machine, name.strip_prefix('/').unwrap_or(&name))
+}
+
+fn find_resource(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let path = machine.string(args.object(1));
+    url_of(machine, &path)
+}
+
+fn get_resource(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if args.object(1) == 0 {
+        return Err(null_pointer(machine));
+    }
+    if !is_builtin(machine, args.object(0)) {
+        return Err(Trap::Bytecode);
+    }
+    let path = machine.string(args.object(1));
+    url_of(machine, &path)
+}
+
+/// Resources have no addresses here, so only their absence can be told.
+fn url_of(machine: &mut Machine<'_>, path: &str) -> NativeResult {
+    match machine.program.resource(path) {
+        None => object(0),
+        Some(_) => Err(unsupported(format!("the URL of resource {path}; getResourceAsStream is supported"))),
+    }
+}

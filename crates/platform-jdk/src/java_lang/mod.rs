@@ -1,0 +1,16 @@
+//! `java.lang` and `java.lang.ref`.
+
+pub mod arraycopy;
+pub mod class;
+pub mod class_loader;
+pub mod module;
+pub mod number;
+pub mod object;
+pub mod properties;
+pub mod reference;
+pub mod runtime;
+pub mod string;
+pub mod system;
+pub mod thread;
+pub mod thread_group;
+pub mod throwable;

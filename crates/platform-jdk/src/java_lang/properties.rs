@@ -1,0 +1,187 @@
+//! System properties: the same for every run of a program, whatever the machine it is checked on.
+//!
+//! They live in a Rust table until the program asks for the `Properties` object (or changes one);
+//! then the object is made, once and for all, and the JDK's own code goes on with it.
+
+use heddle_machine::{Machine, Native, NativeResult, Trap};
+use heddle_program::Program;
+
+use crate::rows::{Slots, local, object, unsupported};
+
+const SYSTEM: &str = "java/lang/System";
+const VM: &str = "jdk/internal/misc/VM";
+
+pub const ROWS: &[Native] = &[
+    local(SYSTEM, "getProperty", "(Ljava/lang/String;)Ljava/lang/String;", get_property),
+    local(SYSTEM, "getProperty", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;", get_property_or),
+    local(SYSTEM, "getProperties", "()Ljava/util/Properties;", with_object),
+    local(SYSTEM, "setProperty", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;", with_object),
+    local(SYSTEM, "clearProperty", "(Ljava/lang/String;)Ljava/lang/String;", with_object),
+    local(SYSTEM, "setProperties", "(Ljava/util/Properties;)V", set_properties),
+    local(VM, "getSavedProperty", "(Ljava/lang/String;)Ljava/lang/String;", saved_property),
+    local(VM, "getSavedProperties", "()Ljava/util/Map;", saved_properties),
+];
+
+const PROPERTIES: &[(&str, &str)] = &[
+    ("file.encoding", "UTF-8"),
+    ("file.separator", "/"),
+    ("java.class.path", ""),
+    ("java.home", "/jdk"),
+    ("java.io.tmpdir", "/tmp"),
+    ("java.library.path", ""),
+    ("java.runtime.name", "OpenJDK Runtime Environment"),
+    ("java.specification.name", "Java Platform API Specification"),
+    ("java.specification.vendor", "Oracle Corporation"),
+    ("java.vendor", "Heddle"),
+    ("java.vendor.url", ""),
+    ("java.vendor.url.bug", ""),
+    ("java.vm.info", "interpreted mode"),
+    ("java.vm.name", "Heddle"),
+    ("java.vm.specification.name", "Java Virtual Machine Specification"),
+    ("java.vm.specification.vendor", "Oracle Corporation"),
+    ("java.vm.vendor", "Heddle"),
+    ("jdk.debug", "release"),
+    ("line.separator", "\n"),
+    ("native.encoding", "UTF-8"),
+    ("os.arch", "amd64"),
+    ("os.name", "Linux"),
+    ("os.version", "1.0"),
+    ("path.separator", ":"),
+    ("stderr.encoding", "UTF-8"),
+    ("stdin.encoding", "UTF-8"),
+    ("stdout.encoding", "UTF-8"),
+    ("sun.arch.data.model", "64"),
+    ("sun.boot.library.path", ""),
+    ("sun.cpu.endian", "little"),
+    ("sun.io.unicode.encoding", "UnicodeLittle"),
+    ("sun.jnu.encoding", "UTF-8"),
+    ("user.dir", "/"),
+    ("user.home", "/"),
+    ("user.language", "en"),
+    ("user.name", "user"),
+    ("user.timezone", "UTC"),
+];
+
+/// Properties that tell the JDK's version, besides `java.class.version`.
+const VERSIONS: &[&str] = &[
+    "java.runtime.version",
+    "java.specification.version",
+    "java.version",
+    "java.vm.specification.version",
+    "java.vm.version",
+];
+
+/// The value of a property as the program starts with it.
+pub fn property(program: &Program, key: &str) -> Option<String> {
+    if let Ok(at) = PROPERTIES.binary_search_by_key(&key, |&(name, _)| name) {
+        return Some(PROPERTIES[at].1.to_owned());
+    }
+    let feature = program.jdk_feature();
+    match key {
+        "java.class.version" => Some(format!("{}.0", feature + 44)),
+        _ if VERSIONS.contains(&key) => Some(feature.to_string()),
+        _ => None,
+    }
+}
+
+fn all(program: &Program) -> Vec<(String, String)> {
+    let fixed = PROPERTIES.iter().map(|&(key, _)| key);
+    let keys = fixed.chain(VERSIONS.iter().copied()).chain(["java.class.version"]);
+    keys.filter_map(|key| Some((key.to_owned(), property(program, key)?))).collect()
+}
+
+fn has_object(machine: &mut Machine<'_>) -> bool {
+    let system = machine.globals["java/lang/System"];
+    let class = machine.class_of_mirror(system).expect("boot stored a mirror");
+    machine.static_field(class, "props") != 0
+}
+
+fn get_property(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    look_up(machine, args, 0)
+}
+
+fn get_property_or(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    look_up(machine, args, args.object(1))
+}
+
+fn look_up(machine: &mut Machine<'_>, args: &[u64], default: u32) -> NativeResult {
+    let key = args.object(0);
+    if key == 0 || has_object(machine) {
+        return Err(Trap::Bytecode);
+    }
+    let key = machine.string(key);
+    if key.is_empty() {
+        return Err(Trap::Bytecode);
+    }
+    match property(machine.program, &key) {
+        Some(value) => object(machine.intern_str(&value)),
+        None => object(default),
+    }
+}
+
+fn saved_property(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let key = machine.string(args.object(0));
+    match property(machine.program, &key) {
+        Some(value) => object(machine.intern_str(&value)),
+        None => object(0),
+    }
+}
+
+/// The methods behind it work on the object.
+fn with_object(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    make_object(machine)?;
+    Err(Trap::Bytecode)
+}
+
+/// With null the JDK would reread the properties from the operating system.
+fn set_properties(_: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if args.object(0) == 0 {
+        return Err(unsupported("System.setProperties(null)"));
+    }
+    Err(Trap::Bytecode)
+}
+
+/// `VM.getSavedProperties`: the same properties as a map, made anew for each of its rare callers.
+fn saved_properties(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    make_object(machine)?;
+    let system = machine.load(SYSTEM)?;
+    Ok(machine.static_field(system, "props"))
+}
+
+fn make_object(machine: &mut Machine<'_>) -> Result<(), Trap> {
+    if has_object(machine) {
+        return Ok(());
+    }
+    machine.permanently(KEY, |machine| {
+        let class = machine.load("java/util/Properties")?;
+        let constructor = machine.method(class, "<init>", "()V")?;
+        let put = machine.method(
+            class,
+            "setProperty",
+            "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Object;",
+        )?;
+        machine.ensure_initialized(class)?;
+        let properties = machine.new_object(class)?;
+        machine.call_now(constructor, &[properties.into()])?;
+        for (key, value) in all(machine.program) {
+            let (key, value) = (machine.intern_str(&key), machine.intern_str(&value));
+            machine.call_now(put, &[properties.into(), key.into(), value.into()])?;
+        }
+        let system = machine.load(SYSTEM)?;
+        machine.set_static_field(system, "props", properties.into());
+        Ok(())
+    })
+}
+
+/// Under which the `Properties` object and its entries are named.
+const KEY: u64 = 9 << 56 | 1;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_sorted_for_binary_search() {
+        assert!(PROPERTIES.is_sorted_by_key(|&(name, _)| name));
+    }
+}

@@ -1,0 +1,238 @@
+//! `java.lang.Thread`: starting, scheduling hints, interrupts, identity.
+//!
+//! Fields are written by name, for JDK 19 moved some of them to `Thread$FieldHolder`. Virtual
+//! threads are threads of their own here (see `jdk_internal::vm`).
+
+use heddle_machine::{Args, Machine, Native, NativeResult, Pending, Ref, Status, Trap};
+use heddle_program::MethodId;
+
+use crate::rows::{Slots, flag, int, local, long, nothing, null_pointer, object, visible};
+
+const CLASS: &str = "java/lang/Thread";
+
+pub const ROWS: &[Native] = &[
+    local(CLASS, "registerNatives", "()V", nothing),
+    local(CLASS, "currentThread", "()Ljava/lang/Thread;", current_thread),
+    local(CLASS, "currentCarrierThread", "()Ljava/lang/Thread;", current_thread),
+    local(CLASS, "setCurrentThread", "(Ljava/lang/Thread;)V", nothing),
+    visible(CLASS, "start0", "()V", start, |_, args| Pending::Start(args.object(0))),
+    visible(CLASS, "isAlive", "()Z", is_alive, alive_effect),
+    visible(CLASS, "alive", "()Z", is_alive, alive_effect),
+    visible(CLASS, "getState", "()Ljava/lang/Thread$State;", state, state_effect),
+    visible(CLASS, "threadState", "()Ljava/lang/Thread$State;", state, state_effect),
+    visible(CLASS, "isTerminated", "()Z", is_terminated, alive_effect),
+    visible(CLASS, "yield", "()V", nothing, |_, _| Pending::Yield),
+    visible(CLASS, "yield0", "()V", nothing, |_, _| Pending::Yield),
+    visible(CLASS, "onSpinWait", "()V", nothing, |_, _| Pending::Yield),
+    visible(CLASS, "sleep", "(J)V", sleep_millis, |_, _| Pending::Sleep),
+    visible(CLASS, "sleep0", "(J)V", sleep_nanos, |_, _| Pending::Sleep),
+    visible(CLASS, "sleepNanos0", "(J)V", sleep_nanos, |_, _| Pending::Sleep),
+    visible(CLASS, "interrupt0", "()V", interrupt, |_, args| Pending::Interrupt(args.object(0))),
+    local(CLASS, "clearInterruptEvent", "()V", nothing),
+    local(CLASS, "holdsLock", "(Ljava/lang/Object;)Z", holds_lock),
+    local(CLASS, "setPriority0", "(I)V", nothing),
+    local(CLASS, "setNativeName", "(Ljava/lang/String;)V", nothing),
+    local(CLASS, "ensureMaterializedForStackWalk", "(Ljava/lang/Object;)V", nothing),
+    local(CLASS, "getNextThreadIdOffset", "()J", nothing),
+    local(CLASS, "nextThreadID", "()J", next_id),
+    local("java/lang/Thread$ThreadIdentifiers", "next", "()J", next_id),
+    local(CLASS, "nextThreadNum", "()I", next_number),
+    local("java/lang/Thread$ThreadNumbering", "next", "()I", next_number),
+    local(CLASS, "findScopedValueBindings", "()Ljava/lang/Object;", find_scoped_value_bindings),
+    local(CLASS, "scopedValueCache", "()[Ljava/lang/Object;", nothing),
+    local(CLASS, "setScopedValueCache", "([Ljava/lang/Object;)V", nothing),
+    // Without a cache nothing may be put into it.
+    local("java/lang/ScopedValue$Cache", "put", "(Ljava/lang/ScopedValue;Ljava/lang/Object;)V", nothing),
+    visible(CLASS, "getThreads", "()[Ljava/lang/Thread;", threads, |_, _| Pending::Global),
+];
+
+/// Status words as `jdk.internal.misc.VM.toThreadState` reads them (JVM TI).
+mod status {
+    pub const NEW: u64 = 0x000;
+    pub const TERMINATED: u64 = 0x002;
+    pub const RUNNABLE: u64 = 0x005;
+    pub const WAITING: u64 = 0x191;
+    pub const TIMED_WAITING: u64 = 0x1a1;
+    pub const SLEEPING: u64 = 0x0e1;
+    pub const BLOCKED: u64 = 0x401;
+}
+
+fn is_daemon(machine: &mut Machine<'_>, thread: Ref) -> bool {
+    let class = machine.class_of(thread);
+    if machine.place(class, "daemon").is_some() {
+        return machine.field(thread, "daemon") != 0;
+    }
+    let holder = machine.field(thread, "holder") as Ref;
+    holder != 0 && machine.field(holder, "daemon") != 0
+}
+
+fn current_thread(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    object(machine.current_thread())
+}
+
+/// Threads of the JDK that would only wait for the garbage collector, which clears no references
+/// here.
+fn is_reference_handler(machine: &mut Machine<'_>, thread: Ref) -> bool {
+    let name = machine.program.class_name(machine.class_of(thread));
+    if matches!(name, "java/lang/ref/Reference$ReferenceHandler" | "java/lang/ref/Finalizer$FinalizerThread") {
+        return true;
+    }
+    let mut task = machine.field(thread, "target") as Ref;
+    if task == 0 {
+        let holder = machine.field(thread, "holder") as Ref;
+        task = if holder == 0 { 0 } else { machine.field(holder, "task") as Ref };
+    }
+    task != 0 && machine.program.class_name(machine.class_of(task)) == "jdk/internal/ref/CleanerImpl"
+}
+
+fn start(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let thread = args.object(0);
+    if is_reference_handler(machine, thread) {
+        return Ok(0);
+    }
+    let run = run_method(machine, thread)?;
+    let daemon = is_daemon(machine, thread);
+    machine.set_thread_status(thread, status::RUNNABLE);
+    machine.set_field(thread, "eetop", 1);
+    machine.start_thread(thread, run, &Args::from_slice(&[thread.into()]), daemon)?;
+    Ok(0)
+}
+
+fn run_method(machine: &mut Machine<'_>, thread: Ref) -> Result<MethodId, Trap> {
+    let class = machine.class_of(thread);
+    machine.method(class, "run", "()V")
+}
+
+fn alive_effect(_: &Machine<'_>, args: &[u64]) -> Pending {
+    Pending::Alive(args.object(0))
+}
+
+fn is_alive(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let thread = machine.thread_of(args.object(0));
+    flag(thread.is_some_and(|thread| machine.threads[thread].is_alive()))
+}
+
+fn is_terminated(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let thread = machine.thread_of(args.object(0));
+    flag(thread.is_some_and(|thread| !machine.threads[thread].is_alive()))
+}
+
+fn state_effect(_: &Machine<'_>, _: &[u64]) -> Pending {
+    Pending::Global
+}
+
+/// `Thread.getState`: by what the thread is doing now.
+fn state(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let status = match machine.thread_of(args.object(0)) {
+        None => status::NEW,
+        Some(thread) => status_of(machine, thread),
+    };
+    let vm = machine.load("jdk/internal/misc/VM")?;
+    let to_state = machine.method(vm, "toThreadState", "(I)Ljava/lang/Thread$State;")?;
+    machine.ensure_initialized(vm)?;
+    Err(Trap::Tail(to_state, Args::from_slice(&[status])))
+}
+
+fn status_of(machine: &mut Machine<'_>, thread: usize) -> u64 {
+    match machine.threads[thread].control.status {
+        Status::Terminated => status::TERMINATED,
+        Status::Waiting { timed: true, .. } | Status::Parked { timed: true } => status::TIMED_WAITING,
+        Status::Waiting { timed: false, .. } | Status::Parked { timed: false } => status::WAITING,
+        Status::Sleeping => status::SLEEPING,
+        Status::Notified { .. } => status::BLOCKED,
+        Status::Runnable => match machine.pending(thread) {
+            Pending::Lock(object) if machine.heap.monitor(object).0 != 0 => status::BLOCKED,
+            _ => status::RUNNABLE,
+        },
+    }
+}
+
+/// `Thread.sleep(long)` up to JDK 18.
+fn sleep_millis(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let thread = machine.program.well_known().thread;
+    if machine.place(thread, "holder").is_some() {
+        return Err(Trap::Bytecode);
+    }
+    let millis = args.long(0);
+    if millis < 0 {
+        return Err(machine.throw("java/lang/IllegalArgumentException", "timeout value is negative"));
+    }
+    machine.sleep(millis.saturating_mul(1_000_000))
+}
+
+fn sleep_nanos(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    machine.sleep(args.long(0))
+}
+
+fn interrupt(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    machine.interrupt(args.object(0));
+    Ok(0)
+}
+
+fn holds_lock(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    match args.object(0) {
+        0 => Err(null_pointer(machine)),
+        object => flag(machine.holds(object)),
+    }
+}
+
+/// The number of threads that the current one has made so far, this one included. A counter of
+/// all threads would depend on the schedule.
+fn next_child(machine: &mut Machine<'_>, counter: &'static str) -> u64 {
+    let creator = machine.current_thread();
+    let next = machine.field(creator, counter) + 1;
+    machine.set_field(creator, counter, next);
+    next
+}
+
+/// Thread ids as a function of who made the thread: those of the main thread's children follow
+/// the ids that the JDK's own threads would have.
+fn next_id(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    let child = next_child(machine, CHILD_IDS) as i64;
+    let creator = machine.current_thread();
+    let creator = machine.field(creator, "tid") as i64;
+    long(if creator <= 1 { 30 + child } else { creator.wrapping_mul(1 << 10).wrapping_add(child) })
+}
+
+/// The number in the default name `Thread-n`. A plain run counts as the JDK does; while exploring,
+/// the number is a function of who made the thread, and equal to the JDK's for children of the
+/// main thread as long as only that makes threads without names.
+fn next_number(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    if !machine.options.explore {
+        return Err(Trap::Bytecode);
+    }
+    let child = next_child(machine, CHILD_NAMES) as i32 - 1;
+    let path = &machine.threads[machine.current].path;
+    let prefix = path.iter().fold(0i32, |number, &ordinal| {
+        number.wrapping_mul(100).wrapping_add(i32::from(ordinal) + 1)
+    });
+    int(prefix.wrapping_mul(1000).wrapping_add(child))
+}
+
+/// Injected fields of `Thread`: how many ids and how many default names it has handed out.
+pub const CHILD_IDS: &str = "heddleChildIds";
+pub const CHILD_NAMES: &str = "heddleChildNames";
+
+/// The bindings of scoped values are a local variable of certain methods on the stack.
+fn find_scoped_value_bindings(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    let thread = &machine.threads[machine.current];
+    let bindings = thread.frames.iter().rev().find_map(|frame| {
+        let method = machine.program.method(frame.method);
+        let class = machine.program.class_name(method.class);
+        let binds = machine.program.text(method.name) == "runWith"
+            && matches!(class, "java/lang/Thread" | "java/lang/VirtualThread" | "java/lang/ScopedValue$Carrier");
+        let value = *thread.regs.get(frame.base as usize + 1)?;
+        (binds && value != 0).then_some(value)
+    });
+    Ok(bindings.unwrap_or(0))
+}
+
+fn threads(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    let live: Vec<Ref> = machine.live_threads().map(|thread| machine.threads[thread].object).collect();
+    let class = machine.load("[Ljava/lang/Thread;")?;
+    let array = machine.new_array(class, live.len() as u32)?;
+    for (index, &thread) in live.iter().enumerate() {
+        machine.store_element_ref(array, index as u32, thread);
+    }
+    object(array)
+}

@@ -1,0 +1,70 @@
+//! `java.lang.ThreadGroup`: membership and uncaught exceptions.
+//!
+//! JDK 17 keeps arrays of the live threads of a group, which depend on the schedule; here the
+//! members are found by looking at all threads.
+
+use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, Trap};
+
+use crate::rows::{Slots, int, local, nothing, visible};
+
+const CLASS: &str = "java/lang/ThreadGroup";
+
+pub const ROWS: &[Native] = &[
+    local(CLASS, "addUnstarted", "()V", nothing),
+    local(CLASS, "add", "(Ljava/lang/Thread;)V", nothing),
+    local(CLASS, "remove", "(Ljava/lang/Thread;)V", nothing),
+    local(CLASS, "threadStartFailed", "(Ljava/lang/Thread;)V", nothing),
+    local(CLASS, "threadTerminated", "(Ljava/lang/Thread;)V", nothing),
+    visible(CLASS, "activeCount", "()I", active_count, |_, _| Pending::Global),
+    visible(CLASS, "enumerate", "([Ljava/lang/Thread;IZ)I", enumerate, |_, _| Pending::Global),
+    local(CLASS, "uncaughtException", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V", uncaught_exception),
+];
+
+fn group_of(machine: &mut Machine<'_>, thread: Ref) -> Ref {
+    let holder = machine.field(thread, "holder") as Ref;
+    machine.field(if holder == 0 { thread } else { holder }, "group") as Ref
+}
+
+/// Objects of the live threads in a group and, if asked, in the groups below it.
+fn members(machine: &mut Machine<'_>, group: Ref, recurse: bool) -> Vec<Ref> {
+    let live: Vec<Ref> = machine.live_threads().map(|thread| machine.threads[thread].object).collect();
+    let mut members = Vec::new();
+    for thread in live {
+        let mut of = group_of(machine, thread);
+        while recurse && of != 0 && of != group {
+            of = machine.field(of, "parent") as Ref;
+        }
+        if of == group {
+            members.push(thread);
+        }
+    }
+    members
+}
+
+fn active_count(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    int(members(machine, args.object(0), true).len() as i32)
+}
+
+/// `enumerate(list, n, recurse)` of JDK 17: fills the list from `n` on and gives the new `n`.
+fn enumerate(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let (group, list, start, recurse) = (args.object(0), args.object(1), args.int(2), args.flag(3));
+    let mut next = start as u32;
+    for thread in members(machine, group, recurse) {
+        if next < machine.heap.len(list) {
+            machine.store_element_ref(list, next, thread);
+            next += 1;
+        }
+    }
+    int(next as i32)
+}
+
+/// Remembers an exception that nothing handles: the group is the root, and there is no default
+/// handler. The JDK's code then prints it.
+fn uncaught_exception(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let parent = machine.field(args.object(0), "parent");
+    let thread = machine.program.well_known().thread;
+    if parent == 0 && machine.static_field(thread, "defaultUncaughtExceptionHandler") == 0 {
+        machine.uncaught.push((machine.current as u16, args.object(2)));
+    }
+    Err(Trap::Bytecode)
+}

@@ -1,0 +1,178 @@
+//! `java.lang.Throwable` and `java.lang.StackTraceElement`: backtraces as Java prints them.
+
+use heddle_machine::{BacktraceFrame, Machine, Native, NativeResult, Pending, Ref, Trap, names};
+use heddle_program::{MethodId, Origin};
+
+use crate::rows::{Slots, local, object, visible};
+
+const ELEMENT: &str = "java/lang/StackTraceElement";
+
+pub const ROWS: &[Native] = &[
+    local("java/lang/Throwable", "fillInStackTrace", "(I)Ljava/lang/Throwable;", fill_in_stack_trace),
+    local(ELEMENT, "of", "(Ljava/lang/Throwable;I)[Ljava/lang/StackTraceElement;", elements_of_throwable),
+    local(ELEMENT, "of", "(Ljava/lang/Object;I)[Ljava/lang/StackTraceElement;", elements_of_backtrace),
+    local(ELEMENT, "computeFormat", "()V", compute_format),
+    visible(
+        "java/lang/Thread",
+        "getStackTrace0",
+        "()Ljava/lang/Object;",
+        stack_trace_of_thread,
+        |_, _| Pending::Global,
+    ),
+    visible(
+        "java/lang/Thread",
+        "dumpThreads",
+        "([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;",
+        dump_threads,
+        |_, _| Pending::Global,
+    ),
+];
+
+fn fill_in_stack_trace(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    machine.fill_backtrace(args.object(0), true)?;
+    object(args.object(0))
+}
+
+/// `of(throwable, depth)` of JDK 17.
+fn elements_of_throwable(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let frames = machine.stored_backtrace(args.object(0));
+    object(elements(machine, &frames)?)
+}
+
+/// `of(backtrace, depth)` since JDK 21.
+fn elements_of_backtrace(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let frames = unpack(machine, args.object(0));
+    object(elements(machine, &frames)?)
+}
+
+fn unpack(machine: &Machine<'_>, array: Ref) -> Vec<BacktraceFrame> {
+    (0..machine.heap.len(array))
+        .map(|index| {
+            let packed = machine.heap.load_u64(array, index);
+            BacktraceFrame { method: MethodId((packed >> 32) as u32), pc: packed as u32 }
+        })
+        .collect()
+}
+
+/// A `StackTraceElement[]` of the frames that Java shows.
+fn elements(machine: &mut Machine<'_>, frames: &[BacktraceFrame]) -> Result<Ref, Trap> {
+    let shown: Vec<&BacktraceFrame> = frames.iter().filter(|frame| !is_hidden(machine, frame.method)).collect();
+    let class = machine.program.well_known().stack_trace_element;
+    let array_class = machine.program.array_of(class);
+    let array = machine.new_array(array_class, shown.len() as u32)?;
+    for (index, frame) in shown.into_iter().enumerate() {
+        let element = machine.new_object(class)?;
+        fill_element(machine, element, *frame);
+        machine.store_element_ref(array, index as u32, element);
+    }
+    Ok(array)
+}
+
+/// Frames of classes that the machine wrote, and of methods annotated as hidden.
+pub fn is_hidden(machine: &Machine<'_>, method: MethodId) -> bool {
+    let method = machine.program.method(method);
+    let class = machine.program.class(method.class);
+    let (Some(file), Some(at)) = (class.file.as_ref(), method.file_index) else { return true };
+    if crate::is_hidden_class(machine.program, method.class) {
+        return true;
+    }
+    if class.origin == Origin::User {
+        return false;
+    }
+    let Some(member) = file.methods().get(usize::from(at)) else { return false };
+    let annotations = file.raw_attribute(file.attributes_of(member), "RuntimeVisibleAnnotations");
+    annotations.is_some_and(|bytes| has_hidden_annotation(file, bytes))
+}
+
+/// The types of annotations of hidden frames take no elements, so each is four bytes long; the
+/// first annotation that has elements ends the search.
+fn has_hidden_annotation(file: &heddle_classfile::ClassFile, bytes: &[u8]) -> bool {
+    let word = |at: usize| bytes.get(at..at + 2).map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
+    let mut at = 2;
+    for _ in 0..word(0).unwrap_or(0) {
+        let (Some(name), Some(elements)) = (word(at), word(at + 2)) else { return false };
+        let hidden = file.utf8(name).is_ok_and(|name| {
+            matches!(&*name, "Ljdk/internal/vm/annotation/Hidden;" | "Ljava/lang/invoke/LambdaForm$Hidden;")
+        });
+        if hidden {
+            return true;
+        }
+        if elements != 0 {
+            return false;
+        }
+        at += 4;
+    }
+    false
+}
+
+/// `format` bits: no loader name (it is a built-in one), no module version (it is the JDK's).
+const DROP_LOADER: u64 = 1;
+const DROP_VERSION: u64 = 2;
+/// The line number of a native method.
+const NATIVE_LINE: i32 = -2;
+
+/// Sets the fields of a stack trace element.
+pub fn fill_element(machine: &mut Machine<'_>, element: Ref, frame: BacktraceFrame) {
+    let program = machine.program;
+    let method = program.method(frame.method);
+    let class = method.class;
+    let class_name = machine.intern_str(&names::external(program, class));
+    let method_name = machine.intern_str(program.text(method.name));
+    machine.set_field(element, "declaringClass", class_name.into());
+    machine.set_field(element, "methodName", method_name.into());
+    if let Some(file) = program.source_file(class) {
+        let file = machine.intern_str(&file);
+        machine.set_field(element, "fileName", file.into());
+    }
+    let line = if method.is_native() {
+        NATIVE_LINE
+    } else {
+        program.code(frame.method).ok().and_then(|code| code.line(frame.pc)).map_or(-1, i32::from)
+    };
+    machine.set_field(element, "lineNumber", u64::from(line as u32));
+    match program.module_of(class) {
+        Some(module) => {
+            let module = machine.intern_str(&module);
+            machine.set_field(element, "moduleName", module.into());
+            machine.set_field(element, "format", DROP_LOADER | DROP_VERSION);
+        }
+        None => {
+            let loader = machine.intern_str("app");
+            machine.set_field(element, "classLoaderName", loader.into());
+            machine.set_field(element, "format", DROP_LOADER);
+        }
+    }
+}
+
+/// Done by [`fill_element`].
+fn compute_format(_: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    Ok(0)
+}
+
+/// `Thread.getStackTrace` of another thread, or null.
+fn stack_trace_of_thread(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    object(trace_of(machine, args.object(0))?)
+}
+
+fn trace_of(machine: &mut Machine<'_>, thread: Ref) -> Result<Ref, Trap> {
+    match machine.thread_of(thread) {
+        Some(thread) if machine.threads[thread].is_alive() => {
+            let frames = machine.backtrace(thread);
+            elements(machine, &frames)
+        }
+        _ => Ok(0),
+    }
+}
+
+fn dump_threads(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let threads = args.object(0);
+    let class = machine.load("[[Ljava/lang/StackTraceElement;")?;
+    let len = machine.heap.len(threads);
+    let traces = machine.new_array(class, len)?;
+    for index in 0..len {
+        let thread = machine.heap.load_u32(threads, index);
+        let trace = trace_of(machine, thread)?;
+        machine.store_element_ref(traces, index, trace);
+    }
+    object(traces)
+}

@@ -1,0 +1,5 @@
+//! `jdk.internal.*`.
+
+pub mod reflection;
+pub mod unsafe_access;
+pub mod vm;
