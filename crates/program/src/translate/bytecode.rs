@@ -81,6 +81,12 @@ impl<'a> Bytes<'a> {
         }
     }
 
+    /// Whether the bytes that align the operands of the switch at `bci` are zero.
+    pub(crate) fn has_zero_padding(&self, bci: usize) -> bool {
+        let padding = self.code.get(bci + 1..(bci + 4) & !3);
+        padding.is_some_and(|padding| padding.iter().all(|&byte| byte == 0))
+    }
+
     /// Decodes the switch at `bci`, whose opcode is `tableswitch` or `lookupswitch`.
     pub(crate) fn switch(self, bci: usize) -> Checked<SwitchBytes<'a>> {
         let base = (bci + 4) & !3;

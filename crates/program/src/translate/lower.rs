@@ -227,7 +227,7 @@ impl<'a> Lowering<'a> {
             }
             op::GOTO => return self.jump(self.code.target(at, at + 1)?),
             op::GOTO_W => return self.jump(self.code.target_wide(at, at + 1)?),
-            op::JSR | op::RET | op::JSR_W => return Err("jsr and ret are not supported".into()),
+            op::JSR | op::RET | op::JSR_W => return Err("bad instruction: jsr or ret".into()),
             op::TABLESWITCH | op::LOOKUPSWITCH => return self.switch(at),
             0xac..=0xb0 => {
                 let slot = self.out.value_below(self.out.depth(), is_wide(opcode - 0xac))?;
@@ -293,7 +293,7 @@ impl<'a> Lowering<'a> {
                 *bci += 2;
                 self.increment(local, self.code.u16(at + 4)? as i16)
             }
-            op::RET => Err("jsr and ret are not supported".into()),
+            op::RET => Err("bad instruction: jsr or ret".into()),
             other => Err(format!("bad instruction after wide: 0x{other:02x}").into()),
         }
     }

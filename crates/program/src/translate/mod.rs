@@ -12,6 +12,7 @@ mod bytecode;
 mod lower;
 mod shapes;
 mod stack;
+mod subroutines;
 mod verify;
 
 use std::sync::OnceLock;
@@ -23,16 +24,21 @@ use crate::{ClassId, LinkError, MethodId, Origin, Program};
 use bytecode::Fault;
 use lower::Lowering;
 use shapes::Blocks;
+use subroutines::Expanded;
 use verify::{Declared, Refusal, Trust};
 
-/// `instructions × registers` of the largest method that is accepted: the analyses keep a bit or
-/// a number per register and instruction. The largest methods of the JDK stay far below.
+/// `instructions × registers`, or handlers, of the largest method that is accepted: the analyses
+/// keep a bit or a number per register and instruction, and ask each handler about each block. The
+/// largest methods of the JDK stay far below.
 const MOST_CELLS: usize = 1 << 26;
 
 /// The register form of a declared method that has bytecode, verified unless it is the JDK's.
 pub fn translate(program: &Program, method: MethodId) -> Result<Code, LinkError> {
     let (declared, body) = find(program, method)?;
-    let mut code = lower(declared, &body)?;
+    let mut code = match without_subroutines(declared, &body)? {
+        Some(expanded) => lower_expanded(declared, &body, &expanded)?,
+        None => lower(declared, &body)?,
+    };
     code.method = method;
     code.pool_class = declared.class.id;
     code.lines = lines(&body).map_err(|error| ill_formed(declared.file, &error))?;
@@ -55,7 +61,12 @@ pub enum Verification {
 
 /// Verifies a method that has bytecode, wherever its class comes from.
 pub fn verify(program: &Program, method: MethodId, how: Verification) -> Result<(), LinkError> {
-    let (declared, body) = find(program, method)?;
+    let (declared, mut body) = find(program, method)?;
+    let expanded = without_subroutines(declared, &body)?;
+    if let Some(expanded) = &expanded {
+        body.bytecode = &expanded.bytecode;
+        body.exceptions.clone_from(&expanded.exceptions);
+    }
     let verified = match how {
         Verification::TypeChecking => verify::check(declared, &body),
         Verification::TypeInference => verify::infer(declared, &body, Trust::Verify).map(drop),
@@ -82,6 +93,26 @@ fn find(program: &Program, method: MethodId) -> Result<(Declared<'_>, Body<'_>),
             Err(LinkError { java_class: "java/lang/AbstractMethodError", message })
         }
     }
+}
+
+/// The body with copies in place of subroutines, for files that can have them.
+fn without_subroutines(declared: Declared<'_>, body: &Body<'_>) -> Result<Option<Expanded>, LinkError> {
+    if declared.file.major() > LAST_WITH_SUBROUTINES {
+        return Ok(None);
+    }
+    let expanded = subroutines::expand(body.bytecode, &body.exceptions);
+    expanded.map_err(|fault| refusal(declared, Refusal::Fault(fault), 0))
+}
+
+fn lower_expanded(declared: Declared<'_>, body: &Body<'_>, expanded: &Expanded) -> Result<Code, LinkError> {
+    let mut copied = body.clone();
+    copied.bytecode = &expanded.bytecode;
+    copied.exceptions.clone_from(&expanded.exceptions);
+    let mut code = lower(declared, &copied)?;
+    for bci in &mut code.bci {
+        *bci = expanded.origin[usize::from(*bci)];
+    }
+    Ok(code)
 }
 
 fn lower(declared: Declared<'_>, body: &Body<'_>) -> Result<Code, LinkError> {
@@ -111,6 +142,8 @@ fn lower(declared: Declared<'_>, body: &Body<'_>) -> Result<Code, LinkError> {
 
 /// The first class-file version that is verified by type checking.
 const TYPE_CHECKED: u16 = 50;
+/// The last version that may contain `jsr` and `ret`.
+const LAST_WITH_SUBROUTINES: u16 = 50;
 
 fn refusal(declared: Declared<'_>, why: Refusal, bci: usize) -> LinkError {
     match why {
@@ -135,7 +168,8 @@ fn assemble(lowering: Lowering<'_>, body: &Body<'_>) -> Result<Code, Fault> {
     // A handler needs a register for its exception even if the stack is said to be empty.
     let stack = body.max_stack.max(u16::from(!lowering.handlers.is_empty()));
     let registers = body.max_locals + stack + u16::from(out.uses_spare);
-    if out.instrs.len() * usize::from(registers) > MOST_CELLS {
+    let rows = usize::from(registers).max(lowering.handlers.len());
+    if out.instrs.len() * rows > MOST_CELLS {
         return Err("the method is larger than this tool can analyse".into());
     }
     Ok(Code {

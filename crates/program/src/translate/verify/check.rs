@@ -135,9 +135,10 @@ impl Verifier<'_> {
             if stack.len() > usize::from(self.body.max_stack) {
                 return Err("StackMapTable error: stack too deep".into());
             }
-            self.spend(locals.len())?;
             let this_uninitialized = locals.contains(&VType::UninitializedThis);
-            frames.push(Frame { bci, state: State { locals: locals.clone(), stack, this_uninitialized } });
+            let state = State { locals: locals.clone(), stack, this_uninitialized };
+            self.keep(&state)?;
+            frames.push(Frame { bci, state });
         }
         self.bci = 0;
         Ok(frames)

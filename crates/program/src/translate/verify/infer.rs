@@ -68,6 +68,7 @@ impl Verifier<'_> {
         let mut bci = 0;
         while bci < self.code.len() {
             self.bci = bci;
+            self.check_operands(bci)?;
             match self.code.u8(bci)? {
                 0x99..=op::GOTO | 0xc6 | 0xc7 => is_leader[self.code.target(bci, bci + 1)?] = true,
                 op::GOTO_W => is_leader[self.code.target_wide(bci, bci + 1)?] = true,
@@ -93,6 +94,7 @@ impl Verifier<'_> {
         self.spend(state.locals.len() + state.stack.len())?;
         let slot = &mut flow.states[target];
         let Some(known) = slot else {
+            self.keep(state)?;
             *slot = Some(Box::new(state.clone()));
             flow.work.push(target);
             return Ok(());

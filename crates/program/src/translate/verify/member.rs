@@ -1,7 +1,7 @@
 //! Field accesses and calls under verification, with the rules on constructors and on protected
 //! members (JVMS 4.10.1.8 and the instructions' own sections).
 
-use heddle_classfile::{Constant, MemberRef};
+use heddle_classfile::{Constant, MemberRef, NameAndType};
 
 use super::super::bytecode::call_slots;
 use super::state::State;
@@ -18,13 +18,10 @@ const INVOKESTATIC: u8 = 0xb8;
 const INVOKEINTERFACE: u8 = 0xb9;
 const INVOKEDYNAMIC: u8 = 0xba;
 
-impl Verifier<'_> {
+impl<'a> Verifier<'a> {
     /// `getstatic`, `putstatic`, `getfield`, `putfield`.
     pub(crate) fn field(&mut self, state: &mut State, opcode: u8, cp: u16) -> Verified<()> {
-        if !matches!(self.file.constant(cp), Ok(Constant::Field { .. })) {
-            return Err(BAD_CONSTANT.into());
-        }
-        let field = self.file.member_ref(cp).map_err(|_| BAD_CONSTANT)?;
+        let field = self.named_field(cp)?;
         let ty = self.types.of_descriptor(&field.descriptor)?;
         let max_stack = self.body.max_stack;
         match opcode {
@@ -62,10 +59,33 @@ impl Verifier<'_> {
 
     /// The five invocations.
     pub(crate) fn invoke(&mut self, state: &mut State, opcode: u8, bci: usize) -> Verified<()> {
-        let cp = self.code.u16(bci + 1)?;
         if opcode == INVOKEDYNAMIC {
-            return self.invoke_dynamic(state, cp, bci);
+            let call = self.dynamic_call(bci)?;
+            self.pop_arguments(state, &call.descriptor)?;
+            return self.push_result(state, &call.descriptor);
         }
+        let method = self.called_method(opcode, bci)?;
+        self.pop_arguments(state, &method.descriptor)?;
+        let class = self.class_constant(method.class)?;
+        if method.name == "<init>" {
+            self.call_constructor(state, &method, class, bci)?;
+        } else if opcode != INVOKESTATIC {
+            self.pop_receiver(state, opcode, &method, class)?;
+        }
+        self.push_result(state, &method.descriptor)
+    }
+
+    /// The field that an instruction names.
+    pub(crate) fn named_field(&self, cp: u16) -> Verified<MemberRef<'a>> {
+        match self.file.constant(cp) {
+            Ok(Constant::Field { .. }) => self.file.member_ref(cp).map_err(|_| BAD_CONSTANT.into()),
+            _ => Err(BAD_CONSTANT.into()),
+        }
+    }
+
+    /// The method that an invocation names, if that invocation may name it.
+    pub(crate) fn called_method(&self, opcode: u8, bci: usize) -> Verified<MemberRef<'a>> {
+        let cp = self.code.u16(bci + 1)?;
         let is_interface = match self.file.constant(cp) {
             Ok(Constant::Method { .. }) => false,
             Ok(Constant::InterfaceMethod { .. }) => true,
@@ -90,21 +110,15 @@ impl Verifier<'_> {
                 return Err("fourth operand byte of invokeinterface must be zero".into());
             }
         }
-        let constructs = method.name == "<init>";
-        if method.name.starts_with('<') && !(constructs && opcode == INVOKESPECIAL) {
+        if method.name.starts_with('<') && !(method.name == "<init>" && opcode == INVOKESPECIAL) {
             return Err("illegal call to internal method".into());
         }
-        self.pop_arguments(state, &method.descriptor)?;
-        let class = self.class_constant(method.class)?;
-        if constructs {
-            self.call_constructor(state, &method, class, bci)?;
-        } else if opcode != INVOKESTATIC {
-            self.pop_receiver(state, opcode, &method, class)?;
-        }
-        self.push_result(state, &method.descriptor)
+        Ok(method)
     }
 
-    fn invoke_dynamic(&mut self, state: &mut State, cp: u16, bci: usize) -> Verified<()> {
+    /// The call that an `invokedynamic` names.
+    pub(crate) fn dynamic_call(&self, bci: usize) -> Verified<NameAndType<'a>> {
+        let cp = self.code.u16(bci + 1)?;
         let Ok(Constant::InvokeDynamic { .. }) = self.file.constant(cp) else {
             return Err(BAD_CONSTANT.into());
         };
@@ -115,8 +129,7 @@ impl Verifier<'_> {
         if call.name.starts_with('<') {
             return Err("illegal call to internal method".into());
         }
-        self.pop_arguments(state, &call.descriptor)?;
-        self.push_result(state, &call.descriptor)
+        Ok(call)
     }
 
     fn pop_arguments(&mut self, state: &mut State, descriptor: &str) -> Verified<()> {
@@ -222,6 +235,7 @@ impl Verifier<'_> {
         bci: usize,
     ) -> Verified<()> {
         let object = state.pop_slot()?;
+        self.spend(state.stack.len() + state.locals.len())?;
         let VType::Object(name) = class else {
             return Err(BAD_CONSTANT.into());
         };

@@ -11,6 +11,7 @@
 mod check;
 mod infer;
 mod member;
+mod operands;
 mod state;
 mod step;
 mod types;
@@ -58,6 +59,10 @@ impl From<String> for Refusal {
 /// Slots that may be compared or copied while verifying one method. The largest methods of real
 /// programs need a few million.
 const MOST_WORK: u64 = 400_000_000;
+/// Slots of all states that are kept at the same time: 128 MB of them.
+const MOST_KEPT: usize = 1 << 24;
+
+const TOO_LARGE: &str = "the method is too large to verify";
 
 /// What is known about the method under verification.
 pub(crate) struct Verifier<'a> {
@@ -75,6 +80,7 @@ pub(crate) struct Verifier<'a> {
     /// Targets of the last instruction that was stepped over.
     targets: Vec<usize>,
     work: u64,
+    kept: usize,
     /// The instruction being looked at, for messages.
     pub(crate) bci: usize,
 }
@@ -104,6 +110,7 @@ impl<'a> Verifier<'a> {
             caught: Vec::new(),
             targets: Vec::new(),
             work: MOST_WORK,
+            kept: 0,
             bci: 0,
             types,
             file,
@@ -174,8 +181,18 @@ impl<'a> Verifier<'a> {
     }
 
     fn spend(&mut self, slots: usize) -> Verified<()> {
-        self.work = self.work.checked_sub(slots as u64 + 1).ok_or("the method is too large to verify")?;
+        self.work = self.work.checked_sub(slots as u64 + 1).ok_or(TOO_LARGE)?;
         Ok(())
+    }
+
+    /// Accounts for a state that stays in memory.
+    fn keep(&mut self, state: &State) -> Verified<()> {
+        let slots = state.locals.len() + state.stack.len();
+        self.kept += slots;
+        if self.kept > MOST_KEPT {
+            return Err(TOO_LARGE.into());
+        }
+        self.spend(slots)
     }
 }
 

@@ -65,11 +65,9 @@ impl Verifier<'_> {
             0xb6..=0xba => self.invoke(state, opcode, bci)?,
             0xbb => self.new_object(state, bci)?,
             0xbc => {
-                let kinds = ["[Z", "[C", "[F", "[D", "[B", "[S", "[I", "[J"];
-                let code = usize::from(self.code.u8(bci + 1)?);
-                let name = kinds.get(code.wrapping_sub(4)).ok_or("bad element type of an array")?;
+                let array = self.primitive_array(bci)?;
                 state.pop(VType::Int, &self.types)?;
-                state.push(self.types.named(name), self.body.max_stack)?;
+                state.push(array, self.body.max_stack)?;
             }
             0xbd => {
                 let VType::Object(component) = self.class_constant(self.code.u16(bci + 1)?)? else {
@@ -119,6 +117,12 @@ impl Verifier<'_> {
     }
 
     fn load_constant(&mut self, state: &mut State, cp: u16, wide: bool) -> Verified<()> {
+        let ty = self.constant_type(cp, wide)?;
+        state.push(ty, self.body.max_stack)
+    }
+
+    /// The type of a constant that `ldc`, or for two slots `ldc2_w`, may load.
+    pub(crate) fn constant_type(&self, cp: u16, wide: bool) -> Verified<VType> {
         let constant = self.file.constant(cp).map_err(|_| "illegal type of constant-pool entry")?;
         // When each kind of constant became loadable (JVMS table 4.4-C).
         let (ty, since) = match constant {
@@ -139,7 +143,7 @@ impl Verifier<'_> {
         if ty.is_wide() != wide || self.file.major() < since {
             return Err("illegal type of constant-pool entry".into());
         }
-        state.push(ty, self.body.max_stack)
+        Ok(ty)
     }
 
     fn load(&mut self, state: &mut State, local: u16, kind: u8) -> Verified<()> {
@@ -202,6 +206,9 @@ impl Verifier<'_> {
     fn switch(&mut self, state: &mut State, bci: usize) -> Verified<Next> {
         state.pop(VType::Int, &self.types)?;
         let switch = self.code.switch(bci)?;
+        if self.file.major() < 51 && !self.code.has_zero_padding(bci) {
+            return Err("nonzero padding byte in a switch".into());
+        }
         let mut last = None;
         for row in 0..switch.count {
             let key = switch.key(row)?;
@@ -231,11 +238,38 @@ impl Verifier<'_> {
         Ok(Next::Nowhere)
     }
 
-    fn new_object(&mut self, state: &mut State, bci: usize) -> Verified<()> {
+    pub(crate) fn primitive_array(&self, bci: usize) -> Verified<VType> {
+        let kinds = ["[Z", "[C", "[F", "[D", "[B", "[S", "[I", "[J"];
+        let code = usize::from(self.code.u8(bci + 1)?);
+        let name = kinds.get(code.wrapping_sub(4)).ok_or("bad element type of an array")?;
+        Ok(self.types.named(name))
+    }
+
+    /// Arrays are not made by `new`.
+    pub(crate) fn check_new(&self, bci: usize) -> Verified<()> {
         match self.class_constant(self.code.u16(bci + 1)?)? {
-            VType::Object(name) if !self.types.text(name).starts_with('[') => {}
-            _ => return Err("illegal new instruction".into()),
+            VType::Object(name) if !self.types.text(name).starts_with('[') => Ok(()),
+            _ => Err("illegal new instruction".into()),
         }
+    }
+
+    /// The array class of a `multianewarray` and how many of its dimensions are given.
+    pub(crate) fn multi_class(&self, bci: usize) -> Verified<(VType, usize)> {
+        let class = self.class_constant(self.code.u16(bci + 1)?)?;
+        let count = usize::from(self.code.u8(bci + 3)?);
+        let rank = match class {
+            VType::Object(name) => dimensions(self.types.text(name)),
+            _ => 0,
+        };
+        if count == 0 || rank < count {
+            return Err("illegal dimensions of a multianewarray".into());
+        }
+        Ok((class, count))
+    }
+
+    fn new_object(&mut self, state: &mut State, bci: usize) -> Verified<()> {
+        self.check_new(bci)?;
+        self.spend(state.stack.len() + state.locals.len())?;
         let object = VType::Uninitialized(bci as u16);
         // An object of an earlier round of a loop must not be mistaken for this one.
         if state.stack.contains(&object) {
@@ -246,15 +280,7 @@ impl Verifier<'_> {
     }
 
     fn multi_array(&mut self, state: &mut State, bci: usize) -> Verified<()> {
-        let class = self.class_constant(self.code.u16(bci + 1)?)?;
-        let count = usize::from(self.code.u8(bci + 3)?);
-        let rank = match class {
-            VType::Object(name) => dimensions(self.types.text(name)),
-            _ => 0,
-        };
-        if count == 0 || rank < count {
-            return Err("illegal dimensions of a multianewarray".into());
-        }
+        let (class, count) = self.multi_class(bci)?;
         for _ in 0..count {
             state.pop(VType::Int, &self.types)?;
         }
