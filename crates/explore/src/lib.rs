@@ -1,0 +1,21 @@
+//! Explores every interleaving of a program on the machine.
+//!
+//! [`explore`] puts the layers together: a [`search::Order`], the store of visited states, the
+//! properties, one worker or several. The loop itself is [`search::search`].
+
+mod describe;
+mod findings;
+mod path;
+mod property;
+mod run;
+pub mod search;
+mod settings;
+mod store;
+mod watch;
+
+pub use describe::Namer;
+pub use findings::Collected;
+pub use path::Path;
+pub use run::{Explored, explore};
+pub use settings::{Bound, OrderKind, Settings, Severity, StoreKind};
+pub use watch::{Reason, Watch};

@@ -1,0 +1,141 @@
+//! From the machine's ids and cells to the words of the source program.
+
+use heddle_machine::{BacktraceFrame, Location, Machine, Ref, names};
+use heddle_program::{ClassId, Origin, Type};
+use heddle_verdict::Place;
+use rustc_hash::FxHashMap;
+
+/// The source place of a frame.
+pub fn place(machine: &Machine<'_>, frame: BacktraceFrame) -> Place {
+    let program = machine.program;
+    let method = program.method(frame.method);
+    let line = program.code(frame.method).ok().and_then(|code| code.line(frame.pc));
+    Place {
+        class: names::external(program, method.class),
+        method: program.text(method.name).to_string(),
+        file: program.source_file(method.class),
+        line: line.map(u32::from),
+        user: program.class(method.class).origin == Origin::User,
+    }
+}
+
+/// Where a thread stands, innermost frame first.
+pub fn stack(machine: &Machine<'_>, thread: usize) -> Vec<Place> {
+    machine.backtrace(thread).into_iter().take(64).map(|frame| place(machine, frame)).collect()
+}
+
+/// The innermost place of the checked program, else the innermost at all, as text.
+pub fn key_place(stack: &[Place]) -> String {
+    let place = stack.iter().find(|place| place.user).or(stack.first());
+    place.map_or_else(String::new, Place::to_string)
+}
+
+/// The name of a thread as the program sees it.
+pub fn thread_name(machine: &mut Machine<'_>, thread: usize) -> String {
+    let object = machine.threads[thread].object;
+    name_of_thread_object(machine, object)
+}
+
+fn name_of_thread_object(machine: &mut Machine<'_>, object: Ref) -> String {
+    let name = machine.field(object, "name") as Ref;
+    if name == 0 { String::new() } else { machine.string(name) }
+}
+
+/// Names objects by class and order of appearance: `Account#1`. One namer per trace, so that the
+/// same name is the same object throughout.
+#[derive(Default)]
+pub struct Namer {
+    numbers: FxHashMap<Ref, u32>,
+    counts: FxHashMap<ClassId, u32>,
+}
+
+impl Namer {
+    pub fn object(&mut self, machine: &mut Machine<'_>, object: Ref) -> String {
+        if object == 0 {
+            return "null".into();
+        }
+        if let Some(class) = machine.class_of_mirror(object) {
+            return format!("{}.class", short_class(machine, class));
+        }
+        let class = machine.class_of(object);
+        let known = machine.program.well_known();
+        if class == known.string {
+            return quoted(&machine.string(object));
+        }
+        if machine.program.is_subtype(class, known.thread) {
+            return format!("thread {}", name_of_thread_object(machine, object));
+        }
+        let counts = &mut self.counts;
+        let number = *self.numbers.entry(object).or_insert_with(|| {
+            let count = counts.entry(class).or_default();
+            *count += 1;
+            *count
+        });
+        format!("{}#{number}", short_class(machine, class))
+    }
+
+    pub fn value(&mut self, machine: &mut Machine<'_>, ty: Type, value: u64) -> String {
+        match ty {
+            Type::Boolean => (value & 1 != 0).to_string(),
+            Type::Byte => (value as i8).to_string(),
+            Type::Short => (value as i16).to_string(),
+            Type::Char => format!("{:?}", char::from_u32(value as u16 as u32).unwrap_or('\u{fffd}')),
+            Type::Int => (value as i32).to_string(),
+            Type::Long => (value as i64).to_string(),
+            Type::Float => f32::from_bits(value as u32).to_string(),
+            Type::Double => f64::from_bits(value).to_string(),
+            Type::Ref(_) => self.object(machine, value as Ref),
+            Type::Void => String::new(),
+        }
+    }
+
+    /// `Account#1.balance`, `Bank.total`, `int[]#2[3]`.
+    pub fn location(&mut self, machine: &mut Machine<'_>, location: Location) -> String {
+        match location {
+            Location::Field { object, field } => {
+                let name = machine.program.text(machine.program.field(field).name).to_string();
+                format!("{}.{name}", self.object(machine, object))
+            }
+            Location::Static { field } => {
+                let field = machine.program.field(field);
+                format!("{}.{}", short_class(machine, field.class), machine.program.text(field.name))
+            }
+            Location::Element { array, index } => format!("{}[{index}]", self.object(machine, array)),
+            Location::Elements { array, from, to } => format!("{}[{from}..{to}]", self.object(machine, array)),
+        }
+    }
+
+    /// What a location holds.
+    pub fn held(&mut self, machine: &mut Machine<'_>, location: Location) -> Option<String> {
+        let (ty, value) = machine.value_at(location)?;
+        Some(self.value(machine, ty, value))
+    }
+}
+
+/// A class without its package; arrays as in source.
+pub fn short_class(machine: &Machine<'_>, class: ClassId) -> String {
+    let name = names::external(machine.program, class);
+    let dimensions = name.bytes().take_while(|&byte| byte == b'[').count();
+    let element = &name[dimensions..];
+    let element = match (dimensions, element) {
+        (0, name) => name,
+        (_, "I") => "int",
+        (_, "J") => "long",
+        (_, "Z") => "boolean",
+        (_, "B") => "byte",
+        (_, "C") => "char",
+        (_, "S") => "short",
+        (_, "F") => "float",
+        (_, "D") => "double",
+        (_, name) => name.trim_start_matches('L').trim_end_matches(';'),
+    };
+    let short = element.rsplit('.').next().unwrap_or(element);
+    // Nested classes are known by their own name; anonymous ones and lambdas only by the whole.
+    let nested = short.rsplit('$').next().filter(|last| last.starts_with(|c: char| c.is_alphabetic()));
+    format!("{}{}", nested.unwrap_or(short), "[]".repeat(dimensions))
+}
+
+fn quoted(text: &str) -> String {
+    let short: String = text.chars().take(40).collect();
+    if short.len() < text.len() { format!("{short:?}…") } else { format!("{text:?}") }
+}

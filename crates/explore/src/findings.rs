@@ -1,0 +1,160 @@
+//! What a search has found so far, shared by its workers.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard};
+
+use heddle_verdict::{Choice, Ending, Kind, Limit, Outcome, Unsupported, Violation};
+use rustc_hash::FxHashSet;
+
+use crate::describe;
+use crate::path::Path;
+use crate::settings::{Settings, Severity};
+use crate::store::Seen;
+use crate::watch::{Reason, Watch};
+
+/// A violation of the current state, before it is put together with the schedule.
+pub struct Found {
+    pub key: String,
+    pub kind: Kind,
+}
+
+pub struct Findings<'w> {
+    inner: Mutex<Inner>,
+    pruned: AtomicBool,
+    watch: &'w Watch,
+    races: Severity,
+    all: bool,
+    outcomes: bool,
+}
+
+#[derive(Default)]
+struct Inner {
+    violations: BTreeMap<String, Violation>,
+    warnings: BTreeMap<String, Violation>,
+    limits: BTreeSet<Limit>,
+    unsupported: BTreeSet<Unsupported>,
+    outcomes: BTreeMap<(Ending, String, String), (u64, Vec<Choice>)>,
+    /// Final states that `exit` led to; they are in no store.
+    exits: FxHashSet<(u128, i32)>,
+}
+
+/// Everything found, in an order that does not depend on the search.
+#[derive(Default)]
+pub struct Collected {
+    pub violations: Vec<Violation>,
+    pub warnings: Vec<Violation>,
+    pub limits: Vec<Limit>,
+    pub unsupported: Vec<Unsupported>,
+    pub outcomes: Vec<Outcome>,
+    /// A bound on switching forbade something.
+    pub pruned: bool,
+}
+
+impl<'w> Findings<'w> {
+    pub fn new(settings: &Settings, watch: &'w Watch) -> Self {
+        Self {
+            inner: Mutex::default(),
+            pruned: AtomicBool::new(false),
+            watch,
+            races: settings.races,
+            all: settings.all,
+            outcomes: settings.outcomes,
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().expect("no panic while holding the lock")
+    }
+
+    /// A violation at the end of the path.
+    pub fn violation(&self, path: &Path<'_>, found: Found) {
+        let mut inner = self.lock();
+        let warn = matches!(found.kind, Kind::Race { .. }) && self.races == Severity::Warning;
+        let list = if warn { &mut inner.warnings } else { &mut inner.violations };
+        let Found { key, kind } = found;
+        list.entry(key.clone()).or_insert_with(|| Violation {
+            key,
+            kind,
+            schedule: path.choices().to_vec(),
+            trace: None,
+        });
+        if !warn && !self.all {
+            self.watch.stop(Reason::FirstViolation);
+        }
+    }
+
+    pub fn limit(&self, limit: Limit) {
+        self.lock().limits.insert(limit);
+    }
+
+    /// A bound on switching forbade a choice.
+    #[inline]
+    pub fn prune(&self) {
+        self.pruned.store(true, Ordering::Relaxed);
+    }
+
+    pub fn unsupported(&self, path: &mut Path<'_>, what: String) {
+        let stack = describe::stack(&path.machine, path.machine.current);
+        self.lock().unsupported.insert(Unsupported { what, stack });
+    }
+
+    /// The program ended at the end of the path by itself or, if `deadlock`, for want of choices.
+    pub fn end(&self, path: &Path<'_>, deadlock: bool) {
+        if self.outcomes {
+            let main_failed = path.machine.uncaught.iter().any(|&(thread, _)| thread == 0);
+            let ending = if deadlock { Ending::Deadlock } else { Ending::Exit { code: i32::from(main_failed) } };
+            self.outcome(path, ending);
+        }
+    }
+
+    /// The program ended by `System.exit`; whether that final state is new.
+    pub fn exit(&self, path: &Path<'_>, code: i32, state: u128) -> Seen {
+        if !self.lock().exits.insert((state, code)) {
+            return Seen::Known;
+        }
+        if self.outcomes {
+            self.outcome(path, Ending::Exit { code });
+        }
+        Seen::New
+    }
+
+    fn outcome(&self, path: &Path<'_>, ending: Ending) {
+        let printed = |stderr| {
+            let parts = path.machine.output.iter().filter(|output| output.stderr == stderr);
+            let bytes: Vec<u8> = parts.flat_map(|output| output.bytes.iter().copied()).collect();
+            String::from_utf8_lossy(&bytes).into_owned()
+        };
+        let key = (ending, printed(false), printed(true));
+        let mut inner = self.lock();
+        let entry = inner.outcomes.entry(key).or_insert_with(|| (0, path.choices().to_vec()));
+        entry.0 += 1;
+        // One of the shortest schedules, and among those the first, whoever found it.
+        let schedule = path.choices();
+        if (schedule.len(), schedule) < (entry.1.len(), &entry.1) {
+            entry.1 = schedule.to_vec();
+        }
+    }
+
+    pub fn collect(self) -> Collected {
+        let inner = self.inner.into_inner().expect("no panic while holding the lock");
+        Collected {
+            violations: inner.violations.into_values().collect(),
+            warnings: inner.warnings.into_values().collect(),
+            limits: inner.limits.into_iter().collect(),
+            unsupported: inner.unsupported.into_iter().collect(),
+            outcomes: inner
+                .outcomes
+                .into_iter()
+                .map(|((ending, stdout, stderr), (states, schedule))| Outcome {
+                    ending,
+                    stdout,
+                    stderr,
+                    states,
+                    schedule,
+                })
+                .collect(),
+            pruned: self.pruned.into_inner(),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The run that the machine is in: the choices so far, with the marks to step back to. All moving
+//! about in the state space goes through here.
+
+use heddle_machine::{Machine, Mark, StepEnd};
+use heddle_verdict::{Choice, ThreadId};
+
+use crate::settings::Bound;
+
+/// A machine and how it got where it is. `choices[i]` was taken at `levels[i]`.
+pub struct Path<'p> {
+    pub machine: Machine<'p>,
+    levels: Vec<Level>,
+    choices: Vec<Choice>,
+    bound: Bound,
+    /// What the run so far has cost in terms of the bound.
+    cost: u32,
+    enabled: Vec<Choice>,
+    /// Uncaught exceptions before the last step.
+    uncaught: usize,
+}
+
+struct Level {
+    mark: Mark,
+    cost: u32,
+}
+
+impl<'p> Path<'p> {
+    /// The empty run of a machine that has been booted and has its main thread.
+    pub fn new(mut machine: Machine<'p>, bound: Bound) -> Self {
+        machine.begin_exploring();
+        let uncaught = machine.uncaught.len();
+        Self { machine, levels: vec![], choices: vec![], bound, cost: 0, enabled: vec![], uncaught }
+    }
+
+    /// Starts again at the initial state, under another bound.
+    pub fn restart(&mut self, bound: Bound) {
+        self.back_to(0);
+        self.bound = bound;
+    }
+
+    pub fn depth(&self) -> usize {
+        self.levels.len()
+    }
+
+    pub fn choices(&self) -> &[Choice] {
+        &self.choices
+    }
+
+    pub fn last_thread(&self) -> Option<ThreadId> {
+        self.choices.last().map(|choice| choice.thread)
+    }
+
+    /// Takes a choice. The reach tags of the new state are not up to date until it is fingerprinted.
+    pub fn step(&mut self, choice: Choice) -> StepEnd {
+        self.levels.push(Level { mark: self.machine.mark(), cost: self.cost });
+        self.cost += self.price(choice.thread);
+        self.choices.push(choice);
+        self.uncaught = self.machine.uncaught.len();
+        self.machine.step(choice)
+    }
+
+    /// Steps back to the state before choice number `depth`.
+    pub fn back_to(&mut self, depth: usize) {
+        if depth < self.levels.len() {
+            self.machine.undo(self.levels[depth].mark);
+            self.cost = self.levels[depth].cost;
+            self.levels.truncate(depth);
+            self.choices.truncate(depth);
+        }
+    }
+
+    /// Goes to the state that `choices` lead to from the initial one, keeping what the run already
+    /// has in common with them. All of them must have been taken before.
+    pub fn go_to(&mut self, choices: &[Choice]) {
+        let common = self.choices.iter().zip(choices).take_while(|(a, b)| a == b).count();
+        self.back_to(common);
+        for &choice in &choices[common..] {
+            self.step(choice);
+            self.machine.fingerprint();
+        }
+    }
+
+    /// Exceptions that became uncaught in the last step.
+    pub fn newly_uncaught(&self) -> std::ops::Range<usize> {
+        self.uncaught..self.machine.uncaught.len()
+    }
+
+    // ---- bounds on switching ----------------------------------------------------------------
+
+    /// What the search adds to a state to compare it with others: under a bound, states with
+    /// different last threads differ, because going on with that thread is free.
+    pub fn extra(&self) -> u64 {
+        match self.bound {
+            Bound::None => 0,
+            _ => self.last_thread().map_or(0, |thread| u64::from(thread.0) + 1),
+        }
+    }
+
+    pub fn cost(&self) -> u8 {
+        self.cost.min(255) as u8
+    }
+
+    /// Drops the choices that the bound forbids; whether there were any.
+    pub fn apply_bound(&mut self, choices: &mut Vec<Choice>) -> bool {
+        let limit = match self.bound {
+            Bound::None => return false,
+            Bound::Contexts(contexts) => contexts.saturating_sub(1),
+            Bound::Preemptions(preemptions) => preemptions,
+        };
+        let before = choices.len();
+        let affordable = self.cost + self.switch_price(choices) <= limit;
+        let last = self.last_thread();
+        choices.retain(|choice| affordable || last.is_none_or(|last| last == choice.thread));
+        choices.len() < before
+    }
+
+    /// What going on with `thread` costs in the current state.
+    fn price(&mut self, thread: ThreadId) -> u32 {
+        if self.bound == Bound::None || self.last_thread().is_none_or(|last| last == thread) {
+            return 0;
+        }
+        let mut enabled = std::mem::take(&mut self.enabled);
+        self.machine.choices(&mut enabled);
+        let price = self.switch_price(&enabled);
+        self.enabled = enabled;
+        price
+    }
+
+    /// What going on with another thread than the last one costs, given what is enabled.
+    fn switch_price(&self, enabled: &[Choice]) -> u32 {
+        match self.bound {
+            Bound::None => 0,
+            Bound::Contexts(_) => 1,
+            Bound::Preemptions(_) => {
+                u32::from(enabled.iter().any(|choice| Some(choice.thread) == self.last_thread()))
+            }
+        }
+    }
+}

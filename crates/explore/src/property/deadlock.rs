@@ -1,0 +1,183 @@
+//! Threads that wait for ever: a state without choices in which the program has not ended, or a
+//! cycle of threads that wait for each other's locks while others still run.
+//!
+//! A thread that waits for ever beside threads that never stop running is not seen here unless it
+//! is part of such a cycle.
+
+use heddle_machine::{Machine, Pending, Ref, Status};
+use heddle_verdict::{Blocked, Choice, DeadlockKind, Held, Kind, ThreadId, WaitsFor};
+
+use super::Property;
+use crate::describe::{self, Namer};
+use crate::findings::{Findings, Found};
+use crate::path::Path;
+
+#[derive(Default)]
+pub struct Deadlock {
+    /// By thread: whom it waits for, if that is certain.
+    waits: Vec<Option<usize>>,
+}
+
+impl Property for Deadlock {
+    fn at_state(&mut self, path: &mut Path<'_>, choices: &[Choice], findings: &Findings<'_>) {
+        let machine = &mut path.machine;
+        if choices.is_empty() {
+            if !machine.is_finished() {
+                let found = describe_deadlock(machine, &mut Namer::default());
+                findings.violation(path, found);
+            }
+            return;
+        }
+        if self.has_cycle(machine, choices) {
+            let found = describe_deadlock(machine, &mut Namer::default());
+            findings.violation(path, found);
+        }
+    }
+}
+
+impl Deadlock {
+    /// Whether some threads wait for each other's monitors in a cycle.
+    fn has_cycle(&mut self, machine: &mut Machine<'_>, choices: &[Choice]) -> bool {
+        let alive = machine.live_threads().count();
+        let mut movable = 0;
+        let mut last = None;
+        for choice in choices {
+            movable += usize::from(last != Some(choice.thread));
+            last = Some(choice.thread);
+        }
+        if alive < movable + 2 {
+            return false;
+        }
+        self.waits.clear();
+        for t in 0..machine.threads.len() {
+            let owner = owner_waited_for(machine, t);
+            self.waits.push(owner);
+        }
+        find_cycle(&self.waits).is_some()
+    }
+}
+
+/// The holder of the monitor or of the class initialisation that a thread stands before.
+fn owner_waited_for(machine: &mut Machine<'_>, t: usize) -> Option<usize> {
+    let other = match (machine.threads[t].control.status, machine.pending(t)) {
+        (Status::Notified { object }, _) | (Status::Runnable, Pending::Lock(object)) => owner(machine, object),
+        (Status::Runnable, Pending::Initialize(class)) => machine.initializing_thread(class),
+        _ => None,
+    };
+    other.filter(|&other| other != t)
+}
+
+fn owner(machine: &Machine<'_>, object: Ref) -> Option<usize> {
+    usize::from(machine.heap.monitor(object).0).checked_sub(1)
+}
+
+/// A cycle of the function `next`, starting with its smallest member.
+fn find_cycle(next: &[Option<usize>]) -> Option<Vec<usize>> {
+    (0..next.len()).find_map(|start| {
+        let mut cycle = vec![start];
+        let mut at = next[start]?;
+        while at != start {
+            if cycle.len() > next.len() {
+                return None;
+            }
+            cycle.push(at);
+            at = next[at]?;
+        }
+        Some(cycle)
+    })
+}
+
+/// Describes the blocked threads of a state, those of a cycle first and in its order.
+pub fn describe_deadlock(machine: &mut Machine<'_>, namer: &mut Namer) -> Found {
+    let mut choices = Vec::new();
+    machine.choices(&mut choices);
+    let stuck: Vec<usize> = machine
+        .live_threads()
+        .filter(|&t| choices.iter().all(|choice| choice.thread.index() != t))
+        .collect();
+    let mut threads: Vec<Blocked> = stuck.iter().map(|&t| describe_blocked(machine, namer, t)).collect();
+    let mut next = vec![None; machine.threads.len()];
+    for blocked in &threads {
+        next[blocked.thread.index()] = blocked.waits_for.other().map(ThreadId::index);
+    }
+    let cycle = find_cycle(&next);
+    if let Some(cycle) = &cycle {
+        let position = |blocked: &Blocked| cycle.iter().position(|&t| t == blocked.thread.index());
+        threads.sort_by_key(|blocked| position(blocked).unwrap_or(usize::MAX));
+    }
+    // Daemons that wait do no harm unless they are part of a cycle.
+    threads.retain(|blocked| {
+        let t = blocked.thread.index();
+        !machine.threads[t].control.daemon || cycle.as_ref().is_some_and(|cycle| cycle.contains(&t))
+    });
+    let core = cycle.as_ref().map_or(threads.len(), Vec::len);
+    let mut places: Vec<String> = threads[..core].iter().map(|blocked| describe::key_place(&blocked.stack)).collect();
+    places.sort();
+    let name = kind_of(machine, &threads, cycle.is_some());
+    let key = format!("deadlock at {}", places.join(" and "));
+    Found { key, kind: Kind::Deadlock { name, threads } }
+}
+
+/// The kind as far as the state tells; what went before can make it more precise.
+fn kind_of(machine: &Machine<'_>, threads: &[Blocked], cyclic: bool) -> DeadlockKind {
+    let dead = |thread: ThreadId| !machine.threads[thread.index()].is_alive();
+    if cyclic {
+        return DeadlockKind::CyclicWait;
+    }
+    if threads.iter().any(|blocked| blocked.waits_for.other().is_some_and(dead)) {
+        return DeadlockKind::LockLeftHeld;
+    }
+    let any = |test: fn(&WaitsFor) -> bool| threads.iter().any(|blocked| test(&blocked.waits_for));
+    if any(|waits| matches!(waits, WaitsFor::Notification { .. })) {
+        DeadlockKind::WaitForEver
+    } else if any(|waits| matches!(waits, WaitsFor::Permit { .. })) {
+        DeadlockKind::ParkForEver
+    } else {
+        DeadlockKind::JoinForEver
+    }
+}
+
+fn describe_blocked(machine: &mut Machine<'_>, namer: &mut Namer, t: usize) -> Blocked {
+    let holds = machine.monitors_held(t);
+    Blocked {
+        thread: ThreadId(t as u16),
+        name: describe::thread_name(machine, t),
+        waits_for: waits_for(machine, namer, t),
+        holds: holds
+            .into_iter()
+            .map(|object| Held { what: namer.object(machine, object), taken_at: None })
+            .collect(),
+        stack: describe::stack(machine, t),
+    }
+}
+
+/// What a blocked thread waits for.
+pub fn waits_for(machine: &mut Machine<'_>, namer: &mut Namer, t: usize) -> WaitsFor {
+    let id = |thread: usize| ThreadId(thread as u16);
+    match (machine.threads[t].control.status, machine.pending(t)) {
+        (Status::Waiting { object, .. }, _) => match machine.thread_of(object) {
+            Some(thread) => WaitsFor::End { thread: id(thread) },
+            None => WaitsFor::Notification { what: namer.object(machine, object) },
+        },
+        (Status::Parked { .. }, _) => {
+            let thread = machine.threads[t].object;
+            let blocker = machine.field(thread, "parkBlocker") as Ref;
+            let owner = if blocker == 0 { 0 } else { machine.field(blocker, "exclusiveOwnerThread") as Ref };
+            WaitsFor::Permit {
+                blocker: (blocker != 0).then(|| namer.object(machine, blocker)),
+                owner: if owner == 0 { None } else { machine.thread_of(owner).map(id) },
+            }
+        }
+        (_, Pending::Initialize(class)) => WaitsFor::Initialization {
+            class: describe::short_class(machine, class),
+            by: machine.initializing_thread(class).map(id),
+        },
+        (Status::Notified { object }, _) | (_, Pending::Lock(object)) => {
+            WaitsFor::Lock { what: namer.object(machine, object), owner: owner(machine, object).map(id) }
+        }
+        _ => {
+            let object = machine.threads[t].object;
+            WaitsFor::Lock { what: namer.object(machine, object), owner: owner(machine, object).map(id) }
+        }
+    }
+}

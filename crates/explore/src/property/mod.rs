@@ -1,0 +1,56 @@
+//! What is looked for. Properties observe; they never decide where the search goes.
+
+mod deadlock;
+mod race;
+mod uncaught;
+
+use heddle_verdict::Choice;
+
+use crate::findings::Findings;
+use crate::path::Path;
+use crate::settings::{Settings, Severity};
+use crate::store::Seen;
+
+/// A property of states and steps. Each file here is one.
+pub trait Property: Send {
+    /// A step was taken; it may have ended the run.
+    fn after_step(&mut self, _path: &mut Path<'_>, _findings: &Findings<'_>) {}
+
+    /// The path stands at a state with these choices.
+    fn at_state(&mut self, _path: &mut Path<'_>, _choices: &[Choice], _findings: &Findings<'_>) {}
+}
+
+/// All properties of a search.
+pub struct Properties {
+    list: Vec<Box<dyn Property>>,
+}
+
+impl Properties {
+    pub fn new(settings: &Settings) -> Self {
+        let mut list: Vec<Box<dyn Property>> = vec![Box::new(uncaught::Uncaught), Box::new(deadlock::Deadlock::default())];
+        if settings.races != Severity::Off {
+            list.push(Box::new(race::Race::default()));
+        }
+        Self { list }
+    }
+
+    #[inline]
+    pub fn after_step(&mut self, path: &mut Path<'_>, findings: &Findings<'_>) {
+        if path.newly_uncaught().is_empty() {
+            return;
+        }
+        for property in &mut self.list {
+            property.after_step(path, findings);
+        }
+    }
+
+    #[inline]
+    pub fn at_state(&mut self, path: &mut Path<'_>, choices: &[Choice], seen: Seen, findings: &Findings<'_>) {
+        for property in &mut self.list {
+            property.at_state(path, choices, findings);
+        }
+        if choices.is_empty() && seen == Seen::New {
+            findings.end(path, !path.machine.is_finished());
+        }
+    }
+}

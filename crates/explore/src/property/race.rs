@@ -1,0 +1,132 @@
+//! Data races: a state in which two threads are both about to access the same place, at least one
+//! to write it and not both by synchronised accesses. That is a function of the state, so state
+//! matching loses none; and a program has such a state exactly if it has a data race under
+//! sequential consistency (JLS 17.4.5: take the first race of a run and postpone its first half).
+//!
+//! Races inside the JDK's own synchronisers (`exclusiveOwnerThread` of a lock, for example) are
+//! their authors' business: a pair counts only if at least one side is other code.
+
+use heddle_machine::{Access, BacktraceFrame, Location, Machine, Mode, Pending, Status};
+use heddle_program::{ClassId, FieldId, Origin};
+use heddle_verdict::{Accessed, Choice, Kind, ThreadId};
+use rustc_hash::FxHashSet;
+
+use super::Property;
+use crate::describe::{self, Namer};
+use crate::findings::{Findings, Found};
+use crate::path::Path;
+
+/// One side of a race, in ids.
+type Side = (u32, u32, bool);
+
+#[derive(Default)]
+pub struct Race {
+    pending: Vec<(usize, Access)>,
+    /// Races found already, by place in memory and code.
+    known: FxHashSet<(Option<FieldId>, Side, Side)>,
+}
+
+impl Property for Race {
+    fn at_state(&mut self, path: &mut Path<'_>, _choices: &[Choice], findings: &Findings<'_>) {
+        let machine = &mut path.machine;
+        self.pending.clear();
+        for t in 0..machine.threads.len() {
+            if machine.threads[t].control.status != Status::Runnable {
+                continue;
+            }
+            match machine.pending(t) {
+                Pending::Memory(access) => self.pending.push((t, access)),
+                Pending::Copy { from, to } => self.pending.extend([(t, from), (t, to)]),
+                _ => {}
+            }
+        }
+        for i in 1..self.pending.len() {
+            for j in 0..i {
+                let (a, b) = (self.pending[j], self.pending[i]);
+                if a.0 != b.0 && conflict(a.1, b.1) && self.is_new(&path.machine, a, b) {
+                    let found = describe_race(&mut path.machine, &mut Namer::default(), a, b);
+                    findings.violation(path, found);
+                }
+            }
+        }
+    }
+}
+
+#[inline]
+fn conflict(a: Access, b: Access) -> bool {
+    (a.writes || b.writes)
+        && (a.mode == Mode::Plain || b.mode == Mode::Plain)
+        && a.location.overlaps(b.location)
+}
+
+impl Race {
+    fn is_new(&mut self, machine: &Machine<'_>, a: (usize, Access), b: (usize, Access)) -> bool {
+        let (Some(at_a), Some(at_b)) = (top(machine, a.0), top(machine, b.0)) else { return false };
+        if is_trusted(machine, at_a) && is_trusted(machine, at_b) {
+            return false;
+        }
+        let field = match a.1.location {
+            Location::Field { field, .. } | Location::Static { field } => Some(field),
+            _ => None,
+        };
+        let side = |frame: BacktraceFrame, access: Access| (frame.method.0, frame.pc, access.writes);
+        let (a, b) = (side(at_a, a.1), side(at_b, b.1));
+        self.known.insert((field, a.min(b), a.max(b)))
+    }
+}
+
+fn top(machine: &Machine<'_>, t: usize) -> Option<BacktraceFrame> {
+    machine.threads[t].frames.last().map(|frame| BacktraceFrame { method: frame.method, pc: frame.pc })
+}
+
+/// Packages and classes whose code synchronises by means of its own.
+const TRUSTED: [&str; 8] = [
+    "java/util/concurrent/",
+    "jdk/internal/",
+    "sun/",
+    "java/lang/Thread",
+    "java/lang/VirtualThread",
+    "java/lang/invoke/",
+    "java/lang/ref/",
+    "java/lang/reflect/",
+];
+
+fn is_trusted(machine: &Machine<'_>, frame: BacktraceFrame) -> bool {
+    let class: ClassId = machine.program.method(frame.method).class;
+    if machine.program.class(class).origin == Origin::User {
+        return false;
+    }
+    let name = machine.program.class_name(class);
+    matches!(name, "java/lang/String" | "java/lang/Class" | "java/lang/System")
+        || TRUSTED.iter().any(|prefix| name.starts_with(prefix))
+}
+
+/// Describes two accesses that race in the current state.
+fn describe_race(machine: &mut Machine<'_>, namer: &mut Namer, a: (usize, Access), b: (usize, Access)) -> Found {
+    let location = namer.location(machine, a.1.location);
+    let kind_of_place = match a.1.location {
+        Location::Field { field, .. } | Location::Static { field } => {
+            let field = machine.program.field(field);
+            format!("{}.{}", describe::short_class(machine, field.class), machine.program.text(field.name))
+        }
+        Location::Element { array, .. } | Location::Elements { array, .. } => {
+            describe::short_class(machine, machine.class_of(array))
+        }
+    };
+    let mut side = |(t, access): (usize, Access)| Accessed {
+        thread: ThreadId(t as u16),
+        thread_name: describe::thread_name(machine, t),
+        writes: access.writes,
+        synchronized: access.mode == Mode::Synchronized,
+        stack: describe::stack(machine, t),
+    };
+    let accesses = [side(a), side(b)];
+    let text = |side: &Accessed| {
+        let verb = if side.writes { "write" } else { "read" };
+        format!("{verb} at {}", describe::key_place(&side.stack))
+    };
+    let mut sides = accesses.each_ref().map(text);
+    sides.sort();
+    let key = format!("race on {kind_of_place}: {} and {}", sides[0], sides[1]);
+    Found { key, kind: Kind::Race { location, accesses } }
+}

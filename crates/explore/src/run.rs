@@ -1,0 +1,117 @@
+//! From settings to a search: which order, which store, how many workers, how many rounds.
+
+use heddle_machine::Machine;
+use heddle_verdict::{Limit, Statistics};
+
+use crate::findings::{Collected, Findings};
+use crate::path::Path;
+use crate::property::Properties;
+use crate::search::bfs::BreadthFirst;
+use crate::search::dfs::DepthFirst;
+use crate::search::pct::Pct;
+use crate::search::pool::Pool;
+use crate::search::random::RandomWalks;
+use crate::search::{Order, search, start};
+use crate::settings::{Bound, OrderKind, Settings};
+use crate::store::Store;
+use crate::watch::Watch;
+
+/// What a search found, and its figures.
+pub struct Explored {
+    pub collected: Collected,
+    pub statistics: Statistics,
+    /// Bits of a fingerprint; `None` if states were compared whole.
+    pub bits: Option<u32>,
+}
+
+/// Explores from the initial state, with one worker per machine. The machines must have been booted
+/// alike, with shared names, and stand before the first step.
+pub fn explore<'p>(machines: Vec<Machine<'p>>, settings: &Settings, watch: &Watch) -> (Explored, Vec<Path<'p>>) {
+    let mut paths: Vec<Path<'p>> = machines.into_iter().map(|machine| Path::new(machine, settings.bound)).collect();
+    // Bounds grow step by step, so that the first violation found needs the fewest switches.
+    for bound in rounds(settings.bound) {
+        paths.iter_mut().for_each(|path| path.restart(bound));
+        watch.reset();
+        let mut explored = round(&mut paths, settings, bound, watch);
+        let collected = &mut explored.collected;
+        let is_last = bound == settings.bound || !collected.pruned;
+        if collected.pruned && is_last {
+            collected.limits.extend(match bound {
+                Bound::None => None,
+                Bound::Contexts(contexts) => Some(Limit::Contexts(contexts)),
+                Bound::Preemptions(preemptions) => Some(Limit::Preemptions(preemptions)),
+            });
+        }
+        if is_last || watch.is_stopped() {
+            return (explored, paths);
+        }
+    }
+    unreachable!("the last round returns")
+}
+
+fn rounds(bound: Bound) -> Vec<Bound> {
+    match bound {
+        Bound::None => vec![Bound::None],
+        Bound::Contexts(most) => (1..=most.max(1)).map(Bound::Contexts).collect(),
+        Bound::Preemptions(most) => (0..=most).map(Bound::Preemptions).collect(),
+    }
+}
+
+fn round(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Watch) -> Explored {
+    let store = Store::new(settings.store, bound != Bound::None);
+    let findings = Findings::new(settings, watch);
+    let mut walks = 0;
+    match settings.order {
+        OrderKind::DepthFirst => depth_first(paths, settings, &store, &findings, watch),
+        OrderKind::BreadthFirst => {
+            let mut order = BreadthFirst::default();
+            alone(&mut paths[0], &mut order, settings, &store, &findings, watch);
+        }
+        OrderKind::Random { seed, walks: count } => {
+            let mut order = RandomWalks::new(seed, count);
+            alone(&mut paths[0], &mut order, settings, &store, &findings, watch);
+            walks = count;
+        }
+        OrderKind::Pct { seed, walks: count, depth } => {
+            let mut order = Pct::new(seed, count, depth);
+            alone(&mut paths[0], &mut order, settings, &store, &findings, watch);
+            walks = count;
+        }
+    }
+    if walks > 0 {
+        findings.limit(Limit::Walks(walks));
+    }
+    let statistics = Statistics { walks, store_bytes: store.bytes(), ..watch.statistics() };
+    Explored { collected: findings.collect(), statistics, bits: store.bits() }
+}
+
+fn alone(
+    path: &mut Path<'_>,
+    order: &mut dyn Order,
+    settings: &Settings,
+    store: &Store,
+    findings: &Findings<'_>,
+    watch: &Watch,
+) {
+    let mut properties = Properties::new(settings);
+    start(path, order, store, &mut properties, findings, watch);
+    search(path, order, store, &mut properties, findings, watch);
+}
+
+/// One worker per path; the first begins at the initial state, the others with what it shares.
+fn depth_first(paths: &mut [Path<'_>], settings: &Settings, store: &Store, findings: &Findings<'_>, watch: &Watch) {
+    let pool = Pool::new(paths.len());
+    let (first, others) = paths.split_first_mut().expect("at least one worker");
+    std::thread::scope(|scope| {
+        for path in others {
+            scope.spawn(|| {
+                let mut order = DepthFirst::new(&pool);
+                search(path, &mut order, store, &mut Properties::new(settings), findings, watch);
+                pool.close_if(watch.is_stopped());
+            });
+        }
+        let mut order = DepthFirst::new(&pool);
+        alone(first, &mut order, settings, store, findings, watch);
+        pool.close_if(watch.is_stopped());
+    });
+}

@@ -1,0 +1,105 @@
+//! THE loop: take a state, ask for its choices, step, look, remember. What comes next is decided by
+//! an [`Order`], one file each; what is looked for, by the properties; what is remembered, by the
+//! store.
+
+pub mod bfs;
+pub mod dfs;
+pub mod pct;
+pub mod pool;
+pub mod random;
+
+use heddle_machine::{StepEnd, Stop};
+use heddle_verdict::{Choice, Limit};
+
+use crate::findings::Findings;
+use crate::path::Path;
+use crate::property::Properties;
+use crate::store::{Seen, Store};
+use crate::watch::{Tally, Watch};
+
+/// A search order.
+pub trait Order {
+    /// The path stands at a state with these choices, which are to be taken some time.
+    fn add(&mut self, path: &Path<'_>, choices: &[Choice]);
+
+    /// Moves the path to a state and gives the choice to take there; `None` at the end.
+    fn next(&mut self, path: &mut Path<'_>) -> Option<Choice>;
+
+    /// Whether to go on from states that have been seen before.
+    fn revisits(&self) -> bool {
+        false
+    }
+}
+
+/// Explores from the state that the path stands at, until the order has nothing left or the watch
+/// says stop. Everything that is found goes to `findings`.
+pub fn search(
+    path: &mut Path<'_>,
+    order: &mut dyn Order,
+    store: &Store,
+    properties: &mut Properties,
+    findings: &Findings<'_>,
+    watch: &Watch,
+) {
+    let mut choices = Vec::new();
+    let mut tally = Tally::new(watch);
+    while let Some(choice) = order.next(path) {
+        if !tally.count_step(path.depth()) {
+            break;
+        }
+        let end = path.step(choice);
+        properties.after_step(path, findings);
+        if let StepEnd::Stop(stop) = end {
+            end_of_run(path, stop, findings, &mut tally);
+            continue;
+        }
+        let seen = store.insert(path);
+        tally.count_state(seen);
+        if seen == Seen::Known && !order.revisits() {
+            continue;
+        }
+        path.machine.choices(&mut choices);
+        properties.at_state(path, &choices, seen, findings);
+        if choices.is_empty() {
+            tally.count_end(seen);
+            continue;
+        }
+        if watch.max_depth.is_some_and(|limit| path.depth() as u64 >= limit) {
+            findings.limit(Limit::Depth(path.depth() as u64));
+            continue;
+        }
+        if path.apply_bound(&mut choices) {
+            findings.prune();
+        }
+        order.add(path, &choices);
+    }
+}
+
+/// The initial state is new, is looked at like any other, and has its choices explored.
+pub fn start(
+    path: &mut Path<'_>,
+    order: &mut dyn Order,
+    store: &Store,
+    properties: &mut Properties,
+    findings: &Findings<'_>,
+    watch: &Watch,
+) {
+    let seen = store.insert(path);
+    Tally::new(watch).count_state(seen);
+    let mut choices = Vec::new();
+    path.machine.choices(&mut choices);
+    properties.at_state(path, &choices, seen, findings);
+    order.add(path, &choices);
+}
+
+fn end_of_run(path: &mut Path<'_>, stop: Stop, findings: &Findings<'_>, tally: &mut Tally<'_>) {
+    match stop {
+        Stop::Exit(code) => {
+            let key = path.machine.fingerprint();
+            tally.count_end(findings.exit(path, code, key));
+        }
+        Stop::Unsupported(what) => findings.unsupported(path, what),
+        Stop::Limit(what) => findings.limit(Limit::Machine(what)),
+        Stop::Ignore => {}
+    }
+}

@@ -1,0 +1,83 @@
+//! What idle workers take from: schedules from the initial state with the choices to take at their
+//! end. The search is over when all workers are idle and nothing is left.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex};
+
+use heddle_verdict::Choice;
+
+/// A part of the search.
+pub struct Task {
+    pub prefix: Vec<Choice>,
+    pub choices: Vec<Choice>,
+}
+
+pub struct Pool {
+    workers: usize,
+    state: Mutex<State>,
+    changed: Condvar,
+    /// Idle workers that no task is waiting for.
+    hungry: AtomicUsize,
+}
+
+#[derive(Default)]
+struct State {
+    tasks: VecDeque<Task>,
+    idle: usize,
+    over: bool,
+}
+
+impl Pool {
+    pub fn new(workers: usize) -> Self {
+        Self { workers, state: Mutex::default(), changed: Condvar::new(), hungry: AtomicUsize::new(0) }
+    }
+
+    /// Whether somebody waits for work.
+    #[inline]
+    pub fn is_hungry(&self) -> bool {
+        self.hungry.load(Ordering::Relaxed) > 0
+    }
+
+    pub fn give(&self, prefix: Vec<Choice>, choices: Vec<Choice>) {
+        let mut state = self.state.lock().expect("no panic while holding the lock");
+        state.tasks.push_back(Task { prefix, choices });
+        self.note_hunger(&state);
+        self.changed.notify_one();
+    }
+
+    /// Waits for a task; `None` when there will be no more.
+    pub fn take(&self) -> Option<Task> {
+        let mut state = self.state.lock().expect("no panic while holding the lock");
+        state.idle += 1;
+        loop {
+            if state.over {
+                return None;
+            }
+            if let Some(task) = state.tasks.pop_front() {
+                state.idle -= 1;
+                self.note_hunger(&state);
+                return Some(task);
+            }
+            if state.idle == self.workers {
+                state.over = true;
+                self.changed.notify_all();
+                return None;
+            }
+            self.note_hunger(&state);
+            state = self.changed.wait(state).expect("no panic while holding the lock");
+        }
+    }
+
+    /// Ends the search for all workers if it was stopped.
+    pub fn close_if(&self, stopped: bool) {
+        if stopped {
+            self.state.lock().expect("no panic while holding the lock").over = true;
+            self.changed.notify_all();
+        }
+    }
+
+    fn note_hunger(&self, state: &State) {
+        self.hungry.store(state.idle.saturating_sub(state.tasks.len()), Ordering::Relaxed);
+    }
+}

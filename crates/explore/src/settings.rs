@@ -1,0 +1,75 @@
+//! What to explore, how far, and what to look for.
+
+use heddle_verdict::Semantics;
+
+/// Everything that the user may decide about a search.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub semantics: Semantics,
+    pub order: OrderKind,
+    pub bound: Bound,
+    pub store: StoreKind,
+    pub races: Severity,
+    /// Look for cycles in which no thread gets anywhere.
+    pub livelock: bool,
+    /// Go on after the first violation and collect all that differ.
+    pub all: bool,
+    /// Collect the distinct final outputs.
+    pub outcomes: bool,
+    pub jobs: usize,
+    pub max_states: Option<u64>,
+    pub max_depth: Option<u64>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            semantics: Semantics::default(),
+            order: OrderKind::DepthFirst,
+            bound: Bound::None,
+            store: StoreKind::Fingerprints,
+            races: Severity::Error,
+            livelock: false,
+            all: false,
+            outcomes: false,
+            jobs: 1,
+            max_states: None,
+            max_depth: None,
+        }
+    }
+}
+
+/// In which order states are visited.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OrderKind {
+    DepthFirst,
+    BreadthFirst,
+    Random { seed: u64, walks: u64 },
+    /// Probabilistic concurrency testing for bugs of that depth.
+    Pct { seed: u64, walks: u64, depth: u32 },
+}
+
+/// How much switching between threads a run may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    None,
+    /// At most so many stretches of steps of one thread.
+    Contexts(u32),
+    /// At most so many switches away from a thread that could have gone on.
+    Preemptions(u32),
+}
+
+/// How visited states are remembered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StoreKind {
+    Fingerprints,
+    Exact,
+}
+
+/// What a finding counts as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Severity {
+    Error,
+    Warning,
+    Off,
+}

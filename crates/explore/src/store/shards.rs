@@ -1,0 +1,109 @@
+//! An open-addressed set of pairs of words that several workers fill: many small tables, each
+//! behind its own lock, each growing by half when it is 7/8 full. Growing copies one small table
+//! at a time, so memory never doubles: between 18 and 28 bytes per entry of 16.
+//!
+//! With two workers and 1,024 tables a lock is practically never contended, and taking it costs
+//! less than the cache miss that follows.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+const SHARDS: usize = 1024;
+const FIRST_SLOTS: usize = 32;
+
+/// A pair whose first word is never 0, which marks a free slot.
+pub type Pair = (u64, u64);
+
+#[derive(Default)]
+struct Shard {
+    slots: Vec<Pair>,
+    used: usize,
+}
+
+pub struct Shards {
+    shards: Box<[Mutex<Shard>]>,
+    bytes: AtomicU64,
+}
+
+impl Shards {
+    pub fn new() -> Self {
+        Self { shards: (0..SHARDS).map(|_| Mutex::default()).collect(), bytes: AtomicU64::new(0) }
+    }
+
+    /// Finds the pair that `same` accepts among those with the hash, or stores what `make` gives,
+    /// whose first word has to be the hash. `found` may change the second word of the pair it is
+    /// shown; its answer is returned, or `None` if the pair was new.
+    #[inline]
+    pub fn upsert<T>(
+        &self,
+        hash: u64,
+        make: impl FnOnce() -> Pair,
+        same: impl Fn(&Pair) -> bool,
+        found: impl FnOnce(&mut u64) -> T,
+    ) -> Option<T> {
+        let shard = &self.shards[(hash >> 54) as usize];
+        let mut shard = shard.lock().expect("no panic while holding the lock");
+        if shard.used >= shard.slots.len() / 8 * 7 {
+            self.grow(&mut shard);
+        }
+        let slots = shard.slots.len();
+        let mut at = start(hash, slots);
+        loop {
+            let slot = &mut shard.slots[at];
+            if slot.0 == 0 {
+                *slot = make();
+                shard.used += 1;
+                return None;
+            }
+            if same(slot) {
+                return Some(found(&mut slot.1));
+            }
+            at = if at + 1 == slots { 0 } else { at + 1 };
+        }
+    }
+
+    #[cold]
+    fn grow(&self, shard: &mut Shard) {
+        let old = std::mem::take(&mut shard.slots);
+        let slots = (old.len() + old.len() / 2).max(FIRST_SLOTS);
+        let mut new = vec![(0, 0); slots];
+        for pair in old.iter().filter(|pair| pair.0 != 0) {
+            let mut at = start(pair.0, slots);
+            while new[at].0 != 0 {
+                at = if at + 1 == slots { 0 } else { at + 1 };
+            }
+            new[at] = *pair;
+        }
+        shard.slots = new;
+        self.bytes.fetch_add(((slots - old.len()) * size_of::<Pair>()) as u64, Ordering::Relaxed);
+    }
+
+    pub fn bytes(&self) -> u64 {
+        self.bytes.load(Ordering::Relaxed)
+    }
+}
+
+/// Where the search for a hash begins: its bits below those that chose the table, scaled to the
+/// number of slots. The first word of a pair is its hash, so growing needs no other.
+#[inline]
+fn start(hash: u64, slots: usize) -> usize {
+    ((u128::from(hash << 10) * slots as u128) >> 64) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_every_pair_again_after_growing() {
+        let shards = Shards::new();
+        let hash = |n: u64| (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let insert = |n: u64| {
+            let pair = (hash(n), n);
+            shards.upsert(hash(n), || pair, |other| *other == pair, |_| ())
+        };
+        assert!((0..100_000).all(|n| insert(n).is_none()));
+        assert!((0..100_000).all(|n| insert(n).is_some()));
+        assert!(shards.bytes() <= 100_000 * 32);
+    }
+}

@@ -1,0 +1,147 @@
+//! Whether to go on, and how far the search has come. The clock, signals and memory are watched by
+//! the command line, which sets [`Watch::stop`]; workers look at it now and then.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use heddle_verdict::{Limit, Statistics};
+
+use crate::store::Seen;
+
+/// Why a search has to stop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Reason {
+    FirstViolation = 1,
+    States,
+    Time,
+    Memory,
+    Interrupted,
+}
+
+/// Shared by the workers and whoever watches them. The counters lag behind by a few hundred steps.
+#[derive(Default)]
+pub struct Watch {
+    reason: AtomicU8,
+    pub max_states: Option<u64>,
+    pub max_depth: Option<u64>,
+    pub states: AtomicU64,
+    pub transitions: AtomicU64,
+    pub matched: AtomicU64,
+    pub ends: AtomicU64,
+    pub depth: AtomicU64,
+    /// Depth that a worker had lately.
+    pub now_at: AtomicU64,
+}
+
+impl Watch {
+    pub fn new(max_states: Option<u64>, max_depth: Option<u64>) -> Self {
+        Self { max_states, max_depth, ..Self::default() }
+    }
+
+    /// Asks all workers to stop; the first reason stays.
+    pub fn stop(&self, reason: Reason) {
+        let _ = self.reason.compare_exchange(0, reason as u8, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.reason.load(Ordering::Relaxed) != 0
+    }
+
+    /// The reason as a limit. `seconds` and `bytes` are what the user allowed.
+    pub fn limit(&self, seconds: u64, bytes: u64) -> Option<Limit> {
+        Some(match self.reason.load(Ordering::Relaxed) {
+            1 => Limit::FirstViolation,
+            2 => Limit::States(self.max_states.unwrap_or_default()),
+            3 => Limit::Seconds(seconds),
+            4 => Limit::Memory(bytes),
+            5 => Limit::Interrupted,
+            _ => return None,
+        })
+    }
+
+    /// Forgets what was counted, for the next round of an iterative search.
+    pub fn reset(&self) {
+        for counter in [&self.states, &self.transitions, &self.matched, &self.ends, &self.depth] {
+            counter.store(0, Ordering::Relaxed);
+        }
+    }
+
+    pub fn statistics(&self) -> Statistics {
+        let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        Statistics {
+            states: read(&self.states),
+            transitions: read(&self.transitions),
+            matched: read(&self.matched),
+            ends: read(&self.ends),
+            depth: read(&self.depth),
+            walks: 0,
+            store_bytes: 0,
+        }
+    }
+}
+
+/// One worker's counts since it last told the watch.
+pub struct Tally<'w> {
+    watch: &'w Watch,
+    states: u64,
+    transitions: u64,
+    matched: u64,
+    ends: u64,
+    depth: u64,
+}
+
+const BATCH: u64 = 256;
+
+impl<'w> Tally<'w> {
+    pub fn new(watch: &'w Watch) -> Self {
+        Self { watch, states: 0, transitions: 0, matched: 0, ends: 0, depth: 0 }
+    }
+
+    /// Counts a step about to be taken at `depth`; whether the search may go on.
+    #[inline]
+    pub fn count_step(&mut self, depth: usize) -> bool {
+        self.depth = self.depth.max(depth as u64 + 1);
+        if self.watch.max_states.is_some() || self.transitions == BATCH {
+            self.tell(depth);
+        }
+        if self.watch.is_stopped() {
+            return false;
+        }
+        self.transitions += 1;
+        true
+    }
+
+    #[inline]
+    pub fn count_state(&mut self, seen: Seen) {
+        match seen {
+            Seen::New => self.states += 1,
+            Seen::Cheaper => {}
+            Seen::Known => self.matched += 1,
+        }
+    }
+
+    pub fn count_end(&mut self, seen: Seen) {
+        self.ends += u64::from(seen == Seen::New);
+    }
+
+    fn tell(&mut self, depth: usize) {
+        let watch = self.watch;
+        let states = watch.states.fetch_add(self.states, Ordering::Relaxed) + self.states;
+        watch.transitions.fetch_add(self.transitions, Ordering::Relaxed);
+        watch.matched.fetch_add(self.matched, Ordering::Relaxed);
+        watch.ends.fetch_add(self.ends, Ordering::Relaxed);
+        watch.depth.fetch_max(self.depth, Ordering::Relaxed);
+        watch.now_at.store(depth as u64, Ordering::Relaxed);
+        *self = Self { depth: self.depth, ..Self::new(watch) };
+        if watch.max_states.is_some_and(|limit| states >= limit) {
+            watch.stop(Reason::States);
+        }
+    }
+}
+
+impl Drop for Tally<'_> {
+    fn drop(&mut self) {
+        self.tell(0);
+    }
+}
