@@ -1,0 +1,41 @@
+# Sourced by ./try and ./test: installs what is missing through the system's package manager.
+
+# Runs a command as root: directly, or through sudo.
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+# Installs a package; the arguments are its names for apt, dnf, pacman, zypper and brew.
+install_package() {
+  if command -v apt-get >/dev/null; then
+    as_root apt-get update -qq && as_root apt-get install -y -qq "$1"
+  elif command -v dnf >/dev/null; then
+    as_root dnf install -y -q "$2"
+  elif command -v pacman >/dev/null; then
+    as_root pacman -S --noconfirm "$3"
+  elif command -v zypper >/dev/null; then
+    as_root zypper --non-interactive install "$4"
+  elif command -v brew >/dev/null; then
+    brew install --quiet "$5"
+  else
+    echo "No known package manager: please install $1 by hand." >&2
+    return 1
+  fi
+}
+
+need_rust() {
+  if ! command -v cargo >/dev/null; then
+    install_package rustup rustup rustup rustup rustup >/dev/null
+    rustup default stable
+  fi
+  if ! command -v cc >/dev/null; then
+    install_package gcc gcc gcc gcc gcc >/dev/null
+  fi
+}
+
+# A JDK of version 17 to 25, with its compiler.
+need_jdk() {
+  if [ -n "${JAVA_HOME:-}" ] && [ -x "$JAVA_HOME/bin/javac" ]; then return; fi
+  if command -v javac >/dev/null; then return; fi
+  install_package openjdk-17-jdk-headless java-17-openjdk-devel jdk17-openjdk java-17-openjdk-devel openjdk@17 >/dev/null
+}
