@@ -101,10 +101,10 @@ public class JucExecutorsFactories {
 
         // adapters to Callable
         Callable<String> c = Executors.callable(() -> sb.append("!"), "val");
-        Callable<Object> n = Executors.callable(() -> sb.append("?"));
+        Callable<Object> n = Executors.callable((Runnable) () -> sb.append("?"));
         System.out.println(c.call() + " " + n.call() + " " + sb);
         try {
-            Executors.callable(null);
+            Executors.callable((Runnable) null);
         } catch (NullPointerException e) {
             System.out.println("NPE");
         }

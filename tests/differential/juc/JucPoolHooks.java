@@ -104,7 +104,6 @@ public class JucPoolHooks {
             }
         };
         t.execute(() -> log.add("never"));
-        Thread w = threads.get(threads.size() - 1);
         t.shutdown();
         t.awaitTermination(1, TimeUnit.HOURS);
         for (Thread x : threads) {

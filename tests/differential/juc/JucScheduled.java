@@ -13,19 +13,22 @@ import java.util.concurrent.atomic.AtomicInteger;
 public class JucScheduled {
     public static void main(String[] args) throws Exception {
         ScheduledThreadPoolExecutor s = new ScheduledThreadPoolExecutor(1);
-        // one thread, all tasks queued before any delay is over: order by delay, ties by submission
+        // one thread: order by the time of the trigger, which grows with the delays given here
         List<String> log = Collections.synchronizedList(new ArrayList<>());
         CountDownLatch hold = new CountDownLatch(1);
+        CountDownLatch held = new CountDownLatch(1);
         s.execute(() -> {
+            held.countDown();
             try {
                 hold.await();
             } catch (InterruptedException e) {
                 log.add("?");
             }
         });
-        s.schedule(() -> log.add("15"), 15, TimeUnit.MILLISECONDS);
+        held.await();
         s.schedule(() -> log.add("5"), 5, TimeUnit.MILLISECONDS);
         s.schedule(() -> log.add("10"), 10, TimeUnit.MILLISECONDS);
+        s.schedule(() -> log.add("15"), 15, TimeUnit.MILLISECONDS);
         ScheduledFuture<?> last = s.schedule(() -> log.add("20"), 20, TimeUnit.MILLISECONDS);
         System.out.println("queued " + s.getQueue().size());
         hold.countDown();
@@ -46,6 +49,17 @@ public class JucScheduled {
             System.out.println(e.getMessage());
         }
 
+        ScheduledFuture<?> d3 = s.schedule(() -> { }, 3, TimeUnit.DAYS);
+        ScheduledFuture<?> d1 = s.schedule(() -> { }, 1, TimeUnit.DAYS);
+        ScheduledFuture<?> d2 = s.schedule(() -> { }, 2, TimeUnit.DAYS);
+        System.out.println("head is the nearest " + (s.getQueue().peek() == d1));
+        Object[] inQueue = s.getQueue().toArray();
+        java.util.Arrays.sort(inQueue);
+        System.out.println((inQueue[0] == d1) + " " + (inQueue[1] == d2) + " " + (inQueue[2] == d3));
+        for (Object o : inQueue) {
+            s.remove((Runnable) o);
+        }
+        System.out.println("removed, queue " + s.getQueue().size());
         ScheduledFuture<?> far = s.schedule(() -> log.add("far"), 1, TimeUnit.DAYS);
         ScheduledFuture<?> farther = s.schedule(() -> log.add("farther"), 2, TimeUnit.DAYS);
         System.out.println("compare " + Integer.signum(far.compareTo((Delayed) farther)) + " " + far.compareTo(far) + " hours "
