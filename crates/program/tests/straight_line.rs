@@ -6,23 +6,13 @@
 mod common;
 
 use bytes::Bytes;
+use common::Random;
 use common::assembler::{Assembler, Body, PUBLIC, STATIC};
 use heddle_program::Origin;
 use heddle_program::ir::{Code, Instr};
 
 const LOCALS: usize = 8;
 const METHODS: usize = 2_000;
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 11) % bound as u64) as usize
-    }
-}
 
 /// A value on the stack; a `long` is two slots.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -41,7 +31,7 @@ struct Stack {
 
 #[test]
 fn random_straight_line_code_keeps_its_meaning() {
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random::new(1);
     let mut class = Assembler::new(61);
     let mut expected = Vec::new();
     for index in 0..METHODS {

@@ -62,6 +62,22 @@ impl Drop for Folder {
     }
 }
 
+/// Numbers that look random and are the same in every run (xorshift64).
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 11) % bound as u64) as usize
+    }
+}
+
 /// Compiles sources, given as (path, text), together; the classes land in `into`.
 pub fn compile(jdk: &Path, into: &Path, sources: &[(&str, &str)]) {
     let folder = Folder::new();
