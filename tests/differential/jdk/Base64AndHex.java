@@ -5,8 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
-import java.util.zip.Adler32;
-import java.util.zip.CRC32;
 
 public class Base64AndHex {
     public static void main(String[] args) throws Exception {
@@ -44,13 +42,5 @@ public class Base64AndHex {
         } catch (IllegalArgumentException x) {
             System.out.println("odd length");
         }
-        CRC32 crc = new CRC32();
-        crc.update(all);
-        crc.update(7);
-        Adler32 ad = new Adler32();
-        ad.update("Wikipedia".getBytes());
-        System.out.println(crc.getValue() + " " + ad.getValue());
-        crc.reset();
-        System.out.println(crc.getValue());
     }
 }
