@@ -5,30 +5,26 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * A report is made by a task that has its parts made by further tasks.
+ * A report is made by a task of a pool.
  *
- * <p>Tasks that wait and tasks that work have a pool each, so a waiting report never occupies the
- * thread that its part needs.
+ * <p>The report makes its part itself. A task of the pool never waits for another task of the same
+ * pool; if parts must be made at the same time, they get a pool of their own.
  */
 public class ExecutorSelfDeadlock {
-    private static final ExecutorService reports = Executors.newFixedThreadPool(1);
-    private static final ExecutorService parts = Executors.newFixedThreadPool(1);
+    private static final ExecutorService pool = Executors.newFixedThreadPool(1);
 
     static int part() {
         return 21;
     }
 
-    static int report() throws InterruptedException, ExecutionException {
-        Callable<Integer> task = ExecutorSelfDeadlock::part;
-        Future<Integer> part = parts.submit(task);
-        return 2 * part.get();
+    static int report() {
+        return 2 * part();
     }
 
     public static void main(String[] args) throws InterruptedException, ExecutionException {
         Callable<Integer> task = ExecutorSelfDeadlock::report;
-        Future<Integer> report = reports.submit(task);
+        Future<Integer> report = pool.submit(task);
         System.out.println("report: " + report.get());
-        reports.shutdown();
-        parts.shutdown();
+        pool.shutdown();
     }
 }

@@ -1,13 +1,14 @@
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Two librarians carry books between two shelves in opposite directions.
+ * A librarian and an assistant carry books between two shelves in opposite directions.
  *
- * <p>Both tasks lock the shelf with the smaller number first, so there is no circle of waiting.
+ * <p>Both lock the shelf with the smaller number first, so there is no circle of waiting.
  */
 public class LockOrderReentrant {
+    private static final Executor assistant = task -> new Thread(task, "assistant").start();
+
     record Shelf(int number, ReentrantLock lock) {
         Shelf(int number) {
             this(number, new ReentrantLock());
@@ -36,9 +37,8 @@ public class LockOrderReentrant {
         Shelf fiction = new Shelf(1);
         Shelf poetry = new Shelf(2);
 
-        ExecutorService librarians = Executors.newFixedThreadPool(2);
-        librarians.execute(() -> new Move(fiction, poetry).carryOut(() -> { }));
-        librarians.execute(() -> new Move(poetry, fiction).carryOut(() -> { }));
-        librarians.shutdown();
+        assistant.execute(() -> new Move(fiction, poetry).carryOut(() -> { }));
+        new Move(poetry, fiction).carryOut(() -> { });
+        System.out.println("both shelves are in order");
     }
 }
