@@ -129,6 +129,11 @@ impl Machine<'_> {
             && class.file.as_ref().is_some_and(|file| file.major() == WRITTEN_VERSION)
     }
 
+    /// Initialises a class to its end within a native; only where nothing blocks.
+    pub fn initialize_nested(&mut self, class: ClassId) -> Result<(), Trap> {
+        self.initialize_now(class)
+    }
+
     /// Whether an object lives as long as the machine.
     pub fn is_permanent(&self, object: Ref) -> bool {
         Heap::is_permanent(object)

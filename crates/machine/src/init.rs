@@ -7,6 +7,7 @@
 
 use heddle_program::{ClassId, ClassKind, Program};
 
+use crate::code::Body;
 use crate::interp::Exit;
 use crate::machine::{Machine, init_state};
 use crate::native::{Args, Stop, Trap};
@@ -104,11 +105,17 @@ impl Machine<'_> {
     fn claim(&mut self, class: ClassId) -> Result<(), Trap> {
         let cell = self.class_state(class).init_cell;
         self.store_static(cell, init_state::RUNNING + self.current as u64);
-        let method = match self.program.class(class).initializer {
+        let mut method = match self.program.class(class).initializer {
             Some(initializer) => initializer,
             None => self.no_op_method()?,
         };
         self.prepare_method(method)?;
+        if let Body::Native(native) = self.methods[method.index()].body {
+            // The platform replaces what the initialiser does; superclasses follow as usual.
+            (native.run)(self, &[])?;
+            method = self.no_op_method()?;
+            self.prepare_method(method)?;
+        }
         self.push_frame(method, &Args::new(), FrameKind::Initializer(class.0), 0)?;
         let frames = &mut self.threads[self.current].frames;
         frames.last_mut().expect("just pushed").pc = PROLOGUE;

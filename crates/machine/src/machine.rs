@@ -137,6 +137,8 @@ pub struct Machine<'p> {
     pub(crate) collect_at: u32,
     /// Objects that platform code keeps by key: permanent, never collected.
     pub globals: FxHashMap<&'static str, Ref>,
+    /// `MethodType` objects by descriptor: permanent.
+    pub method_types: FxHashMap<heddle_program::Symbol, Ref>,
     /// Nanoseconds of virtual time for plain runs.
     pub clock: i64,
     /// Backward jumps in a time slice of a plain run.
@@ -180,6 +182,7 @@ impl<'p> Machine<'p> {
             nesting: 0,
             collect_at: PERM_END + (8 << 20),
             globals: FxHashMap::default(),
+            method_types: FxHashMap::default(),
             clock: 0,
             slice: 0,
             intrinsics_used: FxHashMap::default(),
