@@ -5,6 +5,14 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
 
 public class JucChmBulk {
+    // an exception from another thread of the pool may come wrapped in one of its own class
+    static String root(Throwable t) {
+        while (t.getCause() != null) {
+            t = t.getCause();
+        }
+        return t.getMessage();
+    }
+
     public static void main(String[] args) {
         ConcurrentHashMap<String, Integer> m = new ConcurrentHashMap<>();
         for (int i = 1; i <= 60; i++) {
@@ -52,7 +60,7 @@ public class JucChmBulk {
                 }
             });
         } catch (IllegalStateException e) {
-            System.out.println(e.getMessage());
+            System.out.println(root(e));
         }
 
         // empty map

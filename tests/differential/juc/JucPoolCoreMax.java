@@ -21,7 +21,7 @@ public class JucPoolCoreMax {
 
     static String info(ThreadPoolExecutor p) {
         return "pool=" + p.getPoolSize() + " queue=" + p.getQueue().size() + " core=" + p.getCorePoolSize() + " max="
-                + p.getMaximumPoolSize() + " largest=" + p.getLargestPoolSize() + " tasks=" + p.getTaskCount();
+                + p.getMaximumPoolSize() + " largest=" + p.getLargestPoolSize();
     }
 
     public static void main(String[] args) throws Exception {
