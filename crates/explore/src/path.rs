@@ -4,11 +4,14 @@
 use heddle_machine::{Machine, Mark, StepEnd};
 use heddle_verdict::{Choice, ThreadId};
 
+use crate::describe::Namer;
 use crate::settings::Bound;
 
 /// A machine and how it got where it is. `choices[i]` was taken at `levels[i]`.
 pub struct Path<'p> {
     pub machine: Machine<'p>,
+    /// How objects of this run are called.
+    pub namer: Namer,
     levels: Vec<Level>,
     choices: Vec<Choice>,
     bound: Bound,
@@ -29,13 +32,15 @@ impl<'p> Path<'p> {
     pub fn new(mut machine: Machine<'p>, bound: Bound) -> Self {
         machine.begin_exploring();
         let uncaught = machine.uncaught.len();
-        Self { machine, levels: vec![], choices: vec![], bound, cost: 0, enabled: vec![], uncaught }
+        let namer = Namer::default();
+        Self { machine, namer, levels: vec![], choices: vec![], bound, cost: 0, enabled: vec![], uncaught }
     }
 
     /// Starts again at the initial state, under another bound.
     pub fn restart(&mut self, bound: Bound) {
         self.back_to(0);
         self.bound = bound;
+        self.namer = Namer::default();
     }
 
     pub fn depth(&self) -> usize {

@@ -85,7 +85,7 @@ fn round(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Watc
     Explored { collected: findings.collect(), statistics, bits: store.bits() }
 }
 
-fn alone(
+pub(crate) fn alone(
     path: &mut Path<'_>,
     order: &mut dyn Order,
     settings: &Settings,

@@ -24,6 +24,7 @@ pub struct Watch {
     reason: AtomicU8,
     pub max_states: Option<u64>,
     pub max_depth: Option<u64>,
+    max_transitions: Option<u64>,
     pub states: AtomicU64,
     pub transitions: AtomicU64,
     pub matched: AtomicU64,
@@ -38,6 +39,11 @@ impl Watch {
         Self { max_states, max_depth, ..Self::default() }
     }
 
+    /// Stops after so many steps.
+    pub fn with_budget(self, transitions: u64) -> Self {
+        Self { max_transitions: Some(transitions), ..self }
+    }
+
     /// Asks all workers to stop; the first reason stays.
     pub fn stop(&self, reason: Reason) {
         let _ = self.reason.compare_exchange(0, reason as u8, Ordering::Relaxed, Ordering::Relaxed);
@@ -46,6 +52,10 @@ impl Watch {
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.reason.load(Ordering::Relaxed) != 0
+    }
+
+    pub fn stopped_by(&self, reason: Reason) -> bool {
+        self.reason.load(Ordering::Relaxed) == reason as u8
     }
 
     /// The reason as a limit. `seconds` and `bytes` are what the user allowed.
@@ -128,7 +138,7 @@ impl<'w> Tally<'w> {
     fn tell(&mut self, depth: usize) {
         let watch = self.watch;
         let states = watch.states.fetch_add(self.states, Ordering::Relaxed) + self.states;
-        watch.transitions.fetch_add(self.transitions, Ordering::Relaxed);
+        let transitions = watch.transitions.fetch_add(self.transitions, Ordering::Relaxed) + self.transitions;
         watch.matched.fetch_add(self.matched, Ordering::Relaxed);
         watch.ends.fetch_add(self.ends, Ordering::Relaxed);
         watch.depth.fetch_max(self.depth, Ordering::Relaxed);
@@ -136,6 +146,9 @@ impl<'w> Tally<'w> {
         *self = Self { depth: self.depth, ..Self::new(watch) };
         if watch.max_states.is_some_and(|limit| states >= limit) {
             watch.stop(Reason::States);
+        }
+        if watch.max_transitions.is_some_and(|limit| transitions >= limit) {
+            watch.stop(Reason::Time);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Prove your Java threads right.
 #[derive(Parser, Debug)]
@@ -14,6 +14,10 @@ pub struct Arguments {
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Explore every interleaving of a program and say whether it can go wrong.
+    Check(Box<Check>),
+    /// Show a saved run again, step by step.
+    Replay(Replay),
     /// Run a program under one deterministic schedule and print what it prints.
     Run(Run),
     /// Say which JDK is used and whether it works.
@@ -37,6 +41,12 @@ pub struct Target {
     /// The class with the main method, if the program has several.
     #[arg(long = "main", value_name = "CLASS")]
     pub main_class: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct Run {
+    #[command(flatten)]
+    pub target: Target,
 
     /// Arguments of the program.
     #[arg(last = false, trailing_var_arg = true, allow_hyphen_values = true)]
@@ -44,9 +54,134 @@ pub struct Target {
 }
 
 #[derive(Args, Debug)]
-pub struct Run {
+pub struct Check {
     #[command(flatten)]
     pub target: Target,
+
+    /// Arguments of the program, after --.
+    #[arg(last = true)]
+    pub arguments: Vec<String>,
+
+    /// The order in which states are visited.
+    #[arg(long, value_enum, default_value_t = SearchOrder::Dfs)]
+    pub search: SearchOrder,
+
+    /// Seed of random and pct searches.
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+
+    /// Runs of random and pct searches.
+    #[arg(long, default_value_t = 1000)]
+    pub walks: u64,
+
+    /// Depth of the bugs that a pct search aims at.
+    #[arg(long, default_value_t = 3, value_name = "D")]
+    pub pct_depth: u32,
+
+    /// Only runs with at most K contexts: stretches of steps of one thread.
+    #[arg(long, value_name = "K", conflicts_with = "preemptions")]
+    pub contexts: Option<u32>,
+
+    /// Only runs with at most P switches away from a thread that could go on.
+    #[arg(long, value_name = "P")]
+    pub preemptions: Option<u32>,
+
+    /// What a data race counts as.
+    #[arg(long, value_enum, default_value_t = Races::Error)]
+    pub races: Races,
+
+    /// Look for livelocks: threads that run for ever without getting anywhere, though each gets its turn.
+    #[arg(long)]
+    pub livelock: bool,
+
+    /// List every distinct final output.
+    #[arg(long)]
+    pub outcomes: bool,
+
+    /// Go on after the first violation and collect all that differ.
+    #[arg(long)]
+    pub all: bool,
+
+    /// Workers [default: one per core].
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<usize>,
+
+    /// Compare states whole instead of by fingerprints of 128 bits.
+    #[arg(long)]
+    pub exact: bool,
+
+    /// Which steps end before instructions that no other thread can notice.
+    #[arg(long, value_enum, default_value_t = Reduce::Default)]
+    pub reduce: Reduce,
+
+    /// Let wait return without a reason, as Java allows.
+    #[arg(long)]
+    pub spurious: bool,
+
+    /// Stop after so many seconds.
+    #[arg(long, value_name = "SECONDS")]
+    pub timeout: Option<u64>,
+
+    /// Stop when the process uses so many MiB [default: three quarters of the machine's memory].
+    #[arg(long, value_name = "MIB")]
+    pub memory: Option<u64>,
+
+    /// Stop after so many states.
+    #[arg(long, value_name = "N")]
+    pub max_states: Option<u64>,
+
+    /// Cut runs after so many steps.
+    #[arg(long, value_name = "N")]
+    pub max_depth: Option<u64>,
+
+    /// Show the run as it was found, not one with the fewest switches.
+    #[arg(long)]
+    pub no_shorten: bool,
+
+    /// Write the run of the first violation to a file for `heddle replay`.
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+
+    /// Print the report as JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum SearchOrder {
+    /// Depth first.
+    Dfs,
+    /// Breadth first: finds a shortest run.
+    Bfs,
+    /// Random walks.
+    Random,
+    /// Random priorities with few changes (probabilistic concurrency testing).
+    Pct,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Races {
+    Error,
+    Warn,
+    Off,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Reduce {
+    /// Every instruction is a step of its own.
+    None,
+    /// Steps end before instructions that other threads can notice.
+    Default,
+}
+
+#[derive(Args, Debug)]
+pub struct Replay {
+    /// A file that `heddle check --save` wrote.
+    pub file: PathBuf,
+
+    /// The JDK's home folder [default: JAVA_HOME, else the one of javac or java on the PATH].
+    #[arg(long, value_name = "FOLDER")]
+    pub jdk: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -4,6 +4,8 @@ mod args;
 mod commands;
 mod input;
 mod jdk;
+mod monitor;
+mod session;
 
 use std::process::ExitCode;
 
@@ -25,6 +27,8 @@ fn main() -> ExitCode {
         }
     };
     let result = match arguments.command {
+        Command::Check(check) => commands::check::check(&check),
+        Command::Replay(replay) => commands::replay::replay(&replay),
         Command::Run(run) => commands::run::run(&run),
         Command::Doctor(doctor) => commands::doctor::doctor(&doctor),
     };

@@ -83,6 +83,8 @@ pub enum Assumption {
     NoSpuriousWakeups,
     /// Classes of the JDK are initialised once, at first use, in one go.
     JdkClassesInitialisedAtomically,
+    /// Races between two accesses of the JDK's own synchronisers are its authors' business.
+    TrustedLibrary,
     /// Methods executed by the machine itself instead of by their bytecode.
     Intrinsics { methods: Vec<String> },
     /// Two different states have the same fingerprint with at most this probability.

@@ -23,13 +23,13 @@ impl Property for Deadlock {
         let machine = &mut path.machine;
         if choices.is_empty() {
             if !machine.is_finished() {
-                let found = describe_deadlock(machine, &mut Namer::default());
+                let found = describe_deadlock(machine, &mut path.namer);
                 findings.violation(path, found);
             }
             return;
         }
         if self.has_cycle(machine, choices) {
-            let found = describe_deadlock(machine, &mut Namer::default());
+            let found = describe_deadlock(machine, &mut path.namer);
             findings.violation(path, found);
         }
     }

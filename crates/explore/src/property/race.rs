@@ -44,7 +44,7 @@ impl Property for Race {
             for j in 0..i {
                 let (a, b) = (self.pending[j], self.pending[i]);
                 if a.0 != b.0 && conflict(a.1, b.1) && self.is_new(&path.machine, a, b) {
-                    let found = describe_race(&mut path.machine, &mut Namer::default(), a, b);
+                    let found = describe_race(&mut path.machine, &mut path.namer, a, b);
                     findings.violation(path, found);
                 }
             }

@@ -1,6 +1,8 @@
 //! One file per command; what they have in common.
 
+pub mod check;
 pub mod doctor;
+pub mod replay;
 pub mod run;
 
 use crate::{INTERNAL, USAGE};

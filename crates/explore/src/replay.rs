@@ -1,0 +1,229 @@
+//! Runs a schedule to its end and writes down what happens: the [`Trace`]. Then looks at the end
+//! again, so that the violation is described in the names that the trace uses.
+
+use heddle_machine::{Access, Location, Machine, Pending, Ref, Status, StepEnd};
+use heddle_verdict::{Action, Choice, DeadlockKind, Kind, Place, Printed, Step, ThreadId, Trace, Violation, WaitsFor};
+use rustc_hash::FxHashMap;
+
+use crate::describe::{self, Namer};
+use crate::findings::Findings;
+use crate::path::Path;
+use crate::property::Properties;
+use crate::settings::{Bound, Settings};
+use crate::store::Seen;
+use crate::watch::Watch;
+
+/// What a schedule leads to.
+pub struct Replayed {
+    pub trace: Trace,
+    /// Violations in its last step or at its end.
+    pub violations: Vec<Violation>,
+}
+
+/// The schedule does not fit the program: this choice was not offered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Diverged {
+    pub step: usize,
+}
+
+/// Runs a schedule from the initial state.
+pub fn replay(path: &mut Path<'_>, schedule: &[Choice], settings: &Settings) -> Result<Replayed, Diverged> {
+    path.restart(Bound::None);
+    path.machine.fingerprint();
+    let settings = Settings { all: true, ..settings.clone() };
+    let watch = Watch::default();
+    let findings = Findings::new(&settings, &watch);
+    let mut properties = Properties::new(&settings);
+    let mut recorder = Recorder::default();
+    let mut choices = Vec::new();
+    let mut ended = false;
+    for (step, &choice) in schedule.iter().enumerate() {
+        path.machine.choices(&mut choices);
+        if ended || !choices.contains(&choice) {
+            return Err(Diverged { step });
+        }
+        ended = recorder.record(path, choice);
+        if step + 1 == schedule.len() {
+            properties.after_step(path, &findings);
+        }
+    }
+    if !ended {
+        path.machine.choices(&mut choices);
+        properties.at_state(path, &choices, Seen::New, &findings);
+    }
+    let threads = (0..path.machine.threads.len()).map(|t| describe::thread_name(&mut path.machine, t)).collect();
+    let collected = findings.collect();
+    let violations = collected.violations.into_iter().chain(collected.warnings);
+    let violations = violations.map(|violation| recorder.refine(violation)).collect();
+    Ok(Replayed { trace: Trace { threads, steps: recorder.steps }, violations })
+}
+
+/// Replays a violation, and completes it with its trace.
+pub fn explain(path: &mut Path<'_>, violation: &Violation, settings: &Settings) -> Result<Violation, Diverged> {
+    let replayed = replay(path, &violation.schedule, settings)?;
+    let same = replayed.violations.into_iter().find(|other| other.key == violation.key);
+    let mut explained = same.ok_or(Diverged { step: violation.schedule.len() })?;
+    explained.trace = Some(replayed.trace);
+    Ok(explained)
+}
+
+#[derive(Default)]
+struct Recorder {
+    steps: Vec<Step>,
+    /// Where each monitor that is held was taken, by its name.
+    taken: FxHashMap<String, Place>,
+    /// By name of object: whether a notification came when nobody waited, and whether one went to
+    /// one of several waiters.
+    unheard: FxHashMap<String, bool>,
+}
+
+impl Recorder {
+    /// Takes a step; whether it ended the run.
+    fn record(&mut self, path: &mut Path<'_>, choice: Choice) -> bool {
+        let t = choice.thread.index();
+        let before = Before::look(path, t);
+        let (printed, uncaught) = (path.machine.output.len(), path.machine.uncaught.len());
+        let stack = describe::stack(&path.machine, t);
+        let end = path.step(choice);
+        if !matches!(end, StepEnd::Stop(_)) {
+            path.machine.fingerprint();
+        }
+        let action = before.action(path, choice);
+        let step = Step {
+            thread: choice.thread,
+            stack,
+            action,
+            printed: path.machine.output[printed..]
+                .iter()
+                .map(|output| Printed {
+                    stderr: output.stderr,
+                    text: String::from_utf8_lossy(&output.bytes).into_owned(),
+                })
+                .collect(),
+            uncaught: path.machine.uncaught.get(uncaught).map(|&(_, exception)| exception).map(|exception| {
+                path.machine.describe_exception(exception)
+            }),
+        };
+        self.remember(&step);
+        self.steps.push(step);
+        matches!(end, StepEnd::Stop(_))
+    }
+
+    fn remember(&mut self, step: &Step) {
+        match &step.action {
+            Action::Lock { what } => {
+                if let Some(place) = step.place() {
+                    self.taken.entry(what.clone()).or_insert_with(|| place.clone());
+                }
+            }
+            Action::Unlock { what } => {
+                self.taken.remove(what);
+            }
+            Action::Notify { what, woken, .. } => {
+                let missed = self.unheard.entry(what.clone()).or_default();
+                *missed |= woken.is_empty();
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds to a deadlock what only the run tells: where locks were taken, and whether somebody
+    /// did notify, but in vain.
+    fn refine(&self, mut violation: Violation) -> Violation {
+        let Kind::Deadlock { name, threads } = &mut violation.kind else { return violation };
+        for held in threads.iter_mut().flat_map(|blocked| &mut blocked.holds) {
+            held.taken_at = self.taken.get(&held.what).cloned();
+        }
+        if *name == DeadlockKind::WaitForEver {
+            let unheard = threads.iter().filter_map(|blocked| match &blocked.waits_for {
+                WaitsFor::Notification { what } => self.unheard.get(what),
+                _ => None,
+            });
+            match unheard.copied().reduce(|a, b| a || b) {
+                Some(true) => *name = DeadlockKind::MissedSignal,
+                Some(false) => *name = DeadlockKind::LostWakeUp,
+                None => {}
+            }
+        }
+        violation
+    }
+}
+
+/// What is known before a step and needed to say afterwards what it did.
+struct Before {
+    status: Status,
+    pending: Pending,
+    /// What the place about to be accessed holds.
+    value: Option<String>,
+    waiting: Vec<usize>,
+}
+
+impl Before {
+    fn look(path: &mut Path<'_>, t: usize) -> Self {
+        let Path { machine, namer, .. } = path;
+        let pending = machine.pending(t);
+        let value = match pending {
+            Pending::Memory(access) => namer.held(machine, access.location),
+            _ => None,
+        };
+        let waiting = match pending {
+            Pending::Notify { object, .. } => machine.waiters(object).collect(),
+            _ => Vec::new(),
+        };
+        Self { status: machine.threads[t].control.status, pending, value, waiting }
+    }
+
+    fn action(&self, path: &mut Path<'_>, choice: Choice) -> Action {
+        let Path { machine, namer, .. } = path;
+        match self.status {
+            Status::Notified { object } => return Action::Resume { what: namer.object(machine, object) },
+            Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping => return Action::TimeOut,
+            Status::Runnable | Status::Terminated => {}
+        }
+        let mut object = |object: Ref| namer.object(machine, object);
+        match self.pending {
+            Pending::Local => Action::Local,
+            Pending::Memory(access) => self.memory(machine, namer, access),
+            Pending::Copy { from, to } => Action::Copy {
+                from: namer.location(machine, from.location),
+                to: namer.location(machine, to.location),
+            },
+            Pending::Lock(of) => Action::Lock { what: object(of) },
+            Pending::Unlock(of) => Action::Unlock { what: object(of) },
+            Pending::Wait(of) => Action::Wait { what: object(of) },
+            Pending::Notify { object: of, all } => {
+                let what = object(of);
+                let still: Vec<usize> = machine.waiters(of).collect();
+                let woken = self.waiting.iter().filter(|t| !still.contains(t));
+                Action::Notify { what, all, woken: woken.map(|&t| ThreadId(t as u16)).collect() }
+            }
+            Pending::Park => Action::Park,
+            Pending::Unpark(of) => Action::Unpark { thread: object(of) },
+            Pending::Start(of) => Action::Start { thread: object(of) },
+            Pending::Alive(of) => Action::Alive { thread: object(of) },
+            Pending::Interrupt(of) => Action::Interrupt { thread: object(of) },
+            Pending::Interrupted(of) => Action::Interrupted { thread: object(of) },
+            Pending::Sleep => Action::Sleep,
+            Pending::Yield => Action::Yield,
+            Pending::Initialize(class) => Action::Initialize { class: describe::short_class(machine, class) },
+            Pending::Output => Action::Print,
+            Pending::Choose(of) => Action::Choose { value: choice.alternative, of },
+            Pending::End => Action::End,
+            Pending::Global => Action::Global,
+        }
+    }
+
+    fn memory(&self, machine: &mut Machine<'_>, namer: &mut Namer, access: Access) -> Action {
+        let what = namer.location(machine, access.location);
+        let old = self.value.clone().unwrap_or_else(|| "…".into());
+        let plain = access.mode == heddle_machine::Mode::Plain;
+        let after = |machine: &mut Machine<'_>, namer: &mut Namer, location: Location| {
+            namer.held(machine, location).unwrap_or_else(|| "…".into())
+        };
+        if !access.writes {
+            return Action::Read { what, value: old, plain };
+        }
+        let new = after(machine, namer, access.location);
+        if access.reads { Action::Update { what, old, new } } else { Action::Write { what, old, new, plain } }
+    }
+}

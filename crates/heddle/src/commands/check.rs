@@ -1,0 +1,252 @@
+//! `heddle check`: explore, understand what was found, say what follows.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use heddle_explore::{
+    Bound, Collected, Explored, OrderKind, Path, Settings, Severity, StoreKind, Watch, explain, explore, shorten,
+};
+use heddle_machine::{Machine, Options};
+use heddle_report::Page;
+use heddle_verdict::{Assumption, Kind, Report, Schedule, Semantics, Verdict, Violation};
+
+use super::Failure;
+use crate::args::{Check, Races, Reduce, SearchOrder};
+use crate::monitor::{self, Allowance};
+use crate::session::Session;
+
+/// Steps of a random walk, if the user sets no other limit: walks must end.
+const WALK_STEPS: u64 = 20_000;
+
+pub fn check(arguments: &Check) -> Result<ExitCode, Failure> {
+    let begin = Instant::now();
+    let session = Session::open(&arguments.target, &arguments.arguments)?;
+    let settings = settings(arguments);
+    let allowance = allowance(arguments);
+    let machines = machines(&session, &settings)?;
+    let watch = Watch::new(settings.max_states, settings.max_depth);
+    let (mut explored, paths) =
+        monitor::watched(&watch, &allowance, || explore(machines, &settings, &watch));
+    let mut path = paths.into_iter().next().expect("at least one worker");
+    let limit = watch.limit(allowance.seconds.unwrap_or_default(), allowance.bytes);
+    explored.collected.limits.extend(limit);
+    understand(&mut explored.collected, &mut path, &settings, arguments, &watch)?;
+    let report = conclude(arguments, &settings, explored, &path.machine);
+    save(arguments, &settings, &report, &session)?;
+    print(arguments, &report, &session);
+    let figures = &report.statistics;
+    eprintln!(
+        "{} states, {} steps, {:.1} s, {} MiB",
+        monitor::short(figures.states),
+        monitor::short(figures.transitions),
+        begin.elapsed().as_secs_f64(),
+        monitor::memory_in_use().unwrap_or_default() >> 20,
+    );
+    Ok(ExitCode::from(report.verdict.exit_code()))
+}
+
+fn settings(arguments: &Check) -> Settings {
+    let order = match arguments.search {
+        SearchOrder::Dfs => OrderKind::DepthFirst,
+        SearchOrder::Bfs => OrderKind::BreadthFirst,
+        SearchOrder::Random => OrderKind::Random { seed: arguments.seed, walks: arguments.walks },
+        SearchOrder::Pct => {
+            OrderKind::Pct { seed: arguments.seed, walks: arguments.walks, depth: arguments.pct_depth }
+        }
+    };
+    let bound = match (arguments.contexts, arguments.preemptions) {
+        (Some(contexts), _) => Bound::Contexts(contexts),
+        (_, Some(preemptions)) => Bound::Preemptions(preemptions),
+        _ => Bound::None,
+    };
+    let samples = matches!(arguments.search, SearchOrder::Random | SearchOrder::Pct);
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    Settings {
+        semantics: Semantics {
+            plain: arguments.reduce == Reduce::None,
+            spurious_wakeups: arguments.spurious,
+            fifo_monitors: false,
+            observe_output: arguments.outcomes,
+        },
+        order,
+        bound,
+        store: if arguments.exact { StoreKind::Exact } else { StoreKind::Fingerprints },
+        races: match arguments.races {
+            Races::Error => Severity::Error,
+            Races::Warn => Severity::Warning,
+            Races::Off => Severity::Off,
+        },
+        livelock: arguments.livelock,
+        all: arguments.all || arguments.outcomes,
+        outcomes: arguments.outcomes,
+        // The other orders have one worker.
+        jobs: if order == OrderKind::DepthFirst { arguments.jobs.unwrap_or(cores).max(1) } else { 1 },
+        max_states: arguments.max_states,
+        max_depth: arguments.max_depth.or(samples.then_some(WALK_STEPS)),
+    }
+}
+
+fn allowance(arguments: &Check) -> Allowance {
+    let bytes = arguments.memory.map_or_else(monitor::default_allowance, |mib| mib << 20);
+    Allowance { seconds: arguments.timeout, bytes }
+}
+
+/// How a machine has to behave for these semantics.
+pub fn options(semantics: &Semantics) -> Options {
+    Options {
+        plain: semantics.plain,
+        spurious_wakeups: semantics.spurious_wakeups,
+        fifo_monitors: semantics.fifo_monitors,
+        observe_output: semantics.observe_output,
+        ..Options::default()
+    }
+}
+
+fn machines<'p>(session: &'p Session, settings: &Settings) -> Result<Vec<Machine<'p>>, Failure> {
+    let mut machines: Vec<Machine<'p>> = Vec::new();
+    for _ in 0..settings.jobs {
+        let machine = session.machine(options(&settings.semantics), machines.first())?;
+        machines.push(machine);
+    }
+    Ok(machines)
+}
+
+/// Finds the shortest run for each violation and describes it by replaying it.
+fn understand(
+    collected: &mut Collected,
+    path: &mut Path<'_>,
+    settings: &Settings,
+    arguments: &Check,
+    watch: &Watch,
+) -> Result<(), Failure> {
+    let mut violations = std::mem::take(&mut collected.violations);
+    if !violations.is_empty() && !arguments.no_shorten {
+        let keys: Vec<String> = violations.iter().map(|violation| violation.key.clone()).collect();
+        let short = shorten(path, if settings.all { &keys } else { &[] }, settings, watch);
+        if settings.all {
+            for found in short {
+                violations.iter_mut().filter(|old| old.key == found.key).for_each(|old| *old = found.clone());
+            }
+        } else if !short.is_empty() {
+            violations = short;
+        }
+    }
+    if !settings.all {
+        violations.truncate(1);
+    }
+    let mut described = |list: Vec<Violation>| -> Result<Vec<Violation>, Failure> {
+        list.into_iter()
+            .map(|violation| {
+                explain(path, &violation, settings).map_err(|diverged| {
+                    Failure::Internal(format!("step {} of the run to {} does not replay", diverged.step, violation.key))
+                })
+            })
+            .collect()
+    };
+    collected.violations = described(violations)?;
+    collected.warnings = described(std::mem::take(&mut collected.warnings))?;
+    Ok(())
+}
+
+/// The verdict, and what it rests on.
+fn conclude(arguments: &Check, settings: &Settings, explored: Explored, machine: &Machine<'_>) -> Report {
+    let Explored { collected, statistics, bits } = explored;
+    let Collected { violations, warnings, limits, unsupported, outcomes, .. } = collected;
+    let complete = limits.is_empty() && unsupported.is_empty();
+    let is_race = |violation: &Violation| matches!(violation.kind, Kind::Race { .. });
+    let race_free = if violations.iter().chain(&warnings).any(is_race) {
+        Some(false)
+    } else {
+        (complete && settings.races != Severity::Off).then_some(true)
+    };
+    let mut assumptions = vec![
+        Assumption::SequentialConsistency { race_free },
+        Assumption::Jdk { feature: machine.program.jdk_feature() },
+        Assumption::BargingMonitors,
+        Assumption::TimeoutsFireAnyTime,
+        Assumption::JdkClassesInitialisedAtomically,
+    ];
+    if settings.races != Severity::Off {
+        assumptions.push(Assumption::TrustedLibrary);
+    }
+    if !settings.semantics.spurious_wakeups {
+        assumptions.push(Assumption::NoSpuriousWakeups);
+    }
+    assumptions.push(Assumption::Intrinsics { methods: intrinsics(machine) });
+    if let Some(bits) = bits {
+        let states = statistics.states;
+        let pairs = (states as f64) * (states as f64) / 2.0;
+        let probability = pairs / 2f64.powi(bits as i32);
+        assumptions.push(Assumption::NoHashCollision { bits, states, probability });
+    }
+    assumptions.extend(limits.iter().map(|limit| Assumption::Bound { limit: limit.clone() }));
+    let verdict = if !violations.is_empty() {
+        Verdict::Violated { violations }
+    } else if !unsupported.is_empty() {
+        Verdict::Unknown { what: unsupported }
+    } else if !limits.is_empty() {
+        Verdict::Bounded { limits }
+    } else {
+        Verdict::Proved
+    };
+    Report {
+        program: arguments.target.program.clone(),
+        verdict,
+        warnings,
+        outcomes: arguments.outcomes.then_some(outcomes),
+        statistics,
+        assumptions,
+    }
+}
+
+fn intrinsics(machine: &Machine<'_>) -> Vec<String> {
+    let mut names: Vec<String> = machine
+        .intrinsics_used
+        .keys()
+        .map(|&method| {
+            let method = machine.program.method(method);
+            let class = machine.program.class_name(method.class).replace('/', ".");
+            format!("{class}.{}{}", machine.program.text(method.name), machine.program.text(method.descriptor))
+        })
+        .collect();
+    names.sort();
+    names
+}
+
+fn save(arguments: &Check, settings: &Settings, report: &Report, session: &Session) -> Result<(), Failure> {
+    let (Some(file), Verdict::Violated { violations }) = (&arguments.save, &report.verdict) else { return Ok(()) };
+    let violation = &violations[0];
+    let schedule = Schedule {
+        version: env!("CARGO_PKG_VERSION").into(),
+        program: arguments.target.program.clone(),
+        main_class: arguments.target.main_class.clone(),
+        class_path: arguments.target.class_path.clone(),
+        arguments: arguments.arguments.clone(),
+        jdk: session.program.jdk_feature(),
+        semantics: settings.semantics.clone(),
+        violation: violation.key.clone(),
+        choices: violation.schedule.clone(),
+    };
+    let text = serde_json::to_string(&schedule).expect("a schedule has string keys only");
+    std::fs::write(file, text + "\n")
+        .map_err(|error| Failure::Usage(format!("cannot write {}: {error}", file.display())))
+}
+
+fn print(arguments: &Check, report: &Report, session: &Session) {
+    let text = if arguments.json {
+        heddle_report::json(report)
+    } else {
+        let source = |place: &_| session.source_line(place);
+        heddle_report::text(report, &Page { width: page_width(), source: &source })
+    };
+    // A closed pipe is no reason to change the exit code.
+    let _ = anstream::stdout().write_all(text.as_bytes());
+}
+
+/// The terminal's width, else `COLUMNS`, else 100.
+pub fn page_width() -> usize {
+    let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    let variable = || std::env::var("COLUMNS").ok()?.parse().ok();
+    terminal.or_else(variable).unwrap_or(100)
+}

@@ -1,0 +1,68 @@
+//! `heddle replay`: a saved run, step by step, up to its violation.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use heddle_explore::{Bound, Path, Settings};
+use heddle_report::Page;
+use heddle_verdict::{Report, Schedule, Statistics, Verdict};
+
+use super::Failure;
+use super::check::{options, page_width};
+use crate::args::{Replay, Target};
+use crate::session::Session;
+
+pub fn replay(arguments: &Replay) -> Result<ExitCode, Failure> {
+    let schedule = read(arguments)?;
+    let target = Target {
+        program: schedule.program.clone(),
+        jdk: arguments.jdk.clone(),
+        class_path: schedule.class_path.clone(),
+        main_class: schedule.main_class.clone(),
+    };
+    let session = Session::open(&target, &schedule.arguments)?;
+    if session.program.jdk_feature() != schedule.jdk {
+        eprintln!("heddle: the run was recorded with JDK {}; with another it may not fit", schedule.jdk);
+    }
+    let machine = session.machine(options(&schedule.semantics), None)?;
+    let mut path = Path::new(machine, Bound::None);
+    let settings = Settings { semantics: schedule.semantics.clone(), ..Settings::default() };
+    let replayed = heddle_explore::replay(&mut path, &schedule.choices, &settings).map_err(|diverged| {
+        Failure::Usage(format!(
+            "the run does not fit the program any more: step {} of {} is not possible; check it again",
+            diverged.step + 1,
+            schedule.choices.len()
+        ))
+    })?;
+    let mut violations = replayed.violations;
+    violations.retain(|violation| violation.key == schedule.violation);
+    let source = |place: &_| session.source_line(place);
+    let page = Page { width: page_width(), source: &source };
+    let (text, code) = match violations.pop() {
+        Some(mut violation) => {
+            violation.trace = Some(replayed.trace);
+            let report = Report {
+                program: schedule.program,
+                verdict: Verdict::Violated { violations: vec![violation] },
+                warnings: vec![],
+                outcomes: None,
+                statistics: Statistics::default(),
+                assumptions: vec![],
+            };
+            (heddle_report::text(&report, &page), report.verdict.exit_code())
+        }
+        None => {
+            let trace = heddle_report::trace(&replayed.trace, &page);
+            (format!("{trace}\nThe run no longer ends in a violation; it did in: {}\n", schedule.violation), 0)
+        }
+    };
+    let _ = anstream::stdout().write_all(text.as_bytes());
+    Ok(ExitCode::from(code))
+}
+
+fn read(arguments: &Replay) -> Result<Schedule, Failure> {
+    let file = arguments.file.display();
+    let text = std::fs::read_to_string(&arguments.file)
+        .map_err(|error| Failure::Usage(format!("cannot read {file}: {error}")))?;
+    serde_json::from_str(&text).map_err(|error| Failure::Usage(format!("{file} is not a saved run: {error}")))
+}

@@ -1,0 +1,118 @@
+//! Watches a search from outside: time, memory, Ctrl-C; tells how it is getting on.
+
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use heddle_explore::{Reason, Watch};
+
+/// What the search may use.
+pub struct Allowance {
+    pub seconds: Option<u64>,
+    pub bytes: u64,
+}
+
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// Runs `body` while its watch is being watched.
+pub fn watched<T>(watch: &Watch, allowance: &Allowance, body: impl FnOnce() -> T) -> T {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    // Without the handler, Ctrl-C ends the process as usual.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(&interrupted));
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let observer = scope.spawn(|| observe(watch, allowance, &interrupted, &done));
+        let result = body();
+        done.store(true, Ordering::Relaxed);
+        observer.thread().unpark();
+        result
+    })
+}
+
+fn observe(watch: &Watch, allowance: &Allowance, interrupted: &AtomicBool, done: &AtomicBool) {
+    let begin = Instant::now();
+    let mut told = begin;
+    let mut progress = Progress::default();
+    while !done.load(Ordering::Relaxed) {
+        std::thread::park_timeout(PAUSE);
+        if interrupted.load(Ordering::Relaxed) {
+            watch.stop(Reason::Interrupted);
+        }
+        if allowance.seconds.is_some_and(|seconds| begin.elapsed() >= Duration::from_secs(seconds)) {
+            watch.stop(Reason::Time);
+        }
+        let memory = memory_in_use();
+        if memory.is_some_and(|bytes| bytes > allowance.bytes) {
+            watch.stop(Reason::Memory);
+        }
+        if told.elapsed() >= Duration::from_secs(1) {
+            told = Instant::now();
+            progress.tell(watch, begin.elapsed(), memory.unwrap_or(0));
+        }
+    }
+    progress.end();
+}
+
+#[derive(Default)]
+struct Progress {
+    transitions: u64,
+    /// A line without its end is on the terminal.
+    open: bool,
+}
+
+impl Progress {
+    fn tell(&mut self, watch: &Watch, elapsed: Duration, memory: u64) {
+        let figures = watch.statistics();
+        let rate = figures.transitions.saturating_sub(self.transitions);
+        self.transitions = figures.transitions;
+        let line = format!(
+            "{} states, {} steps ({} known), {}/s, depth {} of {}, {} MiB, {} s",
+            short(figures.states),
+            short(figures.transitions),
+            short(figures.matched),
+            short(rate),
+            watch.now_at.load(Ordering::Relaxed),
+            figures.depth,
+            memory >> 20,
+            elapsed.as_secs(),
+        );
+        let mut stderr = std::io::stderr().lock();
+        self.open = stderr.is_terminal();
+        let _ = if self.open { write!(stderr, "\r\x1b[K{line}") } else { writeln!(stderr, "{line}") };
+        let _ = stderr.flush();
+    }
+
+    fn end(&self) {
+        if self.open {
+            eprint!("\r\x1b[K");
+        }
+    }
+}
+
+/// 1234567 as 1.23 M.
+pub fn short(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..1_000_000 => format!("{:.1} k", number as f64 / 1e3),
+        1_000_000..1_000_000_000 => format!("{:.2} M", number as f64 / 1e6),
+        _ => format!("{:.2} G", number as f64 / 1e9),
+    }
+}
+
+/// Bytes of memory that this process has in use, where the system tells.
+pub fn memory_in_use() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = text.split_whitespace().nth(1)?.parse().ok()?;
+    Some(pages * 4096)
+}
+
+/// Three quarters of the machine's memory, or 4 GiB if the system does not tell.
+pub fn default_allowance() -> u64 {
+    let total = || {
+        let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+        let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
+        line.split_whitespace().nth(1)?.parse::<u64>().ok()
+    };
+    total().map_or(4 << 30, |kib| kib * 1024 / 4 * 3)
+}

@@ -1,0 +1,90 @@
+//! A program made ready: compiled, opened, and machines that stand before its first step.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use heddle_machine::{Machine, NativeTable, Options, Trap};
+use heddle_program::{Program, Sources};
+use heddle_verdict::Place;
+
+use crate::args::Target;
+use crate::commands::Failure;
+use crate::input::Input;
+use crate::jdk::Jdk;
+
+pub struct Session {
+    pub program: Program,
+    natives: NativeTable,
+    main_class: String,
+    arguments: Vec<String>,
+    /// Source files shown so far, by path.
+    shown: RefCell<HashMap<PathBuf, Option<Vec<String>>>>,
+    /// Keeps compiled classes while the program is in use.
+    input: Input,
+}
+
+impl Session {
+    pub fn open(target: &Target, arguments: &[String]) -> Result<Session, Failure> {
+        let jdk = Jdk::find(target.jdk.as_deref())?;
+        let input = Input::prepare(target, &jdk)?;
+        let Some(main_class) = input.main_class.clone() else {
+            return Err(Failure::Usage("cannot tell which class has the main method; name it with --main CLASS".into()));
+        };
+        let sources =
+            Sources { jdk: jdk.home, class_path: input.class_path.clone(), injected: heddle_platform_jdk::INJECTED };
+        let program = Program::open(sources).map_err(|error| Failure::Usage(error.to_string()))?;
+        let natives = heddle_platform_jdk::table(&program);
+        let arguments = arguments.to_vec();
+        Ok(Session { program, natives, main_class, arguments, shown: RefCell::default(), input })
+    }
+
+    /// A machine that stands before the first step of the main thread, naming permanent objects as
+    /// `like` does.
+    pub fn machine<'p>(&'p self, options: Options, like: Option<&Machine<'p>>) -> Result<Machine<'p>, Failure> {
+        let machine = Machine::new(&self.program, &self.natives, options);
+        let mut machine = machine.map_err(|error| Failure::Usage(error.to_string()))?;
+        if let Some(like) = like {
+            machine.share_names(like);
+        }
+        heddle_platform_jdk::boot(&mut machine)
+            .map_err(|trap| explain(&mut machine, trap, "starting the virtual machine"))?;
+        heddle_platform_jdk::start_main(&mut machine, &self.main_class, &self.arguments)
+            .map_err(|trap| explain(&mut machine, trap, "starting the program"))?;
+        Ok(machine)
+    }
+
+    /// The text of a source line of the checked program.
+    pub fn source_line(&self, place: &Place) -> Option<String> {
+        let file = place.file.as_ref().filter(|_| place.user)?;
+        let line = place.line?.checked_sub(1)? as usize;
+        let package = place.class.rsplit_once('.').map_or("", |(package, _)| package).replace('.', "/");
+        let mut shown = self.shown.borrow_mut();
+        self.input.sources.iter().find_map(|folder| {
+            [folder.join(&package).join(file), folder.join(file)].into_iter().find_map(|path| {
+                let lines = shown.entry(path).or_insert_with_key(|path| {
+                    let text = std::fs::read_to_string(path).ok()?;
+                    Some(text.lines().map(String::from).collect())
+                });
+                lines.as_ref()?.get(line).cloned()
+            })
+        })
+    }
+}
+
+/// The running thread's frames, as a Java stack trace.
+pub fn stack(machine: &Machine<'_>) -> String {
+    let places = heddle_explore::stack(machine, machine.current);
+    places.iter().take(30).map(|place| format!("    at {place}\n")).collect()
+}
+
+fn explain(machine: &mut Machine<'_>, trap: Trap, doing: &str) -> Failure {
+    match trap {
+        Trap::Throw(exception) => {
+            let text = machine.describe_exception(exception);
+            Failure::Usage(format!("{doing}: {text}"))
+        }
+        Trap::Stop(stop) => Failure::Internal(format!("{doing}: {stop:?}\n{}", stack(machine))),
+        other => Failure::Internal(format!("{doing}: {other:?}")),
+    }
+}

@@ -1,0 +1,187 @@
+//! A run in columns, one per thread, time going down: the source line, its code, and what it did.
+//! If the page is too narrow for columns, threads are told apart by name instead.
+
+use heddle_verdict::{Action, Place, Step, ThreadId, Trace};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use super::{FAINT, Page, STRONG, paint};
+
+const NARROWEST: usize = 26;
+const WIDEST: usize = 60;
+const GUTTER: usize = 2;
+
+/// Steps of one thread at one source line.
+struct Block<'t> {
+    thread: ThreadId,
+    place: Option<&'t Place>,
+    notes: Vec<String>,
+}
+
+pub fn write(out: &mut String, trace: &Trace, page: &Page<'_>) {
+    let blocks = blocks(trace);
+    let mut threads: Vec<ThreadId> = blocks.iter().map(|block| block.thread).collect();
+    threads.sort();
+    threads.dedup();
+    if threads.is_empty() {
+        return;
+    }
+    let width = page.width.saturating_sub(2) / threads.len();
+    if width < NARROWEST {
+        return write_list(out, trace, &blocks, page);
+    }
+    let width = width.min(WIDEST);
+    let name = |thread: ThreadId| trace.threads.get(thread.index()).map_or("?", String::as_str);
+    out.push_str("  ");
+    for &thread in &threads {
+        out.push_str(&paint(STRONG, &fit(name(thread), width - GUTTER)));
+        out.push_str(&" ".repeat(GUTTER));
+    }
+    end_line(out);
+    for block in &blocks {
+        let column = threads.iter().position(|&thread| thread == block.thread).unwrap_or_default();
+        let indent = " ".repeat(2 + column * width);
+        for (text, faint) in cell(block, page, width - GUTTER) {
+            out.push_str(&indent);
+            out.push_str(&if faint { paint(FAINT, text.trim_end()) } else { text.trim_end().to_string() });
+            out.push('\n');
+        }
+    }
+}
+
+fn write_list(out: &mut String, trace: &Trace, blocks: &[Block<'_>], page: &Page<'_>) {
+    let mut last = None;
+    for block in blocks {
+        if last != Some(block.thread) {
+            let name = trace.threads.get(block.thread.index()).map_or("?", String::as_str);
+            out.push_str(&format!("  {}\n", paint(STRONG, name)));
+            last = Some(block.thread);
+        }
+        for (text, faint) in cell(block, page, page.width.saturating_sub(4)) {
+            out.push_str("    ");
+            out.push_str(&if faint { paint(FAINT, text.trim_end()) } else { text.trim_end().to_string() });
+            out.push('\n');
+        }
+    }
+}
+
+/// The lines of a block: the code, then what it did, faint.
+fn cell(block: &Block<'_>, page: &Page<'_>, width: usize) -> Vec<(String, bool)> {
+    let mut lines = Vec::new();
+    if let Some(place) = block.place {
+        let number = place.line.map_or_else(String::new, |line| line.to_string());
+        let code = (page.source)(place).unwrap_or_else(|| format!("{}.{}", place.class, place.method));
+        lines.push((fit(&format!("{number:>4} {}", code.trim()), width), false));
+    }
+    for note in &block.notes {
+        for part in wrap(note, width.saturating_sub(5)) {
+            lines.push((format!("     {part}"), true));
+        }
+    }
+    lines
+}
+
+fn blocks(trace: &Trace) -> Vec<Block<'_>> {
+    let mut blocks: Vec<Block<'_>> = Vec::new();
+    for step in &trace.steps {
+        let notes = notes(step, trace);
+        if notes.is_empty() {
+            continue;
+        }
+        let place = step.place();
+        let same = |block: &Block<'_>| block.thread == step.thread && block.place == place;
+        match blocks.last_mut().filter(|block| same(block)) {
+            Some(block) => block.notes.extend(notes),
+            None => blocks.push(Block { thread: step.thread, place, notes }),
+        }
+    }
+    blocks
+}
+
+/// What a step did, in a few words each.
+fn notes(step: &Step, trace: &Trace) -> Vec<String> {
+    let name = |thread: &ThreadId| trace.threads.get(thread.index()).map_or("?", String::as_str);
+    let mut notes = Vec::new();
+    let action = match &step.action {
+        Action::Local | Action::Print => None,
+        Action::Read { what, value, .. } => Some(format!("reads {what} = {value}")),
+        Action::Write { what, old, new, .. } => Some(format!("writes {what} = {new} (was {old})")),
+        Action::Update { what, old, new } if old == new => Some(format!("leaves {what} = {old}")),
+        Action::Update { what, old, new } => Some(format!("updates {what} = {new} (was {old})")),
+        Action::Copy { from, to } => Some(format!("copies {from} to {to}")),
+        Action::Lock { what } => Some(format!("locks {what}")),
+        Action::Unlock { what } => Some(format!("unlocks {what}")),
+        Action::Wait { what } => Some(format!("waits on {what}")),
+        Action::Resume { what } => Some(format!("locks {what} again")),
+        Action::TimeOut => Some("time is up".into()),
+        Action::Notify { what, woken, .. } if woken.is_empty() => Some(format!("notifies {what}: nobody waits")),
+        Action::Notify { what, woken, .. } => {
+            let names: Vec<&str> = woken.iter().map(name).collect();
+            Some(format!("notifies {what}: wakes {}", names.join(", ")))
+        }
+        Action::Park => Some("parks".into()),
+        Action::Unpark { thread } => Some(format!("unparks {thread}")),
+        Action::Start { thread } => Some(format!("starts {thread}")),
+        Action::Alive { thread } => Some(format!("asks whether {thread} is alive")),
+        Action::Interrupt { thread } => Some(format!("interrupts {thread}")),
+        Action::Interrupted { thread } => Some(format!("asks whether {thread} is interrupted")),
+        Action::Sleep => Some("sleeps".into()),
+        Action::Yield => Some("yields".into()),
+        Action::Initialize { class } => Some(format!("initialises {class}")),
+        Action::Choose { value, of } => Some(format!("takes alternative {value} of {of}")),
+        Action::End => Some("ends".into()),
+        Action::Global => Some("acts on the whole virtual machine".into()),
+    };
+    notes.extend(action);
+    for printed in &step.printed {
+        notes.push(format!("prints {:?}", printed.text.trim_end_matches('\n')));
+    }
+    if let Some(exception) = &step.uncaught {
+        notes.push(format!("dies of {exception}"));
+    }
+    notes
+}
+
+/// Cut or padded to a width.
+fn fit(text: &str, width: usize) -> String {
+    let text = text.replace('\t', " ");
+    if text.width() <= width {
+        return format!("{text}{}", " ".repeat(width - text.width()));
+    }
+    let mut cut = String::new();
+    let mut used = 0;
+    for c in text.chars() {
+        let wide = c.width().unwrap_or(0);
+        if used + wide + 1 > width {
+            break;
+        }
+        used += wide;
+        cut.push(c);
+    }
+    cut.push('…');
+    cut
+}
+
+/// Broken at spaces where possible.
+fn wrap(text: &str, width: usize) -> Vec<String> {
+    let width = width.max(8);
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("never empty");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.width() + 1 + word.width() <= width {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(format!("  {word}"));
+        }
+    }
+    lines.into_iter().map(|line| fit(&line, width).trim_end().to_string()).collect()
+}
+
+fn end_line(out: &mut String) {
+    while out.ends_with(' ') {
+        out.pop();
+    }
+    out.push('\n');
+}

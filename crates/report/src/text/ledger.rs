@@ -1,0 +1,40 @@
+//! What the verdict takes for granted, one line each.
+
+use heddle_verdict::{Assumption, Report};
+
+use super::{FAINT, grouped, limit, paint};
+
+pub fn write(out: &mut String, report: &Report) {
+    for assumption in &report.assumptions {
+        let line = match assumption {
+            Assumption::SequentialConsistency { race_free: Some(true) } => {
+                "no data race: the verdict holds for the Java memory model".into()
+            }
+            Assumption::SequentialConsistency { race_free: Some(false) } => {
+                "there are data races: beyond what is shown, the Java memory model allows more behaviours".into()
+            }
+            Assumption::SequentialConsistency { race_free: None } => {
+                "sequential consistency; whether there are data races was not determined".into()
+            }
+            Assumption::Jdk { feature } => format!("classes of JDK {feature}"),
+            Assumption::BargingMonitors => "a free monitor may go to any thread that asks for it".into(),
+            Assumption::FifoMonitors => "monitors go to the thread that waited longest".into(),
+            Assumption::TimeoutsFireAnyTime => "time-outs may fire at any moment while a thread waits".into(),
+            Assumption::NoSpuriousWakeups => "no spurious wake-ups (--spurious adds them)".into(),
+            Assumption::JdkClassesInitialisedAtomically => "classes of the JDK initialise in one go".into(),
+            Assumption::TrustedLibrary => {
+                "races inside the JDK's own synchronisers are not looked for".into()
+            }
+            Assumption::Intrinsics { methods } => {
+                format!("{} methods of the JDK are executed by the machine itself (listed by --json)", methods.len())
+            }
+            Assumption::NoHashCollision { bits, states, probability } => format!(
+                "{} states told apart by {bits} bits: a mix-up has probability {probability:.0e} (--exact rules it out)",
+                grouped(*states)
+            ),
+            Assumption::Bound { limit: bound } => limit(bound),
+        };
+        out.push_str(&paint(FAINT, &format!("  assumes: {line}")));
+        out.push('\n');
+    }
+}

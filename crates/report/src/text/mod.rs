@@ -1,0 +1,130 @@
+//! The report for people: the verdict, each violation with its run, the outcomes, the figures, and
+//! what the verdict takes for granted.
+
+mod columns;
+mod ledger;
+mod outcomes;
+mod violation;
+
+use anstyle::{AnsiColor, Effects, Style};
+use heddle_verdict::{Limit, Place, Report, Trace, Verdict};
+
+/// The page that is written on.
+pub struct Page<'s> {
+    pub width: usize,
+    /// The text of a source line, where it can be had. Colours are always written; whoever prints
+    /// the text strips them if need be.
+    pub source: &'s dyn Fn(&Place) -> Option<String>,
+}
+
+const GOOD: Style = AnsiColor::Green.on_default().effects(Effects::BOLD);
+const BAD: Style = AnsiColor::Red.on_default().effects(Effects::BOLD);
+const DOUBTFUL: Style = AnsiColor::Yellow.on_default().effects(Effects::BOLD);
+const STRONG: Style = Style::new().effects(Effects::BOLD);
+const FAINT: Style = Style::new().effects(Effects::DIMMED);
+
+fn paint(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// The whole report.
+pub fn text(report: &Report, page: &Page<'_>) -> String {
+    let mut out = String::new();
+    if let Verdict::Violated { violations } = &report.verdict {
+        for (index, violation) in violations.iter().enumerate() {
+            if violations.len() > 1 {
+                out.push_str(&paint(STRONG, &format!("violation {} of {}", index + 1, violations.len())));
+                out.push('\n');
+            }
+            violation::write(&mut out, violation, page, BAD);
+            out.push('\n');
+        }
+    }
+    for warning in &report.warnings {
+        out.push_str(&paint(DOUBTFUL, "warning: "));
+        violation::write(&mut out, warning, page, DOUBTFUL);
+        out.push('\n');
+    }
+    if let Some(list) = &report.outcomes {
+        outcomes::write(&mut out, list);
+        out.push('\n');
+    }
+    ledger::write(&mut out, report);
+    out.push_str(&verdict_line(report));
+    out
+}
+
+/// A run in columns, one per thread.
+pub fn trace(trace: &Trace, page: &Page<'_>) -> String {
+    let mut out = String::new();
+    columns::write(&mut out, trace, page);
+    out
+}
+
+fn verdict_line(report: &Report) -> String {
+    let figures = &report.statistics;
+    let searched = format!("{} states, {} steps", grouped(figures.states), grouped(figures.transitions));
+    match &report.verdict {
+        Verdict::Proved => {
+            format!("{} {searched}, none with a violation\n", paint(GOOD, "proved:"))
+        }
+        Verdict::Violated { violations } => {
+            let mut kinds: Vec<&str> = violations.iter().map(|violation| violation.kind.name()).collect();
+            kinds.dedup();
+            format!("{} {}\n", paint(BAD, "violated:"), kinds.join(", "))
+        }
+        Verdict::Bounded { limits } => {
+            let limits: Vec<String> = limits.iter().map(limit).collect();
+            format!("{} no violation in {searched}, but not everything was searched: {}\n",
+                paint(DOUBTFUL, "bounded:"), limits.join("; "))
+        }
+        Verdict::Unknown { what } => {
+            let mut line = format!("{} the program uses something that cannot be executed\n", paint(DOUBTFUL, "unknown:"));
+            for unsupported in what {
+                line.push_str(&format!("  {}\n", unsupported.what));
+                for place in unsupported.stack.iter().take(12) {
+                    line.push_str(&format!("    at {place}\n"));
+                }
+            }
+            line
+        }
+    }
+}
+
+/// A limit in words, with the option that raises it.
+fn limit(limit: &Limit) -> String {
+    match limit {
+        Limit::States(states) => format!("stopped after {} states (--max-states)", grouped(*states)),
+        Limit::Depth(depth) => format!("runs were cut after {} steps (--max-depth)", grouped(*depth)),
+        Limit::Seconds(seconds) => format!("stopped after {seconds} s (--timeout)"),
+        Limit::Memory(bytes) => format!("stopped at {} MiB of memory (--memory)", bytes >> 20),
+        Limit::Contexts(contexts) => format!("runs with more than {contexts} contexts were left out (--contexts)"),
+        Limit::Preemptions(most) => format!("runs with more than {most} preemptions were left out (--preemptions)"),
+        Limit::Walks(walks) => format!("{} sampled runs (--walks)", grouped(*walks)),
+        Limit::Interrupted => "interrupted".into(),
+        Limit::Machine(what) => what.clone(),
+        Limit::FirstViolation => "stopped at the first violation (--all goes on)".into(),
+    }
+}
+
+/// 1234567 as 1,234,567.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn groups_digits_by_three() {
+        assert_eq!(super::grouped(1_234_567), "1,234,567");
+        assert_eq!(super::grouped(12), "12");
+    }
+}

@@ -1,0 +1,123 @@
+//! One violation: what is wrong, in a sentence; the run that leads there; who waits for whom.
+
+use anstyle::Style;
+use heddle_verdict::{Accessed, Blocked, DeadlockKind, Kind, Place, ThreadId, Violation, WaitsFor};
+
+use super::{FAINT, Page, columns, paint};
+
+pub fn write(out: &mut String, violation: &Violation, page: &Page<'_>, style: Style) {
+    out.push_str(&paint(style, &headline(&violation.kind)));
+    out.push_str("\n\n");
+    if let Some(trace) = &violation.trace {
+        columns::write(out, trace, page);
+        out.push('\n');
+    }
+    match &violation.kind {
+        Kind::Deadlock { threads, .. } => threads.iter().for_each(|blocked| write_blocked(out, blocked, threads, page)),
+        Kind::Uncaught { stack, thread_name, exception, .. } => {
+            out.push_str(&format!("  {thread_name}: {exception}\n"));
+            write_stack(out, stack, page);
+        }
+        Kind::Assertion { stack, thread_name, message, .. } => {
+            let message = if message.is_empty() { String::new() } else { format!(": {message}") };
+            out.push_str(&format!("  {thread_name}: assertion failed{message}\n"));
+            write_stack(out, stack, page);
+        }
+        Kind::Race { accesses, location } => {
+            for access in accesses {
+                write_access(out, access, location, page);
+            }
+            out.push_str("  Nothing orders the two: no lock, volatile, start or join lies between them.\n");
+        }
+        Kind::Livelock { threads, stacks, .. } => {
+            for ((_, name), stack) in threads.iter().zip(stacks) {
+                out.push_str(&format!("  {name} goes round at\n"));
+                write_stack(out, stack, page);
+            }
+        }
+    }
+}
+
+fn headline(kind: &Kind) -> String {
+    match kind {
+        Kind::Deadlock { name, threads } => {
+            let names: Vec<&str> = threads.iter().map(|blocked| blocked.name.as_str()).collect();
+            let names = list(&names);
+            match name {
+                DeadlockKind::CyclicWait => format!("deadlock: {names} wait for each other"),
+                DeadlockKind::LockLeftHeld => format!("deadlock: {names} wait for a lock whose owner has ended"),
+                DeadlockKind::MissedSignal => {
+                    format!("deadlock (missed signal): {names} wait for a notification that came too early")
+                }
+                DeadlockKind::LostWakeUp => {
+                    format!("deadlock (lost wake-up): {names} wait, and the notification went to another thread")
+                }
+                DeadlockKind::WaitForEver => format!("deadlock: nobody is left to notify {names}"),
+                DeadlockKind::ParkForEver => format!("deadlock: nobody is left to unpark {names}"),
+                DeadlockKind::JoinForEver => format!("deadlock: {names} wait for ever"),
+            }
+        }
+        Kind::Uncaught { thread_name, class, .. } => format!("uncaught {class} in {thread_name}"),
+        Kind::Assertion { thread_name, .. } => format!("assertion failed in {thread_name}"),
+        Kind::Race { location, accesses: [a, b] } => {
+            format!("data race on {location} between {} and {}", a.thread_name, b.thread_name)
+        }
+        Kind::Livelock { threads, .. } => {
+            let names: Vec<&str> = threads.iter().map(|(_, name)| name.as_str()).collect();
+            format!("livelock: {} can go on for ever without getting anywhere", list(&names))
+        }
+    }
+}
+
+fn list(names: &[&str]) -> String {
+    match names {
+        [] => "no thread".into(),
+        [one] => (*one).into(),
+        [init @ .., last] => format!("{} and {last}", init.join(", ")),
+    }
+}
+
+fn write_blocked(out: &mut String, blocked: &Blocked, all: &[Blocked], page: &Page<'_>) {
+    let name = |thread: &Option<ThreadId>| {
+        let thread = (*thread)?;
+        let known = all.iter().find(|blocked| blocked.thread == thread);
+        Some(known.map_or_else(|| format!("thread {}, which has ended", thread.0), |blocked| blocked.name.clone()))
+    };
+    let held_by = |owner| name(owner).map_or_else(String::new, |owner| format!(", held by {owner}"));
+    let what = match &blocked.waits_for {
+        WaitsFor::Lock { what, owner } => format!("lock {what}{}", held_by(owner)),
+        WaitsFor::Notification { what } => format!("be notified on {what}"),
+        WaitsFor::Permit { blocker: Some(what), owner } => format!("be unparked for {what}{}", held_by(owner)),
+        WaitsFor::Permit { blocker: None, .. } => "be unparked".into(),
+        WaitsFor::End { thread } => {
+            format!("see the end of {}", name(&Some(*thread)).unwrap_or_default())
+        }
+        WaitsFor::Initialization { class, by } => {
+            let by = name(by).map_or_else(String::new, |by| format!(", which {by} is doing"));
+            format!("have class {class} initialised{by}")
+        }
+    };
+    out.push_str(&format!("  {} waits to {what}\n", blocked.name));
+    write_stack(out, &blocked.stack, page);
+    for held in &blocked.holds {
+        let place = held.taken_at.as_ref().map_or_else(String::new, |place| format!(", taken at {place}"));
+        out.push_str(&format!("    holds {}{place}\n", held.what));
+    }
+}
+
+fn write_access(out: &mut String, access: &Accessed, location: &str, page: &Page<'_>) {
+    let verb = if access.writes { "write" } else { "read" };
+    let how = if access.synchronized { " (atomic or volatile)" } else { "" };
+    out.push_str(&format!("  {} is about to {verb} {location}{how}\n", access.thread_name));
+    write_stack(out, &access.stack, page);
+}
+
+/// A stack, with the code of its innermost line in the checked program.
+fn write_stack(out: &mut String, stack: &[Place], page: &Page<'_>) {
+    let first_user = stack.iter().position(|place| place.user);
+    for (index, place) in stack.iter().enumerate().take(16) {
+        let code = if Some(index) == first_user { (page.source)(place) } else { None };
+        let code = code.map_or_else(String::new, |code| format!("   {}", code.trim()));
+        out.push_str(&format!("    at {place}{}\n", paint(FAINT, &code)));
+    }
+}
