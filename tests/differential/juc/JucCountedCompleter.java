@@ -167,7 +167,8 @@ public class JucCountedCompleter {
             while (root.getCause() != null) {
                 root = root.getCause();
             }
-            System.out.println(root.getMessage() + " handled " + handled);
+            // the child's handler has run, the root's may be still on its way
+            System.out.println(root.getMessage() + " handled " + (handled.get() >= 1));
         }
 
         // pending counts by hand

@@ -125,7 +125,7 @@ public class JucCustomExecutor {
         System.out.println(f.isDone() + " " + f.get());
         System.out.println(d.submit(() -> { }, "r").get() + " " + d.submit(() -> { }).get());
         int sum = 0;
-        for (Future<Integer> g : d.invokeAll(List.of(() -> 1, () -> 2, () -> 3))) {
+        for (Future<Integer> g : d.invokeAll(List.<Callable<Integer>>of(() -> 1, () -> 2, () -> 3))) {
             sum += g.get();
         }
         System.out.println(sum + " " + d.made);
