@@ -167,13 +167,10 @@ impl Code {
     /// one that catches everything are never reached.
     pub fn handlers_at(&self, pc: Pc) -> impl Iterator<Item = &Handler> {
         let mut caught = false;
-        self.handlers
-            .iter()
-            .filter(move |handler| handler.start <= pc && pc < handler.end)
-            .take_while(move |handler| {
-                let reached = !caught;
-                caught = handler.catch == crate::ir::Catch::Any;
-                reached
-            })
+        self.handlers.iter().filter(move |handler| handler.start <= pc && pc < handler.end).take_while(move |handler| {
+            let reached = !caught;
+            caught = handler.catch == crate::ir::Catch::Any;
+            reached
+        })
     }
 }

@@ -61,11 +61,27 @@ impl<'a> Listing<'a> {
         Some(match *instr {
             Const32 { v, .. } => (v as i32).to_string(),
             Const64 { k, .. } => format!("0x{:x}", self.code.wide[k as usize]),
-            IAddK { k, .. } | IMulK { k, .. } | IAndK { k, .. } | IShlK { k, .. } | IShrK { k, .. }
-            | IUshrK { k, .. } | LAddK { k, .. } | IfEqK { k, .. } | IfNeK { k, .. } | IfLtK { k, .. }
-            | IfGeK { k, .. } | IfGtK { k, .. } | IfLeK { k, .. } => k.to_string(),
-            ConstPool { cp, .. } | ANewArray { cp, .. } | New { cp, .. } | GetField { cp, .. }
-            | PutField { cp, .. } | GetStatic { cp, .. } | PutStatic { cp, .. } | CheckCast { cp, .. }
+            IAddK { k, .. }
+            | IMulK { k, .. }
+            | IAndK { k, .. }
+            | IShlK { k, .. }
+            | IShrK { k, .. }
+            | IUshrK { k, .. }
+            | LAddK { k, .. }
+            | IfEqK { k, .. }
+            | IfNeK { k, .. }
+            | IfLtK { k, .. }
+            | IfGeK { k, .. }
+            | IfGtK { k, .. }
+            | IfLeK { k, .. } => k.to_string(),
+            ConstPool { cp, .. }
+            | ANewArray { cp, .. }
+            | New { cp, .. }
+            | GetField { cp, .. }
+            | PutField { cp, .. }
+            | GetStatic { cp, .. }
+            | PutStatic { cp, .. }
+            | CheckCast { cp, .. }
             | InstanceOf { cp, .. } => self.constant(cp),
             NewArray { kind, .. } => format!("{kind:?}"),
             MultiNewArray { k, .. } => self.constant(self.code.multi[k as usize].cp),
@@ -126,8 +142,7 @@ impl fmt::Display for Listing<'_> {
             match self.maps {
                 Some(maps) => {
                     let live = maps.live(pc as Pc).iter();
-                    let live: Vec<_> =
-                        live.map(|r| self.reg(r.reg()) + if r.is_ref() { "*" } else { "" }).collect();
+                    let live: Vec<_> = live.map(|r| self.reg(r.reg()) + if r.is_ref() { "*" } else { "" }).collect();
                     writeln!(f, "{pc:>4} @{:<4} {line:<9} {text:<34} {{{}}}", self.code.bci[pc], live.join(" "))?;
                 }
                 None => writeln!(f, "{pc:>4} @{:<4} {line:<9} {text}", self.code.bci[pc])?,

@@ -95,11 +95,15 @@ fn frame(stack: &Stack, bci: usize, last: &mut Option<usize>) -> Vec<u8> {
     let mut bytes = vec![255];
     bytes.extend(delta.to_be_bytes());
     bytes.extend([0, 6, 1, 1, 1, 1, 4, 4]);
-    let values: Vec<u8> = stack.slots.iter().filter_map(|slot| match slot {
-        Slot::Int(_) => Some(1),
-        Slot::Long(_) => Some(4),
-        Slot::Second => None,
-    }).collect();
+    let values: Vec<u8> = stack
+        .slots
+        .iter()
+        .filter_map(|slot| match slot {
+            Slot::Int(_) => Some(1),
+            Slot::Long(_) => Some(4),
+            Slot::Second => None,
+        })
+        .collect();
     bytes.extend((values.len() as u16).to_be_bytes());
     bytes.extend(values);
     bytes
@@ -146,7 +150,9 @@ fn emit(random: &mut Random, stack: &mut Stack, code: &mut Vec<u8>) {
             stack.ints[local] = stack.ints[local].wrapping_add(by.into());
         }
         8 if depth >= 2 && can_pop_int && matches!(stack.slots[depth - 2], Slot::Int(_)) => {
-            let (Some(Slot::Int(b)), Some(Slot::Int(a))) = (stack.slots.pop(), stack.slots.pop()) else { unreachable!() };
+            let (Some(Slot::Int(b)), Some(Slot::Int(a))) = (stack.slots.pop(), stack.slots.pop()) else {
+                unreachable!()
+            };
             let (opcode, value) = match random.below(3) {
                 0 => (0x60, a.wrapping_add(b)),
                 1 => (0x64, a.wrapping_sub(b)),

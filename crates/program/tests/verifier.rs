@@ -108,12 +108,14 @@ fn frames_are_needed_and_must_match() {
     // iload_0; ifeq +3; return
     let branch = [0x1a, 0x99, 0, 3, 0xb1];
     refused(translate("(I)V", 1, 1, &branch), "expecting a stack map frame at branch target");
-    let with = |frames: Vec<Vec<u8>>| {
-        translate_with(61, STATIC, "m", "(I)V", |_| Body { frames, ..body(1, 1, &branch) })
-    };
+    let with =
+        |frames: Vec<Vec<u8>>| translate_with(61, STATIC, "m", "(I)V", |_| Body { frames, ..body(1, 1, &branch) });
     assert!(with(vec![same(4)]).is_ok());
     refused(with(vec![same(3)]), "StackMapTable error: bad offset");
-    refused(with(vec![vec![255, 0, 4, 0, 1, 2, 0, 0]]), "local 0 (int) is not assignable to the stack map frame (float)");
+    refused(
+        with(vec![vec![255, 0, 4, 0, 1, 2, 0, 0]]),
+        "local 0 (int) is not assignable to the stack map frame (float)",
+    );
     refused(with(vec![vec![68, 1]]), "current frame's stack size does not match");
     refused(with(vec![vec![248, 0, 4], vec![248, 0, 0]]), "StackMapTable error");
     refused(with(vec![vec![252, 0, 4, 1]]), "StackMapTable error: bad locals");
@@ -210,7 +212,10 @@ fn exception_tables() {
     let handler = || vec![vec![64 + 5, 7, 0, 2]];
     let listing = with((0, 4, 5, "java/lang/ArithmeticException"), handler()).expect("well typed");
     assert!(listing.contains("0..1 catch"), "{listing}");
-    refused(with((0, 4, 5, "java/lang/String"), handler()), "catch type java/lang/String is not a subclass of Throwable");
+    refused(
+        with((0, 4, 5, "java/lang/String"), handler()),
+        "catch type java/lang/String is not a subclass of Throwable",
+    );
     refused(with((0, 4, 5, "java/lang/ArithmeticException"), vec![]), "expecting a stack map frame at handler");
     let missing = with((0, 4, 5, "not/There"), handler()).expect_err("the class does not exist");
     assert_eq!(missing.java_class, "java/lang/NoClassDefFoundError");

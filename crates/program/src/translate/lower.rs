@@ -6,35 +6,30 @@
 //! The pass checks what it needs for its own sake, such as sizes and bounds; that types fit is
 //! the verifier's business.
 
-use heddle_classfile::{ClassFile, Code as Body, Constant};
+use heddle_classfile::{ClassFile, Code as Body};
 
-use super::bytecode::{Bytes, Checked, Fault, SwitchKind, call_slots, op};
+use super::branch::Relation;
+use super::bytecode::{Bytes, Checked, op};
 use super::shapes::{Blocks, Slot};
 use super::stack::{Emitter, Entry};
-use crate::ir::{
-    CallSite, Callee, Catch, ElementKind, Handler, Instr, InvokeKind, MultiArray, NO_REG, Pc, Reg, Switch, Target,
-};
-
-type Unary = fn(Reg, Reg) -> Instr;
-type Binary = fn(Reg, Reg, Reg) -> Instr;
+use super::values::element_kind;
+use crate::ir::{Handler, Instr, InvokeKind, MultiArray, NO_REG, Pc, Switch};
 
 /// A method body on its way to register form.
 pub(crate) struct Lowering<'a> {
-    file: &'a ClassFile,
-    body: &'a Body<'a>,
-    code: Bytes<'a>,
+    pub(super) file: &'a ClassFile,
+    pub(super) body: &'a Body<'a>,
+    pub(super) code: Bytes<'a>,
     pub(crate) out: Emitter,
-    blocks: Blocks,
+    pub(super) blocks: Blocks,
     pub(crate) multi: Vec<MultiArray>,
     pub(crate) switches: Vec<Switch>,
     pub(crate) handlers: Vec<Handler>,
 }
 
-const BAD_CONSTANT: Fault = Fault::Borrowed("illegal type of constant-pool entry");
-
 /// Whether control continues behind an instruction.
 #[derive(PartialEq, Eq)]
-enum Flow {
+pub(super) enum Flow {
     Continues,
     Ends,
 }
@@ -113,14 +108,6 @@ impl<'a> Lowering<'a> {
             }
         }
         Ok(())
-    }
-
-    fn check_depth(&self, block: usize, depth: usize) -> Checked<()> {
-        if usize::from(self.blocks.list[block].depth) == depth {
-            Ok(())
-        } else {
-            Err("inconsistent height of the operand stack".into())
-        }
     }
 
     /// Translates the instruction at `bci` and moves `bci` behind it.
@@ -231,7 +218,7 @@ impl<'a> Lowering<'a> {
             op::TABLESWITCH | op::LOOKUPSWITCH => return self.switch(at),
             0xac..=0xb0 => {
                 let slot = self.out.value_below(self.out.depth(), is_wide(opcode - 0xac))?;
-                let a = self.forced(slot)?;
+                let a = self.forced(slot);
                 return Ok(self.leave(ReturnValue { a }));
             }
             0xb1 => return Ok(self.leave(Return)),
@@ -260,7 +247,7 @@ impl<'a> Lowering<'a> {
             0xbe => self.unary(false, false, |d, a| ArrayLen { d, a })?,
             0xbf => {
                 let slot = self.out.value_below(self.out.depth(), false)?;
-                let a = self.forced(slot)?;
+                let a = self.forced(slot);
                 return Ok(self.leave(Throw { a }));
             }
             0xc0 => { *bci += 2; self.check_cast(at)? }
@@ -324,167 +311,9 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    fn constant(&mut self, cp: u16, wide: bool) -> Checked<()> {
-        let is_wide = match self.pool(cp)? {
-            Constant::Integer(value) if !wide => return self.out.push(Entry::Int(value)),
-            Constant::Float(bits) if !wide => return self.out.push(Entry::Int(bits as i32)),
-            Constant::Long(value) if wide => return self.out.push_value(Entry::Long(value), true),
-            Constant::Double(bits) if wide => return self.out.push_value(Entry::Long(bits as i64), true),
-            Constant::String { .. }
-            | Constant::Class { .. }
-            | Constant::MethodType { .. }
-            | Constant::MethodHandle { .. } => false,
-            Constant::Dynamic { name_and_type, .. } => {
-                matches!(self.descriptor(name_and_type)?.first(), Some(b'J' | b'D'))
-            }
-            _ => return Err(BAD_CONSTANT),
-        };
-        if is_wide != wide {
-            return Err(BAD_CONSTANT);
-        }
-        let depth = self.out.depth();
-        self.define(depth, wide, |_, d| Instr::ConstPool { d, cp })
-    }
-
-    /// Emits an instruction whose operands are the slots from `base` on and whose result takes
-    /// their place. `make` gets the emitter with the operands still on the stack.
-    #[inline]
-    fn define(&mut self, base: usize, wide: bool, make: impl FnOnce(&mut Emitter, Reg) -> Instr) -> Checked<()> {
-        self.out.free_home(base);
-        let home = self.out.home(base);
-        let instr = make(&mut self.out, home);
-        self.out.emit(instr);
-        self.out.truncate(base);
-        self.out.push_home(wide)
-    }
-
-    fn unary(&mut self, wide: bool, wide_result: bool, make: Unary) -> Checked<()> {
-        let slot = self.out.value_below(self.out.depth(), wide)?;
-        self.define(slot, wide_result, |out, d| {
-            out.force(slot);
-            make(d, out.reg(slot))
-        })
-    }
-
-    fn new_array(&mut self, make: impl FnOnce(Reg, Reg) -> Instr) -> Checked<()> {
-        let slot = self.out.value_below(self.out.depth(), false)?;
-        self.define(slot, false, |out, d| {
-            out.force(slot);
-            make(d, out.reg(slot))
-        })
-    }
-
-    fn binary(&mut self, wide: bool, make: Binary) -> Checked<()> {
-        self.binary_of(wide, wide, wide, make)
-    }
-
-    fn binary_of(&mut self, wide_a: bool, wide_b: bool, wide_result: bool, make: Binary) -> Checked<()> {
-        let b = self.out.value_below(self.out.depth(), wide_b)?;
-        let a = self.out.value_below(b, wide_a)?;
-        self.define(a, wide_result, |out, d| {
-            out.force(a);
-            out.force(b);
-            make(d, out.reg(a), out.reg(b))
-        })
-    }
-
-    fn array_load(&mut self, wide: bool, make: Binary) -> Checked<()> {
-        self.binary_of(false, false, wide, make)
-    }
-
-    fn array_store(&mut self, wide: bool, make: Binary) -> Checked<()> {
-        let v = self.out.value_below(self.out.depth(), wide)?;
-        let i = self.out.value_below(v, false)?;
-        let a = self.out.value_below(i, false)?;
-        for slot in [a, i, v] {
-            self.out.force(slot);
-        }
-        let instr = make(self.out.reg(a), self.out.reg(i), self.out.reg(v));
-        self.out.emit(instr);
-        self.out.truncate(a);
-        Ok(())
-    }
-
-    /// Emits an instruction that takes one operand and has no result.
-    fn consume(&mut self, make: fn(Reg) -> Instr) -> Checked<()> {
-        let slot = self.out.value_below(self.out.depth(), false)?;
-        let a = self.forced(slot)?;
-        self.out.emit(make(a));
-        self.out.truncate(slot);
-        Ok(())
-    }
-
-    fn forced(&mut self, slot: usize) -> Checked<Reg> {
-        self.out.force(slot);
-        Ok(self.out.reg(slot))
-    }
-
-    fn leave(&mut self, instr: Instr) -> Flow {
+    pub(super) fn leave(&mut self, instr: Instr) -> Flow {
         self.out.emit(instr);
         Flow::Ends
-    }
-
-    /// The forms of `int` arithmetic that have a variant with a constant.
-    fn int_with_constant(&mut self, opcode: u8) -> Checked<()> {
-        use Instr::*;
-        let b = self.out.value_below(self.out.depth(), false)?;
-        let a = self.out.value_below(b, false)?;
-        let commutes = matches!(opcode, 0x60 | 0x68 | 0x7e);
-        let small = |entry: Entry| match entry {
-            // Subtraction adds the negated constant.
-            Entry::Int(v) => i16::try_from(if opcode == 0x64 { v.wrapping_neg() } else { v }).ok(),
-            _ => None,
-        };
-        let (source, k) = match (small(self.out.entry(a)), small(self.out.entry(b))) {
-            (_, Some(k)) => (a, Some(k)),
-            (Some(k), None) if commutes => (b, Some(k)),
-            _ => (a, None),
-        };
-        if let Some(k) = k {
-            return self.define(a, false, |out, d| {
-                out.force(source);
-                let a = out.reg(source);
-                match opcode {
-                    0x60 | 0x64 => IAddK { d, a, k },
-                    0x68 => IMulK { d, a, k },
-                    0x7e => IAndK { d, a, k },
-                    0x78 => IShlK { d, a, k },
-                    0x7a => IShrK { d, a, k },
-                    _ => IUshrK { d, a, k },
-                }
-            });
-        }
-        let make: Binary = match opcode {
-            0x60 => |d, a, b| IAdd { d, a, b },
-            0x64 => |d, a, b| ISub { d, a, b },
-            0x68 => |d, a, b| IMul { d, a, b },
-            0x7e => |d, a, b| IAnd { d, a, b },
-            0x78 => |d, a, b| IShl { d, a, b },
-            0x7a => |d, a, b| IShr { d, a, b },
-            _ => |d, a, b| IUshr { d, a, b },
-        };
-        self.binary(false, make)
-    }
-
-    /// `ladd` and `lsub`.
-    fn long_with_constant(&mut self, opcode: u8) -> Checked<()> {
-        let b = self.out.value_below(self.out.depth(), true)?;
-        let a = self.out.value_below(b, true)?;
-        let adds = opcode == 0x61;
-        let small = |entry: Entry| match entry {
-            Entry::Long(v) => i16::try_from(if adds { v } else { v.wrapping_neg() }).ok(),
-            _ => None,
-        };
-        let (source, k) = match (small(self.out.entry(a)), small(self.out.entry(b))) {
-            (_, Some(k)) => (a, k),
-            (Some(k), None) if adds => (b, k),
-            _ if adds => return self.binary(true, |d, a, b| Instr::LAdd { d, a, b }),
-            _ => return self.binary(true, |d, a, b| Instr::LSub { d, a, b }),
-        };
-        self.define(a, true, |out, d| {
-            out.force(source);
-            Instr::LAddK { d, a: out.reg(source), k }
-        })
     }
 
     /// The stack instructions, `pop` to `swap`. None of them emits anything.
@@ -512,334 +341,9 @@ impl<'a> Lowering<'a> {
         }
         Ok(())
     }
-
-    fn check_cast(&mut self, at: usize) -> Checked<()> {
-        let cp = self.class_constant(at)?;
-        let slot = self.out.value_below(self.out.depth(), false)?;
-        match self.out.entry(slot) {
-            Entry::Reg(a) => self.out.emit(Instr::CheckCast { a, cp }),
-            // Null can be cast to anything, without even resolving the class.
-            Entry::Null => {}
-            _ => return Err("a cast of what is no reference".into()),
-        }
-        Ok(())
-    }
-
-    fn multi_array(&mut self, at: usize) -> Checked<()> {
-        let cp = self.class_constant(at)?;
-        let count = usize::from(self.code.u8(at + 3)?);
-        let base = self.out.depth().checked_sub(count).ok_or("operand stack underflow")?;
-        let k = u16::try_from(self.multi.len()).map_err(|_| "too many array creations")?;
-        for slot in base..base + count {
-            self.out.value_below(slot + 1, false)?;
-        }
-        let mut dims = Vec::with_capacity(count);
-        self.define(base, false, |out, d| {
-            (base..base + count).for_each(|slot| out.force(slot));
-            dims.extend((base..base + count).map(|slot| out.reg(slot)));
-            Instr::MultiNewArray { d, k }
-        })?;
-        self.multi.push(MultiArray { cp, dims: dims.into() });
-        Ok(())
-    }
-
-    fn field(&mut self, opcode: u8, cp: u16) -> Checked<()> {
-        let Constant::Field { name_and_type, .. } = self.pool(cp)? else {
-            return Err(BAD_CONSTANT);
-        };
-        let wide = matches!(self.descriptor(name_and_type)?.first(), Some(b'J' | b'D'));
-        let depth = self.out.depth();
-        match opcode {
-            0xb2 => return self.define(depth, wide, |_, d| Instr::GetStatic { d, cp }),
-            0xb4 => {
-                let slot = self.out.value_below(depth, false)?;
-                return self.define(slot, wide, |out, d| {
-                    out.force(slot);
-                    Instr::GetField { d, a: out.reg(slot), cp }
-                });
-            }
-            _ => {}
-        }
-        let value = self.out.value_below(depth, wide)?;
-        let base = if opcode == 0xb5 { self.out.value_below(value, false)? } else { value };
-        self.out.force(base);
-        self.out.force(value);
-        let v = self.out.reg(value);
-        let instr = match opcode {
-            0xb3 => Instr::PutStatic { v, cp },
-            _ => Instr::PutField { a: self.out.reg(base), v, cp },
-        };
-        self.out.emit(instr);
-        self.out.truncate(base);
-        Ok(())
-    }
-
-    fn invoke(&mut self, kind: InvokeKind, cp: u16) -> Checked<()> {
-        let name_and_type = match (self.pool(cp)?, kind) {
-            (Constant::InvokeDynamic { name_and_type, .. }, InvokeKind::Dynamic) => name_and_type,
-            (_, InvokeKind::Dynamic) => return Err(BAD_CONSTANT),
-            (Constant::Method { name_and_type, .. } | Constant::InterfaceMethod { name_and_type, .. }, _) => name_and_type,
-            _ => return Err(BAD_CONSTANT),
-        };
-        let (mut slots, result) = call_slots(self.descriptor(name_and_type)?)?;
-        slots += usize::from(!matches!(kind, InvokeKind::Static | InvokeKind::Dynamic));
-        let depth = self.out.depth();
-        let base = depth.checked_sub(slots).ok_or("operand stack underflow")?;
-        if slots > 0 && self.out.entry(base) == Entry::Second {
-            return Err("bad size of an operand on the stack".into());
-        }
-        if result != b'V' {
-            self.out.free_home(base);
-        }
-        for slot in base..depth {
-            self.out.force(slot);
-        }
-        let mut args = Vec::with_capacity(slots);
-        for slot in base..depth {
-            // The second slot of a wide argument repeats the register of the first.
-            let first = if self.out.entry(slot) == Entry::Second { slot - 1 } else { slot };
-            args.push(self.out.reg(first));
-        }
-        let dest = if result == b'V' { NO_REG } else { self.out.home(base) };
-        let k = self.out.calls.len() as u32;
-        self.out.calls.push(CallSite {
-            kind,
-            callee: Callee::Pool(cp),
-            args: args.into(),
-            dest,
-            returns_ref: matches!(result, b'L' | b'['),
-        });
-        self.out.emit(Instr::Invoke { k });
-        self.out.truncate(base);
-        match result {
-            b'V' => Ok(()),
-            _ => self.out.push_home(matches!(result, b'J' | b'D')),
-        }
-    }
-
-    /// Finds the block of a branch target and brings the entries below `base` home.
-    fn prepare_branch(&mut self, base: usize, target: usize) -> Checked<Target> {
-        let block = self.blocks.find(target).ok_or("a branch target without a stack map frame")?;
-        self.check_depth(block, base)?;
-        self.out.settle(base);
-        Target::try_from(block).map_err(|_| "too many blocks".into())
-    }
-
-    fn jump(&mut self, target: usize) -> Checked<Flow> {
-        let t = self.prepare_branch(self.out.depth(), target)?;
-        Ok(self.leave(Instr::Goto { t }))
-    }
-
-    fn branch_on_zero(&mut self, relation: Relation, target: usize) -> Checked<()> {
-        let slot = self.out.value_below(self.out.depth(), false)?;
-        let t = self.prepare_branch(slot, target)?;
-        let a = self.forced(slot)?;
-        self.out.emit(relation.with_constant(a, 0, t));
-        self.out.truncate(slot);
-        Ok(())
-    }
-
-    fn branch_on_pair(&mut self, relation: Relation, target: usize) -> Checked<()> {
-        let b = self.out.value_below(self.out.depth(), false)?;
-        let a = self.out.value_below(b, false)?;
-        let t = self.prepare_branch(a, target)?;
-        let small = |entry: Entry| match entry {
-            Entry::Int(v) => i16::try_from(v).ok(),
-            Entry::Null => Some(0),
-            _ => None,
-        };
-        let instr = match (small(self.out.entry(a)), small(self.out.entry(b))) {
-            (_, Some(k)) => relation.with_constant(self.forced(a)?, k, t),
-            (Some(k), None) => relation.mirrored().with_constant(self.forced(b)?, k, t),
-            (None, None) => {
-                self.out.force(a);
-                self.out.force(b);
-                relation.of_ints(self.out.reg(a), self.out.reg(b), t)
-            }
-        };
-        self.out.emit(instr);
-        self.out.truncate(a);
-        Ok(())
-    }
-
-    /// `lcmp`, together with the branch behind it unless something else jumps there.
-    fn long_comparison(&mut self, bci: &mut usize) -> Checked<()> {
-        let next = *bci;
-        let branch = self.code.u8(next).ok().filter(|opcode| (op::IFEQ..=op::IFLE).contains(opcode));
-        let Some(opcode) = branch.filter(|_| self.blocks.find(next).is_none()) else {
-            return self.binary_of(true, true, false, |d, a, b| Instr::LCmp { d, a, b });
-        };
-        let b = self.out.value_below(self.out.depth(), true)?;
-        let a = self.out.value_below(b, true)?;
-        self.out.bci = next as u16;
-        let t = self.prepare_branch(a, self.code.target(next, next + 1)?)?;
-        self.out.force(a);
-        self.out.force(b);
-        let instr = Relation::of(opcode - op::IFEQ).of_longs(self.out.reg(a), self.out.reg(b), t);
-        self.out.emit(instr);
-        self.out.truncate(a);
-        *bci = next + 3;
-        Ok(())
-    }
-
-    fn switch(&mut self, at: usize) -> Checked<Flow> {
-        let switch = self.code.switch(at)?;
-        let slot = self.out.value_below(self.out.depth(), false)?;
-        let default = self.prepare_branch(slot, switch.default)?;
-        let mut targets = Vec::with_capacity(switch.count);
-        for row in 0..switch.count {
-            targets.push(self.prepare_branch(slot, switch.target(row)?)?);
-        }
-        let targets = targets.into_boxed_slice();
-        let a = self.forced(slot)?;
-        let k = u16::try_from(self.switches.len()).map_err(|_| "too many switches")?;
-        self.switches.push(match switch.kind {
-            SwitchKind::Table { low } => Switch::Dense { low, targets, default },
-            SwitchKind::Lookup => {
-                let keys = (0..switch.count).map(|row| switch.key(row)).collect::<Checked<Vec<_>>>()?;
-                if !keys.is_sorted_by(|a, b| a < b) {
-                    return Err("the keys of a lookupswitch do not ascend".into());
-                }
-                Switch::Sparse { keys: keys.into(), targets, default }
-            }
-        });
-        Ok(self.leave(Instr::Switch { a, k }))
-    }
-
-    /// Turns block numbers into instruction indices and bytecode ranges into ranges of
-    /// instructions.
-    fn finish(&mut self) -> Checked<()> {
-        if self.out.instrs.len() > usize::from(Target::MAX) {
-            return Err("the method has more instructions than this tool can number".into());
-        }
-        let blocks = &self.blocks.list;
-        let pc_of = |block: Target| {
-            let pc = blocks[usize::from(block)].pc.ok_or("a branch into the middle of an instruction")?;
-            // The target of a block that emitted nothing is the end only if nothing follows.
-            Target::try_from(pc).map_err(|_| Fault::Borrowed("a branch target out of range"))
-        };
-        for instr in &mut self.out.instrs {
-            if let Some(t) = instr.target_mut() {
-                *t = pc_of(*t)?;
-            }
-        }
-        for switch in &mut self.switches {
-            let (Switch::Dense { targets, default, .. } | Switch::Sparse { targets, default, .. }) = switch;
-            for t in targets.iter_mut().chain([default]) {
-                *t = pc_of(*t)?;
-            }
-        }
-        self.handlers = self.body.exceptions.iter().map(|entry| self.handler(entry)).collect::<Checked<Vec<_>>>()?
-            .into_iter().flatten().collect();
-        Ok(())
-    }
-
-    /// The handler of a row of the exception table; none if all code that it covers is dead.
-    fn handler(&self, entry: &heddle_classfile::ExceptionEntry) -> Checked<Option<Handler>> {
-        let pc_of = |bci: u16| self.out.bcis.partition_point(|&at| at < bci) as Pc;
-        let (start, end) = (pc_of(entry.start), pc_of(entry.end));
-        if start >= end {
-            return Ok(None);
-        }
-        let block = self.blocks.find(usize::from(entry.handler)).map(|at| self.blocks.list[at]);
-        let block = block.ok_or("an exception handler without a stack map frame")?;
-        if block.depth != 1 {
-            return Err("an exception handler whose stack is not just the exception".into());
-        }
-        let catch = if entry.catch_type == 0 { Catch::Any } else { Catch::Pool(entry.catch_type) };
-        let target = block.pc.ok_or("an exception handler in the middle of an instruction")?;
-        Ok(Some(Handler { start, end, target, catch, dest: self.out.home(0) }))
-    }
-
-    fn pool(&self, cp: u16) -> Checked<Constant> {
-        self.file.constant(cp).map_err(|_| BAD_CONSTANT)
-    }
-
-    fn class_constant(&self, at: usize) -> Checked<u16> {
-        let cp = self.code.u16(at + 1)?;
-        match self.pool(cp)? {
-            Constant::Class { .. } => Ok(cp),
-            _ => Err(BAD_CONSTANT),
-        }
-    }
-
-    fn descriptor(&self, name_and_type: u16) -> Checked<&'a [u8]> {
-        match self.pool(name_and_type)? {
-            Constant::NameAndType { descriptor, .. } => self.file.utf8_raw(descriptor).map_err(|_| BAD_CONSTANT),
-            _ => Err(BAD_CONSTANT),
-        }
-    }
 }
 
 /// Whether the n-th of the five types int, long, float, double, reference takes two slots.
 const fn is_wide(kind: u8) -> bool {
     kind == 1 || kind == 3
-}
-
-fn element_kind(code: u8) -> Checked<ElementKind> {
-    use ElementKind::*;
-    let kinds = [Boolean, Char, Float, Double, Byte, Short, Int, Long];
-    kinds.get(usize::from(code).wrapping_sub(4)).copied().ok_or_else(|| "bad element type of an array".into())
-}
-
-/// A comparison, in the order of the opcodes.
-#[derive(Clone, Copy)]
-enum Relation {
-    Eq,
-    Ne,
-    Lt,
-    Ge,
-    Gt,
-    Le,
-}
-
-impl Relation {
-    fn of(index: u8) -> Self {
-        [Self::Eq, Self::Ne, Self::Lt, Self::Ge, Self::Gt, Self::Le][usize::from(index)]
-    }
-
-    /// The relation between the operands in the other order.
-    fn mirrored(self) -> Self {
-        match self {
-            Self::Eq => Self::Eq,
-            Self::Ne => Self::Ne,
-            Self::Lt => Self::Gt,
-            Self::Ge => Self::Le,
-            Self::Gt => Self::Lt,
-            Self::Le => Self::Ge,
-        }
-    }
-
-    fn of_ints(self, a: Reg, b: Reg, t: Target) -> Instr {
-        match self {
-            Self::Eq => Instr::IfEq { a, b, t },
-            Self::Ne => Instr::IfNe { a, b, t },
-            Self::Lt => Instr::IfLt { a, b, t },
-            Self::Ge => Instr::IfGe { a, b, t },
-            Self::Gt => Instr::IfGt { a, b, t },
-            Self::Le => Instr::IfLe { a, b, t },
-        }
-    }
-
-    fn of_longs(self, a: Reg, b: Reg, t: Target) -> Instr {
-        match self {
-            Self::Eq => Instr::IfLEq { a, b, t },
-            Self::Ne => Instr::IfLNe { a, b, t },
-            Self::Lt => Instr::IfLLt { a, b, t },
-            Self::Ge => Instr::IfLGe { a, b, t },
-            Self::Gt => Instr::IfLGt { a, b, t },
-            Self::Le => Instr::IfLLe { a, b, t },
-        }
-    }
-
-    fn with_constant(self, a: Reg, k: i16, t: Target) -> Instr {
-        match self {
-            Self::Eq => Instr::IfEqK { a, k, t },
-            Self::Ne => Instr::IfNeK { a, k, t },
-            Self::Lt => Instr::IfLtK { a, k, t },
-            Self::Ge => Instr::IfGeK { a, k, t },
-            Self::Gt => Instr::IfGtK { a, k, t },
-            Self::Le => Instr::IfLeK { a, k, t },
-        }
-    }
 }

@@ -8,11 +8,14 @@
 //! because exception handlers look at them. Every bytecode that can throw or that other threads
 //! can notice becomes one instruction.
 
+mod branch;
 mod bytecode;
 mod lower;
+mod members;
 mod shapes;
 mod stack;
 mod subroutines;
+mod values;
 mod verify;
 
 use std::sync::OnceLock;

@@ -91,7 +91,8 @@ fn reach(code: Bytes<'_>, exceptions: &[ExceptionEntry]) -> Checked<Vec<Context>
         let next = bci + code.length(bci)?;
         match opcode {
             op::JSR | op::JSR_W => {
-                let target = if opcode == op::JSR { code.target(bci, bci + 1)? } else { code.target_wide(bci, bci + 1)? };
+                let target =
+                    if opcode == op::JSR { code.target(bci, bci + 1)? } else { code.target_wide(bci, bci + 1)? };
                 let depth = contexts[at].depth + 1;
                 if depth > DEEPEST || (contexts.len() + 1) * code.len() > MOST * 64 {
                     return Err("subroutines call each other too deeply".into());

@@ -222,8 +222,7 @@ impl<'a> Verifier<'a> {
         let package = |name: Symbol| self.types.text(name).rsplit_once('/').map_or("", |(package, _)| package);
         let this = self.types.class;
         // A user's class is never in the run-time package of one of the JDK.
-        self.types.trust == Trust::Trust
-            || other.origin == this.origin && package(other.name) == package(this.name)
+        self.types.trust == Trust::Trust || other.origin == this.origin && package(other.name) == package(this.name)
     }
 
     /// `invokespecial <init>`: the object becomes initialised wherever it is.
