@@ -7,6 +7,7 @@ use bytes::Bytes;
 use common::assembler::{Assembler, Body, PUBLIC, STATIC};
 use heddle_program::ir::Code;
 use heddle_program::listing::Listing;
+use heddle_program::translate::verify_class;
 use heddle_program::{LinkError, Origin};
 
 /// What translating one hand-made method gives: its listing or the error.
@@ -50,6 +51,19 @@ fn refused(result: Result<String, LinkError>, reason: &str) {
 /// A frame like the one before it.
 fn same(delta: u8) -> Vec<u8> {
     vec![delta]
+}
+
+#[test]
+fn one_bad_method_spoils_its_class() {
+    let mut class = Assembler::new(61);
+    class.method(STATIC, "good", "()V", &body(0, 0, &[0xb1]));
+    class.method(STATIC, "bad", "()V", &body(0, 0, &[0x57, 0xb1]));
+    let program = common::open(&common::jdks()[0], &[]);
+    let bytes = Bytes::from(class.finish("a/Made", "java/lang/Object"));
+    let class = program.define(bytes, Origin::User).expect("well formed");
+    let error = verify_class(&program, class).expect_err("a method underflows its stack");
+    assert_eq!(error.message, "operand stack underflow in a/Made.bad()V @0");
+    assert!(program.code(program.class(class).methods[0]).is_ok());
 }
 
 #[test]

@@ -23,7 +23,7 @@ use std::sync::OnceLock;
 use heddle_classfile::{ClassFile, Code as Body, FormatError};
 
 use crate::ir::{Code, LocalName};
-use crate::{ClassId, LinkError, MethodId, Origin, Program};
+use crate::{ClassId, LinkError, Method, MethodId, Origin, Program};
 use bytecode::Fault;
 use lower::Lowering;
 use shapes::Blocks;
@@ -53,6 +53,17 @@ pub fn translate(program: &Program, method: MethodId) -> Result<Code, LinkError>
     Ok(code)
 }
 
+/// Verifies all methods of a class, as a JVM does when it links one that does not come from the
+/// JDK (JVMS 5.4.1). [`translate`] verifies too, so this matters only for when an error shows.
+pub fn verify_class(program: &Program, class: ClassId) -> Result<(), LinkError> {
+    let methods = program.class(class).methods.iter().map(|&id| program.method(id));
+    let has_bytecode = |method: &&Method| method.file_index.is_some() && !method.is_abstract() && !method.is_native();
+    for method in methods.filter(has_bytecode) {
+        with_body(program, method.id, |declared, body| verified_blocks(declared, body).map(drop))?;
+    }
+    Ok(())
+}
+
 /// How a method is verified.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verification {
@@ -62,19 +73,27 @@ pub enum Verification {
     TypeInference,
 }
 
-/// Verifies a method that has bytecode, wherever its class comes from.
+/// Verifies a method that has bytecode in a given way, wherever its class comes from.
 pub fn verify(program: &Program, method: MethodId, how: Verification) -> Result<(), LinkError> {
+    with_body(program, method, |declared, body| match how {
+        Verification::TypeChecking => verify::check(declared, body).map_err(|(why, bci)| refusal(declared, why, bci)),
+        Verification::TypeInference => inferred_blocks(declared, body, Trust::Verify).map(drop),
+    })
+}
+
+/// Calls a function with the body of a method, which is free of subroutines.
+fn with_body(
+    program: &Program,
+    method: MethodId,
+    visit: impl FnOnce(Declared<'_>, &Body<'_>) -> Result<(), LinkError>,
+) -> Result<(), LinkError> {
     let (declared, mut body) = find(program, method)?;
     let expanded = without_subroutines(declared, &body)?;
     if let Some(expanded) = &expanded {
         body.bytecode = &expanded.bytecode;
         body.exceptions.clone_from(&expanded.exceptions);
     }
-    let verified = match how {
-        Verification::TypeChecking => verify::check(declared, &body),
-        Verification::TypeInference => verify::infer(declared, &body, Trust::Verify).map(drop),
-    };
-    verified.map_err(|(why, bci)| refusal(declared, why, bci))
+    visit(declared, &body)
 }
 
 fn find(program: &Program, method: MethodId) -> Result<(Declared<'_>, Body<'_>), LinkError> {
@@ -125,22 +144,36 @@ fn lower(declared: Declared<'_>, body: &Body<'_>) -> Result<Code, LinkError> {
         lowering.run().map_err(|fault| refuse(fault, lowering.bci()))?;
         assemble(lowering, body).map_err(|fault| refuse(fault, 0))
     };
-    let from_table = || match body.stack_map_raw() {
-        Some(table) => Blocks::from_stack_map(table).map_err(|fault| refuse(fault, 0)),
-        None => Ok(Blocks::default()),
-    };
-    let infer = |trust| verify::infer(declared, body, trust).map_err(|(why, bci)| refusal(declared, why, bci));
-    match (declared.class.origin, declared.file.major()) {
+    match declared.class.origin {
+        Origin::User => run(verified_blocks(declared, body)?),
         // The JDK's code has tables; should some lack them, its shapes can still be inferred.
-        (Origin::Jdk, _) => from_table().and_then(run).or_else(|_| run(infer(Trust::Trust)?)),
-        (Origin::User, ..TYPE_CHECKED) => run(infer(Trust::Verify)?),
-        (Origin::User, major) => match verify::check(declared, body) {
-            Ok(()) => run(from_table()?),
+        Origin::Jdk => {
+            let translated = table_blocks(declared, body).and_then(run);
+            translated.or_else(|_| run(inferred_blocks(declared, body, Trust::Trust)?))
+        }
+    }
+}
+
+/// Verifies a body by the rules for its file's version; the blocks are by-products.
+fn verified_blocks(declared: Declared<'_>, body: &Body<'_>) -> Result<Blocks, LinkError> {
+    match declared.file.major() {
+        ..TYPE_CHECKED => inferred_blocks(declared, body, Trust::Verify),
+        major => match verify::check(declared, body) {
+            Ok(()) => table_blocks(declared, body),
             // Files of this version may fail over to inference (JVMS 4.10).
-            Err(_) if major == TYPE_CHECKED => run(infer(Trust::Verify)?),
+            Err(_) if major == TYPE_CHECKED => inferred_blocks(declared, body, Trust::Verify),
             Err((why, bci)) => Err(refusal(declared, why, bci)),
         },
     }
+}
+
+fn table_blocks(declared: Declared<'_>, body: &Body<'_>) -> Result<Blocks, LinkError> {
+    let table = body.stack_map_raw().map_or(Ok(Blocks::default()), Blocks::from_stack_map);
+    table.map_err(|fault| refusal(declared, Refusal::Fault(fault), 0))
+}
+
+fn inferred_blocks(declared: Declared<'_>, body: &Body<'_>, trust: Trust) -> Result<Blocks, LinkError> {
+    verify::infer(declared, body, trust).map_err(|(why, bci)| refusal(declared, why, bci))
 }
 
 /// The first class-file version that is verified by type checking.
