@@ -8,51 +8,62 @@
 
 mod boot;
 mod emit;
-// Stands in until the folder `handles` is complete.
-mod handles {
-    use heddle_machine::{Machine, Ref, Trap};
-    use heddle_program::Type;
-    pub fn method_type(_: &mut Machine<'_>, _: &str) -> Result<Ref, Trap> {
-        Err(crate::rows::unsupported("method types"))
-    }
-    pub fn external_type(_: &mut Machine<'_>, _: Ref) -> String {
-        String::new()
-    }
-    pub fn constant_handle(_: &mut Machine<'_>, _: &crate::indy::Member<'_>) -> Result<Ref, Trap> {
-        Err(crate::rows::unsupported("method handles"))
-    }
-    pub fn new_lookup(_: &mut Machine<'_>, _: heddle_program::ClassId) -> Result<Ref, Trap> {
-        Err(crate::rows::unsupported("method handles"))
-    }
-    pub fn box_value(_: &mut Machine<'_>, _: Type, _: u64) -> Result<Ref, Trap> {
-        Err(crate::rows::unsupported("boxes"))
-    }
-    pub fn unbox(_: &mut Machine<'_>, _: Ref, _: Type) -> Result<u64, Trap> {
-        Err(crate::rows::unsupported("boxes"))
-    }
-}
+mod handles;
 mod indy;
 mod java_io;
 mod java_lang;
 mod jdk_internal;
+mod reflect;
 mod rows;
 mod shutdown;
 
-use heddle_machine::{Hooks, Machine, Native, NativeTable, Pending};
+use heddle_machine::{Hooks, Native, NativeTable};
 use heddle_program::{ClassId, Injected, Origin, Program, access};
 
 pub use boot::{MASKED, boot, start_main};
 
 /// Fields that the machine adds to classes of the JDK.
-pub const INJECTED: &[Injected] = &[
-    Injected { class: "java/io/PrintStream", name: java_io::print_stream::DESCRIPTOR, descriptor: "I" },
-    Injected { class: "java/lang/Thread", name: java_lang::thread::CHILD_IDS, descriptor: "I" },
-    Injected { class: "java/lang/Thread", name: java_lang::thread::CHILD_NAMES, descriptor: "I" },
+pub const INJECTED: &[Injected] = &all_injected();
+
+const INJECTIONS: &[&[Injected]] = &[
+    &[
+        Injected { class: "java/io/PrintStream", name: java_io::print_stream::DESCRIPTOR, descriptor: "I" },
+        Injected { class: "java/lang/Thread", name: java_lang::thread::CHILD_IDS, descriptor: "I" },
+        Injected { class: "java/lang/Thread", name: java_lang::thread::CHILD_NAMES, descriptor: "I" },
+    ],
+    handles::INJECTED[0],
+    handles::INJECTED[1],
+    reflect::INJECTED,
 ];
+
+const fn count_injected() -> usize {
+    let (mut count, mut list) = (0, 0);
+    while list < INJECTIONS.len() {
+        count += INJECTIONS[list].len();
+        list += 1;
+    }
+    count
+}
+
+const fn all_injected() -> [Injected; count_injected()] {
+    let mut all = [INJECTIONS[0][0]; count_injected()];
+    let (mut at, mut list) = (0, 0);
+    while list < INJECTIONS.len() {
+        let mut row = 0;
+        while row < INJECTIONS[list].len() {
+            all[at] = INJECTIONS[list][row];
+            at += 1;
+            row += 1;
+        }
+        list += 1;
+    }
+    all
+}
 
 /// All rows and hooks.
 pub fn table(program: &Program) -> NativeTable {
-    let rows = TABLES.iter().chain(jdk_internal::unsafe_access::ACCESSES).flat_map(|rows| rows.iter().copied());
+    let lists = [TABLES, jdk_internal::unsafe_access::ACCESSES, handles::ROWS, reflect::ROWS];
+    let rows = lists.iter().flat_map(|lists| lists.iter()).flat_map(|rows| rows.iter().copied());
     NativeTable::new(program, rows, HOOKS)
 }
 
@@ -81,9 +92,9 @@ const TABLES: &[&[Native]] = &[
 const HOOKS: Hooks = Hooks {
     link_call_site: indy::link_call_site,
     resolve_constant: indy::resolve_constant,
-    prepare_handle_call: |_, _| 0,
-    invoke_handle: |_, _, _| Err(rows::unsupported("method handles")),
-    handle_effect: |_: &Machine<'_>, _, _| Pending::Global,
+    prepare_handle_call: handles::prepare_call,
+    invoke_handle: handles::invoke_handle,
+    handle_effect: handles::effect,
     shutdown: shutdown::shutdown,
 };
 

@@ -1,0 +1,751 @@
+//! Combinators that rearrange arguments and results: `MethodHandle.asType` and its siblings, and
+//! those of `MethodHandles` without control flow. Each result is a closure over its parts.
+
+use heddle_machine::{Machine, Native, NativeResult, Ref, Trap, names};
+use heddle_program::{ClassId, Type};
+
+use super::boxes::unbox_to;
+use super::invoke::{convert_all, invoke_with_arguments, plan};
+use super::object::{self, HANDLE, new_closure};
+use super::types::{external_descriptor, mirror_descriptor, type_descriptor};
+use super::direct;
+use crate::emit::{Signature, box_of, class_name, convert_argument, explicit_cast, is_ref, jump, slots};
+use crate::rows::{Slots, class_argument, flag, local, null_pointer, object};
+
+const HANDLE_CLASS: &str = "java/lang/invoke/MethodHandle";
+const HANDLES: &str = "java/lang/invoke/MethodHandles";
+const CLASSES: &str = "(Ljava/lang/invoke/MethodHandle;I[Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;";
+const LIST: &str = "(Ljava/lang/invoke/MethodHandle;ILjava/util/List;)Ljava/lang/invoke/MethodHandle;";
+
+pub const ROWS: &[Native] = &[
+    local(HANDLE_CLASS, "<clinit>", "()V", crate::rows::nothing),
+    local(HANDLE_CLASS, "asType", "", as_type),
+    local(HANDLE_CLASS, "asSpreader", "(ILjava/lang/Class;I)Ljava/lang/invoke/MethodHandle;", as_spreader),
+    local(HANDLE_CLASS, "asCollector", "(ILjava/lang/Class;I)Ljava/lang/invoke/MethodHandle;", as_collector),
+    local(HANDLE_CLASS, "asVarargsCollector", "", as_varargs_collector),
+    local(HANDLE_CLASS, "withVarargs", "", with_varargs),
+    local(HANDLE_CLASS, "isVarargsCollector", "()Z", is_varargs_collector),
+    local(HANDLE_CLASS, "asFixedArity", "", as_fixed_arity),
+    local(HANDLE_CLASS, "bindTo", "", bind_to),
+    local(HANDLE_CLASS, "toString", "()Ljava/lang/String;", to_string),
+    local(HANDLE_CLASS, "invokeWithArguments", "([Ljava/lang/Object;)Ljava/lang/Object;", invoke_with_arguments),
+    local(HANDLES, "insertArguments", "", insert_arguments),
+    local(HANDLES, "dropArguments", CLASSES, drop_arguments),
+    local(HANDLES, "dropArguments", LIST, drop_arguments),
+    local(HANDLES, "dropArguments0", "", drop_arguments),
+    local(HANDLES, "dropArgumentsTrusted", "", drop_arguments),
+    local(HANDLES, "dropReturn", "", drop_return),
+    local(HANDLES, "permuteArguments", "", permute_arguments),
+    local(HANDLES, "filterArguments", "", filter_arguments),
+    local(HANDLES, "filterReturnValue", "", filter_return_value),
+    local(
+        HANDLES,
+        "foldArguments",
+        "(Ljava/lang/invoke/MethodHandle;ILjava/lang/invoke/MethodHandle;)Ljava/lang/invoke/MethodHandle;",
+        fold_arguments,
+    ),
+    local(
+        HANDLES,
+        "foldArguments",
+        "(Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodHandle;)Ljava/lang/invoke/MethodHandle;",
+        |m, args| fold_arguments(m, &[args[0], 0, args[1]]),
+    ),
+    local(HANDLES, "collectArguments", "", collect_arguments),
+    local(HANDLES, "explicitCastArguments", "", explicit_cast_arguments),
+    local(HANDLES, "constant", "", constant),
+    local(HANDLES, "identity", "", identity),
+    local(HANDLES, "zero", "", zero),
+    local(HANDLES, "exactInvoker", "", |m, args| invoker(m, args, "invokeExact")),
+    local(HANDLES, "invoker", "", |m, args| invoker(m, args, "invoke")),
+    local(HANDLES, "spreadInvoker", "", spread_invoker),
+    local(HANDLES, "varHandleInvoker", "", var_handle_invoker),
+    local(HANDLES, "varHandleExactInvoker", "", var_handle_invoker),
+    local(HANDLES, "arrayElementVarHandle", "", super::var_handle::array_element),
+    local(HANDLES, "byteArrayViewVarHandle", "", super::var_handle::byte_array_view),
+];
+
+pub fn illegal(machine: &mut Machine<'_>, message: &str) -> Trap {
+    machine.throw("java/lang/IllegalArgumentException", message)
+}
+
+/// The descriptor of a handle that must not be null.
+pub fn descriptor<'p>(machine: &mut Machine<'p>, handle: Ref) -> Result<&'p str, Trap> {
+    if handle == 0 {
+        return Err(null_pointer(machine));
+    }
+    object::descriptor(machine, handle)
+}
+
+fn wanted_type(machine: &mut Machine<'_>, ty: Ref) -> Result<String, Trap> {
+    if ty == 0 {
+        return Err(null_pointer(machine));
+    }
+    Ok(type_descriptor(machine, ty))
+}
+
+/// The locals of a closure's arguments.
+pub fn argument_locals(params: &[&str]) -> Vec<u16> {
+    let mut local = 1;
+    params
+        .iter()
+        .map(|param| {
+            let own = local;
+            local += slots(param);
+            own
+        })
+        .collect()
+}
+
+fn as_type(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let wanted = wanted_type(machine, args.object(1))?;
+    converted(machine, args.object(0), &wanted).and_then(object)
+}
+
+/// A handle of another type that converts arguments and result.
+pub fn converted(machine: &mut Machine<'_>, handle: Ref, wanted: &str) -> Result<Ref, Trap> {
+    let own = descriptor(machine, handle)?;
+    if own == wanted {
+        return Ok(handle);
+    }
+    let plan = plan(machine, handle, own, wanted)?;
+    let key = format!("{plan:?}{own}");
+    new_closure(machine, "As", &key, wanted, &[(HANDLE, u64::from(handle))], |body| {
+        body.part(0);
+        convert_all(body.code, plan, own, wanted);
+        body.code.ret(Signature::parse(wanted).result);
+    })
+}
+
+/// `explicitCastArguments(target, newType)`.
+fn explicit_cast_arguments(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let own = descriptor(machine, args.object(0))?;
+    let wanted = wanted_type(machine, args.object(1))?;
+    if own == wanted {
+        return object(args.object(0));
+    }
+    let (from, to) = (Signature::parse(own), Signature::parse(&wanted));
+    if from.params.len() != to.params.len() {
+        let message =
+            format!("cannot explicitly cast MethodHandle{} to {}", external_descriptor(own), external_descriptor(&wanted));
+        return Err(machine.throw("java/lang/invoke/WrongMethodTypeException", &message));
+    }
+    let is_interface = |descriptor: &str| {
+        let class = machine.program.class_of_descriptor(descriptor);
+        class.is_ok_and(|class| machine.program.class(class).is_interface())
+    };
+    let interfaces: Vec<bool> = from.params.iter().map(|p| is_interface(p)).collect();
+    let result_interface = is_interface(to.result);
+    new_closure(machine, "Cast", own, &wanted, &[(HANDLE, args[0])], |body| {
+        body.part(0);
+        let locals = argument_locals(&to.params);
+        for (index, (have, want)) in to.params.iter().zip(&from.params).enumerate() {
+            body.code.load(have, locals[index]);
+            explicit_cast(body.code, have, want, interfaces[index]);
+        }
+        body.invoke_exact(own);
+        explicit_cast(body.code, from.result, to.result, result_interface);
+        body.code.ret(to.result);
+    })
+    .and_then(object)
+}
+
+/// Whether an array class can hold or supply values of these types.
+fn array_of(machine: &mut Machine<'_>, class: ClassId) -> Result<String, Trap> {
+    let descriptor = machine.program.descriptor_of(class);
+    if descriptor.starts_with('[') {
+        return Ok(descriptor);
+    }
+    let name = names::external(machine.program, class);
+    Err(illegal(machine, &format!("not an array type: {name}")))
+}
+
+/// `asSpreader(position, arrayType, length)`.
+fn as_spreader(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let own = descriptor(machine, args.object(0))?;
+    let class = class_argument(machine, args, 2)?;
+    let array = array_of(machine, class)?;
+    let (position, len) = (args.int(1), args.int(3));
+    let from = Signature::parse(own);
+    if len < 0 || position < 0 || (position + len) as usize > from.params.len() {
+        return Err(illegal(machine, "bad spread array length"));
+    }
+    spreader(machine, args.object(0), position as usize, &array, len as usize).and_then(object)
+}
+
+fn spreader(machine: &mut Machine<'_>, handle: Ref, position: usize, array: &str, len: usize) -> Result<Ref, Trap> {
+    let own = descriptor(machine, handle)?;
+    let from = Signature::parse(own);
+    let element = &array[1..];
+    for param in &from.params[position..position + len] {
+        if !super::types::can_convert(machine, element, param) {
+            let message = format!("cannot convert MethodHandle{} to spread {array}", external_descriptor(own));
+            return Err(machine.throw("java/lang/invoke/WrongMethodTypeException", &message));
+        }
+    }
+    let mut params = from.params.clone();
+    params.splice(position..position + len, [array]);
+    let wanted = Signature { params, result: from.result };
+    let text = wanted.text();
+    let key = format!("{position} {len} {own}");
+    new_closure(machine, "Spread", &key, &text, &[(HANDLE, u64::from(handle))], |body| {
+        let locals = argument_locals(&wanted.params);
+        let spread = locals[position];
+        // Null stands for an empty array.
+        let checked = body.code.label();
+        if len == 0 {
+            body.code.load(array, spread);
+            body.code.jump(jump::IF_NULL, checked);
+        }
+        body.code.load(array, spread);
+        body.code.array_length();
+        body.code.int(len as i32);
+        let wrong = body.code.label();
+        body.code.jump(jump::IF_ICMP_NE, wrong);
+        body.code.bind(checked);
+        body.part(0);
+        for index in 0..from.params.len() {
+            if index >= position && index < position + len {
+                body.code.load(array, spread);
+                body.code.int((index - position) as i32);
+                body.code.array_load(element);
+                convert_argument(body.code, element, from.params[index]);
+            } else {
+                let own = if index < position { index } else { index + 1 - len };
+                body.code.load(wanted.params[own], locals[own]);
+            }
+        }
+        body.invoke_exact(own);
+        body.code.ret(from.result);
+        body.code.bind(wrong);
+        body.code.new_object("java/lang/IllegalArgumentException");
+        body.code.dup();
+        body.code.string(&format!("array is not of length {len}"));
+        body.code.invoke_special("java/lang/IllegalArgumentException", "<init>", "(Ljava/lang/String;)V");
+        body.code.throw();
+    })
+}
+
+/// `asCollector(position, arrayType, length)`.
+fn as_collector(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let own = descriptor(machine, args.object(0))?;
+    let class = class_argument(machine, args, 2)?;
+    let array = array_of(machine, class)?;
+    let (position, len) = (args.int(1), args.int(3));
+    let from = Signature::parse(own);
+    if len < 0 || len > 255 {
+        return Err(illegal(machine, "array length is not legal"));
+    }
+    let position = position as usize;
+    let fits = from.params.get(position).copied().map(|param| assignable(machine, &array, param));
+    if fits != Some(true) {
+        return Err(illegal(machine, "array type not assignable to argument"));
+    }
+    let element = &array[1..];
+    let len = len as usize;
+    let mut params = from.params.clone();
+    params.splice(position..=position, std::iter::repeat_n(element, len));
+    let wanted = Signature { params, result: from.result };
+    let text = wanted.text();
+    let key = format!("{position} {len} {array}{own}");
+    new_closure(machine, "Collect", &key, &text, &[(HANDLE, args[0])], |body| {
+        let locals = argument_locals(&wanted.params);
+        body.part(0);
+        for index in 0..position {
+            body.code.load(wanted.params[index], locals[index]);
+        }
+        body.code.int(len as i32);
+        body.code.new_array(element);
+        for index in 0..len {
+            body.code.dup();
+            body.code.int(index as i32);
+            body.code.load(element, locals[position + index]);
+            body.code.array_store(element);
+        }
+        for index in position + len..wanted.params.len() {
+            body.code.load(wanted.params[index], locals[index]);
+        }
+        body.invoke_exact(own);
+        body.code.ret(from.result);
+    })
+    .and_then(object)
+}
+
+fn assignable(machine: &Machine<'_>, from: &str, to: &str) -> bool {
+    let program = machine.program;
+    match (program.class_of_descriptor(from), program.class_of_descriptor(to)) {
+        (Ok(from), Ok(to)) => program.is_subtype(from, to),
+        _ => false,
+    }
+}
+
+fn as_varargs_collector(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let own = descriptor(machine, args.object(0))?;
+    let class = class_argument(machine, args, 1)?;
+    let array = array_of(machine, class)?;
+    let last = Signature::parse(own).params.last().copied().map(|param| assignable(machine, &array, param));
+    if last != Some(true) {
+        return Err(illegal(machine, "array type not assignable to trailing argument"));
+    }
+    with_arity(machine, args.object(0), Some(class)).and_then(object)
+}
+
+fn with_arity(machine: &mut Machine<'_>, handle: Ref, array: Option<ClassId>) -> Result<Ref, Trap> {
+    if object::varargs(machine, handle) == array {
+        return Ok(handle);
+    }
+    let copy = object::copy(machine, handle)?;
+    object::set_varargs(machine, copy, array);
+    Ok(copy)
+}
+
+fn with_varargs(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let own = descriptor(machine, args.object(0))?;
+    if !args.flag(1) {
+        return with_arity(machine, args.object(0), None).and_then(object);
+    }
+    if object::varargs(machine, args.object(0)).is_some() {
+        return object(args.object(0));
+    }
+    match Signature::parse(own).params.last() {
+        Some(last) if last.starts_with('[') => {
+            let array = machine.load(last)?;
+            with_arity(machine, args.object(0), Some(array)).and_then(object)
+        }
+        _ => Err(illegal(machine, "no array parameter to collect into")),
+    }
+}
+
+fn is_varargs_collector(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    flag(object::varargs(machine, args.object(0)).is_some())
+}
+
+fn as_fixed_arity(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    with_arity(machine, args.object(0), None).and_then(object)
+}
+
+/// `bindTo(x)`: the first parameter must be a reference.
+fn bind_to(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let own = descriptor(machine, args.object(0))?;
+    match Signature::parse(own).params.first() {
+        Some(first) if is_ref(first) => insert(machine, args.object(0), 0, &[args.object(1)]).and_then(object),
+        _ => Err(illegal(machine, "no leading reference parameter")),
+    }
+}
+
+/// A handle with its first argument, a reference of the right type, fixed.
+pub fn bind_first(machine: &mut Machine<'_>, handle: Ref, value: u64) -> Result<Ref, Trap> {
+    insert(machine, handle, 0, &[value as Ref])
+}
+
+/// `insertArguments(target, pos, values...)`.
+fn insert_arguments(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let own = descriptor(machine, args.object(0))?;
+    let (position, values) = (args.int(1), args.object(2));
+    if values == 0 {
+        return Err(null_pointer(machine));
+    }
+    let values: Vec<Ref> = (0..machine.heap.len(values)).map(|i| machine.heap.load_u32(values, i)).collect();
+    let count = Signature::parse(own).params.len();
+    if values.len() > count {
+        return Err(illegal(machine, "too many values to insert"));
+    }
+    if position < 0 || position as usize > count - values.len() {
+        return Err(illegal(machine, "no argument type to append"));
+    }
+    insert(machine, args.object(0), position as usize, &values).and_then(object)
+}
+
+fn insert(machine: &mut Machine<'_>, handle: Ref, position: usize, values: &[Ref]) -> Result<Ref, Trap> {
+    let own = descriptor(machine, handle)?;
+    if values.is_empty() {
+        return Ok(handle);
+    }
+    let from = Signature::parse(own);
+    let mut parts = vec![(HANDLE, u64::from(handle))];
+    for (param, &value) in from.params[position..].iter().zip(values) {
+        parts.push((param, bound_value(machine, param, value)?));
+    }
+    let mut params = from.params.clone();
+    params.drain(position..position + values.len());
+    let wanted = Signature { params, result: from.result };
+    let text = wanted.text();
+    let key = format!("{position} {own}");
+    new_closure(machine, "Insert", &key, &text, &parts, |body| {
+        let locals = argument_locals(&wanted.params);
+        body.part(0);
+        for (index, param) in from.params.iter().enumerate() {
+            if index < position {
+                body.code.load(param, locals[index]);
+            } else if index < position + values.len() {
+                body.part(1 + index - position);
+            } else {
+                body.code.load(param, locals[index - values.len()]);
+            }
+        }
+        body.invoke_exact(own);
+        body.code.ret(from.result);
+    })
+}
+
+/// A value as a parameter of that type gets it.
+fn bound_value(machine: &mut Machine<'_>, param: &str, value: Ref) -> Result<u64, Trap> {
+    if is_ref(param) {
+        let class = machine.load(class_name(param))?;
+        if value != 0 && !machine.is_instance(value, class) {
+            let (from, to) = (names::external(machine.program, machine.class_of(value)), names::external(machine.program, class));
+            return Err(machine.throw("java/lang/ClassCastException", &format!("Cannot cast {from} to {to}")));
+        }
+        return Ok(u64::from(value));
+    }
+    if value == 0 {
+        return Err(null_pointer(machine));
+    }
+    let ty = machine.program.type_of(param).unwrap_or(Type::Int);
+    match unbox_to(machine, value, ty) {
+        Some(value) => Ok(value),
+        None => {
+            let boxed = machine.load(box_of(param).expect("a primitive"))?;
+            Err(machine.cast_failure(value, boxed))
+        }
+    }
+}
+
+/// `dropArguments(target, pos, valueTypes)`; the types are an array or a list.
+fn drop_arguments(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let own = descriptor(machine, args.object(0))?;
+    let position = args.int(1);
+    if args.object(2) == 0 {
+        return Err(null_pointer(machine));
+    }
+    let count = Signature::parse(own).params.len();
+    if position < 0 || position as usize > count {
+        return Err(illegal(machine, "no argument type to append"));
+    }
+    let types = objects_of(machine, args.object(2))?;
+    let mut dropped = Vec::new();
+    for mirror in types {
+        let descriptor = mirror_descriptor(machine, mirror);
+        match &*descriptor {
+            "" => return Err(null_pointer(machine)),
+            "V" => return Err(illegal(machine, "parameter type cannot be void")),
+            _ => dropped.push(descriptor),
+        }
+    }
+    drop_types(machine, args.object(0), position as usize, &dropped).and_then(object)
+}
+
+/// A handle that ignores arguments of these types from a position on.
+fn drop_types(machine: &mut Machine<'_>, handle: Ref, position: usize, dropped: &[String]) -> Result<Ref, Trap> {
+    let own = descriptor(machine, handle)?;
+    if dropped.is_empty() {
+        return Ok(handle);
+    }
+    let from = Signature::parse(own);
+    let mut params = from.params.clone();
+    params.splice(position..position, dropped.iter().map(|d| &**d));
+    let wanted = Signature { params, result: from.result };
+    let key = format!("{position} {own}");
+    new_closure(machine, "Drop", &key, &wanted.text(), &[(HANDLE, u64::from(handle))], |body| {
+        let locals = argument_locals(&wanted.params);
+        body.part(0);
+        for index in (0..wanted.params.len()).filter(|i| !(position..position + dropped.len()).contains(i)) {
+            body.code.load(wanted.params[index], locals[index]);
+        }
+        body.invoke_exact(own);
+        body.code.ret(from.result);
+    })
+}
+
+/// The elements of a Java array of references or of a list.
+pub fn objects_of(machine: &mut Machine<'_>, collection: Ref) -> Result<Vec<Ref>, Trap> {
+    let mut array = collection;
+    if machine.element_kind(array).is_none() {
+        let class = machine.class_of(collection);
+        let to_array = machine.method(class, "toArray", "()[Ljava/lang/Object;")?;
+        let to_array = machine.program.select(class, to_array).map_err(|error| machine.link_error(error))?;
+        array = machine.call_now(to_array, &[u64::from(collection)])? as Ref;
+    }
+    Ok((0..machine.heap.len(array)).map(|i| machine.heap.load_u32(array, i)).collect())
+}
+
+fn drop_return(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let own = descriptor(machine, args.object(0))?;
+    let wanted = Signature { params: Signature::parse(own).params, result: "V" }.text();
+    let handle = with_arity(machine, args.object(0), None)?;
+    converted(machine, handle, &wanted).and_then(object)
+}
+
+/// `permuteArguments(target, newType, reorder...)`.
+fn permute_arguments(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let own = descriptor(machine, args.object(0))?;
+    let text = wanted_type(machine, args.object(1))?;
+    if args.object(2) == 0 {
+        return Err(null_pointer(machine));
+    }
+    let order: Vec<i32> =
+        (0..machine.heap.len(args.object(2))).map(|i| machine.heap.load_u32(args.object(2), i) as i32).collect();
+    let (from, to) = (Signature::parse(own), Signature::parse(&text));
+    if from.result != to.result {
+        return Err(illegal(machine, "return types do not match"));
+    }
+    if order.len() != from.params.len() {
+        return Err(illegal(machine, "bad reorder array"));
+    }
+    for (&index, param) in order.iter().zip(&from.params) {
+        match usize::try_from(index).ok().and_then(|index| to.params.get(index)) {
+            None => return Err(illegal(machine, "index is out of bounds for new type")),
+            Some(have) if have != param => {
+                return Err(illegal(machine, "parameter types do not match after reorder"));
+            }
+            Some(_) => {}
+        }
+    }
+    let key = format!("{order:?}{own}");
+    new_closure(machine, "Permute", &key, &text, &[(HANDLE, args[0])], |body| {
+        let locals = argument_locals(&to.params);
+        body.part(0);
+        for &index in &order {
+            body.code.load(to.params[index as usize], locals[index as usize]);
+        }
+        body.invoke_exact(own);
+        body.code.ret(from.result);
+    })
+    .and_then(object)
+}
+
+/// `filterArguments(target, pos, filters...)`; null filters nothing.
+fn filter_arguments(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let own = descriptor(machine, args.object(0))?;
+    let position = args.int(1);
+    if args.object(2) == 0 {
+        return Err(null_pointer(machine));
+    }
+    let filters = objects_of(machine, args.object(2))?;
+    let from = Signature::parse(own);
+    if position < 0 || position as usize + filters.len() > from.params.len() {
+        return Err(illegal(machine, "too many filters"));
+    }
+    let position = position as usize;
+    let mut params = from.params.clone();
+    let mut parts = vec![(HANDLE, args[0])];
+    // The type and the part of the filter of each argument.
+    let mut applied = vec![None; params.len()];
+    for (index, &filter) in filters.iter().enumerate().filter(|(_, filter)| **filter != 0) {
+        let filter_type = descriptor(machine, filter)?;
+        let signature = Signature::parse(filter_type);
+        let at = position + index;
+        if signature.params.len() != 1 || signature.result != from.params[at] {
+            return Err(mismatch(machine, "target and filter types do not match", own, filter_type));
+        }
+        params[at] = signature.params[0];
+        applied[at] = Some((filter_type, parts.len()));
+        parts.push((HANDLE, u64::from(filter)));
+    }
+    let wanted = Signature { params, result: from.result };
+    let key = format!("{:?}{own}", applied.iter().map(Option::is_some).collect::<Vec<_>>());
+    new_closure(machine, "Filter", &key, &wanted.text(), &parts, |body| {
+        let locals = argument_locals(&wanted.params);
+        body.part(0);
+        for (index, filter) in applied.iter().enumerate() {
+            if let Some((_, part)) = filter {
+                body.part(*part);
+            }
+            body.code.load(wanted.params[index], locals[index]);
+            if let Some((filter_type, _)) = filter {
+                body.invoke_exact(filter_type);
+            }
+        }
+        body.invoke_exact(own);
+        body.code.ret(from.result);
+    })
+    .and_then(object)
+}
+
+pub fn mismatch(machine: &mut Machine<'_>, what: &str, a: &str, b: &str) -> Trap {
+    illegal(machine, &format!("{what}: {}, {}", external_descriptor(a), external_descriptor(b)))
+}
+
+/// `filterReturnValue(target, filter)`.
+fn filter_return_value(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let own = descriptor(machine, args.object(0))?;
+    let filter = descriptor(machine, args.object(1))?;
+    let (from, after) = (Signature::parse(own), Signature::parse(filter));
+    let fits = match from.result {
+        "V" => after.params.is_empty(),
+        result => after.params == [result],
+    };
+    if !fits {
+        return Err(mismatch(machine, "target and filter types do not match", own, filter));
+    }
+    let wanted = Signature { params: from.params.clone(), result: after.result };
+    let key = format!("{own}{filter}");
+    new_closure(machine, "Then", &key, &wanted.text(), &[(HANDLE, args[0]), (HANDLE, args[1])], |body| {
+        body.part(1);
+        body.part(0);
+        body.code.load_all(&from.params, 1);
+        body.invoke_exact(own);
+        body.invoke_exact(filter);
+        body.code.ret(after.result);
+    })
+    .and_then(object)
+}
+
+/// `foldArguments(target, pos, combiner)`.
+fn fold_arguments(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let own = descriptor(machine, args.object(0))?;
+    let position = args.int(1);
+    let combiner = descriptor(machine, args.object(2))?;
+    let (from, first) = (Signature::parse(own), Signature::parse(combiner));
+    let folded = usize::from(first.result != "V");
+    let fits = position >= 0
+        && position as usize + folded + first.params.len() <= from.params.len()
+        && first.params[..] == from.params[position as usize + folded..][..first.params.len()]
+        && (folded == 0 || from.params[position as usize] == first.result);
+    if !fits {
+        return Err(mismatch(machine, "target and combiner types must match", own, combiner));
+    }
+    let position = position as usize;
+    let mut params = from.params.clone();
+    params.drain(position..position + folded);
+    let wanted = Signature { params, result: from.result };
+    let key = format!("{position} {own}{combiner}");
+    new_closure(machine, "Fold", &key, &wanted.text(), &[(HANDLE, args[0]), (HANDLE, args[2])], |body| {
+        let locals = argument_locals(&wanted.params);
+        body.part(1);
+        for index in position..position + first.params.len() {
+            body.code.load(wanted.params[index], locals[index]);
+        }
+        body.invoke_exact(combiner);
+        let result = body.code.new_local(first.result);
+        if folded == 1 {
+            body.code.store(first.result, result);
+        }
+        body.part(0);
+        for index in 0..wanted.params.len() + 1 {
+            if index == position && folded == 1 {
+                body.code.load(first.result, result);
+            }
+            if index < wanted.params.len() {
+                body.code.load(wanted.params[index], locals[index]);
+            }
+        }
+        body.invoke_exact(own);
+        body.code.ret(from.result);
+    })
+    .and_then(object)
+}
+
+/// `collectArguments(target, pos, filter)`.
+fn collect_arguments(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let own = descriptor(machine, args.object(0))?;
+    let position = args.int(1);
+    let filter = descriptor(machine, args.object(2))?;
+    let (from, first) = (Signature::parse(own), Signature::parse(filter));
+    let replaced = usize::from(first.result != "V");
+    let fits = position >= 0
+        && position as usize + replaced <= from.params.len()
+        && (replaced == 0 || from.params[position as usize] == first.result);
+    if !fits {
+        return Err(mismatch(machine, "target and filter types do not match", own, filter));
+    }
+    let position = position as usize;
+    let mut params = from.params.clone();
+    params.splice(position..position + replaced, first.params.iter().copied());
+    let wanted = Signature { params, result: from.result };
+    let key = format!("{position} {own}{filter}");
+    new_closure(machine, "CollectBy", &key, &wanted.text(), &[(HANDLE, args[0]), (HANDLE, args[2])], |body| {
+        let locals = argument_locals(&wanted.params);
+        body.part(0);
+        for index in 0..position {
+            body.code.load(wanted.params[index], locals[index]);
+        }
+        body.part(1);
+        let collected = position..position + first.params.len();
+        for index in collected.clone() {
+            body.code.load(wanted.params[index], locals[index]);
+        }
+        body.invoke_exact(filter);
+        for index in collected.end..wanted.params.len() {
+            body.code.load(wanted.params[index], locals[index]);
+        }
+        body.invoke_exact(own);
+        body.code.ret(from.result);
+    })
+    .and_then(object)
+}
+
+/// `constant(type, value)`.
+fn constant(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let ty = machine.program.descriptor_of(class);
+    if ty == "V" {
+        return Err(illegal(machine, "void type"));
+    }
+    let value = bound_value(machine, &ty, args.object(1))?;
+    let descriptor = format!("(){ty}");
+    new_closure(machine, "Constant", "", &descriptor, &[(&ty, value)], |body| {
+        body.part(0);
+        body.code.ret(&ty);
+    })
+    .and_then(object)
+}
+
+fn identity(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let ty = machine.program.descriptor_of(class);
+    let descriptor = if ty == "V" { "()V".to_owned() } else { format!("({ty}){ty}") };
+    new_closure(machine, "Identity", "", &descriptor, &[], |body| {
+        if ty != "V" {
+            body.code.load(&ty, 1);
+        }
+        body.code.ret(&ty);
+    })
+    .and_then(object)
+}
+
+fn zero(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let ty = machine.program.descriptor_of(class);
+    new_closure(machine, "Zero", "", &format!("(){ty}"), &[], |body| {
+        body.code.zero(&ty);
+        body.code.ret(&ty);
+    })
+    .and_then(object)
+}
+
+fn invoker(machine: &mut Machine<'_>, args: &[u64], name: &str) -> NativeResult {
+    let descriptor = wanted_type(machine, args.object(0))?;
+    let class = machine.program.well_known().method_handle;
+    direct::invoker(machine, class, name, &descriptor).and_then(object)
+}
+
+/// `spreadInvoker(type, leadingCount)`.
+fn spread_invoker(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let descriptor = wanted_type(machine, args.object(0))?;
+    let count = Signature::parse(&descriptor).params.len();
+    let leading = args.int(1);
+    if leading < 0 || leading as usize > count {
+        return Err(illegal(machine, "bad argument count"));
+    }
+    let class = machine.program.well_known().method_handle;
+    let invoker = direct::invoker(machine, class, "invoke", &descriptor)?;
+    let leading = leading as usize;
+    spreader(machine, invoker, 1 + leading, "[Ljava/lang/Object;", count - leading).and_then(object)
+}
+
+/// `varHandleInvoker(accessMode, type)`.
+fn var_handle_invoker(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if args.object(0) == 0 {
+        return Err(null_pointer(machine));
+    }
+    let name = machine.field(args.object(0), "methodName") as Ref;
+    let name = machine.string(name);
+    let descriptor = wanted_type(machine, args.object(1))?;
+    let class = machine.program.well_known().var_handle;
+    direct::invoker(machine, class, &name, &descriptor).and_then(object)
+}
+
+fn to_string(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let own = descriptor(machine, args.object(0))?;
+    machine.new_string(&format!("MethodHandle{}", external_descriptor(own))).and_then(object)
+}

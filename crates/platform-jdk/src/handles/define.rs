@@ -1,0 +1,113 @@
+//! `Lookup.defineClass` and `defineHiddenClass`: classes that the program brings along. A hidden
+//! class gets a name of its own and, if asked for, the private access of its host.
+
+use bytes::Bytes;
+use heddle_classfile::{ClassFile, Constant};
+use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
+use heddle_program::ClassId;
+use heddle_program::ir::ElementKind;
+
+use super::combine::objects_of;
+use super::lookup::{new_lookup, seeker};
+use crate::rows::{Slots, local, null_pointer, object};
+
+const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
+
+pub const ROWS: &[Native] = &[
+    local(LOOKUP, "defineClass", "([B)Ljava/lang/Class;", define_class),
+    local(LOOKUP, "defineHiddenClass", "", |m, args| define_hidden(m, args, 0, 1, 2)),
+    // The class data comes second.
+    local(LOOKUP, "defineHiddenClassWithClassData", "", |m, args| define_hidden(m, args, args.object(2), 2, 3)),
+];
+
+fn class_bytes(machine: &mut Machine<'_>, array: Ref) -> Result<Vec<u8>, Trap> {
+    if array == 0 {
+        return Err(null_pointer(machine));
+    }
+    Ok(machine.heap.bytes(array, ElementKind::Byte).to_vec())
+}
+
+fn define_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let seeker = seeker(machine, args.object(0))?;
+    let bytes = class_bytes(machine, args.object(1))?;
+    let origin = machine.program.class(seeker.class).origin;
+    let class = machine.program.define(bytes.into(), origin).map_err(|error| machine.link_error(error))?;
+    object(machine.mirror(class))
+}
+
+/// `defineHiddenClass(bytes, [data,] initialize, options...)`; `before` counts the arguments before
+/// `initialize`, `options` is the slot of the options.
+fn define_hidden(machine: &mut Machine<'_>, args: &[u64], data: Ref, before: usize, options: usize) -> NativeResult {
+    let seeker = seeker(machine, args.object(0))?;
+    let bytes = class_bytes(machine, args.object(1))?;
+    let initialize = args.flag(before + 1);
+    let options = objects_of(machine, args.object(options + 1))?;
+    let class = hidden_class(machine, seeker.class, bytes)?;
+    for option in options {
+        let name = machine.field(option, "name") as Ref;
+        if machine.string(name) == "NESTMATE" {
+            let host = machine.program.nest_host(seeker.class);
+            // Nobody has asked for the host of a class that has just been made.
+            let _ = machine.program.class(class).nest_host.set(host);
+        }
+    }
+    let mirror = machine.mirror(class);
+    if data != 0 {
+        machine.set_field(mirror, "classData", u64::from(data));
+    }
+    if initialize {
+        machine.initialize_nested(class)?;
+    }
+    new_lookup(machine, class).and_then(object)
+}
+
+fn hidden_class(machine: &mut Machine<'_>, host: ClassId, bytes: Vec<u8>) -> Result<ClassId, Trap> {
+    let program = machine.program;
+    let file = match ClassFile::parse(Bytes::from(bytes.clone())) {
+        Ok(file) => file,
+        Err(error) => {
+            let message = error.message("<Unknown>");
+            return Err(machine.throw(error.java_class, &message));
+        }
+    };
+    let plain = file.name().into_owned();
+    let origin = program.class(host).origin;
+    // The first free number: equal programs get equal names.
+    let name = (0..)
+        .map(|number| format!("{plain}/0x{number:016x}"))
+        .find(|name| program.loaded(name).is_none())
+        .expect("numbers do not run out");
+    let renamed = rename(&file, &plain, &name);
+    program.define(renamed.into(), origin).map_err(|error| machine.link_error(error))
+}
+
+/// The class file with another name for the class itself.
+fn rename(file: &ClassFile, plain: &str, name: &str) -> Vec<u8> {
+    let bytes = file.bytes();
+    let own = file.constants().iter().find_map(|constant| match constant {
+        Constant::Class { name } if file.utf8(*name).is_ok_and(|text| text == plain) => Some(*name),
+        _ => None,
+    });
+    let Some(Ok(Constant::Utf8 { start, len })) = own.map(|cp| file.constant(cp)) else { return bytes.to_vec() };
+    let (start, end) = (start as usize, start as usize + usize::from(len));
+    let mut renamed = bytes[..start - 2].to_vec();
+    renamed.extend((name.len() as u16).to_be_bytes());
+    renamed.extend_from_slice(name.as_bytes());
+    renamed.extend_from_slice(&bytes[end..]);
+    renamed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::emit::ClassBuilder;
+
+    #[test]
+    fn renaming_changes_the_class_alone() {
+        let bytes = ClassBuilder::new("a/B", "java/lang/Object").finish();
+        let file = ClassFile::parse(bytes.into()).expect("well formed");
+        let renamed = ClassFile::parse(rename(&file, "a/B", "a/B/0x1").into()).expect("well formed");
+        assert_eq!(renamed.name(), "a/B/0x1");
+        assert_eq!(renamed.super_name().as_deref(), Some("java/lang/Object"));
+    }
+}

@@ -1,0 +1,107 @@
+//! The natives of `java.lang.Class` that list members and nested classes.
+
+use heddle_machine::{Machine, Native, NativeResult, Trap};
+use heddle_program::{ClassId, access};
+
+use super::members::{array_of, new_constructor, new_field, new_method, record_components};
+use crate::rows::{Slots, class_argument, local, object};
+
+const CLASS: &str = "java/lang/Class";
+
+pub const ROWS: &[Native] = &[
+    local(CLASS, "getDeclaredFields0", "", declared_fields),
+    local(CLASS, "getDeclaredMethods0", "", declared_methods),
+    local(CLASS, "getDeclaredConstructors0", "", declared_constructors),
+    local(CLASS, "getDeclaredClasses0", "", declared_classes),
+    local(CLASS, "getRecordComponents0", "", components),
+    local(CLASS, "getEnumConstantsShared", "()[Ljava/lang/Object;", enum_constants),
+];
+
+/// `(publicOnly)` of the first three.
+fn wanted(args: &[u64], flags: u16) -> bool {
+    !args.flag(1) || flags & access::PUBLIC != 0
+}
+
+fn declared_fields(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let program = machine.program;
+    let mut fields = Vec::new();
+    for &id in &program.class(class).fields {
+        let field = program.field(id);
+        if field.file_index.is_some() && wanted(args, field.access) {
+            fields.push(new_field(machine, id)?);
+        }
+    }
+    array_of(machine, "java/lang/reflect/Field", &fields).and_then(object)
+}
+
+fn declared_methods(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let program = machine.program;
+    let mut methods = Vec::new();
+    if !program.class(class).is_array() {
+        for &id in &program.class(class).methods {
+            let method = program.method(id);
+            if !program.text(method.name).starts_with('<') && wanted(args, method.access) {
+                methods.push(new_method(machine, id)?);
+            }
+        }
+    }
+    array_of(machine, "java/lang/reflect/Method", &methods).and_then(object)
+}
+
+fn declared_constructors(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let program = machine.program;
+    let mut constructors = Vec::new();
+    for &id in &program.class(class).methods {
+        let method = program.method(id);
+        if program.text(method.name) == "<init>" && wanted(args, method.access) {
+            constructors.push(new_constructor(machine, id)?);
+        }
+    }
+    array_of(machine, "java/lang/reflect/Constructor", &constructors).and_then(object)
+}
+
+fn declared_classes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let program = machine.program;
+    let own = program.class_name(class);
+    let mut mirrors = Vec::new();
+    if let Some(file) = &program.class(class).file {
+        for row in file.inner_classes().unwrap_or_default() {
+            if row.outer.as_deref() == Some(own) && row.name.is_some() {
+                let nested = machine.load(&row.inner)?;
+                mirrors.push(machine.mirror(nested));
+            }
+        }
+    }
+    array_of(machine, CLASS, &mirrors).and_then(object)
+}
+
+fn components(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    record_components(machine, class).and_then(object)
+}
+
+/// The constants of an enum as its own class keeps them; null if the class is no enum.
+fn enum_constants(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let program = machine.program;
+    let info = program.class(class);
+    if info.access & access::ENUM == 0 || info.superclass != Some(program.well_known().enumeration) {
+        return object(0);
+    }
+    machine.ensure_initialized(class)?;
+    match values_field(machine, class) {
+        Some(field) => Ok(machine.static_value(field)),
+        None => Err(Trap::Bytecode),
+    }
+}
+
+/// The field in which compilers keep the constants: a private static array of the enum's type.
+fn values_field(machine: &Machine<'_>, class: ClassId) -> Option<heddle_program::FieldId> {
+    let program = machine.program;
+    let descriptor = format!("[{}", program.descriptor_of(class));
+    ["$VALUES", "ENUM$VALUES"].iter().find_map(|name| program.find_declared_field(class, name, &descriptor))
+}

@@ -1,0 +1,35 @@
+//! Constructors for deserialisation: they make an instance of one class with a constructor of a
+//! superclass. The class to make is a field that the machine adds to `Constructor`.
+
+use heddle_machine::{HEADER, Machine, Native, NativeResult, Ref};
+use heddle_program::{ClassId, Injected};
+
+use crate::rows::{Slots, local, object};
+
+const CONSTRUCTOR: &str = "java/lang/reflect/Constructor";
+const INSTANCE: &str = "heddleInstance";
+
+pub const INJECTED: &[Injected] =
+    &[Injected { class: CONSTRUCTOR, name: INSTANCE, descriptor: "Ljava/lang/Class;" }];
+
+pub const ROWS: &[Native] = &[local("jdk/internal/reflect/ReflectionFactory", "generateConstructor", "", generate)];
+
+/// `generateConstructor(class, constructorToCall)`.
+fn generate(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let original = args.object(2);
+    let class = machine.class_of(original);
+    let copy = machine.new_object(class)?;
+    for place in 0..machine.program.class(class).layout.fields.len() as u32 {
+        let value = machine.heap.cell(original + HEADER + place);
+        machine.store(copy, HEADER + place, value);
+    }
+    machine.set_field(copy, INSTANCE, args[1]);
+    machine.set_field(copy, "override", 1);
+    object(copy)
+}
+
+/// The class of which a constructor makes instances, if that is not its own.
+pub fn instance_class(machine: &mut Machine<'_>, constructor: Ref) -> Option<ClassId> {
+    let mirror = machine.field(constructor, INSTANCE) as Ref;
+    machine.class_of_mirror(mirror)
+}
