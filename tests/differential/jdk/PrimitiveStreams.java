@@ -9,6 +9,7 @@ import java.util.stream.LongStream;
 
 public class PrimitiveStreams {
     public static void main(String[] args) {
+        java.util.Locale.setDefault(java.util.Locale.ROOT);
         System.out.println(IntStream.range(0, 5).sum() + " " + IntStream.rangeClosed(1, 5).reduce(1, (a, b) -> a * b) + " " + IntStream.range(5, 0).count() + " " + IntStream.of().sum() + " " + IntStream.empty().max() + " " + IntStream.of(3, 1, 2).max() + IntStream.of(3, 1, 2).min().getAsInt() + " " + IntStream.of(1, 2).average() + IntStream.empty().average());
         System.out.println(IntStream.of(3, 1, 2).summaryStatistics() + " " + IntStream.empty().summaryStatistics());
         System.out.println(LongStream.rangeClosed(1, 20).reduce(1L, (a, b) -> a * b) + " " + LongStream.of(Long.MAX_VALUE, 1).sum() + " " + LongStream.range(0, 10).filter(x -> x % 3 == 0).boxed().toList() + LongStream.of(5, 6).summaryStatistics());
