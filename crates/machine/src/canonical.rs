@@ -10,6 +10,8 @@
 //! static, or from two threads, is [`SHARED`], and so is all that it reaches. This tag is a
 //! function of the state; it decides which instructions are visible in the next step.
 
+use std::rc::Rc;
+
 use heddle_program::ir::ElementKind;
 use heddle_program::maps::LiveReg;
 use heddle_program::{ClassId, ClassKind};
@@ -31,10 +33,14 @@ pub(crate) struct Scratch {
     epoch: u32,
     count: u32,
     /// Per class: places of its fields, with the top bit set for references.
-    plans: Vec<Option<Box<[u32]>>>,
+    plans: Vec<Option<Rc<[u32]>>>,
 }
 
+/// A reference that is numbered.
 const REF_PLACE: u32 = 1 << 31;
+/// The array of a string, which nobody else can see: its content stands for it.
+const CONTENT_PLACE: u32 = 1 << 30;
+const PLACE: u32 = CONTENT_PLACE - 1;
 const PERMANENT: u64 = 1 << 31;
 
 /// Registers of a thread's frame that can still be read: before the instruction if it is the top
@@ -45,11 +51,14 @@ pub(crate) fn live_registers<'p>(machine: &Machine<'p>, t: usize, index: usize) 
     if frame.pc == PROLOGUE {
         return &[];
     }
-    let code = machine.code(frame.method).shared;
-    let maps = code.live_maps(machine.program);
+    let code = machine.code(frame.method);
+    let maps = match code.maps.get() {
+        Some(maps) => maps,
+        None => code.maps.get_or_init(|| code.shared.live_maps(machine.program)),
+    };
     match frames.get(index + 1) {
         Some(callee) if !matches!(callee.kind, FrameKind::Initializer(_) | FrameKind::Native) => {
-            maps.live_across_call(code, frame.pc)
+            maps.live_across_call(code.shared, frame.pc)
         }
         _ => maps.live(frame.pc),
     }
@@ -106,7 +115,10 @@ impl Machine<'_> {
     fn order_threads(&self, s: &mut Scratch) {
         s.order.clear();
         s.order.extend((0..self.threads.len()).filter(|&t| self.threads[t].is_alive()).map(|t| t as u16));
-        s.order.sort_by(|&a, &b| self.threads[usize::from(a)].path.cmp(&self.threads[usize::from(b)].path));
+        let path = |&t: &u16| &self.threads[usize::from(t)].path;
+        if !s.order.is_sorted_by_key(path) {
+            s.order.sort_by(|a, b| path(a).cmp(path(b)));
+        }
         s.position.clear();
         s.position.resize(self.threads.len(), u16::MAX);
         for (position, &t) in s.order.iter().enumerate() {
@@ -227,32 +239,52 @@ impl Machine<'_> {
                 s.words.extend_from_slice(self.heap.cells(object + HEADER, cells));
             }
             _ => {
-                self.plan(s, class);
-                let plan = s.plans[class.index()].take().expect("made by plan");
-                for &entry in &plan {
-                    let value = self.heap.cell(object + (entry & !REF_PLACE));
+                let plan = self.plan(s, class);
+                s.words.reserve(plan.len());
+                for &entry in &*plan {
+                    let value = self.heap.cell(object + (entry & PLACE));
+                    if entry & CONTENT_PLACE != 0 {
+                        self.emit_content(s, value as Ref);
+                        continue;
+                    }
                     let value = if entry & REF_PLACE != 0 { self.number(s, value as Ref, tag) } else { value };
                     s.words.push(value);
                 }
-                s.plans[class.index()] = Some(plan);
             }
         }
     }
 
+    fn emit_content(&self, s: &mut Scratch, array: Ref) {
+        let len = if array == 0 { 0 } else { self.heap.len(array) };
+        s.words.push(u64::from(len));
+        s.words.extend_from_slice(self.heap.cells(array + HEADER, len.div_ceil(8)));
+    }
+
     /// Where the fields of a class are and which hold references, without masked ones.
-    fn plan(&self, s: &mut Scratch, class: ClassId) {
+    #[inline]
+    fn plan(&self, s: &mut Scratch, class: ClassId) -> Rc<[u32]> {
+        match s.plans.get(class.index()) {
+            Some(Some(plan)) => plan.clone(),
+            _ => self.make_plan(s, class),
+        }
+    }
+
+    #[cold]
+    fn make_plan(&self, s: &mut Scratch, class: ClassId) -> Rc<[u32]> {
         if s.plans.len() <= class.index() {
             s.plans.resize(class.index() + 64, None);
-        }
-        if s.plans[class.index()].is_some() {
-            return;
         }
         let fields = &self.program.class(class).layout.fields;
         let plan = fields.iter().enumerate().filter(|&(_, &field)| !self.is_masked(field)).map(|(slot, &field)| {
             let place = HEADER + slot as u32;
+            if Some(place) == self.string_value && class == self.program.well_known().string {
+                return place | CONTENT_PLACE;
+            }
             if self.program.field(field).ty.is_ref() { place | REF_PLACE } else { place }
         });
-        s.plans[class.index()] = Some(plan.collect());
+        let plan: Rc<[u32]> = plan.collect();
+        s.plans[class.index()] = Some(plan.clone());
+        plan
     }
 
     /// The canonical number of a reference, numbering and queueing the object at its first visit.

@@ -1,7 +1,10 @@
 //! A machine's private copy of method code, and the resolution of symbolic instructions
 //! (JVMS 5.4.3) at their first execution. Resolution is a cache, not part of the state.
 
+use std::cell::OnceCell;
+
 use heddle_program::ir::{Callee, Code, InvokeKind, Pc, Reg};
+use heddle_program::maps::Maps;
 use heddle_program::{ClassId, FieldId, MethodId, Origin, Type};
 
 use crate::heap::HEADER;
@@ -39,6 +42,8 @@ pub(crate) struct MethodCode<'p> {
     pub operands: Vec<u32>,
     /// Wide constants, those of the shared code first.
     pub wide: Vec<u64>,
+    /// The shared code's live registers, once asked for.
+    pub maps: OnceCell<&'p Maps>,
 }
 
 /// A call site, resolved at first execution.
@@ -124,6 +129,7 @@ impl<'p> Machine<'p> {
             sites: sites.collect(),
             operands: Vec::new(),
             wide: shared.wide.to_vec(),
+            maps: OnceCell::new(),
         })
     }
 

@@ -127,6 +127,9 @@ pub struct Machine<'p> {
     pub(crate) low_water: usize,
     /// Place of `Thread.interrupted`.
     pub(crate) interrupted_place: Option<u32>,
+    /// Place of `String.value`. The array belongs to its string alone and never changes, so it is
+    /// neither published nor numbered.
+    pub(crate) string_value: Option<u32>,
     /// How to read each cell of the area of statics.
     pub(crate) static_kinds: Vec<StaticKind>,
     /// The main thread ended by an exception.
@@ -177,6 +180,9 @@ impl<'p> Machine<'p> {
             fresh: false,
             low_water: 0,
             interrupted_place: None,
+            string_value: program
+                .find_field(program.well_known().string, "value")
+                .map(|field| HEADER + program.field(field).place),
             static_kinds: Vec::new(),
             main_failed: false,
             nesting: 0,
@@ -314,6 +320,15 @@ impl<'p> Machine<'p> {
         ClassId(self.heap.class_of(object))
     }
 
+    /// Whether a class is on an object's superclass chain: a class at depth n is found at position
+    /// n of the chain of each of its subclasses.
+    #[inline]
+    fn is_subclass(&self, object: Ref, class: ClassId) -> bool {
+        let Some(ClassState { class: Some(sup), .. }) = self.classes.get(class.index()) else { return false };
+        let depth = sup.display.len();
+        depth > 0 && self.linked_class(object).display.get(depth - 1) == Some(&class)
+    }
+
     /// The linked class of an object.
     #[inline(always)]
     pub(crate) fn linked_class(&self, object: Ref) -> &'p Class {
@@ -338,8 +353,7 @@ impl<'p> Machine<'p> {
     #[inline]
     pub fn is_instance(&self, object: Ref, class: ClassId) -> bool {
         let own = self.class_of(object);
-        // A class at depth n of its superclass chain is found at position n of any subclass's.
-        own == class || self.linked_class(object).display.contains(&class) || self.program.is_subtype(own, class)
+        own == class || self.is_subclass(object, class) || self.program.is_subtype(own, class)
     }
 
     // ---- allocation -------------------------------------------------------------------------
@@ -505,9 +519,12 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Calls `visit` for each non-null reference in an object's body.
+    /// Calls `visit` for each non-null reference in an object's body that others may follow.
     pub(crate) fn each_reference(&self, object: Ref, mut visit: impl FnMut(Ref)) {
         let class = self.linked_class(object);
+        if class.id == self.program.well_known().string {
+            return;
+        }
         match class.kind {
             ClassKind::Array { kind: ElementKind::Ref, .. } => {
                 for index in 0..self.heap.len(object) {

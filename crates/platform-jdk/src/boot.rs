@@ -18,6 +18,15 @@ pub const MASKED: &[(&str, &str)] = &[
     ("java/lang/String", "hashIsZero"),
     ("java/lang/Thread", "eetop"),
     ("java/lang/Thread", "parkBlocker"),
+    // Set once, by the constructor, to something that follows from who made the thread or that
+    // nothing here ever asks for.
+    ("java/lang/Thread", "tid"),
+    ("java/lang/Thread", "stackSize"),
+    ("java/lang/Thread", "stillborn"),
+    ("java/lang/Thread", "blocker"),
+    ("java/lang/Thread", "blockerLock"),
+    ("java/lang/Thread", "nioBlocker"),
+    ("java/lang/Thread", "inheritedAccessControlContext"),
     ("java/lang/Throwable", "backtrace"),
     ("java/lang/Throwable", "depth"),
 ];
@@ -32,6 +41,10 @@ pub fn boot(machine: &mut Machine<'_>) -> Result<(), Trap> {
     }
     for &(class, field) in MASKED {
         machine.mask_field(class, field);
+    }
+    let thread = machine.program.well_known().thread;
+    if let Some(interrupted) = machine.place(thread, "interrupted") {
+        machine.set_interrupted_field(interrupted);
     }
     let groups = machine.permanently(KEY, make_groups)?;
     let main = machine.permanently(KEY | 1, |machine| make_main_thread(machine, groups))?;
