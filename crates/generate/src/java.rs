@@ -1,0 +1,304 @@
+//! Prints a program as a Java class. Each simple statement takes one line, so that a line number
+//! names a statement.
+
+use std::fmt::Write;
+
+use crate::program::{
+    Atomic, Base, Index, JOIN_INTERRUPTED, LENGTH, LOCALS, Place, Program, RefPlace, RefValue, Stmt, Used, Value,
+    WAIT_INTERRUPTED, used,
+};
+
+/// A program as source.
+pub struct Source {
+    pub text: String,
+    /// By thread, then by statement in order of appearance: its line, counted from 1.
+    pub lines: Vec<Vec<u32>>,
+}
+
+/// The program as a class of that name in the unnamed package.
+pub fn print(program: &Program, class: &str) -> Source {
+    let used = used(program);
+    let mut printer = Printer { text: String::new(), line: 1, indent: 0, lines: vec![] };
+    printer.open(&format!("public class {class}"));
+    declarations(&mut printer, program, used);
+    for (thread, body) in program.threads.iter().enumerate() {
+        printer.lines.push(vec![]);
+        printer.line("");
+        if thread == 0 {
+            main(&mut printer, program, body, used);
+        } else {
+            worker(&mut printer, thread, body);
+        }
+    }
+    printer.close();
+    Source { text: printer.text, lines: printer.lines }
+}
+
+struct Printer {
+    text: String,
+    line: u32,
+    indent: usize,
+    lines: Vec<Vec<u32>>,
+}
+
+impl Printer {
+    fn line(&mut self, text: &str) {
+        let indent = if text.is_empty() { 0 } else { self.indent * 4 };
+        writeln!(self.text, "{:indent$}{text}", "").expect("writing to a string");
+        self.line += 1;
+    }
+
+    fn open(&mut self, head: &str) {
+        self.line(&format!("{head} {{"));
+        self.indent += 1;
+    }
+
+    fn again(&mut self, head: &str) {
+        self.indent -= 1;
+        self.line(&format!("}} {head} {{"));
+        self.indent += 1;
+    }
+
+    fn close(&mut self) {
+        self.indent -= 1;
+        self.line("}");
+    }
+}
+
+fn declarations(out: &mut Printer, program: &Program, used: Used) {
+    let mut declare = |wanted: bool, text: &str| {
+        if wanted {
+            out.line(text);
+        }
+    };
+    declare(used.nodes, "static final class Node { int f; volatile int v; }");
+    declare(used.nodes, "static final Node A = new Node(), B = new Node();");
+    declare(used.x, "static int x;");
+    declare(used.y, "static int y;");
+    declare(used.v, "static volatile int v;");
+    declare(used.reference, "static Node ref;");
+    declare(used.volatile_reference, "static volatile Node vref;");
+    declare(used.arrays, &format!("static final int[] a = new int[{LENGTH}], b = new int[{LENGTH}];"));
+    declare(used.locks, "static final Object l0 = new Object(), l1 = new Object();");
+    declare(
+        used.atomic,
+        "static final java.util.concurrent.atomic.AtomicInteger n = new java.util.concurrent.atomic.AtomicInteger();",
+    );
+    out.line("static final Thread t0 = Thread.currentThread();");
+    for thread in 1..program.threads.len() {
+        out.line(&format!(
+            "static final Thread t{thread} = new Thread(\"T{thread}\") {{ public void run() {{ run{thread}(); }} }};"
+        ));
+        out.line(&format!("static int result{thread};"));
+    }
+    if used.reference || used.volatile_reference {
+        out.line("");
+        out.open("static int id(Node node)");
+        out.line("if (node == null) return 0;");
+        out.line("return node == A ? 1 : node == B ? 2 : 3 + 10 * node.f + 1000 * node.v;");
+        out.close();
+    }
+    out.line("");
+    out.open("static void join(Thread t)");
+    out.line("while (true) try { t.join(); return; } catch (InterruptedException e) { }");
+    out.close();
+}
+
+fn locals(out: &mut Printer, body: &[Stmt]) {
+    out.line("int r0 = 0, r1 = 0, r2 = 0;");
+    let program = Program { threads: vec![body.to_vec()] };
+    if used(&program).nodes {
+        out.line("Node p = null;");
+    }
+}
+
+fn worker(out: &mut Printer, thread: usize, body: &[Stmt]) {
+    out.open(&format!("static void run{thread}()"));
+    locals(out, body);
+    block(out, body);
+    out.line(&format!("result{thread} = {};", results()));
+    out.close();
+}
+
+fn results() -> String {
+    (0..LOCALS).map(|local| format!("{} * r{local}", 100u32.pow(local as u32))).collect::<Vec<_>>().join(" + ")
+}
+
+fn main(out: &mut Printer, program: &Program, body: &[Stmt], used: Used) {
+    out.open("public static void main(String[] args)");
+    locals(out, body);
+    block(out, body);
+    for thread in 1..program.threads.len() {
+        out.line(&format!("join(t{thread});"));
+    }
+    let mut parts = vec![format!("({})", results())];
+    parts.extend((1..program.threads.len()).map(|thread| format!("result{thread}")));
+    let mut part = |wanted: bool, texts: &[&str]| {
+        if wanted {
+            parts.extend(texts.iter().map(|text| text.to_string()));
+        }
+    };
+    part(used.x, &["x"]);
+    part(used.y, &["y"]);
+    part(used.v, &["v"]);
+    part(used.nodes, &["A.f", "A.v", "B.f", "B.v"]);
+    part(used.arrays, &["a[0]", "a[1]", "b[0]", "b[1]"]);
+    part(used.reference, &["id(ref)"]);
+    part(used.volatile_reference, &["id(vref)"]);
+    part(used.atomic, &["n.get()"]);
+    out.line(&format!("System.out.println({});", parts.join(" + \" \" + ")));
+    out.close();
+}
+
+fn block(out: &mut Printer, list: &[Stmt]) {
+    for stmt in list {
+        let line = out.line;
+        out.lines.last_mut().expect("a thread is being printed").push(line);
+        statement(out, stmt);
+    }
+}
+
+fn statement(out: &mut Printer, stmt: &Stmt) {
+    match stmt {
+        Stmt::If { local, equals, then, otherwise } => {
+            out.open(&format!("if (r{local} == {equals})"));
+            block(out, then);
+            if !otherwise.is_empty() {
+                out.again("else");
+                block(out, otherwise);
+            }
+            out.close();
+        }
+        Stmt::Repeat(body) => {
+            let depth = out.indent;
+            out.open(&format!("for (int i{depth} = 0; i{depth} < 2; i{depth}++)"));
+            block(out, body);
+            out.close();
+        }
+        Stmt::Synchronized { lock, body } => {
+            out.open(&format!("synchronized (l{lock})"));
+            block(out, body);
+            out.close();
+        }
+        Stmt::Try { body, catch, finally } => {
+            out.open("try");
+            block(out, body);
+            let e = format!("e{}", out.indent);
+            if let Some(catch) = catch {
+                out.again(&format!("catch (RuntimeException {e})"));
+                block(out, catch);
+            }
+            if finally.is_some() || catch.is_none() {
+                out.again("finally");
+                block(out, finally.as_deref().unwrap_or_default());
+            }
+            out.close();
+        }
+        simple => out.line(&text(simple)),
+    }
+}
+
+fn text(stmt: &Stmt) -> String {
+    let caught = |call: String, result: i32| {
+        format!("try {{ {call}; }} catch (InterruptedException e) {{ r0 = {result}; }}")
+    };
+    match *stmt {
+        Stmt::Set { local, value } => format!("r{local} = {};", self::value(value)),
+        Stmt::Read { local, place } => format!("r{local} = {};", self::place(place)),
+        Stmt::Write { place, value } => format!("{} = {};", self::place(place), self::value(value)),
+        Stmt::ReadRef(place) => format!("p = {};", ref_place(place)),
+        Stmt::WriteRef(place, value) => format!("{} = {};", ref_place(place), ref_value(value)),
+        Stmt::New => "p = new Node();".into(),
+        Stmt::Copy { back } => {
+            let (from, to) = if back { ("b", "a") } else { ("a", "b") };
+            format!("System.arraycopy({from}, 0, {to}, 0, {LENGTH});")
+        }
+        Stmt::Wait(lock) => caught(format!("l{lock}.wait()"), WAIT_INTERRUPTED),
+        Stmt::Notify { lock, all: false } => format!("l{lock}.notify();"),
+        Stmt::Notify { lock, all: true } => format!("l{lock}.notifyAll();"),
+        Stmt::Park => "java.util.concurrent.locks.LockSupport.park();".into(),
+        Stmt::Unpark(thread) => format!("java.util.concurrent.locks.LockSupport.unpark(t{thread});"),
+        Stmt::Start(thread) => format!("t{thread}.start();"),
+        Stmt::Join(thread) => caught(format!("t{thread}.join()"), JOIN_INTERRUPTED),
+        Stmt::Alive { local, thread } => format!("r{local} = t{thread}.isAlive() ? 1 : 0;"),
+        Stmt::Interrupt(thread) => format!("t{thread}.interrupt();"),
+        Stmt::IsInterrupted { local, thread } => format!("r{local} = t{thread}.isInterrupted() ? 1 : 0;"),
+        Stmt::Interrupted { local } => format!("r{local} = Thread.interrupted() ? 1 : 0;"),
+        Stmt::Atomic(Atomic::Get(local)) => format!("r{local} = n.get();"),
+        Stmt::Atomic(Atomic::Set(value)) => format!("n.set({});", self::value(value)),
+        Stmt::Atomic(Atomic::IncrementAndGet(local)) => format!("r{local} = n.incrementAndGet();"),
+        Stmt::Atomic(Atomic::CompareAndSet { local, expected, new }) => {
+            format!("r{local} = n.compareAndSet({expected}, {new}) ? 1 : 0;")
+        }
+        Stmt::Throw { local, equals } => format!("if (r{local} == {equals}) throw new IllegalStateException();"),
+        Stmt::Assert { local, not } => format!("assert r{local} != {not};"),
+        Stmt::Yield => "Thread.yield();".into(),
+        Stmt::If { .. } | Stmt::Repeat(_) | Stmt::Synchronized { .. } | Stmt::Try { .. } => {
+            unreachable!("compound statements are printed by their caller")
+        }
+    }
+}
+
+fn value(value: Value) -> String {
+    match value {
+        Value::Const(value) => value.to_string(),
+        Value::Local(local) => format!("r{local}"),
+        Value::After(local) => format!("r{local} + 1"),
+    }
+}
+
+fn base(base: Base) -> &'static str {
+    match base {
+        Base::A => "A",
+        Base::B => "B",
+        Base::P => "p",
+    }
+}
+
+fn place(place: Place) -> String {
+    match place {
+        Place::X => "x".into(),
+        Place::Y => "y".into(),
+        Place::V => "v".into(),
+        Place::Field(object) => format!("{}.f", base(object)),
+        Place::VolatileField(object) => format!("{}.v", base(object)),
+        Place::Element(Index::Const(index)) => format!("a[{index}]"),
+        Place::Element(Index::Local(local)) => format!("a[r{local}]"),
+    }
+}
+
+fn ref_place(place: RefPlace) -> &'static str {
+    match place {
+        RefPlace::Plain => "ref",
+        RefPlace::Volatile => "vref",
+    }
+}
+
+fn ref_value(value: RefValue) -> &'static str {
+    match value {
+        RefValue::Null => "null",
+        RefValue::A => "A",
+        RefValue::B => "B",
+        RefValue::P => "p",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_name_statements() {
+        let program = Program {
+            threads: vec![vec![
+                Stmt::Start(1),
+                Stmt::Synchronized { lock: 0, body: vec![Stmt::Write { place: Place::X, value: Value::Const(1) }] },
+            ], vec![Stmt::Yield]],
+        };
+        let source = print(&program, "G");
+        let line = |number: u32| source.text.lines().nth(number as usize - 1).expect("a line").trim();
+        assert_eq!(line(source.lines[0][0]), "t1.start();");
+        assert_eq!(line(source.lines[0][2]), "x = 1;");
+        assert_eq!(line(source.lines[1][0]), "Thread.yield();");
+    }
+}

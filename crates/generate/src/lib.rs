@@ -1,0 +1,14 @@
+//! Small random concurrent programs, for comparing searches with each other and with the truth.
+//!
+//! A [`program::Program`] is drawn by [`random`], printed as Java by [`java`], judged by
+//! [`oracle`], which shares no code with the machine, and made smaller by [`shrink`] when somebody
+//! disagrees. What is compared are [`facts::Facts`].
+
+#![forbid(unsafe_code)]
+
+pub mod facts;
+pub mod java;
+pub mod oracle;
+pub mod program;
+pub mod random;
+pub mod shrink;

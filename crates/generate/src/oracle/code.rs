@@ -1,0 +1,262 @@
+//! Lowers the statements of a thread to a flat list of instructions: loops unrolled, `finally`
+//! copied to each way out, `synchronized` with a handler that unlocks. Each instruction touches
+//! shared data at most once.
+
+use crate::program::{Atomic, Place, RefPlace, RefValue, Stmt, Value};
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Op {
+    Set { local: u8, value: Value },
+    Jump(usize),
+    /// Goes on at the target unless the local has the value.
+    Unless { local: u8, equals: i32, target: usize },
+    Read { local: u8, place: Place },
+    Write { place: Place, value: Value },
+    ReadRef(RefPlace),
+    WriteRef(RefPlace, RefValue),
+    New,
+    Copy { back: bool },
+    Enter(u8),
+    Exit(u8),
+    Wait(u8),
+    Notify { lock: u8, all: bool },
+    Park,
+    Unpark(u8),
+    Start(u8),
+    Join(u8),
+    /// Joins however often it is interrupted.
+    JoinFully(u8),
+    Alive { local: u8, thread: u8 },
+    /// The two halves of `Thread.interrupt`: sets the flag, wakes the thread.
+    SetInterrupt(u8),
+    WakeInterrupted(u8),
+    IsInterrupted { local: u8, thread: u8 },
+    ClearInterrupt,
+    Atomic(Atomic),
+    Throw(Exception),
+    /// Throws what the handler of this block caught.
+    Rethrow,
+    /// The thread notes its results.
+    Finish,
+    /// The main thread prints the outcome.
+    Print,
+    End,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Exception {
+    IllegalState,
+    NullPointer,
+    IndexOutOfBounds,
+    IllegalMonitorState,
+    IllegalThreadState,
+    Assertion,
+}
+
+impl Exception {
+    pub fn is_runtime(self) -> bool {
+        self != Exception::Assertion
+    }
+
+    pub fn class(self) -> &'static str {
+        match self {
+            Exception::IllegalState => "IllegalStateException",
+            Exception::NullPointer => "NullPointerException",
+            Exception::IndexOutOfBounds => "ArrayIndexOutOfBoundsException",
+            Exception::IllegalMonitorState => "IllegalMonitorStateException",
+            Exception::IllegalThreadState => "IllegalThreadStateException",
+            Exception::Assertion => "AssertionError",
+        }
+    }
+}
+
+/// Takes exceptions thrown in `from..to`.
+#[derive(Clone, Debug)]
+pub struct Handler {
+    from: usize,
+    to: usize,
+    pub target: usize,
+    /// Takes any exception and throws it again later; else takes `RuntimeException` for good.
+    pub any: bool,
+    /// Exceptions that wait to be thrown again outside the block.
+    pub depth: usize,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Code {
+    pub ops: Vec<Op>,
+    /// By instruction: the number of its statement in order of appearance.
+    pub statements: Vec<usize>,
+    /// Inner handlers first.
+    handlers: Vec<Handler>,
+}
+
+impl Code {
+    pub fn handler(&self, pc: usize, exception: Exception) -> Option<&Handler> {
+        self.handlers.iter().find(|h| (h.from..h.to).contains(&pc) && (h.any || exception.is_runtime()))
+    }
+}
+
+/// The code of a thread of a program with `threads` threads.
+pub fn lower(body: &[Stmt], thread: usize, threads: usize) -> Code {
+    let mut lowering = Lowering { code: Code::default(), statement: 0, depth: 0 };
+    let mut number = 0;
+    lowering.block(body, &mut number);
+    if thread == 0 {
+        (1..threads).for_each(|other| lowering.push(Op::JoinFully(other as u8)));
+        lowering.push(Op::Print);
+    }
+    lowering.push(Op::Finish);
+    lowering.push(Op::End);
+    lowering.code
+}
+
+struct Lowering {
+    code: Code,
+    statement: usize,
+    /// Handlers of kind `any` whose code is being lowered.
+    depth: usize,
+}
+
+impl Lowering {
+    fn push(&mut self, op: Op) {
+        self.code.ops.push(op);
+        self.code.statements.push(self.statement);
+    }
+
+    fn here(&self) -> usize {
+        self.code.ops.len()
+    }
+
+    /// Emits a jump whose target is set by [`Self::land`].
+    fn jump(&mut self) -> usize {
+        self.push(Op::Jump(usize::MAX));
+        self.here() - 1
+    }
+
+    fn land(&mut self, at: usize) {
+        let here = self.here();
+        match &mut self.code.ops[at] {
+            Op::Jump(target) | Op::Unless { target, .. } => *target = here,
+            _ => unreachable!("only jumps have targets"),
+        }
+    }
+
+    fn protect(&mut self, from: usize, any: bool) {
+        let to = self.here();
+        let target = usize::MAX;
+        self.code.handlers.push(Handler { from, to, target, any, depth: self.depth });
+    }
+
+    fn block(&mut self, list: &[Stmt], number: &mut usize) {
+        for stmt in list {
+            self.statement = *number;
+            *number += 1;
+            self.stmt(stmt, number);
+        }
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, number: &mut usize) {
+        match stmt {
+            Stmt::If { local, equals, then, otherwise } => {
+                self.push(Op::Unless { local: *local, equals: *equals, target: usize::MAX });
+                let test = self.here() - 1;
+                self.block(then, number);
+                let end = self.jump();
+                self.land(test);
+                self.block(otherwise, number);
+                self.land(end);
+            }
+            Stmt::Repeat(body) => {
+                let mut again = *number;
+                self.block(body, &mut again);
+                self.block(body, number);
+            }
+            Stmt::Synchronized { lock, body } => {
+                self.push(Op::Enter(*lock));
+                let from = self.here();
+                self.block(body, number);
+                self.protect(from, true);
+                let handler = self.code.handlers.len() - 1;
+                self.push(Op::Exit(*lock));
+                let end = self.jump();
+                self.code.handlers[handler].target = self.here();
+                self.push(Op::Exit(*lock));
+                self.push(Op::Rethrow);
+                self.land(end);
+            }
+            Stmt::Try { body, catch, finally } => self.lower_try(body, catch.as_deref(), finally.as_deref(), number),
+            Stmt::Throw { local, equals } => self.throw_if(*local, *equals, Exception::IllegalState),
+            Stmt::Assert { local, not } => self.throw_if(*local, *not, Exception::Assertion),
+            Stmt::Interrupt(thread) => {
+                self.push(Op::SetInterrupt(*thread));
+                self.push(Op::WakeInterrupted(*thread));
+            }
+            Stmt::Interrupted { local } => {
+                self.push(Op::IsInterrupted { local: *local, thread: u8::MAX });
+                self.push(Op::Unless { local: *local, equals: 1, target: usize::MAX });
+                let test = self.here() - 1;
+                self.push(Op::ClearInterrupt);
+                self.land(test);
+            }
+            Stmt::Yield => {}
+            simple => self.push(simple_op(simple)),
+        }
+    }
+
+    fn throw_if(&mut self, local: u8, equals: i32, exception: Exception) {
+        self.push(Op::Unless { local, equals, target: usize::MAX });
+        let test = self.here() - 1;
+        self.push(Op::Throw(exception));
+        self.land(test);
+    }
+
+    /// `try`-`catch`-`finally` is a `try`-`finally` around a `try`-`catch`.
+    fn lower_try(&mut self, body: &[Stmt], catch: Option<&[Stmt]>, finally: Option<&[Stmt]>, number: &mut usize) {
+        let from = self.here();
+        self.block(body, number);
+        if let Some(catch) = catch {
+            self.protect(from, false);
+            let handler = self.code.handlers.len() - 1;
+            let end = self.jump();
+            self.code.handlers[handler].target = self.here();
+            self.block(catch, number);
+            self.land(end);
+        }
+        if let Some(finally) = finally {
+            self.protect(from, true);
+            let handler = self.code.handlers.len() - 1;
+            let mut again = *number;
+            self.block(finally, &mut again);
+            let end = self.jump();
+            self.code.handlers[handler].target = self.here();
+            self.depth += 1;
+            self.block(finally, number);
+            self.depth -= 1;
+            self.push(Op::Rethrow);
+            self.land(end);
+        }
+    }
+}
+
+fn simple_op(stmt: &Stmt) -> Op {
+    match *stmt {
+        Stmt::Set { local, value } => Op::Set { local, value },
+        Stmt::Read { local, place } => Op::Read { local, place },
+        Stmt::Write { place, value } => Op::Write { place, value },
+        Stmt::ReadRef(place) => Op::ReadRef(place),
+        Stmt::WriteRef(place, value) => Op::WriteRef(place, value),
+        Stmt::New => Op::New,
+        Stmt::Copy { back } => Op::Copy { back },
+        Stmt::Wait(lock) => Op::Wait(lock),
+        Stmt::Notify { lock, all } => Op::Notify { lock, all },
+        Stmt::Park => Op::Park,
+        Stmt::Unpark(thread) => Op::Unpark(thread),
+        Stmt::Start(thread) => Op::Start(thread),
+        Stmt::Join(thread) => Op::Join(thread),
+        Stmt::Alive { local, thread } => Op::Alive { local, thread },
+        Stmt::IsInterrupted { local, thread } => Op::IsInterrupted { local, thread },
+        Stmt::Atomic(atomic) => Op::Atomic(atomic),
+        _ => unreachable!("compound statements are lowered by their caller"),
+    }
+}

@@ -1,0 +1,199 @@
+//! The shape of a generated program: a few threads of a few statements over a fixed set of shared
+//! places. Every value of these types is a valid program; it ends on every schedule or deadlocks.
+//!
+//! Shared places are `x`, `y` (plain) and `v` (volatile) statics, the fields `f` (plain) and `v`
+//! (volatile) of the objects `A`, `B` and of fresh ones, the elements of `a` and `b`, the references
+//! `ref` (plain) and `vref` (volatile), the locks `l0`, `l1`, an `AtomicInteger n`, and the threads
+//! themselves. Each thread has the locals `r0` to `r2` and a reference `p`.
+
+/// A program. Thread 0 is the main thread; at its end it joins the others in order and prints all
+/// results.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Program {
+    pub threads: Vec<Vec<Stmt>>,
+}
+
+/// Number of int locals of a thread.
+pub const LOCALS: usize = 3;
+/// Length of the arrays.
+pub const LENGTH: usize = 2;
+/// What `r0` is set to when `wait` or `join` throws `InterruptedException`.
+pub const WAIT_INTERRUPTED: i32 = 7;
+pub const JOIN_INTERRUPTED: i32 = 8;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Value {
+    Const(i32),
+    Local(u8),
+    /// The local plus one.
+    After(u8),
+}
+
+/// An object with fields.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Base {
+    A,
+    B,
+    /// What the thread's local `p` refers to; may be null.
+    P,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Index {
+    Const(u8),
+    Local(u8),
+}
+
+/// A shared int.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    X,
+    Y,
+    V,
+    Field(Base),
+    VolatileField(Base),
+    Element(Index),
+}
+
+/// A shared reference.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RefPlace {
+    Plain,
+    Volatile,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RefValue {
+    Null,
+    A,
+    B,
+    P,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Atomic {
+    Get(u8),
+    Set(Value),
+    IncrementAndGet(u8),
+    /// Whether it succeeded goes to the local.
+    CompareAndSet { local: u8, expected: i32, new: i32 },
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stmt {
+    Set { local: u8, value: Value },
+    Read { local: u8, place: Place },
+    Write { place: Place, value: Value },
+    /// `p = ref`.
+    ReadRef(RefPlace),
+    WriteRef(RefPlace, RefValue),
+    /// `p = new Node()`.
+    New,
+    /// `System.arraycopy(a, 0, b, 0, LENGTH)`; the other way round if `back`.
+    Copy { back: bool },
+    If { local: u8, equals: i32, then: Vec<Stmt>, otherwise: Vec<Stmt> },
+    /// Twice.
+    Repeat(Vec<Stmt>),
+    Synchronized { lock: u8, body: Vec<Stmt> },
+    Wait(u8),
+    Notify { lock: u8, all: bool },
+    Park,
+    Unpark(u8),
+    Start(u8),
+    Join(u8),
+    Alive { local: u8, thread: u8 },
+    Interrupt(u8),
+    IsInterrupted { local: u8, thread: u8 },
+    /// `Thread.interrupted()`.
+    Interrupted { local: u8 },
+    Atomic(Atomic),
+    /// Throws `IllegalStateException` if the local has the value.
+    Throw { local: u8, equals: i32 },
+    /// Catches `RuntimeException` if there is a `catch`.
+    Try { body: Vec<Stmt>, catch: Option<Vec<Stmt>>, finally: Option<Vec<Stmt>> },
+    /// Asserts that the local does not have the value.
+    Assert { local: u8, not: i32 },
+    Yield,
+}
+
+impl Stmt {
+    /// The lists of statements inside.
+    pub fn blocks(&self) -> Vec<&Vec<Stmt>> {
+        match self {
+            Stmt::If { then, otherwise, .. } => vec![then, otherwise],
+            Stmt::Repeat(body) | Stmt::Synchronized { body, .. } => vec![body],
+            Stmt::Try { body, catch, finally } => [Some(body), catch.as_ref(), finally.as_ref()].into_iter().flatten().collect(),
+            _ => vec![],
+        }
+    }
+
+    pub fn blocks_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
+        match self {
+            Stmt::If { then, otherwise, .. } => vec![then, otherwise],
+            Stmt::Repeat(body) | Stmt::Synchronized { body, .. } => vec![body],
+            Stmt::Try { body, catch, finally } => [Some(body), catch.as_mut(), finally.as_mut()].into_iter().flatten().collect(),
+            _ => vec![],
+        }
+    }
+}
+
+impl Program {
+    /// Number of statements, at any depth.
+    pub fn size(&self) -> usize {
+        fn count(list: &[Stmt]) -> usize {
+            list.iter().map(|stmt| 1 + stmt.blocks().into_iter().map(|block| count(block)).sum::<usize>()).sum()
+        }
+        self.threads.iter().map(|body| count(body)).sum()
+    }
+
+    /// Calls `visit` for every statement, outer ones first.
+    pub fn visit(&self, visit: &mut impl FnMut(&Stmt)) {
+        fn walk(list: &[Stmt], visit: &mut impl FnMut(&Stmt)) {
+            for stmt in list {
+                visit(stmt);
+                stmt.blocks().into_iter().for_each(|block| walk(block, visit));
+            }
+        }
+        self.threads.iter().for_each(|body| walk(body, visit));
+    }
+}
+
+/// Which shared things a program mentions; only those are declared and printed.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Used {
+    pub x: bool,
+    pub y: bool,
+    pub v: bool,
+    pub nodes: bool,
+    pub arrays: bool,
+    pub reference: bool,
+    pub volatile_reference: bool,
+    pub atomic: bool,
+    pub locks: bool,
+}
+
+pub fn used(program: &Program) -> Used {
+    let mut used = Used::default();
+    program.visit(&mut |stmt| match stmt {
+        Stmt::Read { place, .. } | Stmt::Write { place, .. } => match place {
+            Place::X => used.x = true,
+            Place::Y => used.y = true,
+            Place::V => used.v = true,
+            Place::Field(_) | Place::VolatileField(_) => used.nodes = true,
+            Place::Element(_) => used.arrays = true,
+        },
+        Stmt::ReadRef(place) | Stmt::WriteRef(place, _) => {
+            used.nodes = true;
+            match place {
+                RefPlace::Plain => used.reference = true,
+                RefPlace::Volatile => used.volatile_reference = true,
+            }
+        }
+        Stmt::New => used.nodes = true,
+        Stmt::Copy { .. } => used.arrays = true,
+        Stmt::Synchronized { .. } | Stmt::Wait(_) | Stmt::Notify { .. } => used.locks = true,
+        Stmt::Atomic(_) => used.atomic = true,
+        _ => {}
+    });
+    used
+}
