@@ -8,9 +8,11 @@
 mod canonical;
 mod code;
 mod for_handles;
+mod for_natives;
 mod gc;
 mod heap;
 mod init;
+mod inspect;
 mod interp;
 mod invoke;
 mod journal;

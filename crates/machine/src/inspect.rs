@@ -1,0 +1,69 @@
+//! Looking at a state from outside, for reports: who holds which monitor, who initialises which
+//! class, what a location holds. Slow and read-only.
+
+use heddle_program::{ClassId, ClassKind, Type};
+
+use crate::heap::{HALF, HEADER, Heap, PERM_END, Ref, STATICS_END};
+use crate::machine::{Machine, init_state};
+use crate::pending::Location;
+
+impl Machine<'_> {
+    /// The objects whose monitors a thread holds, permanent ones first.
+    pub fn monitors_held(&self, thread: usize) -> Vec<Ref> {
+        let path_start = if self.heap.path_top < HALF { PERM_END } else { HALF };
+        let regions = [(STATICS_END, self.heap.perm_top), (path_start, self.heap.path_top)];
+        let mut held = Vec::new();
+        for (start, end) in regions {
+            let mut object = start;
+            while object < end {
+                if self.heap.monitor(object).0 == thread as u16 + 1 {
+                    held.push(object);
+                }
+                object += HEADER + self.cells_of(object);
+            }
+        }
+        held
+    }
+
+    fn cells_of(&self, object: Ref) -> u32 {
+        match self.program.class(self.class_of(object)).kind {
+            ClassKind::Array { kind, .. } => Heap::array_cells(kind, self.heap.len(object)) as u32,
+            _ => self.program.class(self.class_of(object)).layout.fields.len() as u32,
+        }
+    }
+
+    /// The thread that is initialising a class.
+    pub fn initializing_thread(&mut self, class: ClassId) -> Option<usize> {
+        let cell = self.class_state(class).init_cell;
+        let state = self.heap.cell(cell);
+        state.checked_sub(init_state::RUNNING).map(|thread| thread as usize)
+    }
+
+    /// What a location holds, and its type; `None` for a run of elements.
+    pub fn value_at(&self, location: Location) -> Option<(Type, u64)> {
+        match location {
+            Location::Field { object, field } => {
+                let field = self.program.field(field);
+                Some((field.ty, self.heap.cell(object + HEADER + field.place)))
+            }
+            Location::Static { field } => {
+                let field = self.program.field(field);
+                Some((field.ty, self.heap.cell(field.place)))
+            }
+            Location::Element { array, index } if index < self.heap.len(array) => self.typed_element(array, index),
+            Location::Element { .. } | Location::Elements { .. } => None,
+        }
+    }
+
+    fn typed_element(&self, array: Ref, index: u32) -> Option<(Type, u64)> {
+        let class = self.program.class(self.class_of(array));
+        let ClassKind::Array { kind, .. } = class.kind else { return None };
+        let ty = self.program.type_of(&self.program.text(class.name)[1..])?;
+        Some((ty, self.element(array, kind, index)))
+    }
+
+    /// Lets this machine name permanent objects as `other` does. Before either allocates any.
+    pub fn share_names(&mut self, other: &Self) {
+        self.permanent.registry = other.permanent.registry.clone();
+    }
+}
