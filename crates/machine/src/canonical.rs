@@ -10,8 +10,6 @@
 //! static, or from two threads, is [`SHARED`], and so is all that it reaches. This tag is a
 //! function of the state; it decides which instructions are visible in the next step.
 
-use std::rc::Rc;
-
 use heddle_program::ir::ElementKind;
 use heddle_program::maps::LiveReg;
 use heddle_program::{ClassId, ClassKind};
@@ -32,8 +30,10 @@ pub(crate) struct Scratch {
     order: Vec<u16>,
     epoch: u32,
     count: u32,
-    /// Per class: places of its fields, with the top bit set for references.
-    plans: Vec<Option<Rc<[u32]>>>,
+    /// Places of the fields of all classes met so far, with bits that tell how to write them.
+    places: Vec<u32>,
+    /// Per class: which part of `places` is its own.
+    plans: Vec<Option<(u32, u32)>>,
 }
 
 /// A reference that is numbered.
@@ -239,9 +239,9 @@ impl Machine<'_> {
                 s.words.extend_from_slice(self.heap.cells(object + HEADER, cells));
             }
             _ => {
-                let plan = self.plan(s, class);
-                s.words.reserve(plan.len());
-                for &entry in &*plan {
+                let (from, to) = self.plan(s, class);
+                for at in from..to {
+                    let entry = s.places[at as usize];
                     let value = self.heap.cell(object + (entry & PLACE));
                     if entry & CONTENT_PLACE != 0 {
                         self.emit_content(s, value as Ref);
@@ -262,15 +262,15 @@ impl Machine<'_> {
 
     /// Where the fields of a class are and which hold references, without masked ones.
     #[inline]
-    fn plan(&self, s: &mut Scratch, class: ClassId) -> Rc<[u32]> {
+    fn plan(&self, s: &mut Scratch, class: ClassId) -> (u32, u32) {
         match s.plans.get(class.index()) {
-            Some(Some(plan)) => plan.clone(),
+            Some(&Some(plan)) => plan,
             _ => self.make_plan(s, class),
         }
     }
 
     #[cold]
-    fn make_plan(&self, s: &mut Scratch, class: ClassId) -> Rc<[u32]> {
+    fn make_plan(&self, s: &mut Scratch, class: ClassId) -> (u32, u32) {
         if s.plans.len() <= class.index() {
             s.plans.resize(class.index() + 64, None);
         }
@@ -282,8 +282,10 @@ impl Machine<'_> {
             }
             if self.program.field(field).ty.is_ref() { place | REF_PLACE } else { place }
         });
-        let plan: Rc<[u32]> = plan.collect();
-        s.plans[class.index()] = Some(plan.clone());
+        let from = s.places.len() as u32;
+        s.places.extend(plan);
+        let plan = (from, s.places.len() as u32);
+        s.plans[class.index()] = Some(plan);
         plan
     }
 
