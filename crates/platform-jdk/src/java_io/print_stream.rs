@@ -4,7 +4,7 @@
 //!
 //! A printer respects the stream's monitor: `synchronized (System.out)` keeps others out.
 
-use heddle_machine::{Machine, Native, NativeResult, Output, Pending, Ref, Trap};
+use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, Trap};
 use heddle_program::ir::ElementKind;
 
 use crate::rows::{Slots, flag, local, visible};
@@ -53,8 +53,7 @@ fn print(
         return Err(Trap::Block);
     }
     let bytes = bytes(machine)?;
-    let thread = machine.current as u16;
-    machine.output.push(Output { thread, stderr: descriptor == 2, bytes: bytes.into() });
+    machine.print(descriptor == 2, &bytes);
     Ok(0)
 }
 

@@ -22,6 +22,8 @@ pub const ROWS: &[Native] = &[
     local(CLASS, "mapLibraryName", "(Ljava/lang/String;)Ljava/lang/String;", map_library_name),
     local("java/lang/ProcessEnvironment", "environ", "()[[B", environ),
     local("java/lang/Shutdown", "beforeHalt", "()V", nothing),
+    // Since JDK 21 a logger may be told of the exit; none is configured.
+    local("java/lang/Shutdown", "logRuntimeExit", "(I)V", nothing),
     visible("java/lang/Shutdown", "halt0", "(I)V", halt, everything),
 ];
 
