@@ -37,6 +37,8 @@ impl Machine<'_> {
     pub(crate) fn interpret<const EXPLORE: bool>(&mut self, t: usize, floor: usize) -> Exit {
         let plain = EXPLORE && self.options.plain;
         let mut fresh = self.fresh;
+        // Whether the instruction that `fresh` is meant for has begun.
+        let mut begun = false;
         // Code that the machine runs for its own ends is never interrupted.
         let mut fuel = match (EXPLORE, floor) {
             (true, _) => self.fuel,
@@ -53,8 +55,8 @@ impl Machine<'_> {
                     unreachable!("only initialisers have a prologue")
                 };
                 // Claiming a superclass is an action of its own: another thread may be about to do it.
-                if EXPLORE && self.several && self.prologue_claims(ClassId(class)) {
-                    if !fresh {
+                if EXPLORE {
+                    if self.several && self.prologue_claims(ClassId(class)) && !fresh {
                         return Exit::Boundary;
                     }
                     fresh = false;
@@ -250,6 +252,11 @@ impl Machine<'_> {
                         return Exit::Boundary;
                     }
                     fresh = false;
+                }
+                // The first instruction uses `fresh` up even if it has become invisible meanwhile.
+                if EXPLORE && fresh {
+                    fresh = !begun;
+                    begun = !is_symbolic(op);
                 }
                 match op {
                     Op::Nop => {}
@@ -479,6 +486,9 @@ impl Machine<'_> {
                         if self.heap.cell(cell) != init_state::DONE {
                             visible!(self.initialization_visible(cell));
                             check!(self.ensure_initialized(id));
+                            // The initialiser may have grown the register stack.
+                            // SAFETY: as where `regs` was first derived.
+                            regs = unsafe { self.threads[t].regs.as_mut_ptr().add(frame.base as usize) };
                         }
                         let object = check!(self.new_object_at(id, site(code, pc)));
                         set!(d, u64::from(object));
@@ -519,6 +529,9 @@ impl Machine<'_> {
                             save!();
                             visible!(self.initialization_visible(site.init_cell));
                             check!(self.ensure_initialized(site.class));
+                            // The initialiser may have grown the register stack.
+                            // SAFETY: as where `regs` was first derived.
+                            regs = unsafe { self.threads[t].regs.as_mut_ptr().add(frame.base as usize) };
                         }
                         visible!(!site.is_final && self.heap.cell(site.init_cell) == init_state::DONE);
                         set!(d, self.heap.cell(site.cell));
@@ -529,6 +542,9 @@ impl Machine<'_> {
                             save!();
                             visible!(self.initialization_visible(site.init_cell));
                             check!(self.ensure_initialized(site.class));
+                            // The initialiser may have grown the register stack.
+                            // SAFETY: as where `regs` was first derived.
+                            regs = unsafe { self.threads[t].regs.as_mut_ptr().add(frame.base as usize) };
                         }
                         visible!(self.heap.cell(site.init_cell) == init_state::DONE);
                         let value = Self::narrow(site.ty, get!(v));
@@ -569,6 +585,9 @@ impl Machine<'_> {
                             save!();
                             visible!(self.initialization_visible(cell));
                             check!(self.ensure_initialized(class));
+                            // The initialiser may have grown the register stack.
+                            // SAFETY: as where `regs` was first derived.
+                            regs = unsafe { self.threads[t].regs.as_mut_ptr().add(frame.base as usize) };
                         }
                         call!(target, k)
                     }
