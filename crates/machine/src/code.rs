@@ -94,6 +94,7 @@ impl<'p> Machine<'p> {
             });
         }
         let method = self.program.method(id);
+        self.verify(method.class)?;
         let native = self.natives.find(self.program, id);
         let body = match native {
             Some(native) => {
@@ -108,6 +109,16 @@ impl<'p> Machine<'p> {
             None => Body::Code(Box::new(self.copy_code(id)?)),
         };
         self.methods[id.index()].body = body;
+        Ok(())
+    }
+
+    /// Verifies all methods of a user's class (JVMS 5.4.1) before the first of them is executed.
+    fn verify(&mut self, class: ClassId) -> Result<(), Trap> {
+        let state = self.class_state(class);
+        if state.user && !state.verified {
+            heddle_program::translate::verify_class(self.program, class).map_err(|error| self.link_error(error))?;
+            self.classes[class.index()].verified = true;
+        }
         Ok(())
     }
 
@@ -201,7 +212,8 @@ impl<'p> Machine<'p> {
                 self.check_static(field, false)?;
                 let info = self.program.field(field);
                 let place = (HEADER + info.place) as u16;
-                if info.is_final() || self.is_masked(field) {
+                let invisible = info.is_final() && (!self.options.explore || self.is_frozen(field));
+                if invisible || self.is_masked(field) {
                     Op::LoadFinal { d, a, place }
                 } else if info.is_volatile() {
                     Op::LoadVolatile { d, a, place }

@@ -9,6 +9,7 @@ mod canonical;
 mod code;
 mod for_handles;
 mod for_natives;
+mod frozen;
 mod gc;
 mod heap;
 mod init;

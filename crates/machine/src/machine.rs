@@ -70,6 +70,7 @@ pub(crate) struct ClassState<'p> {
     /// The class's mirror, or null if not yet made.
     pub mirror: Ref,
     pub user: bool,
+    pub verified: bool,
 }
 
 /// What a cell of the area of statics holds.
@@ -119,6 +120,7 @@ pub struct Machine<'p> {
     /// (class, field name) to place, for natives that name fields.
     places: FxHashMap<(ClassId, &'static str), Option<FieldId>>,
     pub(crate) canon: crate::canonical::Scratch,
+    pub(crate) constructors: crate::frozen::Constructors,
     /// Backward jumps left in this step.
     pub(crate) fuel: u32,
     /// The first visible instruction of the step has not been executed yet.
@@ -176,6 +178,7 @@ impl<'p> Machine<'p> {
             permanent: Names::default(),
             places: FxHashMap::default(),
             canon: crate::canonical::Scratch::default(),
+            constructors: crate::frozen::Constructors::default(),
             fuel: 0,
             fresh: false,
             low_water: 0,
