@@ -40,7 +40,9 @@ pub(crate) struct Scratch {
 const REF_PLACE: u32 = 1 << 31;
 /// The array of a string, which nobody else can see: its content stands for it.
 const CONTENT_PLACE: u32 = 1 << 30;
-const PLACE: u32 = CONTENT_PLACE - 1;
+/// A field of `Thread` that belongs to the thread: part of the thread's stack while it lives.
+const OWN_PLACE: u32 = 1 << 29;
+const PLACE: u32 = OWN_PLACE - 1;
 const PERMANENT: u64 = 1 << 31;
 
 /// Registers of a thread's frame that can still be read: before the instruction if it is the top
@@ -185,6 +187,11 @@ impl Machine<'_> {
         if control.deadline != i64::MAX {
             s.words.push(control.deadline as u64);
         }
+        for at in 0..self.own_places.len() {
+            let value = self.heap.cell(self.threads[t].object + self.own_places[at]);
+            let value = self.number(s, value as Ref, tag);
+            s.words.push(value);
+        }
         let depth = self.threads[t].frames.len();
         s.words.push(depth as u64);
         for index in 0..depth {
@@ -247,6 +254,9 @@ impl Machine<'_> {
                         self.emit_content(s, value as Ref);
                         continue;
                     }
+                    if entry & OWN_PLACE != 0 && self.thread_of(object).is_some() {
+                        continue;
+                    }
                     let value = if entry & REF_PLACE != 0 { self.number(s, value as Ref, tag) } else { value };
                     s.words.push(value);
                 }
@@ -274,13 +284,15 @@ impl Machine<'_> {
         if s.plans.len() <= class.index() {
             s.plans.resize(class.index() + 64, None);
         }
+        let is_thread = self.is_thread_class(self.program.class(class));
         let fields = &self.program.class(class).layout.fields;
         let plan = fields.iter().enumerate().filter(|&(_, &field)| !self.is_masked(field)).map(|(slot, &field)| {
             let place = HEADER + slot as u32;
             if Some(place) == self.string_value && class == self.program.well_known().string {
                 return place | CONTENT_PLACE;
             }
-            if self.program.field(field).ty.is_ref() { place | REF_PLACE } else { place }
+            let own = if is_thread && self.own_places.contains(&place) { OWN_PLACE } else { 0 };
+            if self.program.field(field).ty.is_ref() { place | REF_PLACE | own } else { place }
         });
         let from = s.places.len() as u32;
         s.places.extend(plan);

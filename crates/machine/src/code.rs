@@ -213,7 +213,7 @@ impl<'p> Machine<'p> {
                 let info = self.program.field(field);
                 let place = (HEADER + info.place) as u16;
                 let invisible = info.is_final() && (!self.options.explore || self.is_frozen(field));
-                if invisible || self.is_masked(field) {
+                if invisible || self.is_unseen(field) {
                     Op::LoadFinal { d, a, place }
                 } else if info.is_volatile() {
                     Op::LoadVolatile { d, a, place }
@@ -227,7 +227,7 @@ impl<'p> Machine<'p> {
                 let info = self.program.field(field);
                 let place = (HEADER + info.place) as u16;
                 match info.ty {
-                    _ if info.is_volatile() || self.is_masked(field) => Op::StoreOther { a, v, place },
+                    _ if info.is_volatile() || self.is_unseen(field) => Op::StoreOther { a, v, place },
                     Type::Ref(_) => Op::StoreFieldRef { a, v, place },
                     Type::Int | Type::Long | Type::Float | Type::Double => Op::StoreField { a, v, place },
                     _ => Op::StoreOther { a, v, place },
@@ -426,6 +426,31 @@ impl<'p> Machine<'p> {
     /// Fields that are neither visible nor part of the state: caches and bookkeeping of the JDK.
     pub(crate) fn is_masked(&self, field: FieldId) -> bool {
         self.masked.contains(&field)
+    }
+
+    /// Fields whose accesses never matter to other threads.
+    pub(crate) fn is_unseen(&self, field: FieldId) -> bool {
+        self.masked.contains(&field) || self.quiet.contains(&field)
+    }
+
+    /// Declares that once an object is shared, just one thread accesses this field of it; accesses
+    /// are invisible, the value is part of the state. Part of boot.
+    pub fn quiet_field(&mut self, class: &str, name: &'static str) {
+        if let Ok(class) = self.program.load(class) {
+            if let Some(field) = self.place(class, name) {
+                self.quiet.insert(field);
+            }
+        }
+    }
+
+    /// Declares that a field of `Thread` leads to what only that thread touches (its thread
+    /// locals): quiet, and no way for others to reach anything. Part of boot.
+    pub fn own_field(&mut self, name: &'static str) {
+        let thread = self.program.well_known().thread;
+        if let Some(field) = self.place(thread, name) {
+            self.quiet.insert(field);
+            self.own_places.push(HEADER + self.program.field(field).place);
+        }
     }
 
     /// Excludes a field from states and scheduling (see `is_masked`). Part of boot.

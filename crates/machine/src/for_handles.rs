@@ -37,7 +37,7 @@ impl Machine<'_> {
     /// Whether accesses to a field are never visible to other threads: final, or excluded from
     /// the state.
     pub fn is_invisible_field(&self, field: FieldId) -> bool {
-        self.program.field(field).is_final() || self.is_masked(field)
+        self.program.field(field).is_final() || self.is_unseen(field)
     }
 
     /// Writes a reference into an array, publishing what the array's readers can now reach. The

@@ -519,7 +519,7 @@ impl Machine<'_> {
                     }
                     Op::StoreOther { a, v, place } => {
                         let object = object!(a);
-                        visible!(self.heap.tag(object) == SHARED && !self.is_masked_place(object, place));
+                        visible!(self.heap.tag(object) == SHARED && !self.is_unseen_place(object, place));
                         self.store_any(object, place, get!(v));
                     }
                     Op::LoadStaticFinal { d, cell } => set!(d, self.heap.cell(cell)),
@@ -963,10 +963,10 @@ impl Machine<'_> {
         self.heap.cell(init_cell) != init_state::RUNNING + self.current as u64
     }
 
-    fn is_masked_place(&self, object: Ref, place: u16) -> bool {
+    fn is_unseen_place(&self, object: Ref, place: u16) -> bool {
         let class = self.program.class(self.class_of(object));
         let slot = u32::from(place) - crate::heap::HEADER;
-        class.layout.fields.get(slot as usize).is_some_and(|&field| self.is_masked(field))
+        class.layout.fields.get(slot as usize).is_some_and(|&field| self.is_unseen(field))
     }
 
     /// `putfield` of a field that is volatile, masked or narrower than `int`.

@@ -6,7 +6,7 @@
 
 use heddle_program::ir::ElementKind;
 use heddle_program::{Class, ClassId, ClassKind, FieldId, LinkError, MethodId, Program, Type};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::code::{MethodState, StaticSite};
 use crate::heap::{HEADER, Heap, PERM_END, Ref, SHARED, STATICS_END};
@@ -114,7 +114,11 @@ pub struct Machine<'p> {
     /// Identity hashes of path objects.
     pub(crate) hashes: FxHashMap<Ref, i32>,
     /// Fields outside states and scheduling.
-    pub(crate) masked: rustc_hash::FxHashSet<FieldId>,
+    pub(crate) masked: FxHashSet<FieldId>,
+    /// Fields that only one thread ever accesses once others can reach the object.
+    pub(crate) quiet: FxHashSet<FieldId>,
+    /// Places of fields of `Thread` that lead to what only the thread itself touches.
+    pub(crate) own_places: Vec<u32>,
     pub(crate) journal: Journal,
     pub(crate) permanent: Names,
     /// (class, field name) to place, for natives that name fields.
@@ -173,7 +177,9 @@ impl<'p> Machine<'p> {
             mirrors: FxHashMap::default(),
             interned: FxHashMap::default(),
             hashes: FxHashMap::default(),
-            masked: rustc_hash::FxHashSet::default(),
+            masked: FxHashSet::default(),
+            quiet: FxHashSet::default(),
+            own_places: Vec::new(),
             journal: Journal::default(),
             permanent: Names::default(),
             places: FxHashMap::default(),
@@ -539,14 +545,23 @@ impl<'p> Machine<'p> {
             }
             ClassKind::Array { .. } => {}
             _ => {
+                let is_thread = self.is_thread_class(class);
                 for &slot in &class.layout.refs {
-                    let child = self.heap.cell(object + HEADER + u32::from(slot)) as Ref;
-                    if child != 0 {
+                    let place = HEADER + u32::from(slot);
+                    let child = self.heap.cell(object + place) as Ref;
+                    if child != 0 && !(is_thread && self.own_places.contains(&place)) {
                         visit(child);
                     }
                 }
             }
         }
+    }
+
+    /// Whether instances of a class are threads.
+    #[inline]
+    pub(crate) fn is_thread_class(&self, class: &Class) -> bool {
+        let thread = self.program.well_known().thread;
+        class.display.get(1) == Some(&thread)
     }
 
     /// A thread's control state, journaled before the caller changes it.

@@ -31,6 +31,19 @@ pub const MASKED: &[(&str, &str)] = &[
     ("java/lang/Throwable", "depth"),
 ];
 
+/// Fields of `Thread` that lead to what only that thread touches. A parent reads its own when it
+/// makes a child.
+const OWN: &[&str] = &["threadLocals", "inheritableThreadLocals"];
+
+/// Fields that one thread alone accesses once the object is shared: what a thread runs is set by
+/// its constructor and read by the thread, and the rest is `ThreadLocalRandom`'s.
+const QUIET: &[(&str, &str)] = &[
+    ("java/lang/Thread", "target"),
+    ("java/lang/Thread", "threadLocalRandomSeed"),
+    ("java/lang/Thread", "threadLocalRandomProbe"),
+    ("java/lang/Thread", "threadLocalRandomSecondarySeed"),
+];
+
 /// Names of permanent objects made here.
 const KEY: u64 = 12 << 56;
 
@@ -45,6 +58,12 @@ pub fn boot(machine: &mut Machine<'_>) -> Result<(), Trap> {
     let thread = machine.program.well_known().thread;
     if let Some(interrupted) = machine.place(thread, "interrupted") {
         machine.set_interrupted_field(interrupted);
+    }
+    for field in OWN {
+        machine.own_field(field);
+    }
+    for &(class, field) in QUIET {
+        machine.quiet_field(class, field);
     }
     let groups = machine.permanently(KEY, make_groups)?;
     let main = machine.permanently(KEY | 1, |machine| make_main_thread(machine, groups))?;
