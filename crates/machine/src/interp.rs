@@ -674,6 +674,7 @@ impl Machine<'_> {
                     },
                     Op::Throw { a } => {
                         let exception = object!(a);
+                        save!();
                         trap!(Trap::Throw(exception))
                     }
                     Op::MonitorEnter { a } => {
