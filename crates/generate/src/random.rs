@@ -156,6 +156,8 @@ struct Drawing {
     held: Vec<u8>,
     in_loop: bool,
     made: usize,
+    /// The thread's `p` may not be null.
+    has_object: bool,
 }
 
 /// The program of a seed.
@@ -179,6 +181,7 @@ pub fn program(seed: u64) -> Program {
         held: vec![],
         in_loop: false,
         made: 0,
+        has_object: false,
     };
     let nested = workers >= 2 && drawing.random.chance(25);
     let mut bodies: Vec<Vec<Stmt>> = (0..threads).map(|thread| drawing.body(thread)).collect();
@@ -196,6 +199,7 @@ impl Drawing {
     fn body(&mut self, thread: usize) -> Vec<Stmt> {
         self.thread = thread;
         self.made = 0;
+        self.has_object = false;
         self.budget = match (self.threads, thread) {
             (2, 0) => 2 + self.random.below(4),
             (2, _) => 3 + self.random.below(5),
@@ -252,13 +256,17 @@ impl Drawing {
                 let value = self.value();
                 Stmt::Set { local: self.target(), value }
             }
-            Kind::ReadRef => Stmt::ReadRef(self.ref_place()),
+            Kind::ReadRef => {
+                self.has_object = true;
+                Stmt::ReadRef(self.ref_place())
+            }
             Kind::WriteRef => {
                 let value = self.random.pick(&[RefValue::P, RefValue::P, RefValue::P, RefValue::A, RefValue::B, RefValue::Null]);
                 Stmt::WriteRef(self.ref_place(), value)
             }
             Kind::New => {
                 self.made += 1;
+                self.has_object = true;
                 return self.new_object();
             }
             Kind::Copy => Stmt::Copy { back: self.random.chance(30) },
@@ -345,12 +353,15 @@ impl Drawing {
     }
 
     fn place(&mut self) -> Place {
-        if self.random.chance(90) {
-            let at = self.random.below(self.palette.len());
-            return self.palette[at];
-        }
+        let at = self.random.below(self.palette.len());
         let places = self.theme.places();
-        self.random.pick(places)
+        let place = if self.random.chance(90) { self.palette[at] } else { self.random.pick(places) };
+        match place {
+            // Null for sure, so rarely.
+            Place::Field(Base::P) if !self.has_object && self.random.chance(90) => Place::Field(Base::A),
+            Place::VolatileField(Base::P) if !self.has_object && self.random.chance(90) => Place::VolatileField(Base::A),
+            place => place,
+        }
     }
 
     fn ref_place(&mut self) -> RefPlace {

@@ -1,0 +1,232 @@
+//! Default search, plain search and the oracle agree on generated programs: the same final outputs,
+//! the same reachability of deadlocks, the same uncaught exceptions, the same races.
+//!
+//! `HEDDLE_SEEDS=from..to` chooses other seeds, `HEDDLE_PLAIN_STATES` how far a plain search may go
+//! before the program counts as too large for it.
+
+mod tool;
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use heddle_generate::facts::{Ending, Facts, Uncaught};
+use heddle_generate::oracle::{self, Judged};
+use heddle_generate::program::Program;
+use heddle_generate::shrink::shrink;
+use heddle_generate::{java, random};
+use tool::{Answer, Batch, Reduction};
+
+/// Programs compiled together.
+const BATCH: u64 = 200;
+const ORACLE_STATES: usize = 3_000;
+const DEFAULT_STATES: u64 = 40_000;
+/// Beyond these, differences are counted but not made small.
+const SHOWN: usize = 4;
+/// Machines and searches recurse on class files of the JDK.
+const STACK: usize = 256 << 20;
+
+/// What a campaign has looked at.
+#[derive(Default, Debug)]
+struct Counts {
+    programs: AtomicUsize,
+    too_large: AtomicUsize,
+    default_too_large: AtomicUsize,
+    plain_too_large: AtomicUsize,
+    deadlocks: AtomicUsize,
+    races: AtomicUsize,
+    uncaught: AtomicUsize,
+    oracle_states: AtomicUsize,
+    default_states: AtomicUsize,
+    plain_states: AtomicUsize,
+}
+
+/// A program whose searches disagree, and how.
+struct Disagreement {
+    seed: u64,
+    program: Program,
+    difference: String,
+}
+
+#[test]
+fn searches_agree_with_the_oracle() {
+    let seeds = seeds();
+    let plain_states = plain_states();
+    let counts = Counts::default();
+    let mut found = vec![];
+    let mut from = seeds.start;
+    while from < seeds.end {
+        let to = (from + BATCH).min(seeds.end);
+        for disagreement in campaign(from..to, plain_states, &counts) {
+            println!("seed {}: {}", disagreement.seed, disagreement.difference);
+            found.push(disagreement);
+        }
+        println!("up to seed {to}: {counts:?}");
+        from = to;
+    }
+    for disagreement in found.iter().take(SHOWN) {
+        show(disagreement, plain_states);
+    }
+    assert!(found.is_empty(), "{} disagreements", found.len());
+}
+
+/// Programs that once showed an error, with the facts that hold of them in their first lines.
+#[test]
+fn kept_programs_have_their_facts() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kept");
+    let mut sources = vec![];
+    for entry in std::fs::read_dir(folder).expect("the folder of kept programs").flatten() {
+        let class = entry.path().file_stem().expect("a name").to_string_lossy().into_owned();
+        sources.push((class, std::fs::read_to_string(entry.path()).expect("readable")));
+    }
+    sources.sort();
+    let batch = Batch::compile(&sources);
+    on_large_stacks(1, || {
+        for (class, text) in &sources {
+            let expected = expectations(text);
+            for reduction in [Reduction::Default, Reduction::Plain] {
+                match batch.search(class, reduction, 2_000_000) {
+                    Answer::Complete { facts, .. } => assert_eq!(describe(&facts), expected, "{class} {reduction:?}"),
+                    other => panic!("{class} {reduction:?}: {other:?}"),
+                }
+            }
+        }
+    });
+}
+
+fn seeds() -> Range<u64> {
+    let Ok(range) = std::env::var("HEDDLE_SEEDS") else { return 0..2_000 };
+    let (from, to) = range.split_once("..").expect("HEDDLE_SEEDS=from..to");
+    from.parse().expect("a number")..to.parse().expect("a number")
+}
+
+fn plain_states() -> u64 {
+    std::env::var("HEDDLE_PLAIN_STATES").map_or(30_000, |states| states.parse().expect("a number"))
+}
+
+fn class_name(seed: u64) -> String {
+    format!("G{seed}")
+}
+
+fn on_large_stacks(workers: usize, work: impl Fn() + Sync) {
+    std::thread::scope(|scope| {
+        let spawn = |_| {
+            let builder = std::thread::Builder::new().stack_size(STACK);
+            builder.spawn_scoped(scope, &work).expect("a thread can be started")
+        };
+        let threads: Vec<_> = (0..workers).map(spawn).collect();
+        for thread in threads {
+            if let Err(panic) = thread.join() {
+                std::panic::resume_unwind(panic);
+            }
+        }
+    });
+}
+
+/// Compares the searches of the programs of some seeds.
+fn campaign(seeds: Range<u64>, plain_states: u64, counts: &Counts) -> Vec<Disagreement> {
+    let programs: Vec<(u64, Program)> = seeds.map(|seed| (seed, random::program(seed))).collect();
+    let sources: Vec<_> =
+        programs.iter().map(|(seed, program)| (class_name(*seed), java::print(program, &class_name(*seed)).text)).collect();
+    let batch = Batch::compile(&sources);
+    let next = AtomicUsize::new(0);
+    let found = Mutex::new(vec![]);
+    on_large_stacks(2, || {
+        while let Some((seed, program)) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Some(difference) = compare(&batch, &class_name(*seed), program, plain_states, Some(counts)) {
+                let disagreement = Disagreement { seed: *seed, program: program.clone(), difference };
+                found.lock().expect("no panic").push(disagreement);
+            }
+        }
+    });
+    let mut found = found.into_inner().expect("no panic");
+    found.sort_by_key(|found| found.seed);
+    found
+}
+
+/// How the searches of a program disagree, if they do.
+fn compare(batch: &Batch, class: &str, program: &Program, plain_states: u64, counts: Option<&Counts>) -> Option<String> {
+    let count = |counter: fn(&Counts) -> &AtomicUsize, by: usize| {
+        counts.map(|counts| counter(counts).fetch_add(by, Ordering::Relaxed));
+    };
+    let source = java::print(program, class);
+    let Ok(Judged { facts: truth, states }) = oracle::judge(program, &source, ORACLE_STATES) else {
+        count(|counts| &counts.too_large, 1);
+        return None;
+    };
+    count(|counts| &counts.programs, 1);
+    count(|counts| &counts.oracle_states, states);
+    count(|counts| &counts.deadlocks, usize::from(truth.can_deadlock()));
+    count(|counts| &counts.races, usize::from(!truth.races.is_empty()));
+    count(|counts| &counts.uncaught, usize::from(!truth.uncaught.is_empty()));
+    for reduction in [Reduction::Default, Reduction::Plain] {
+        let limit = if reduction == Reduction::Plain { plain_states } else { DEFAULT_STATES };
+        match batch.search(class, reduction, limit) {
+            Answer::Complete { facts, states } => {
+                if reduction == Reduction::Plain {
+                    count(|counts| &counts.plain_states, states as usize);
+                } else {
+                    count(|counts| &counts.default_states, states as usize);
+                }
+                if let Some(difference) = truth.difference(&facts) {
+                    return Some(format!("oracle and {reduction:?}: {difference}"));
+                }
+            }
+            Answer::TooLarge if reduction == Reduction::Plain => count(|counts| &counts.plain_too_large, 1),
+            Answer::TooLarge => count(|counts| &counts.default_too_large, 1),
+            Answer::Unsupported(what) => return Some(format!("{reduction:?}: {what}")),
+        }
+    }
+    None
+}
+
+/// Makes a program with a disagreement small and prints it, ready to be kept.
+fn show(disagreement: &Disagreement, plain_states: u64) {
+    let kind = |difference: &str| difference.chars().take(40).take_while(|c| !"[{".contains(*c)).collect::<String>();
+    let wanted = kind(&disagreement.difference);
+    let small = shrink(disagreement.program.clone(), |all| {
+        let class = |index: usize| format!("S{index}");
+        let sources: Vec<_> =
+            all.iter().enumerate().map(|(index, program)| (class(index), java::print(program, &class(index)).text)).collect();
+        if sources.is_empty() {
+            return None;
+        }
+        let batch = Batch::compile(&sources);
+        let result = Mutex::new(None);
+        on_large_stacks(1, || {
+            let position = all.iter().enumerate().position(|(index, program)| {
+                let difference = compare(&batch, &class(index), program, plain_states, None);
+                difference.is_some_and(|difference| kind(&difference) == wanted)
+            });
+            *result.lock().expect("no panic") = position;
+        });
+        result.into_inner().expect("no panic")
+    });
+    let class = class_name(disagreement.seed);
+    let source = java::print(&small, &class);
+    println!("seed {}: {}", disagreement.seed, disagreement.difference);
+    if let Ok(judged) = oracle::judge(&small, &source, ORACLE_STATES) {
+        describe(&judged.facts).iter().for_each(|line| println!("// {line}"));
+    }
+    println!("{}", source.text);
+}
+
+/// Facts as lines of text.
+fn describe(facts: &Facts) -> BTreeSet<String> {
+    let ending = |ending: &Ending| match ending {
+        Ending::Exit { output, failed: false } => format!("prints {}", output.trim_end()),
+        Ending::Exit { failed: true, .. } => "fails".to_string(),
+        Ending::Deadlock => "deadlocks".to_string(),
+    };
+    let uncaught = |uncaught: &Uncaught| format!("uncaught {} in {}", uncaught.class, uncaught.thread);
+    let mut lines: BTreeSet<String> = facts.endings.iter().map(ending).collect();
+    lines.extend(facts.uncaught.iter().map(uncaught));
+    lines.insert(if facts.races.is_empty() { "no race".into() } else { "race".into() });
+    lines
+}
+
+/// The facts in the first lines of a kept program.
+fn expectations(text: &str) -> BTreeSet<String> {
+    text.lines().map_while(|line| line.strip_prefix("// ")).map(String::from).collect()
+}

@@ -1,0 +1,139 @@
+//! Runs the searches on compiled programs, in this process.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use heddle_explore::{Settings, Watch, explore};
+use heddle_generate::facts::{Ending, Facts, Side, Uncaught};
+use heddle_machine::{Machine, NativeTable, Options};
+use heddle_program::{Program, Sources};
+use heddle_verdict::{Accessed, Kind, Limit, Semantics, Violation};
+use tempfile::TempDir;
+
+/// How much of a search is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reduction {
+    Default,
+    /// Every instruction is a step.
+    Plain,
+}
+
+#[derive(Clone, Debug)]
+pub enum Answer {
+    Complete { facts: Facts, states: u64 },
+    TooLarge,
+    /// Something could not be executed.
+    Unsupported(String),
+}
+
+/// Compiled classes and everything that their machines share.
+pub struct Batch {
+    program: Program,
+    natives: NativeTable,
+    _folder: TempDir,
+}
+
+impl Batch {
+    /// Compiles classes, given by name and text.
+    pub fn compile(sources: &[(String, String)]) -> Batch {
+        let folder = TempDir::new().expect("a temporary folder");
+        let jdk = jdk();
+        let mut files = String::new();
+        for (class, text) in sources {
+            let file = folder.path().join(format!("{class}.java"));
+            std::fs::write(&file, text).expect("the folder is writable");
+            files.push_str(&format!("{}\n", file.display()));
+        }
+        let list = folder.path().join("files");
+        std::fs::write(&list, files).expect("the folder is writable");
+        let mut javac = Command::new(jdk.join("bin/javac"));
+        javac.args(["-g", "-nowarn", "-proc:none", "-d"]).arg(folder.path()).arg(format!("@{}", list.display()));
+        let output = javac.output().expect("javac runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let class_path = vec![folder.path().to_path_buf()];
+        let sources = Sources { jdk, class_path, injected: heddle_platform_jdk::INJECTED };
+        let program = Program::open(sources).expect("a usable JDK");
+        let natives = heddle_platform_jdk::table(&program);
+        Batch { program, natives, _folder: folder }
+    }
+
+    pub fn search(&self, class: &str, reduction: Reduction, max_states: u64) -> Answer {
+        let settings = Settings {
+            semantics: Semantics {
+                plain: reduction == Reduction::Plain,
+                observe_output: true,
+                ..Semantics::default()
+            },
+            all: true,
+            outcomes: true,
+            max_states: Some(max_states),
+            ..Settings::default()
+        };
+        let options = Options { plain: settings.semantics.plain, observe_output: true, ..Options::default() };
+        let mut machine = Machine::new(&self.program, &self.natives, options).expect("address space");
+        heddle_platform_jdk::boot(&mut machine).expect("the JDK boots");
+        heddle_platform_jdk::start_main(&mut machine, class, &[]).expect("the program starts");
+        let watch = Watch::new(settings.max_states, None);
+        let (explored, _) = explore(vec![machine], &settings, &watch);
+        let collected = explored.collected;
+        if let Some(unsupported) = collected.unsupported.first() {
+            return Answer::Unsupported(format!("{unsupported:?}"));
+        }
+        if watch.is_stopped() {
+            return Answer::TooLarge;
+        }
+        if let Some(limit) = collected.limits.iter().find(|limit| !matches!(limit, Limit::FirstViolation)) {
+            return Answer::Unsupported(format!("{limit:?}"));
+        }
+        let mut facts = Facts::default();
+        for outcome in collected.outcomes {
+            facts.endings.insert(match outcome.ending {
+                heddle_verdict::Ending::Exit { code } => Ending::Exit { output: outcome.stdout, failed: code != 0 },
+                heddle_verdict::Ending::Deadlock => Ending::Deadlock,
+            });
+        }
+        collected.violations.iter().for_each(|violation| note(violation, &mut facts));
+        Answer::Complete { facts, states: explored.statistics.states }
+    }
+}
+
+fn note(violation: &Violation, facts: &mut Facts) {
+    match &violation.kind {
+        Kind::Uncaught { thread_name, class, .. } => {
+            let class = class.rsplit('.').next().unwrap_or(class).to_string();
+            facts.uncaught.insert(Uncaught { thread: thread_name.clone(), class });
+        }
+        Kind::Assertion { thread_name, .. } => {
+            facts.uncaught.insert(Uncaught { thread: thread_name.clone(), class: "AssertionError".into() });
+        }
+        Kind::Race { accesses, .. } => {
+            let [a, b] = accesses.each_ref().map(side);
+            facts.races.insert((a.min(b), a.max(b)));
+        }
+        Kind::Deadlock { threads, .. } => {
+            let mut names: Vec<String> = threads.iter().map(|blocked| blocked.name.clone()).collect();
+            names.sort();
+            facts.deadlocks.insert(names);
+        }
+        Kind::Livelock { .. } => {}
+    }
+}
+
+fn side(accessed: &Accessed) -> Side {
+    let place = accessed.stack.iter().find(|place| place.user);
+    Side { line: place.and_then(|place| place.line).unwrap_or_default(), writes: accessed.writes }
+}
+
+/// The JDK of `JAVA_HOME`, else the first in the usual folder of Linux distributions.
+fn jdk() -> PathBuf {
+    let installed = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut homes: Vec<PathBuf> = installed.collect();
+    homes.sort();
+    let named = std::env::var_os("JAVA_HOME").map(PathBuf::from);
+    let usable = |home: &PathBuf| is_file(home, "bin/javac") && is_file(home, "lib/modules");
+    named.into_iter().chain(homes).find(usable).expect("a JDK: install one, or name it in JAVA_HOME")
+}
+
+fn is_file(home: &Path, name: &str) -> bool {
+    home.join(name).is_file()
+}
