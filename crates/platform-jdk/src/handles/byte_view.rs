@@ -1,6 +1,6 @@
 //! Accesses to a `byte[]` as if it held wider values (`MethodHandles.byteArrayViewVarHandle`).
-//! Plain reads and writes may be misaligned; the other modes may not, as in the JDK, where the
-//! first element of an array is aligned.
+//! Plain reads and writes may be misaligned; the other modes may not, as in older JDKs, where the
+//! first element of an array is aligned, and do not exist at all in newer ones (from 23 on).
 
 use heddle_machine::{Machine, NativeResult, Ref, Trap};
 use heddle_program::ir::ElementKind;
@@ -17,7 +17,7 @@ pub fn access(
     offset: u32,
     values: &[u64],
 ) -> NativeResult {
-    if !supports(action, plain, variable.kind) {
+    if !supports(machine.program.jdk_feature(), action, plain, variable.kind) {
         return Err(machine.throw_bare("java/lang/UnsupportedOperationException"));
     }
     let bytes = variable.kind.bytes();
@@ -33,11 +33,13 @@ pub fn access(
 }
 
 /// Atomic updates exist for the types of 4 and 8 bytes, arithmetic for the integers among them.
-fn supports(action: Action, plain: bool, kind: ElementKind) -> bool {
+pub fn supports(jdk: u32, action: Action, plain: bool, kind: ElementKind) -> bool {
     let is_short = kind.bytes() < 4;
     let is_floating = matches!(kind, ElementKind::Float | ElementKind::Double);
     match action {
-        Action::Get | Action::Set => plain || !is_short || matches!(action, Action::Get | Action::Set),
+        _ if plain => true,
+        _ if jdk >= 23 => false,
+        Action::Get | Action::Set => true,
         Action::CompareAndSet | Action::CompareAndExchange | Action::GetAndSet => !is_short,
         _ => !is_short && !is_floating,
     }

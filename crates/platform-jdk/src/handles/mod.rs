@@ -5,8 +5,8 @@
 //! are the methods that make handles and the signature-polymorphic calls; see [`object`] for what
 //! a handle is and [`var_access`] for what an access through a `VarHandle` does.
 //!
-//! Not handled: adapted variable handles (`filterValue` and its kin), views of byte buffers,
-//! `MethodHandleProxies`, constant descriptions of handles (`describeConstable`).
+//! Not handled: adapted variable handles (`filterValue` and its kin), views of byte buffers, constant
+//! descriptions of handles (`describeConstable`).
 
 mod boxes;
 mod byte_view;
@@ -18,6 +18,7 @@ mod invoke;
 mod lookup;
 mod natives;
 mod object;
+mod proxies;
 mod reveal;
 mod types;
 mod var_access;
@@ -41,6 +42,7 @@ pub const ROWS: &[&[Native]] = &[
     control::ROWS,
     define::ROWS,
     natives::ROWS,
+    proxies::ROWS,
     reveal::ROWS,
     var_handle::ROWS,
 ];

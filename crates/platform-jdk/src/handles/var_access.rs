@@ -213,7 +213,7 @@ pub fn invoke(machine: &mut Machine<'_>, call: HandleCall, args: &[u64]) -> Nati
     let result = if let Place::Bytes { array, offset } = place {
         super::byte_view::access(machine, token.action, token.plain, &variable, array, offset, &args[first..])?
     } else {
-        access_place(machine, token.action, &variable, place, &args[first..])?
+        access_place(machine, (token.action, token.plain), &variable, place, &args[first..])?
     };
     if let Some(class) = token.class {
         let object = result as Ref;
@@ -287,8 +287,8 @@ fn locate(machine: &mut Machine<'_>, variable: &Variable, args: &[u64]) -> Resul
     if variable.storage == Storage::Bytes {
         let limit = i64::from(len) - i64::from(variable.kind.bytes()) + 1;
         if i64::from(index) < 0 || i64::from(index) >= limit {
-            let message = format!("Index {index} out of bounds for length {}", limit.max(0));
-            return Err(machine.throw("java/lang/IndexOutOfBoundsException", &message));
+            let message = format!("Index {index} out of bounds for length {limit}");
+            return Err(machine.throw("java/lang/ArrayIndexOutOfBoundsException", &message));
         }
         return Ok(Place::Bytes { array: object, offset: index as u32 });
     }
@@ -301,12 +301,12 @@ fn locate(machine: &mut Machine<'_>, variable: &Variable, args: &[u64]) -> Resul
 
 fn access_place(
     machine: &mut Machine<'_>,
-    action: Action,
+    (action, plain): (Action, bool),
     variable: &Variable,
     place: Place,
     values: &[u64],
 ) -> NativeResult {
-    check_values(machine, action, variable, place, values)?;
+    check_values(machine, (action, plain), variable, place, values)?;
     let old = match place {
         Place::Field { object, place } => machine.heap.cell(object + place),
         Place::Static { cell } => machine.heap.cell(cell),
@@ -338,7 +338,7 @@ fn access_place(
 /// References must be of the variable's type; in an array, of the array's own.
 fn check_values(
     machine: &mut Machine<'_>,
-    action: Action,
+    (action, plain): (Action, bool),
     variable: &Variable,
     place: Place,
     values: &[u64],
@@ -359,11 +359,13 @@ fn check_values(
             && written
             && !machine.array_takes(array, object)
         {
-            let class = machine.class_of(array);
-            let heddle_program::ClassKind::Array { component, .. } = machine.program.class(class).kind else {
-                unreachable!("an element's array is an array")
-            };
-            return Err(machine.cast_failure(object, component));
+            // Only the plain store says what it refused.
+            return Err(if plain {
+                let name = heddle_machine::names::external(machine.program, machine.class_of(object));
+                machine.throw("java/lang/ArrayStoreException", &name)
+            } else {
+                machine.throw_bare("java/lang/ArrayStoreException")
+            });
         }
     }
     Ok(())
@@ -449,7 +451,7 @@ fn exact_access(machine: &mut Machine<'_>, call: HandleCall, variable: &Variable
     if let Place::Bytes { array, offset } = place {
         return super::byte_view::access(machine, token.action, token.plain, variable, array, offset, values);
     }
-    access_place(machine, token.action, variable, place, values)
+    access_place(machine, (token.action, token.plain), variable, place, values)
 }
 
 fn converter(machine: &mut Machine<'_>, name: &str, own: &str, wanted: &str) -> Result<MethodId, Trap> {

@@ -5,7 +5,7 @@ use heddle_machine::{HEADER, Machine, Native, NativeResult, Ref, Trap};
 use heddle_program::ir::ElementKind;
 use heddle_program::{ClassId, ClassKind, FieldId, Injected, access};
 
-use super::direct;
+use super::{byte_view, direct};
 use super::types::method_type;
 use super::var_access::{Action, field_place, kind_of};
 use crate::emit::{self, ClassBuilder, class_name};
@@ -327,16 +327,12 @@ fn mode_type(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 
 fn is_supported(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let variable = Variable::read(machine, args.object(0))?;
-    let (_, action) = action_of(machine, args.object(1))?;
-    let short_view = variable.storage == Storage::Bytes && variable.kind.bytes() < 4;
-    let writes = action != Action::Get;
-    let atomic = !matches!(action, Action::Get | Action::Set);
+    let (name, action) = action_of(machine, args.object(1))?;
+    let plain = matches!(&*name, "get" | "set");
     let supported = action.supports(variable.kind)
-        && !(variable.is_final && writes)
-        && !(short_view && atomic)
-        && !(variable.storage == Storage::Bytes
-            && matches!(variable.kind, ElementKind::Float | ElementKind::Double)
-            && action == Action::GetAndAdd);
+        && !(variable.is_final && action != Action::Get)
+        && (variable.storage != Storage::Bytes
+            || byte_view::supports(machine.program.jdk_feature(), action, plain, variable.kind));
     flag(supported)
 }
 

@@ -3,7 +3,9 @@
 //!
 //! A label names a type, a string, an `int` (also for characters), or an enum constant, whose class
 //! is looked at only when a value of it comes along. Labels of enum classes or constants that do
-//! not exist match nothing. Labels of other primitive types (a preview in Java 25) are not handled.
+//! not exist match nothing. A primitive type as a label matches its own values, those that widen to
+//! it without loss, and its box; conversions that depend on the value (a preview in Java 25) are
+//! not handled.
 
 use heddle_classfile::Constant;
 use heddle_machine::{CallSiteTarget, Machine, Trap};
@@ -11,7 +13,10 @@ use heddle_program::access;
 
 use super::constant::{EnumName, enum_description, primitive_class};
 use super::{Site, format_error};
-use crate::emit::{self, ClassBuilder, CodeBuilder, Label, Signature, class_name, descriptor_of_name, is_ref, jump};
+use crate::emit::{
+    self, ClassBuilder, CodeBuilder, Label, Signature, box_of, class_name, descriptor_of_name, is_ref, jump, slots,
+    unbox_of, widens,
+};
 use crate::rows::unsupported;
 
 const METHOD: &str = "match";
@@ -42,15 +47,27 @@ pub(super) fn link_type_switch(machine: &mut Machine<'_>, site: &Site<'_>) -> Re
     finish(machine, site, cases)
 }
 
-/// Enum constants, and primitive types in preview classes.
+/// Enum constants and primitive types.
 fn dynamic_case(machine: &mut Machine<'_>, site: &Site<'_>, argument: u16) -> Result<Case, Trap> {
     if let Some(name) = enum_description(site.file, argument).map_err(|e| format_error(machine, site.host, &e))? {
         return Ok(enum_case(machine, name));
     }
-    match primitive_class(site.file, argument) {
-        Some(descriptor) => Err(unsupported(format!("a switch over the primitive type {descriptor}"))),
-        None => Err(unsupported("a switch label that is a dynamic constant")),
+    let Some(label) = primitive_class(site.file, argument) else {
+        return Err(unsupported("a switch label that is a dynamic constant"));
+    };
+    let selector = Signature::parse(&site.descriptor).params[0];
+    let own = if is_ref(selector) { unbox_of(class_name(selector)) } else { Some(selector) };
+    match own {
+        None => Ok(Case::Class(box_of(&label).expect("labels are not void").to_owned())),
+        Some(own) if widens_exactly(own, &label) => Ok(Case::Always),
+        Some(own) => Err(unsupported(format!("a switch over values of {own} with the label {label}"))),
     }
+}
+
+/// Whether every value of one primitive type is one of another.
+fn widens_exactly(from: &str, to: &str) -> bool {
+    let rounds = matches!((from, to), ("I", "F") | ("J", "F" | "D"));
+    widens(from, to) && !rounds
 }
 
 pub(super) fn link_enum_switch(machine: &mut Machine<'_>, site: &Site<'_>) -> Result<CallSiteTarget, Trap> {
@@ -82,34 +99,37 @@ fn enum_case(machine: &mut Machine<'_>, name: EnumName) -> Case {
 }
 
 fn finish(machine: &mut Machine<'_>, site: &Site<'_>, cases: Vec<Case>) -> Result<CallSiteTarget, Trap> {
-    let signature = Signature::parse(&site.descriptor);
-    if !is_ref(signature.params[0]) {
+    let selector = Signature::parse(&site.descriptor).params[0];
+    if !is_ref(selector) && !cases.iter().all(|case| matches!(case, Case::Always)) {
         return Err(unsupported("a pattern switch over a primitive value"));
     }
     let name = site.class_name(machine, "Switch");
     let class = emit::define(machine, &name, || {
         let mut class = ClassBuilder::new(&name, "java/lang/Object");
-        class.method(access::STATIC, METHOD, &site.descriptor, |code| write(code, &cases));
+        class.method(access::STATIC, METHOD, &site.descriptor, |code| write(code, selector, &cases));
         class
     })?;
     Ok(CallSiteTarget::Method(emit::method_of(machine, class, METHOD)))
 }
 
-fn write(code: &mut CodeBuilder<'_>, cases: &[Case]) {
-    code.load("I", 1);
+fn write(code: &mut CodeBuilder<'_>, descriptor: &str, cases: &[Case]) {
+    let restart = slots(descriptor);
+    code.load("I", restart);
     code.int(cases.len() as i32 + 1);
     code.invoke_static("java/util/Objects", "checkIndex", "(II)I");
     code.pop("I");
-    let present = code.label();
-    selector(code);
-    code.jump(jump::IF_NON_NULL, present);
-    code.int(-1);
-    code.ret("I");
-    code.bind(present);
+    if is_ref(descriptor) {
+        let present = code.label();
+        selector(code);
+        code.jump(jump::IF_NON_NULL, present);
+        code.int(-1);
+        code.ret("I");
+        code.bind(present);
+    }
     let tests: Vec<Label> = cases.iter().map(|_| code.label()).collect();
     let none = code.label();
     if !tests.is_empty() {
-        code.load("I", 1);
+        code.load("I", restart);
         code.table_switch(0, &tests, none);
     }
     for (index, case) in cases.iter().enumerate() {

@@ -22,6 +22,7 @@ use heddle_program::{ClassId, FieldId, Injected, MethodId, access};
 use crate::rows::null_pointer;
 
 pub use members::{new_constructor, new_field, new_method};
+pub use proxy::{declared_exceptions, passing_exceptions};
 
 pub const ROWS: &[&[Native]] = &[
     annotations::ROWS,

@@ -149,7 +149,8 @@ fn forwarded(machine: &mut Machine<'_>, interfaces: &[ClassId]) -> Result<Vec<Fo
     Ok(found)
 }
 
-fn declared_exceptions(machine: &Machine<'_>, method: MethodId) -> Vec<String> {
+/// Internal names of the exceptions that a method declares.
+pub fn declared_exceptions(machine: &Machine<'_>, method: MethodId) -> Vec<String> {
     let names = file_member(machine, method).and_then(|(file, member)| file.exceptions(member).ok());
     names.unwrap_or_default().into_iter().map(|name| name.into_owned()).collect()
 }
@@ -202,42 +203,49 @@ fn write(program: &Program, name: &str, interfaces: &[ClassId], methods: &[Forwa
     class
 }
 
-/// `return (R) h.invoke(this, m, args)`; checked exceptions that the method does not declare come
-/// out as `UndeclaredThrowableException`.
+/// `return (R) h.invoke(this, m, args)`.
 fn forward(code: &mut CodeBuilder<'_>, index: usize, descriptor: &str, exceptions: &[String]) {
-    const WRAPPER: &str = "java/lang/reflect/UndeclaredThrowableException";
     let this = code.class();
     let signature = Signature::parse(descriptor);
+    passing_exceptions(code, exceptions, |code| {
+        code.load_this();
+        code.get_field(PROXY, "h", HANDLER);
+        code.load_this();
+        code.get_static(this, &method_field(index), METHOD);
+        if signature.params.is_empty() {
+            code.null();
+        } else {
+            code.int(signature.params.len() as i32);
+            code.new_array(OBJECT);
+            let mut local = 1;
+            for (at, param) in signature.params.iter().enumerate() {
+                code.dup();
+                code.int(at as i32);
+                code.load(param, local);
+                convert_argument(code, param, OBJECT);
+                code.array_store(OBJECT);
+                local += slots(param);
+            }
+        }
+        code.invoke_interface(
+            class_name(HANDLER),
+            "invoke",
+            "(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)Ljava/lang/Object;",
+        );
+        result(code, signature.result);
+    });
+}
+
+/// `body`, which returns, as the whole of a method that declares some exceptions: checked ones that
+/// it does not declare come out as `UndeclaredThrowableException`.
+pub fn passing_exceptions(code: &mut CodeBuilder<'_>, declared: &[String], body: impl FnOnce(&mut CodeBuilder<'_>)) {
+    const WRAPPER: &str = "java/lang/reflect/UndeclaredThrowableException";
     let (start, end, pass, wrap) = (code.label(), code.label(), code.label(), code.label());
     code.bind(start);
-    code.load_this();
-    code.get_field(PROXY, "h", HANDLER);
-    code.load_this();
-    code.get_static(this, &method_field(index), METHOD);
-    if signature.params.is_empty() {
-        code.null();
-    } else {
-        code.int(signature.params.len() as i32);
-        code.new_array(OBJECT);
-        let mut local = 1;
-        for (at, param) in signature.params.iter().enumerate() {
-            code.dup();
-            code.int(at as i32);
-            code.load(param, local);
-            convert_argument(code, param, OBJECT);
-            code.array_store(OBJECT);
-            local += slots(param);
-        }
-    }
-    code.invoke_interface(
-        class_name(HANDLER),
-        "invoke",
-        "(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)Ljava/lang/Object;",
-    );
-    result(code, signature.result);
+    body(code);
     code.bind(end);
     let always = ["java/lang/Error", "java/lang/RuntimeException"];
-    for exception in exceptions.iter().map(|e| &**e).chain(always) {
+    for exception in declared.iter().map(|e| &**e).chain(always) {
         code.handler(start, end, pass, Some(exception));
     }
     code.handler(start, end, wrap, Some("java/lang/Throwable"));

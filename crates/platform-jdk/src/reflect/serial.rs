@@ -1,10 +1,10 @@
-//! Constructors for deserialisation: they make an instance of one class with a constructor of a
+//! What serialisation asks of a JVM. Constructors for deserialisation make an instance of one class with a constructor of a
 //! superclass. The class to make is a field that the machine adds to `Constructor`.
 
 use heddle_machine::{HEADER, Machine, Native, NativeResult, Ref};
 use heddle_program::{ClassId, Injected};
 
-use crate::rows::{Slots, local, object};
+use crate::rows::{Slots, class_argument, flag, local, nothing, object};
 
 const CONSTRUCTOR: &str = "java/lang/reflect/Constructor";
 const INSTANCE: &str = "heddleInstance";
@@ -12,7 +12,16 @@ const INSTANCE: &str = "heddleInstance";
 pub const INJECTED: &[Injected] =
     &[Injected { class: CONSTRUCTOR, name: INSTANCE, descriptor: "Ljava/lang/Class;" }];
 
-pub const ROWS: &[Native] = &[local("jdk/internal/reflect/ReflectionFactory", "generateConstructor", "", generate)];
+pub const ROWS: &[Native] = &[
+    local("jdk/internal/reflect/ReflectionFactory", "generateConstructor", "", generate),
+    local("java/io/ObjectStreamClass", "initNative", "()V", nothing),
+    local("java/io/ObjectStreamClass", "hasStaticInitializer", "(Ljava/lang/Class;)Z", has_static_initializer),
+];
+
+fn has_static_initializer(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    flag(machine.program.class(class).initializer.is_some())
+}
 
 /// `generateConstructor(class, constructorToCall)`.
 fn generate(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
