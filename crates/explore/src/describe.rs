@@ -129,6 +129,9 @@ pub fn short_class(machine: &Machine<'_>, class: ClassId) -> String {
         (_, "D") => "double",
         (_, name) => name.trim_start_matches('L').trim_end_matches(';'),
     };
+    if let Some((host, _)) = element.split_once("$$Lambda") {
+        return format!("lambda of {}", host.rsplit('.').next().unwrap_or(host));
+    }
     let short = element.rsplit('.').next().unwrap_or(element);
     // Nested classes are known by their own name; anonymous ones and lambdas only by the whole.
     let nested = short.rsplit('$').next().filter(|last| last.starts_with(|c: char| c.is_alphabetic()));

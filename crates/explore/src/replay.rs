@@ -61,10 +61,23 @@ pub fn replay(path: &mut Path<'_>, schedule: &[Choice], settings: &Settings) -> 
 /// Replays a violation, and completes it with its trace.
 pub fn explain(path: &mut Path<'_>, violation: &Violation, settings: &Settings) -> Result<Violation, Diverged> {
     let replayed = replay(path, &violation.schedule, settings)?;
+    if let Kind::Livelock { cycle, .. } = violation.kind {
+        let trace = Some(replayed.trace);
+        return returns_after(path, cycle).then(|| Violation { trace, ..violation.clone() }).ok_or(Diverged {
+            step: violation.schedule.len(),
+        });
+    }
     let same = replayed.violations.into_iter().find(|other| other.key == violation.key);
     let mut explained = same.ok_or(Diverged { step: violation.schedule.len() })?;
     explained.trace = Some(replayed.trace);
     Ok(explained)
+}
+
+/// Whether the state at the end of the path is the one that it had `cycle` steps before.
+fn returns_after(path: &mut Path<'_>, cycle: usize) -> bool {
+    let end = path.machine.fingerprint();
+    path.back_to(path.depth() - cycle);
+    path.machine.fingerprint() == end
 }
 
 #[derive(Default)]

@@ -8,6 +8,7 @@ use crate::path::Path;
 use crate::property::Properties;
 use crate::search::bfs::BreadthFirst;
 use crate::search::dfs::DepthFirst;
+use crate::search::fair::find_livelock;
 use crate::search::pct::Pct;
 use crate::search::pool::Pool;
 use crate::search::random::RandomWalks;
@@ -78,10 +79,15 @@ fn round(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Watc
             walks = count;
         }
     }
+    let statistics = watch.statistics();
+    if settings.livelock && !watch.is_stopped() {
+        paths[0].back_to(0);
+        find_livelock(&mut paths[0], &findings, watch);
+    }
     if walks > 0 {
         findings.limit(Limit::Walks(walks));
     }
-    let statistics = Statistics { walks, store_bytes: store.bytes(), ..watch.statistics() };
+    let statistics = Statistics { walks, store_bytes: store.bytes(), ..statistics };
     Explored { collected: findings.collect(), statistics, bits: store.bits() }
 }
 

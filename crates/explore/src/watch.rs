@@ -143,7 +143,7 @@ impl<'w> Tally<'w> {
         watch.ends.fetch_add(self.ends, Ordering::Relaxed);
         watch.depth.fetch_max(self.depth, Ordering::Relaxed);
         watch.now_at.store(depth as u64, Ordering::Relaxed);
-        *self = Self { depth: self.depth, ..Self::new(watch) };
+        (self.states, self.transitions, self.matched, self.ends) = (0, 0, 0, 0);
         if watch.max_states.is_some_and(|limit| states >= limit) {
             watch.stop(Reason::States);
         }

@@ -4,6 +4,7 @@
 
 pub mod bfs;
 pub mod dfs;
+pub mod fair;
 pub mod pct;
 pub mod pool;
 pub mod random;

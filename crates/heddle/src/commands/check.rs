@@ -121,8 +121,11 @@ fn understand(
     watch: &Watch,
 ) -> Result<(), Failure> {
     let mut violations = std::mem::take(&mut collected.violations);
-    if !violations.is_empty() && !arguments.no_shorten {
-        let keys: Vec<String> = violations.iter().map(|violation| violation.key.clone()).collect();
+    // A livelock has no last step to search for.
+    let shortable = |violation: &&Violation| !matches!(violation.kind, Kind::Livelock { .. });
+    let keys: Vec<String> =
+        violations.iter().filter(shortable).map(|violation| violation.key.clone()).collect();
+    if !keys.is_empty() && !arguments.no_shorten {
         let short = shorten(path, if settings.all { &keys } else { &[] }, settings, watch);
         if settings.all {
             for found in short {

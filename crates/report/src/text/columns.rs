@@ -32,11 +32,12 @@ pub fn write(out: &mut String, trace: &Trace, page: &Page<'_>) {
     let width = width.min(WIDEST);
     let name = |thread: ThreadId| trace.threads.get(thread.index()).map_or("?", String::as_str);
     out.push_str("  ");
-    for &thread in &threads {
-        out.push_str(&paint(STRONG, &fit(name(thread), width - GUTTER)));
-        out.push_str(&" ".repeat(GUTTER));
+    for (column, &thread) in threads.iter().enumerate() {
+        let heading = fit(name(thread), width - GUTTER);
+        let is_last = column + 1 == threads.len();
+        out.push_str(&paint(STRONG, heading.trim_end()));
+        out.push_str(&if is_last { "\n".into() } else { " ".repeat(width - heading.trim_end().width()) });
     }
-    end_line(out);
     for block in &blocks {
         let column = threads.iter().position(|&thread| thread == block.thread).unwrap_or_default();
         let indent = " ".repeat(2 + column * width);
@@ -177,11 +178,4 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
         }
     }
     lines.into_iter().map(|line| fit(&line, width).trim_end().to_string()).collect()
-}
-
-fn end_line(out: &mut String) {
-    while out.ends_with(' ') {
-        out.pop();
-    }
-    out.push('\n');
 }

@@ -1,0 +1,212 @@
+//! Livelocks: runs that go on for ever although every thread that can always move does move (weak
+//! fairness). Such a run exists exactly if there is a strongly connected component of the state
+//! graph with a step inside, in which every thread either takes a step inside or is unable to move
+//! in one of the states (Lichtenstein and Pnueli, POPL 1985).
+//!
+//! Tarjan's algorithm, depth-first with an explicit stack; the graph is kept in memory. There is no
+//! notion of progress but ending: a server that serves for ever is reported too.
+
+use heddle_machine::StepEnd;
+use heddle_verdict::{Choice, Kind, ThreadId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::describe;
+use crate::findings::{Findings, Found};
+use crate::path::Path;
+use crate::watch::{Tally, Watch};
+
+/// A step of the graph.
+#[derive(Clone, Copy)]
+struct Edge {
+    choice: Choice,
+    to: u32,
+}
+
+#[derive(Default)]
+struct Graph {
+    numbers: FxHashMap<u128, u32>,
+    edges: Vec<Vec<Edge>>,
+    /// By state: the threads that can move in it.
+    movable: Vec<Vec<ThreadId>>,
+    /// By state: how it was first reached.
+    parents: Vec<(u32, Choice)>,
+}
+
+impl Graph {
+    fn add(&mut self, fingerprint: u128, choices: &[Choice], parent: (u32, Choice)) -> u32 {
+        let number = self.edges.len() as u32;
+        self.numbers.insert(fingerprint, number);
+        self.edges.push(Vec::new());
+        let mut movable: Vec<ThreadId> = choices.iter().map(|choice| choice.thread).collect();
+        movable.dedup();
+        self.movable.push(movable);
+        self.parents.push(parent);
+        number
+    }
+
+    fn schedule_to(&self, mut state: u32) -> Vec<Choice> {
+        let mut schedule = Vec::new();
+        while state != 0 {
+            let (parent, choice) = self.parents[state as usize];
+            schedule.push(choice);
+            state = parent;
+        }
+        schedule.reverse();
+        schedule
+    }
+}
+
+/// A state that the search has entered and not left.
+struct Visit {
+    state: u32,
+    choices: Vec<Choice>,
+    next: usize,
+    low: u32,
+}
+
+/// Looks for a fair cycle from the initial state and reports the first one.
+pub fn find_livelock(path: &mut Path<'_>, findings: &Findings<'_>, watch: &Watch) {
+    let mut graph = Graph::default();
+    let mut tally = Tally::new(watch);
+    let mut choices = Vec::new();
+    let fingerprint = path.machine.fingerprint();
+    path.machine.choices(&mut choices);
+    let root = graph.add(fingerprint, &choices, (0, Choice::from((0, 0))));
+    let mut visits = vec![Visit { state: root, choices: choices.clone(), next: 0, low: root }];
+    // Tarjan's stack, and whether a state is on it. States are numbered in order of discovery.
+    let mut open = vec![root];
+    let mut is_open = vec![true];
+    while let Some(visit) = visits.last_mut() {
+        let (state, depth) = (visit.state, visits.len() - 1);
+        let visit = &mut visits[depth];
+        if visit.next == visit.choices.len() {
+            let low = visit.low;
+            visits.pop();
+            if let Some(parent) = visits.last_mut() {
+                parent.low = parent.low.min(low);
+            }
+            if low == state {
+                let from = open.iter().rposition(|&other| other == state).expect("a root is on the stack");
+                let component: Vec<u32> = open.drain(from..).collect();
+                component.iter().for_each(|&state| is_open[state as usize] = false);
+                if is_fair(&graph, &component) {
+                    return report(path, &graph, &component, findings);
+                }
+            }
+            continue;
+        }
+        let choice = visit.choices[visit.next];
+        visit.next += 1;
+        if !tally.count_step(depth) {
+            return;
+        }
+        path.back_to(depth);
+        if let StepEnd::Stop(_) = path.step(choice) {
+            continue;
+        }
+        let fingerprint = path.machine.fingerprint();
+        if let Some(&to) = graph.numbers.get(&fingerprint) {
+            graph.edges[state as usize].push(Edge { choice, to });
+            if is_open[to as usize] {
+                visits[depth].low = visits[depth].low.min(to);
+            }
+            continue;
+        }
+        path.machine.choices(&mut choices);
+        let to = graph.add(fingerprint, &choices, (state, choice));
+        graph.edges[state as usize].push(Edge { choice, to });
+        open.push(to);
+        is_open.push(true);
+        visits.push(Visit { state: to, choices: choices.clone(), next: 0, low: to });
+    }
+}
+
+/// The threads that can move without leaving the component, ascending.
+fn moving_inside(graph: &Graph, component: &FxHashSet<u32>) -> Vec<ThreadId> {
+    let edges = component.iter().flat_map(|&state| &graph.edges[state as usize]);
+    let inside = edges.filter(|edge| component.contains(&edge.to));
+    let mut threads: Vec<ThreadId> = inside.map(|edge| edge.choice.thread).collect();
+    threads.sort();
+    threads.dedup();
+    threads
+}
+
+/// Whether a run can stay in a component for ever and be fair: a thread that can move in every
+/// state of it has to move in it.
+fn is_fair(graph: &Graph, component: &[u32]) -> bool {
+    let moving = moving_inside(graph, &component.iter().copied().collect());
+    let can_move = |thread: &ThreadId, state: u32| graph.movable[state as usize].contains(thread);
+    let always = |thread: &&ThreadId| component.iter().all(|&state| can_move(thread, state));
+    !moving.is_empty()
+        && graph.movable[component[0] as usize].iter().filter(always).all(|thread| moving.contains(thread))
+}
+
+/// A run into the component and once round it, through a step of every thread that moves in it and
+/// through a state in which each other thread cannot move.
+fn report(path: &mut Path<'_>, graph: &Graph, component: &[u32], findings: &Findings<'_>) {
+    let inside: FxHashSet<u32> = component.iter().copied().collect();
+    let moving = moving_inside(graph, &inside);
+    let entry = component[0];
+    let mut round = Vec::new();
+    let mut at = entry;
+    for &thread in &moving {
+        at = walk(graph, &inside, at, &mut round, |_, edge| edge.is_some_and(|edge| edge.choice.thread == thread));
+    }
+    for &thread in &graph.movable[entry as usize] {
+        if !moving.contains(&thread) {
+            at = walk(graph, &inside, at, &mut round, |state, _| !graph.movable[state as usize].contains(&thread));
+        }
+    }
+    walk(graph, &inside, at, &mut round, |state, _| state == entry);
+    let prefix = graph.schedule_to(entry);
+    path.go_to(&prefix);
+    let stacks: Vec<_> = moving.iter().map(|thread| describe::stack(&path.machine, thread.index())).collect();
+    let mut places: Vec<String> = stacks.iter().map(|stack| describe::key_place(stack)).collect();
+    places.sort();
+    let threads =
+        moving.iter().map(|&thread| (thread, describe::thread_name(&mut path.machine, thread.index()))).collect();
+    let cycle = round.len();
+    for choice in round {
+        path.step(choice);
+        path.machine.fingerprint();
+    }
+    let key = format!("livelock at {}", places.join(" and "));
+    findings.violation(path, Found { key, kind: Kind::Livelock { threads, stacks, cycle } });
+}
+
+/// Appends a shortest walk inside the component to a state or over an edge that `goal` accepts, and
+/// gives its end. The component is strongly connected, so there is one.
+fn walk(
+    graph: &Graph,
+    inside: &FxHashSet<u32>,
+    from: u32,
+    round: &mut Vec<Choice>,
+    goal: impl Fn(u32, Option<Edge>) -> bool,
+) -> u32 {
+    if goal(from, None) {
+        return from;
+    }
+    let mut came: FxHashMap<u32, (u32, Choice)> = FxHashMap::default();
+    let mut queue = std::collections::VecDeque::from([from]);
+    while let Some(state) = queue.pop_front() {
+        for &edge in graph.edges[state as usize].iter().filter(|edge| inside.contains(&edge.to)) {
+            let reached = goal(edge.to, Some(edge));
+            if reached {
+                let mut steps = vec![edge.choice];
+                let mut at = state;
+                while at != from {
+                    let (parent, choice) = came[&at];
+                    steps.push(choice);
+                    at = parent;
+                }
+                round.extend(steps.into_iter().rev());
+                return edge.to;
+            }
+            if edge.to != from && !came.contains_key(&edge.to) {
+                came.insert(edge.to, (state, edge.choice));
+                queue.push_back(edge.to);
+            }
+        }
+    }
+    from
+}
