@@ -23,6 +23,8 @@ use crate::thread::{FrameKind, PROLOGUE, Status};
 pub(crate) struct Scratch {
     /// The state as a vector of words.
     pub words: Vec<u64>,
+    /// Words of the thread being summarised.
+    parts: Vec<u64>,
     queue: Vec<Ref>,
     upgrade: Vec<Ref>,
     /// Position of each thread in the canonical order, by thread index.
@@ -70,14 +72,15 @@ impl Machine<'_> {
     /// 128 bits that stand for the canonical form of the state.
     pub fn fingerprint(&mut self) -> u128 {
         self.canonicalize();
-        let words = &self.canon.words;
-        // SAFETY: any initialised u64s may be read as bytes.
-        let bytes = unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), words.len() * 8) };
-        xxhash_rust::xxh3::xxh3_128(bytes)
+        xxhash_rust::xxh3::xxh3_128(as_bytes(&self.canon.words))
     }
 
     /// The canonical form itself.
     pub fn canonical_words(&mut self) -> &[u64] {
+        if !self.options.exact_states {
+            self.options.exact_states = true;
+            self.threads.iter_mut().for_each(|thread| thread.summary.valid = false);
+        }
         self.canonicalize();
         &self.canon.words
     }
@@ -156,13 +159,40 @@ impl Machine<'_> {
     }
 
     fn emit_thread(&mut self, s: &mut Scratch, t: usize, tag: u8) {
-        let object = self.threads[t].object;
-        let object = self.number(s, object, tag);
+        if !self.threads[t].summary.valid {
+            self.summarize(s, t);
+        }
+        // The summary is taken out so that numbering may borrow the machine.
+        let summary = std::mem::take(&mut self.threads[t].summary);
+        if self.options.exact_states {
+            s.words.extend_from_slice(&summary.words);
+        } else {
+            s.words.extend_from_slice(&summary.hash);
+        }
+        for &object in &summary.refs {
+            let number = self.number(s, object, tag);
+            s.words.push(number);
+        }
+        self.threads[t].summary = summary;
+        for at in 0..self.own_places.len() {
+            let value = self.heap.cell(self.threads[t].object + self.own_places[at]);
+            let number = self.number(s, value as Ref, tag);
+            s.words.push(number);
+        }
+    }
+
+    /// Splits what a thread contributes to the state into words that do not depend on the rest of
+    /// the state and references. Most threads stand still in a step, so this is kept until the
+    /// thread moves.
+    fn summarize(&mut self, s: &mut Scratch, t: usize) {
+        let mut summary = std::mem::take(&mut self.threads[t].summary);
+        let words = &mut s.parts;
+        words.clear();
+        summary.refs.clear();
         let thread = &self.threads[t];
         let control = thread.control;
         for part in thread.path.chunks(4) {
-            let packed = part.iter().fold(0, |word, &step| word << 16 | u64::from(step) + 1);
-            s.words.push(packed);
+            words.push(part.iter().fold(0, |word, &step| word << 16 | (u64::from(step) + 1)));
         }
         let (status, of) = match control.status {
             Status::Runnable => (0, 0),
@@ -172,41 +202,46 @@ impl Machine<'_> {
             Status::Sleeping => (6, 0),
             Status::Terminated => (7, 0),
         };
-        let of = self.number(s, of, tag);
+        summary.refs.extend([thread.object, of]);
         let flags = u64::from(control.permit)
             | u64::from(control.resumed) << 1
             | u64::from(control.timed_out) << 2
             | u64::from(control.notified) << 3
             | u64::from(control.daemon) << 4
             | (control.phase as u64) << 5;
-        s.words.push(object << 32 | of);
-        s.words.push(status | flags << 4 | u64::from(control.saved_count) << 16 | u64::from(control.children) << 32
-            | u64::from(control.atomic) << 48);
-        s.words.push(u64::from(control.hashes) | u64::from(control.ticket) << 32);
-        s.words.push(control.clock as u64);
-        if control.deadline != i64::MAX {
-            s.words.push(control.deadline as u64);
-        }
-        for at in 0..self.own_places.len() {
-            let value = self.heap.cell(self.threads[t].object + self.own_places[at]);
-            let value = self.number(s, value as Ref, tag);
-            s.words.push(value);
-        }
-        let depth = self.threads[t].frames.len();
-        s.words.push(depth as u64);
-        for index in 0..depth {
-            let frame = self.threads[t].frames[index];
-            s.words.push(u64::from(frame.method.0) << 32 | u64::from(frame.pc));
+        words.push(
+            status
+                | flags << 4
+                | u64::from(control.saved_count) << 16
+                | u64::from(control.children) << 32
+                | u64::from(control.atomic) << 48,
+        );
+        words.push(u64::from(control.hashes) | u64::from(control.ticket) << 32);
+        words.extend([control.clock as u64, control.deadline as u64]);
+        for (index, frame) in thread.frames.iter().enumerate() {
+            words.push(u64::from(frame.method.0) << 32 | u64::from(frame.pc));
             if frame.lock != 0 {
-                let lock = self.number(s, frame.lock, tag);
-                s.words.push(lock);
+                summary.refs.push(frame.lock);
             }
             for &register in live_registers(self, t, index) {
-                let value = self.threads[t].regs[(frame.base + u32::from(register.reg())) as usize];
-                let value = if register.is_ref() { self.number(s, value as Ref, tag) } else { value };
-                s.words.push(value);
+                let value = thread.regs[(frame.base + u32::from(register.reg())) as usize];
+                if register.is_ref() {
+                    summary.refs.push(value as Ref);
+                } else {
+                    words.push(value);
+                }
             }
         }
+        words.push(thread.frames.len() as u64);
+        if self.options.exact_states {
+            summary.words.clear();
+            summary.words.extend_from_slice(words);
+        } else {
+            let hash = xxhash_rust::xxh3::xxh3_128(as_bytes(words));
+            summary.hash = [hash as u64, (hash >> 64) as u64];
+        }
+        summary.valid = true;
+        self.threads[t].summary = summary;
     }
 
     /// Emits the objects numbered so far and not yet emitted, and all that they reach.
@@ -348,4 +383,20 @@ impl Machine<'_> {
             self.each_reference(object, |child| upgrade.push(child));
         }
     }
+}
+
+fn as_bytes(words: &[u64]) -> &[u8] {
+    // SAFETY: any initialised u64s may be read as bytes.
+    unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), size_of_val(words)) }
+}
+
+/// What a thread contributes to a state, kept while it stands still.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Summary {
+    pub valid: bool,
+    /// Hash of the words that do not depend on the rest of the state.
+    hash: [u64; 2],
+    /// Those words, if states are to be exact.
+    words: Vec<u64>,
+    refs: Vec<Ref>,
 }

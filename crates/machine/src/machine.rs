@@ -28,6 +28,8 @@ pub struct Options {
     pub fifo_monitors: bool,
     /// What the program prints is part of the state.
     pub observe_output: bool,
+    /// Canonical words are the whole state; otherwise parts of it may be hashes of 128 bits.
+    pub exact_states: bool,
     /// Frames of a thread before `StackOverflowError`.
     pub max_frames: u32,
     /// Bytes of objects before `OutOfMemoryError`.
@@ -44,6 +46,7 @@ impl Default for Options {
             spurious_wakeups: false,
             fifo_monitors: false,
             observe_output: false,
+            exact_states: false,
             max_frames: 9_000,
             heap_bytes: 1 << 30,
             max_loop: 100_000,
@@ -569,6 +572,7 @@ impl<'p> Machine<'p> {
         if self.journal.floor != 0 {
             self.journal.controls.push((thread as u16, self.threads[thread].control));
         }
+        self.threads[thread].summary.valid = false;
         &mut self.threads[thread].control
     }
 

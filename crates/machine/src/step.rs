@@ -70,6 +70,7 @@ impl Machine<'_> {
             let (thread, old) = self.journal.controls.pop().expect("longer than the mark");
             if let Some(thread) = self.threads.get_mut(usize::from(thread)) {
                 thread.control = old;
+                thread.summary.valid = false;
             }
         }
         self.journal.clean_to(mark.dirty);
@@ -83,6 +84,7 @@ impl Machine<'_> {
     fn restore_stack(&mut self) {
         let saved = self.journal.stacks.pop().expect("the caller checked");
         if let Some(thread) = self.threads.get_mut(usize::from(saved.thread)) {
+            thread.summary.valid = false;
             thread.frames.truncate(saved.lowest as usize);
             let mut regs = self.journal.regs.len();
             // The highest frame was saved first, so reading backwards gives the lowest first.
@@ -116,6 +118,7 @@ impl Machine<'_> {
 
     fn begin_step(&mut self, t: usize) {
         self.journal.floor = self.heap.path_top;
+        self.threads[t].summary.valid = false;
         let depth = self.threads[t].frames.len();
         self.journal.stacks.push(SavedStack {
             thread: t as u16,
@@ -151,6 +154,7 @@ impl Machine<'_> {
         let mut next = known;
         while next < self.threads.len() && !self.options.plain && matches!(end, StepEnd::Done | StepEnd::Cut) {
             self.current = next;
+            self.threads[next].summary.valid = false;
             self.fresh = false;
             self.low_water = 0;
             if let StepEnd::Stop(stop) = self.advance(next) {
@@ -281,6 +285,7 @@ impl Machine<'_> {
     ) -> Result<(), Trap> {
         let index = self.start_thread(object, method, args, false)?;
         self.threads[index].path = [u16::MAX].into();
+        self.threads[index].summary.valid = false;
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 
 use heddle_program::MethodId;
 
+use crate::canonical::Summary;
 use crate::heap::Ref;
 
 /// Why a thread cannot simply go on.
@@ -123,11 +124,12 @@ pub struct Thread {
     /// Registers of all frames; only those below the top frame's end are meaningful.
     pub regs: Vec<u64>,
     pub control: Control,
+    pub(crate) summary: Summary,
 }
 
 impl Thread {
     pub fn new(object: Ref, path: Box<[u16]>, daemon: bool, clock: i64) -> Self {
-        Self { object, path, frames: Vec::new(), regs: Vec::new(), control: Control::new(daemon, clock) }
+        Self { object, path, frames: Vec::new(), regs: Vec::new(), control: Control::new(daemon, clock), summary: Summary::default() }
     }
 
     #[inline]
