@@ -170,6 +170,15 @@ fn unbox_any(code: &mut CodeBuilder<'_>, to: &str) {
         code.jump(jump::GOTO, done);
         code.bind(next);
     }
+    if !matches!(to, "C" | "Z") {
+        // What is no number at all fails as such.
+        let number = code.label();
+        code.dup();
+        code.instance_of("java/lang/Number");
+        code.jump(jump::IF_NE, number);
+        code.check_cast("java/lang/Number");
+        code.bind(number);
+    }
     let class = box_of(to).expect("a primitive");
     code.check_cast(class);
     unbox(code, class, to);

@@ -37,6 +37,7 @@ pub const ROWS: &[Native] = &[
     local(HANDLES, "dropReturn", "", drop_return),
     local(HANDLES, "permuteArguments", "", permute_arguments),
     local(HANDLES, "filterArguments", "", filter_arguments),
+    local(HANDLES, "filterArgument", "", |m, args| filter(m, args[0], args.int(1), &[args.object(2)])),
     local(HANDLES, "filterReturnValue", "", filter_return_value),
     local(
         HANDLES,
@@ -515,19 +516,22 @@ fn permute_arguments(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 
 /// `filterArguments(target, pos, filters...)`; null filters nothing.
 fn filter_arguments(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let own = descriptor(machine, args.object(0))?;
-    let position = args.int(1);
     if args.object(2) == 0 {
         return Err(null_pointer(machine));
     }
     let filters = objects_of(machine, args.object(2))?;
+    filter(machine, args[0], args.int(1), &filters)
+}
+
+fn filter(machine: &mut Machine<'_>, target: u64, position: i32, filters: &[Ref]) -> NativeResult {
+    let own = descriptor(machine, target as Ref)?;
     let from = Signature::parse(own);
     if position < 0 || position as usize + filters.len() > from.params.len() {
         return Err(illegal(machine, "too many filters"));
     }
     let position = position as usize;
     let mut params = from.params.clone();
-    let mut parts = vec![(HANDLE, args[0])];
+    let mut parts = vec![(HANDLE, target)];
     // The type and the part of the filter of each argument.
     let mut applied = vec![None; params.len()];
     for (index, &filter) in filters.iter().enumerate().filter(|(_, filter)| **filter != 0) {

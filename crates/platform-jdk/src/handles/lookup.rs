@@ -190,6 +190,14 @@ fn lookup_in(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     if seeker.is_trusted() {
         return make(machine, class, modes::FULL).and_then(object);
     }
+    let program = machine.program;
+    if program.module_of(seeker.class) != program.module_of(class) {
+        // From another module only what is public remains, on behalf of the old class.
+        let public = make(machine, class, seeker.modes & modes::PUBLIC)?;
+        let previous = machine.mirror(seeker.class);
+        machine.set_field(public, "prevLookupClass", u64::from(previous));
+        return object(public);
+    }
     let mut allowed = seeker.modes & !(modes::PROTECTED | modes::ORIGINAL);
     if !same_package(machine, seeker.class, class) {
         allowed &= !(modes::PACKAGE | modes::PRIVATE);
@@ -446,7 +454,9 @@ fn search_field(machine: &mut Machine<'_>, args: &[u64], kind: u8) -> Result<(Cl
     wanted.check(machine, seeker, info.class, info.access)?;
     if kind > 2 && info.is_final() {
         let text = wanted.text(machine);
-        return Err(machine.throw("java/lang/IllegalAccessException", &format!("final field has no write access: {text}")));
+        let from = names::external(program, seeker.class);
+        let message = format!("unexpected set of a final field: {text}, from class {from}");
+        return Err(machine.throw("java/lang/IllegalAccessException", &message));
     }
     Ok((class, field))
 }

@@ -11,6 +11,7 @@
 mod boxes;
 mod byte_view;
 mod combine;
+mod constants;
 mod control;
 mod define;
 mod direct;
@@ -39,6 +40,7 @@ pub const ROWS: &[&[Native]] = &[
     types::ROWS,
     lookup::ROWS,
     combine::ROWS,
+    constants::ROWS,
     control::ROWS,
     define::ROWS,
     natives::ROWS,

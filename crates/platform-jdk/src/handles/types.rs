@@ -252,10 +252,18 @@ fn wrap(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 }
 
 fn unwrap(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    mapped(machine, args.object(0), |part| match part {
-        "Ljava/lang/Void;" => "V".into(),
-        _ => unbox_of(class_name(part)).unwrap_or(part).into(),
-    })
+    let mut parts = parts(machine, args.object(0));
+    let last = parts.len() - 1;
+    for (index, part) in parts.iter_mut().enumerate() {
+        // There are no parameters of type void.
+        match unbox_of(class_name(part)) {
+            Some(primitive) => *part = primitive.into(),
+            None if part == "Ljava/lang/Void;" && index == last => *part = "V".into(),
+            None => {}
+        }
+    }
+    let result = parts.pop().expect("a type has a result");
+    method_type(machine, &format!("({}){result}", parts.concat())).and_then(object)
 }
 
 fn slot_count(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

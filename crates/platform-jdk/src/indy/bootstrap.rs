@@ -14,6 +14,10 @@ use crate::handles;
 const METHOD: &str = "call";
 const FIELD: &str = "site";
 
+/// Messages of a `BootstrapMethodError`: the method threw, or what it made is of no use.
+pub(super) const METHOD_FAILED: &str = "bootstrap method initialization exception";
+const SITE_FAILED: &str = "CallSite bootstrap method initialization exception";
+
 pub(super) fn link(machine: &mut Machine<'_>, site: &Site<'_>) -> Result<CallSiteTarget, Trap> {
     let call_site_class = machine.load("java/lang/invoke/CallSite")?;
     let unchanging = machine.load("java/lang/invoke/ConstantCallSite")?;
@@ -26,15 +30,15 @@ pub(super) fn link(machine: &mut Machine<'_>, site: &Site<'_>) -> Result<CallSit
                 0 => m.throw("java/lang/ClassCastException", "bootstrap method failed to produce a CallSite"),
                 object => m.cast_failure(object, call_site_class),
             };
-            return Err(wrap(m, failure));
+            return Err(wrap(m, failure, SITE_FAILED));
         }
         let target = m.field(object, "target") as Ref;
         let own = m.field(target, "type") as Ref;
         if own != ty {
             let (wrong, wanted) = (handles::external_type(m, own), handles::external_type(m, ty));
-            let message = format!("wrong type: {wrong} should be {wanted}");
+            let message = format!("MethodHandle{wrong} should be of type {wanted}");
             let failure = m.throw("java/lang/invoke/WrongMethodTypeException", &message);
-            return Err(wrap(m, failure));
+            return Err(wrap(m, failure, SITE_FAILED));
         }
         Ok(object)
     })?;
@@ -82,19 +86,18 @@ pub(super) fn call(machine: &mut Machine<'_>, site: &Site<'_>, ty: Ref) -> Resul
     let invoke = machine.method(class, "invokeWithArguments", "([Ljava/lang/Object;)Ljava/lang/Object;")?;
     match machine.call_now(invoke, &[u64::from(handle), u64::from(array)]) {
         Ok(object) => Ok(object as Ref),
-        Err(trap) => Err(wrap(machine, trap)),
+        Err(trap) => Err(wrap(machine, trap, METHOD_FAILED)),
     }
 }
 
 /// What a failure of a bootstrap method looks like: errors as they are, exceptions inside a
 /// `BootstrapMethodError`.
-pub(super) fn wrap(machine: &mut Machine<'_>, trap: Trap) -> Trap {
+pub(super) fn wrap(machine: &mut Machine<'_>, trap: Trap, message: &str) -> Trap {
     let Trap::Throw(exception) = trap else { return trap };
     let error = machine.program.well_known().error;
     if machine.is_instance(exception, error) {
         return Trap::Throw(exception);
     }
-    let message = "CallSite bootstrap method initialization exception";
     match machine.new_throwable("java/lang/BootstrapMethodError", Some(message)) {
         Ok(wrapper) => {
             machine.set_field(wrapper, "cause", u64::from(exception));

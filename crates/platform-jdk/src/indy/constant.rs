@@ -41,7 +41,7 @@ fn dynamic_constant(machine: &mut Machine<'_>, site: &Site<'_>) -> Result<Consta
         if ty.is_ref() {
             if object != 0 && !m.is_instance(object, class) {
                 let failure = m.cast_failure(object, class);
-                return Err(bootstrap::wrap(m, failure));
+                return Err(bootstrap::wrap(m, failure, bootstrap::METHOD_FAILED));
             }
             return Ok(ConstantValue::Ref(object));
         }

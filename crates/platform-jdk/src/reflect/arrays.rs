@@ -89,8 +89,7 @@ fn check_index(machine: &mut Machine<'_>, array: Ref, index: i32) -> Result<u32,
     if (index as u32) < len {
         return Ok(index as u32);
     }
-    let message = format!("Index {index} out of bounds for length {len}");
-    Err(machine.throw("java/lang/ArrayIndexOutOfBoundsException", &message))
+    Err(machine.throw_bare("java/lang/ArrayIndexOutOfBoundsException"))
 }
 
 fn length(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

@@ -105,7 +105,10 @@ pub fn arguments(machine: &mut Machine<'_>, method: MethodId, array: Ref, args: 
             continue;
         }
         let Some(value) = unbox_to(machine, given, ty) else {
-            return Err(illegal(machine, "argument type mismatch"));
+            return Err(match given {
+                0 => machine.throw_bare("java/lang/IllegalArgumentException"),
+                _ => illegal(machine, "argument type mismatch"),
+            });
         };
         args.push(value);
         if ty.is_wide() {

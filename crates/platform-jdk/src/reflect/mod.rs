@@ -7,6 +7,7 @@
 //! before a call is checked here, with the JDK's exceptions; the call itself is made by a small
 //! written method, so that what other threads can notice of it is noticed.
 
+mod accessible;
 mod annotations;
 mod arrays;
 mod call;
@@ -25,6 +26,7 @@ pub use members::{new_constructor, new_field, new_method};
 pub use proxy::{declared_exceptions, passing_exceptions};
 
 pub const ROWS: &[&[Native]] = &[
+    accessible::ROWS,
     annotations::ROWS,
     arrays::ROWS,
     call::ROWS,

@@ -2,7 +2,7 @@
 //! arguments to the invocation handler, as the JDK's own proxy classes do (`ProxyGenerator`).
 
 use heddle_machine::{Machine, Native, NativeResult, Ref, Trap, names};
-use heddle_program::{ClassId, MethodId, Program, access};
+use heddle_program::{ClassId, MethodId, Origin, Program, access};
 
 use super::members::{file_member, new_method};
 use super::{call, method_of};
@@ -36,7 +36,7 @@ fn new_proxy_instance(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     if args.object(2) == 0 {
         return Err(null_pointer(machine));
     }
-    let class = make_class(machine, args.object(1))?;
+    let class = make_class(machine, args.object(0), args.object(1))?;
     let proxy = machine.new_object(class)?;
     machine.set_field(proxy, "h", args[2]);
     object(proxy)
@@ -44,7 +44,7 @@ fn new_proxy_instance(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 
 /// `getProxyClass(loader, interfaces)`.
 fn proxy_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let class = make_class(machine, args.object(1))?;
+    let class = make_class(machine, args.object(0), args.object(1))?;
     object(machine.mirror(class))
 }
 
@@ -78,7 +78,7 @@ fn invoke_default(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 }
 
 /// The proxy class of an array of interfaces, ready for use in this machine.
-fn make_class(machine: &mut Machine<'_>, array: Ref) -> Result<ClassId, Trap> {
+fn make_class(machine: &mut Machine<'_>, loader: Ref, array: Ref) -> Result<ClassId, Trap> {
     if array == 0 {
         return Err(null_pointer(machine));
     }
@@ -89,6 +89,11 @@ fn make_class(machine: &mut Machine<'_>, array: Ref) -> Result<ClassId, Trap> {
         let name = names::external(machine.program, class);
         if !machine.program.class(class).is_interface() {
             return Err(call::illegal(machine, &format!("{name} is not an interface")));
+        }
+        // The boot loader knows the JDK's classes only.
+        if loader == 0 && machine.program.class(class).origin == Origin::User {
+            let message = format!("{name} referenced from a method is not visible from class loader: null");
+            return Err(call::illegal(machine, &message));
         }
         if interfaces.contains(&class) {
             return Err(call::illegal(machine, &format!("repeated interface: {name}")));
