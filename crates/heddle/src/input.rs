@@ -95,8 +95,41 @@ impl Input {
     }
 }
 
+/// Interfaces for choices of the environment, compiled along with programs that use them.
+const SUPPORT: &[(&str, &str)] = &[
+    ("heddle.Verify", include_str!("../../../java/heddle/Verify.java")),
+    ("gov.nasa.jpf.vm.Verify", include_str!("../../../java/gov/nasa/jpf/vm/Verify.java")),
+    ("org.sosy_lab.sv_benchmarks.Verifier", include_str!("../../../java/org/sosy_lab/sv_benchmarks/Verifier.java")),
+];
+
+/// Writes the interfaces that the sources mention and nobody else provides; `heddle.Verify` goes
+/// along with the others, which call it.
+fn support_sources(sources: &[PathBuf], folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let texts: Vec<String> = sources.iter().filter_map(|path| std::fs::read_to_string(path).ok()).collect();
+    let declares = |name: &str| {
+        let (package, class) = name.rsplit_once('.').unwrap_or_default();
+        texts.iter().any(|text| text.contains(&format!("package {package};")) && text.contains(&format!("class {class} ")))
+    };
+    let mentioned = |name: &&(&str, &str)| {
+        let wildcard = name.0.rsplit_once('.').map(|(package, _)| format!("{package}.*")).unwrap_or_default();
+        texts.iter().any(|text| text.contains(name.0) || text.contains(&wildcard)) && !declares(name.0)
+    };
+    let wanted: Vec<_> = SUPPORT.iter().filter(mentioned).collect();
+    let mut files = Vec::new();
+    let base = (!wanted.is_empty() && !declares(SUPPORT[0].0)).then_some(&SUPPORT[0]);
+    for (name, text) in wanted.into_iter().filter(|(name, _)| *name != SUPPORT[0].0).chain(base) {
+        let path = folder.join(name.replace('.', "/")).with_extension("java");
+        std::fs::create_dir_all(path.parent().unwrap_or(folder))?;
+        std::fs::write(&path, text)?;
+        files.push(path);
+    }
+    Ok(files)
+}
+
 fn compile(jdk: &Jdk, sources: &[PathBuf], class_path: &[PathBuf]) -> Result<TempDir, Failure> {
     let folder = tempfile::tempdir().map_err(|error| Failure::Usage(format!("no temporary folder: {error}")))?;
+    let support = support_sources(sources, folder.path())
+        .map_err(|error| Failure::Usage(format!("cannot write to the temporary folder: {error}")))?;
     let javac = jdk.javac();
     let mut command = Command::new(&javac);
     command.arg("-g").arg("-nowarn").arg("-d").arg(folder.path());
@@ -105,7 +138,7 @@ fn compile(jdk: &Jdk, sources: &[PathBuf], class_path: &[PathBuf]) -> Result<Tem
             .map_err(|error| Failure::Usage(format!("the class path cannot be passed to javac: {error}")))?;
         command.arg("-cp").arg(joined);
     }
-    let status = command.args(sources).status().map_err(|error| {
+    let status = command.args(sources).args(support).status().map_err(|error| {
         Failure::Usage(format!("cannot run {}: {error}; a JRE is not enough, install a JDK", javac.display()))
     })?;
     if status.success() { Ok(folder) } else { Err(Failure::Usage("javac refused the program".into())) }

@@ -7,6 +7,7 @@ mod jdk;
 mod monitor;
 mod session;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -19,7 +20,7 @@ pub(crate) const USAGE: u8 = 64;
 pub(crate) const INTERNAL: u8 = 70;
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::try_parse_from(spelled_as_options(std::env::args_os())) {
         Ok(arguments) => arguments,
         Err(error) => {
             let _ = error.print();
@@ -39,4 +40,14 @@ fn main() -> ExitCode {
             ExitCode::from(failure.exit_code())
         }
     }
+}
+
+/// Lets `-cp` and `-classpath` be written as for `java`, up to the program's own arguments.
+fn spelled_as_options(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+    let mut of_program = false;
+    arguments.map(move |argument| {
+        of_program |= argument == "--";
+        let class_path = argument == "-cp" || argument == "-classpath";
+        if class_path && !of_program { "--class-path".into() } else { argument }
+    })
 }
