@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use crate::program::{
-    Atomic, Base, Index, JOIN_INTERRUPTED, LENGTH, LOCALS, Place, Program, RefPlace, RefValue, Stmt, Used, Value,
-    WAIT_INTERRUPTED, used,
+    Atomic, Base, Index, JOIN_INTERRUPTED, LENGTH, LOCALS, Lock, Place, Program, RefPlace, RefValue, SLEEP_INTERRUPTED,
+    Stmt, Used, Value, WAIT_INTERRUPTED, used,
 };
 
 /// A program as source.
@@ -13,12 +13,14 @@ pub struct Source {
     pub text: String,
     /// By thread, then by statement in order of appearance: its line, counted from 1.
     pub lines: Vec<Vec<u32>>,
+    /// The lines of the initialiser that reads `x` and writes `y`.
+    pub lazy_lines: [u32; 2],
 }
 
 /// The program as a class of that name in the unnamed package.
 pub fn print(program: &Program, class: &str) -> Source {
     let used = used(program);
-    let mut printer = Printer { text: String::new(), line: 1, indent: 0, lines: vec![] };
+    let mut printer = Printer { text: String::new(), line: 1, indent: 0, lines: vec![], lazy_lines: [0; 2] };
     printer.open(&format!("public class {class}"));
     declarations(&mut printer, program, used);
     for (thread, body) in program.threads.iter().enumerate() {
@@ -31,7 +33,7 @@ pub fn print(program: &Program, class: &str) -> Source {
         }
     }
     printer.close();
-    Source { text: printer.text, lines: printer.lines }
+    Source { text: printer.text, lines: printer.lines, lazy_lines: printer.lazy_lines }
 }
 
 struct Printer {
@@ -39,6 +41,7 @@ struct Printer {
     line: u32,
     indent: usize,
     lines: Vec<Vec<u32>>,
+    lazy_lines: [u32; 2],
 }
 
 impl Printer {
@@ -71,7 +74,7 @@ fn declarations(out: &mut Printer, program: &Program, used: Used) {
             out.line(text);
         }
     };
-    declare(used.nodes, "static final class Node { int f; volatile int v; }");
+    declare(used.nodes, "static final class Node { int f; volatile int v; Node next; }");
     declare(used.nodes, "static final Node A = new Node(), B = new Node();");
     declare(used.x, "static int x;");
     declare(used.y, "static int y;");
@@ -91,17 +94,33 @@ fn declarations(out: &mut Printer, program: &Program, used: Used) {
         ));
         out.line(&format!("static int result{thread};"));
     }
-    if used.reference || used.volatile_reference {
+    if used.lazy {
+        lazy_classes(out);
+    }
+    if used.reference || used.volatile_reference || used.links {
         out.line("");
         out.open("static int id(Node node)");
         out.line("if (node == null) return 0;");
-        out.line("return node == A ? 1 : node == B ? 2 : 3 + 10 * node.f + 1000 * node.v;");
+        out.line("return node == A ? 1 : node == B ? 2 : 3 + 10 * node.f + 1000 * node.v + (node.next == null ? 0 : 50000);");
         out.close();
     }
     out.line("");
     out.open("static void join(Thread t)");
     out.line("while (true) try { t.join(); return; } catch (InterruptedException e) { }");
     out.close();
+}
+
+fn lazy_classes(out: &mut Printer) {
+    out.open("static final class Lazy0");
+    out.line("static int w;");
+    out.open("static");
+    out.lazy_lines = [out.line, out.line + 1];
+    out.line("w = x;");
+    out.line("y = 1;");
+    out.close();
+    out.close();
+    out.line("static final class Lazy1 { static int w = Lazy2.w + 1; }");
+    out.line("static final class Lazy2 { static int w = Lazy1.w + 1; }");
 }
 
 fn locals(out: &mut Printer, body: &[Stmt]) {
@@ -145,6 +164,7 @@ fn main(out: &mut Printer, program: &Program, body: &[Stmt], used: Used) {
     part(used.arrays, &["a[0]", "a[1]", "b[0]", "b[1]"]);
     part(used.reference, &["id(ref)"]);
     part(used.volatile_reference, &["id(vref)"]);
+    part(used.links, &["id(A.next)", "id(B.next)"]);
     part(used.atomic, &["n.get()"]);
     out.line(&format!("System.out.println({});", parts.join(" + \" \" + ")));
     out.close();
@@ -176,7 +196,7 @@ fn statement(out: &mut Printer, stmt: &Stmt) {
             out.close();
         }
         Stmt::Synchronized { lock, body } => {
-            out.open(&format!("synchronized (l{lock})"));
+            out.open(&format!("synchronized ({})", self::lock(*lock)));
             block(out, body);
             out.close();
         }
@@ -213,10 +233,13 @@ fn text(stmt: &Stmt) -> String {
             let (from, to) = if back { ("b", "a") } else { ("a", "b") };
             format!("System.arraycopy({from}, 0, {to}, 0, {LENGTH});")
         }
-        Stmt::Wait(lock) => caught(format!("l{lock}.wait()"), WAIT_INTERRUPTED),
-        Stmt::Notify { lock, all: false } => format!("l{lock}.notify();"),
-        Stmt::Notify { lock, all: true } => format!("l{lock}.notifyAll();"),
-        Stmt::Park => "java.util.concurrent.locks.LockSupport.park();".into(),
+        Stmt::Wait { lock, timed: false } => caught(format!("{}.wait()", self::lock(lock)), WAIT_INTERRUPTED),
+        Stmt::Wait { lock, timed: true } => caught(format!("{}.wait(1)", self::lock(lock)), WAIT_INTERRUPTED),
+        Stmt::Notify { lock, all: false } => format!("{}.notify();", self::lock(lock)),
+        Stmt::Notify { lock, all: true } => format!("{}.notifyAll();", self::lock(lock)),
+        Stmt::Park { timed: false } => "java.util.concurrent.locks.LockSupport.park();".into(),
+        Stmt::Park { timed: true } => "java.util.concurrent.locks.LockSupport.parkNanos(1000);".into(),
+        Stmt::Sleep => caught("Thread.sleep(1)".into(), SLEEP_INTERRUPTED),
         Stmt::Unpark(thread) => format!("java.util.concurrent.locks.LockSupport.unpark(t{thread});"),
         Stmt::Start(thread) => format!("t{thread}.start();"),
         Stmt::Join(thread) => caught(format!("t{thread}.join()"), JOIN_INTERRUPTED),
@@ -232,6 +255,7 @@ fn text(stmt: &Stmt) -> String {
         }
         Stmt::Throw { local, equals } => format!("if (r{local} == {equals}) throw new IllegalStateException();"),
         Stmt::Assert { local, not } => format!("assert r{local} != {not};"),
+        Stmt::Lazy { local, class } => format!("r{local} = Lazy{class}.w;"),
         Stmt::Yield => "Thread.yield();".into(),
         Stmt::If { .. } | Stmt::Repeat(_) | Stmt::Synchronized { .. } | Stmt::Try { .. } => {
             unreachable!("compound statements are printed by their caller")
@@ -267,10 +291,18 @@ fn place(place: Place) -> String {
     }
 }
 
-fn ref_place(place: RefPlace) -> &'static str {
+fn ref_place(place: RefPlace) -> String {
     match place {
-        RefPlace::Plain => "ref",
-        RefPlace::Volatile => "vref",
+        RefPlace::Plain => "ref".into(),
+        RefPlace::Volatile => "vref".into(),
+        RefPlace::Next(object) => format!("{}.next", base(object)),
+    }
+}
+
+fn lock(lock: Lock) -> String {
+    match lock {
+        Lock::Shared(number) => format!("l{number}"),
+        Lock::Object(object) => base(object).into(),
     }
 }
 
@@ -280,6 +312,7 @@ fn ref_value(value: RefValue) -> &'static str {
         RefValue::A => "A",
         RefValue::B => "B",
         RefValue::P => "p",
+        RefValue::Fresh => "new Node()",
     }
 }
 
@@ -292,7 +325,7 @@ mod tests {
         let program = Program {
             threads: vec![vec![
                 Stmt::Start(1),
-                Stmt::Synchronized { lock: 0, body: vec![Stmt::Write { place: Place::X, value: Value::Const(1) }] },
+                Stmt::Synchronized { lock: Lock::Shared(0), body: vec![Stmt::Write { place: Place::X, value: Value::Const(1) }] },
             ], vec![Stmt::Yield]],
         };
         let source = print(&program, "G");

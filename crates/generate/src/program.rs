@@ -3,8 +3,9 @@
 //!
 //! Shared places are `x`, `y` (plain) and `v` (volatile) statics, the fields `f` (plain) and `v`
 //! (volatile) of the objects `A`, `B` and of fresh ones, the elements of `a` and `b`, the references
-//! `ref` (plain) and `vref` (volatile), the locks `l0`, `l1`, an `AtomicInteger n`, and the threads
-//! themselves. Each thread has the locals `r0` to `r2` and a reference `p`.
+//! `ref` (plain), `vref` (volatile) and `next` of each object, the locks `l0`, `l1`, an
+//! `AtomicInteger n`, three classes with initialisers, and the threads themselves. Each thread has
+//! the locals `r0` to `r2` and a reference `p`.
 
 /// A program. Thread 0 is the main thread; at its end it joins the others in order and prints all
 /// results.
@@ -17,7 +18,11 @@ pub struct Program {
 pub const LOCALS: usize = 3;
 /// Length of the arrays.
 pub const LENGTH: usize = 2;
-/// What `r0` is set to when `wait` or `join` throws `InterruptedException`.
+/// Number of classes with initialisers: the first reads `x` and writes `y`, the others need each
+/// other.
+pub const LAZY: usize = 3;
+/// What `r0` is set to when `sleep`, `wait` or `join` throws `InterruptedException`.
+pub const SLEEP_INTERRUPTED: i32 = 6;
 pub const WAIT_INTERRUPTED: i32 = 7;
 pub const JOIN_INTERRUPTED: i32 = 8;
 
@@ -60,6 +65,16 @@ pub enum Place {
 pub enum RefPlace {
     Plain,
     Volatile,
+    /// The field `next` of an object.
+    Next(Base),
+}
+
+/// What can be locked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lock {
+    /// `l0` or `l1`.
+    Shared(u8),
+    Object(Base),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,6 +83,8 @@ pub enum RefValue {
     A,
     B,
     P,
+    /// A new object.
+    Fresh,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,10 +111,11 @@ pub enum Stmt {
     If { local: u8, equals: i32, then: Vec<Stmt>, otherwise: Vec<Stmt> },
     /// Twice.
     Repeat(Vec<Stmt>),
-    Synchronized { lock: u8, body: Vec<Stmt> },
-    Wait(u8),
-    Notify { lock: u8, all: bool },
-    Park,
+    Synchronized { lock: Lock, body: Vec<Stmt> },
+    Wait { lock: Lock, timed: bool },
+    Notify { lock: Lock, all: bool },
+    Park { timed: bool },
+    Sleep,
     Unpark(u8),
     Start(u8),
     Join(u8),
@@ -113,6 +131,8 @@ pub enum Stmt {
     Try { body: Vec<Stmt>, catch: Option<Vec<Stmt>>, finally: Option<Vec<Stmt>> },
     /// Asserts that the local does not have the value.
     Assert { local: u8, not: i32 },
+    /// Reads a static of a class that may have to be initialised first.
+    Lazy { local: u8, class: u8 },
     Yield,
 }
 
@@ -170,6 +190,8 @@ pub struct Used {
     pub volatile_reference: bool,
     pub atomic: bool,
     pub locks: bool,
+    pub links: bool,
+    pub lazy: bool,
 }
 
 pub fn used(program: &Program) -> Used {
@@ -187,11 +209,16 @@ pub fn used(program: &Program) -> Used {
             match place {
                 RefPlace::Plain => used.reference = true,
                 RefPlace::Volatile => used.volatile_reference = true,
+                RefPlace::Next(_) => used.links = true,
             }
         }
         Stmt::New => used.nodes = true,
         Stmt::Copy { .. } => used.arrays = true,
-        Stmt::Synchronized { .. } | Stmt::Wait(_) | Stmt::Notify { .. } => used.locks = true,
+        Stmt::Synchronized { lock, .. } | Stmt::Wait { lock, .. } | Stmt::Notify { lock, .. } => match lock {
+            Lock::Shared(_) => used.locks = true,
+            Lock::Object(_) => used.nodes = true,
+        },
+        Stmt::Lazy { .. } => (used.lazy, used.x, used.y) = (true, true, true),
         Stmt::Atomic(_) => used.atomic = true,
         _ => {}
     });

@@ -1,7 +1,7 @@
 //! Draws programs from seeds. Each program has a theme, which decides how often each kind of
 //! statement comes, and a small palette of shared places, so that its threads really meet.
 
-use crate::program::{Atomic, Base, Index, LOCALS, Place, Program, RefPlace, RefValue, Stmt, Value};
+use crate::program::{Atomic, Base, Index, LAZY, LOCALS, Lock, Place, Program, RefPlace, RefValue, Stmt, Value};
 
 /// SplitMix64.
 pub struct Random(u64);
@@ -48,12 +48,14 @@ enum Theme {
     Interrupts,
     Atomics,
     Publication,
+    Objects,
+    Initializers,
     Exceptions,
     Arrays,
     Everything,
 }
 
-const THEMES: [(Theme, u32); 10] = [
+const THEMES: [(Theme, u32); 12] = [
     (Theme::Memory, 12),
     (Theme::Locks, 16),
     (Theme::Monitors, 14),
@@ -61,6 +63,8 @@ const THEMES: [(Theme, u32); 10] = [
     (Theme::Interrupts, 8),
     (Theme::Atomics, 8),
     (Theme::Publication, 12),
+    (Theme::Objects, 12),
+    (Theme::Initializers, 6),
     (Theme::Exceptions, 10),
     (Theme::Arrays, 6),
     (Theme::Everything, 12),
@@ -92,31 +96,35 @@ enum Kind {
     Throw,
     Try,
     Assert,
+    Lazy,
+    Sleep,
     Yield,
 }
 
-const KINDS: [Kind; 24] = [
+const KINDS: [Kind; 26] = [
     Kind::Read, Kind::Write, Kind::Set, Kind::ReadRef, Kind::WriteRef, Kind::New, Kind::Copy, Kind::If,
     Kind::Repeat, Kind::Synchronized, Kind::Wait, Kind::Notify, Kind::Park, Kind::Unpark, Kind::Join, Kind::Alive,
     Kind::Interrupt, Kind::IsInterrupted, Kind::Interrupted, Kind::Atomic, Kind::Throw, Kind::Try, Kind::Assert,
-    Kind::Yield,
+    Kind::Lazy, Kind::Sleep, Kind::Yield,
 ];
 
 impl Theme {
     #[rustfmt::skip]
-    fn weights(self) -> [u32; 24] {
+    fn weights(self) -> [u32; 26] {
         match self {
-            //                    rd  wr st rr wr nw cp if rp sy wt nt pk up jn al in ii it at th tr as yi
-            Theme::Memory      => [30, 30, 2, 0, 0, 0, 0, 8, 4, 0, 0, 0, 0, 0, 3, 1, 0, 0, 0, 0, 1, 0, 2, 1],
-            Theme::Locks       => [20, 20, 1, 0, 0, 0, 0, 4, 2, 24, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 1, 1, 0],
-            Theme::Monitors    => [12, 12, 0, 0, 0, 0, 0, 6, 1, 22, 14, 16, 0, 0, 1, 0, 2, 0, 0, 0, 1, 1, 0, 0],
-            Theme::Parking     => [16, 16, 0, 0, 0, 0, 0, 6, 2, 2, 0, 0, 14, 16, 1, 1, 3, 0, 1, 0, 0, 0, 0, 1],
-            Theme::Interrupts  => [12, 12, 0, 0, 0, 0, 0, 6, 1, 8, 6, 3, 4, 1, 8, 1, 18, 6, 6, 0, 0, 1, 0, 0],
-            Theme::Atomics     => [12, 12, 0, 0, 0, 0, 0, 8, 3, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 30, 1, 0, 2, 1],
-            Theme::Publication => [20, 24, 0, 18, 22, 18, 0, 4, 2, 4, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 3, 1, 0],
-            Theme::Exceptions  => [20, 16, 1, 4, 3, 1, 0, 4, 2, 10, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 16, 18, 6, 0],
-            Theme::Arrays      => [30, 30, 1, 0, 0, 0, 12, 6, 4, 4, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 2, 1, 0],
-            Theme::Everything  => [16, 16, 1, 5, 6, 5, 2, 6, 2, 8, 3, 4, 2, 3, 2, 1, 2, 1, 1, 5, 3, 4, 2, 1],
+            //                      rd  wr st rr wr nw cp if rp sy wt nt pk up jn al in ii it at th tr as lz sl yi
+            Theme::Memory       => [30, 30, 2, 0, 0, 0, 0, 8, 4, 0, 0, 0, 0, 0, 3, 1, 0, 0, 0, 0, 1, 0, 2, 1, 0, 1],
+            Theme::Locks        => [20, 20, 1, 0, 0, 0, 0, 4, 2, 24, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0],
+            Theme::Monitors     => [12, 12, 0, 0, 0, 0, 0, 6, 1, 22, 14, 16, 0, 0, 1, 0, 2, 0, 0, 0, 1, 1, 0, 0, 0, 0],
+            Theme::Parking      => [16, 16, 0, 0, 0, 0, 0, 6, 2, 2, 0, 0, 14, 16, 1, 1, 3, 0, 1, 0, 0, 0, 0, 0, 1, 1],
+            Theme::Interrupts   => [12, 12, 0, 0, 0, 0, 0, 6, 1, 8, 6, 3, 4, 1, 8, 1, 18, 6, 6, 0, 0, 1, 0, 0, 5, 0],
+            Theme::Atomics      => [12, 12, 0, 0, 0, 0, 0, 8, 3, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 30, 1, 0, 2, 0, 0, 1],
+            Theme::Publication  => [20, 24, 0, 18, 22, 18, 0, 4, 2, 4, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 3, 1, 0, 0, 0],
+            Theme::Objects      => [16, 16, 0, 14, 22, 12, 0, 4, 2, 18, 3, 3, 0, 0, 1, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0],
+            Theme::Initializers => [14, 16, 0, 0, 0, 0, 0, 6, 1, 6, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 1, 1, 26, 0, 0],
+            Theme::Exceptions   => [20, 16, 1, 4, 3, 1, 0, 4, 2, 10, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 16, 18, 6, 0, 0, 0],
+            Theme::Arrays       => [30, 30, 1, 0, 0, 0, 12, 6, 4, 4, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 2, 1, 0, 0, 0],
+            Theme::Everything   => [16, 16, 1, 5, 6, 5, 2, 6, 2, 8, 3, 4, 2, 3, 2, 1, 2, 1, 1, 5, 3, 4, 2, 2, 1, 1],
         }
     }
 
@@ -124,10 +132,11 @@ impl Theme {
     fn places(self) -> &'static [Place] {
         use Base::{A, B, P};
         match self {
-            Theme::Publication => &[
+            Theme::Publication | Theme::Objects => &[
                 Place::Field(P), Place::Field(P), Place::Field(P), Place::VolatileField(P), Place::Field(A), Place::X,
                 Place::V,
             ],
+            Theme::Initializers => &[Place::X, Place::Y, Place::V],
             Theme::Arrays => &[
                 Place::Element(Index::Const(0)), Place::Element(Index::Const(1)), Place::Element(Index::Local(0)),
                 Place::Element(Index::Local(1)), Place::X,
@@ -143,7 +152,7 @@ impl Theme {
 struct Drawing {
     random: Random,
     theme: Theme,
-    weights: [u32; 24],
+    weights: [u32; 26],
     palette: Vec<Place>,
     threads: usize,
     /// The thread being drawn.
@@ -153,7 +162,7 @@ struct Drawing {
     /// The thread's local written last.
     recent: u8,
     /// Locks held here, and whether a loop encloses this place.
-    held: Vec<u8>,
+    held: Vec<Lock>,
     in_loop: bool,
     made: usize,
     /// The thread's `p` may not be null.
@@ -257,11 +266,17 @@ impl Drawing {
                 Stmt::Set { local: self.target(), value }
             }
             Kind::ReadRef => {
+                let place = self.ref_place();
                 self.has_object = true;
-                Stmt::ReadRef(self.ref_place())
+                Stmt::ReadRef(place)
             }
             Kind::WriteRef => {
-                let value = self.random.pick(&[RefValue::P, RefValue::P, RefValue::P, RefValue::A, RefValue::B, RefValue::Null]);
+                let values = [RefValue::P, RefValue::P, RefValue::P, RefValue::A, RefValue::B, RefValue::Null];
+                let mut value = self.random.pick(&values);
+                if self.made < 2 && self.random.chance(25) {
+                    self.made += 1;
+                    value = RefValue::Fresh;
+                }
                 Stmt::WriteRef(self.ref_place(), value)
             }
             Kind::New => {
@@ -283,9 +298,15 @@ impl Drawing {
                 Stmt::Repeat(body)
             }
             Kind::Synchronized => return vec![self.synchronized(depth)],
-            Kind::Wait => Stmt::Wait(self.lock()),
+            Kind::Wait => Stmt::Wait { lock: self.lock(), timed: self.random.chance(20) },
             Kind::Notify => Stmt::Notify { lock: self.lock(), all: self.random.chance(40) },
-            Kind::Park => Stmt::Park,
+            Kind::Park => Stmt::Park { timed: self.random.chance(15) },
+            Kind::Sleep => Stmt::Sleep,
+            Kind::Lazy => {
+                let class = self.random.pick(&[0, 0, 1, 2]);
+                assert!(class < LAZY);
+                Stmt::Lazy { local: self.target(), class: class as u8 }
+            }
             Kind::Unpark => Stmt::Unpark(self.other()),
             Kind::Join => Stmt::Join(self.joined()),
             Kind::Alive => Stmt::Alive { thread: self.other(), local: self.target() },
@@ -322,14 +343,14 @@ impl Drawing {
     }
 
     fn synchronized(&mut self, depth: usize) -> Stmt {
-        let lock = self.random.below(2) as u8;
+        let lock = self.any_lock();
         self.held.push(lock);
         let mut body = vec![];
         if self.theme == Theme::Monitors && self.random.chance(40) {
             // Waits for a value, mostly in vain if it is not set under the same lock.
             let place = self.palette[0];
             let local = self.target();
-            let wait = Stmt::If { local, equals: 0, then: vec![Stmt::Wait(lock)], otherwise: vec![] };
+            let wait = Stmt::If { local, equals: 0, then: vec![Stmt::Wait { lock, timed: self.random.chance(10) }], otherwise: vec![] };
             body.extend([Stmt::Read { local, place }, wait]);
         }
         body.extend(self.block_of(3, depth));
@@ -365,6 +386,10 @@ impl Drawing {
     }
 
     fn ref_place(&mut self) -> RefPlace {
+        if self.theme == Theme::Objects && self.random.chance(50) {
+            let base = if self.has_object && self.random.chance(60) { Base::P } else { Base::A };
+            return RefPlace::Next(base);
+        }
         if self.random.chance(65) { RefPlace::Plain } else { RefPlace::Volatile }
     }
 
@@ -390,10 +415,21 @@ impl Drawing {
     }
 
     /// A lock, mostly one that is held.
-    fn lock(&mut self) -> u8 {
+    fn lock(&mut self) -> Lock {
         match self.held.last() {
             Some(&lock) if self.random.chance(92) => lock,
-            _ => self.random.below(2) as u8,
+            _ => self.any_lock(),
+        }
+    }
+
+    fn any_lock(&mut self) -> Lock {
+        let shared = Lock::Shared(self.random.below(2) as u8);
+        match (self.theme, self.has_object) {
+            (Theme::Objects | Theme::Publication, true) => {
+                self.random.pick(&[Lock::Object(Base::P), Lock::Object(Base::P), Lock::Object(Base::A), shared])
+            }
+            (Theme::Objects, false) => self.random.pick(&[Lock::Object(Base::A), Lock::Object(Base::B), shared]),
+            _ => shared,
         }
     }
 

@@ -86,12 +86,12 @@ mod tests {
     fn only_what_matters_is_left() {
         let program = (0..).map(random::program).find(|program| {
             let mut parks = 0;
-            program.visit(&mut |stmt| parks += usize::from(*stmt == Stmt::Park));
+            program.visit(&mut |stmt| parks += usize::from(matches!(stmt, Stmt::Park { .. })));
             parks > 1 && program.size() > 8
         });
         let parks = |program: &Program| {
             let mut parks = false;
-            program.visit(&mut |stmt| parks |= *stmt == Stmt::Park);
+            program.visit(&mut |stmt| parks |= matches!(stmt, Stmt::Park { .. }));
             parks
         };
         let small = shrink(program.expect("seeds are endless"), |all| all.iter().position(parks));

@@ -2,7 +2,7 @@
 //! copied to each way out, `synchronized` with a handler that unlocks. Each instruction touches
 //! shared data at most once.
 
-use crate::program::{Atomic, Place, RefPlace, RefValue, Stmt, Value};
+use crate::program::{Atomic, LOCALS, Lock, Place, RefPlace, RefValue, Stmt, Value};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Op {
@@ -16,11 +16,13 @@ pub enum Op {
     WriteRef(RefPlace, RefValue),
     New,
     Copy { back: bool },
-    Enter(u8),
-    Exit(u8),
-    Wait(u8),
-    Notify { lock: u8, all: bool },
-    Park,
+    Enter(Lock),
+    /// Leaves the block entered last.
+    Exit,
+    Wait { lock: Lock, timed: bool },
+    Notify { lock: Lock, all: bool },
+    Park { timed: bool },
+    Sleep,
     Unpark(u8),
     Start(u8),
     Join(u8),
@@ -36,6 +38,12 @@ pub enum Op {
     Throw(Exception),
     /// Throws what the handler of this block caught.
     Rethrow,
+    /// Begins to initialise a class; goes on at the target if that is done.
+    Claim { class: u8, target: usize },
+    Initialized(u8),
+    /// A static of such a class, which only its initialiser writes.
+    ReadLazy { local: u8, class: u8 },
+    WriteLazy { class: u8, value: Value },
     /// The thread notes its results.
     Finish,
     /// The main thread prints the outcome.
@@ -97,6 +105,12 @@ impl Code {
     }
 }
 
+/// Stand for the lines of the initialiser that reads `x` and writes `y`.
+pub const LAZY_READ: usize = usize::MAX - 1;
+pub const LAZY_WRITE: usize = usize::MAX;
+/// The local that initialisers use.
+const HIDDEN: u8 = LOCALS as u8;
+
 /// The code of a thread of a program with `threads` threads.
 pub fn lower(body: &[Stmt], thread: usize, threads: usize) -> Code {
     let mut lowering = Lowering { code: Code::default(), statement: 0, depth: 0 };
@@ -137,7 +151,7 @@ impl Lowering {
     fn land(&mut self, at: usize) {
         let here = self.here();
         match &mut self.code.ops[at] {
-            Op::Jump(target) | Op::Unless { target, .. } => *target = here,
+            Op::Jump(target) | Op::Unless { target, .. } | Op::Claim { target, .. } => *target = here,
             _ => unreachable!("only jumps have targets"),
         }
     }
@@ -178,10 +192,10 @@ impl Lowering {
                 self.block(body, number);
                 self.protect(from, true);
                 let handler = self.code.handlers.len() - 1;
-                self.push(Op::Exit(*lock));
+                self.push(Op::Exit);
                 let end = self.jump();
                 self.code.handlers[handler].target = self.here();
-                self.push(Op::Exit(*lock));
+                self.push(Op::Exit);
                 self.push(Op::Rethrow);
                 self.land(end);
             }
@@ -199,9 +213,40 @@ impl Lowering {
                 self.push(Op::ClearInterrupt);
                 self.land(test);
             }
+            Stmt::Lazy { local, class } => {
+                self.initialize(*class, &mut vec![]);
+                self.push(Op::ReadLazy { local: *local, class: *class });
+            }
             Stmt::Yield => {}
             simple => self.push(simple_op(simple)),
         }
+    }
+
+    /// Initialises a class unless that has been done or is being done by this very code.
+    fn initialize(&mut self, class: u8, within: &mut Vec<u8>) {
+        if within.contains(&class) {
+            return;
+        }
+        within.push(class);
+        self.push(Op::Claim { class, target: usize::MAX });
+        let claim = self.here() - 1;
+        if class == 0 {
+            let statement = self.statement;
+            self.statement = LAZY_READ;
+            self.push(Op::Read { local: HIDDEN, place: Place::X });
+            self.push(Op::WriteLazy { class, value: Value::Local(HIDDEN) });
+            self.statement = LAZY_WRITE;
+            self.push(Op::Write { place: Place::Y, value: Value::Const(1) });
+            self.statement = statement;
+        } else {
+            let other = 3 - class;
+            self.initialize(other, within);
+            self.push(Op::ReadLazy { local: HIDDEN, class: other });
+            self.push(Op::WriteLazy { class, value: Value::After(HIDDEN) });
+        }
+        self.push(Op::Initialized(class));
+        self.land(claim);
+        within.pop();
     }
 
     fn throw_if(&mut self, local: u8, equals: i32, exception: Exception) {
@@ -248,9 +293,10 @@ fn simple_op(stmt: &Stmt) -> Op {
         Stmt::WriteRef(place, value) => Op::WriteRef(place, value),
         Stmt::New => Op::New,
         Stmt::Copy { back } => Op::Copy { back },
-        Stmt::Wait(lock) => Op::Wait(lock),
+        Stmt::Wait { lock, timed } => Op::Wait { lock, timed },
         Stmt::Notify { lock, all } => Op::Notify { lock, all },
-        Stmt::Park => Op::Park,
+        Stmt::Park { timed } => Op::Park { timed },
+        Stmt::Sleep => Op::Sleep,
         Stmt::Unpark(thread) => Op::Unpark(thread),
         Stmt::Start(thread) => Op::Start(thread),
         Stmt::Join(thread) => Op::Join(thread),

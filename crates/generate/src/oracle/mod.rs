@@ -81,13 +81,21 @@ fn note_races(machine: &Machine<'_>, state: &State, source: &Source, facts: &mut
             for a in accesses_t {
                 for b in accesses_u {
                     if a.location == b.location && (a.writes || b.writes) {
-                        let a = Side { line: source.lines[*t][*statement_t], writes: a.writes };
-                        let b = Side { line: source.lines[*u][*statement_u], writes: b.writes };
+                        let a = Side { line: line(source, *t, *statement_t), writes: a.writes };
+                        let b = Side { line: line(source, *u, *statement_u), writes: b.writes };
                         facts.races.insert((a.min(b), a.max(b)));
                     }
                 }
             }
         }
+    }
+}
+
+fn line(source: &Source, thread: usize, statement: usize) -> u32 {
+    match statement {
+        code::LAZY_READ => source.lazy_lines[0],
+        code::LAZY_WRITE => source.lazy_lines[1],
+        _ => source.lines[thread][statement],
     }
 }
 
@@ -115,7 +123,7 @@ fn output(program: &Program, state: &State) -> String {
         0..=2 => i32::from(object),
         fresh => {
             let node = state.nodes[usize::from(fresh) - 1];
-            3 + 10 * node.f + 1000 * node.v
+            3 + 10 * node.f + 1000 * node.v + if node.next == 0 { 0 } else { 50_000 }
         }
     };
     let mut part = |wanted: bool, parts: &[i32]| {
@@ -131,6 +139,7 @@ fn output(program: &Program, state: &State) -> String {
     part(used.arrays, &[state.a, state.b].concat());
     part(used.reference, &[id(state.reference)]);
     part(used.volatile_reference, &[id(state.volatile_reference)]);
+    part(used.links, &[id(a.next), id(b.next)]);
     part(used.atomic, &[state.n]);
     let texts: Vec<String> = values.iter().map(i32::to_string).collect();
     texts.join(" ") + "\n"
@@ -139,7 +148,7 @@ fn output(program: &Program, state: &State) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::program::{Index, Place, Stmt, Value};
+    use crate::program::{Index, Lock, Place, Stmt, Value};
     use crate::{java, random};
 
     fn judge_all(threads: Vec<Vec<Stmt>>) -> Facts {
@@ -165,7 +174,7 @@ mod tests {
     }
 
     fn synchronized(lock: u8, body: Vec<Stmt>) -> Stmt {
-        Stmt::Synchronized { lock, body }
+        Stmt::Synchronized { lock: Lock::Shared(lock), body }
     }
 
     /// ALGORITHMS §3.2, test 5: the outcome that is lost if write/write pairs count as independent.
@@ -207,7 +216,7 @@ mod tests {
     fn two_permits_for_a_parked_thread_are_one() {
         let facts = judge_all(vec![
             vec![Stmt::Start(1), Stmt::Unpark(1), Stmt::Unpark(1)],
-            vec![Stmt::Park, Stmt::Park],
+            vec![Stmt::Park { timed: false }, Stmt::Park { timed: false }],
         ]);
         assert!(facts.can_deadlock());
         assert_eq!(facts.endings.len(), 2);
@@ -237,10 +246,10 @@ mod tests {
         let facts = judge_all(vec![
             vec![
                 Stmt::Start(1),
-                synchronized(0, vec![Stmt::Notify { lock: 0, all: false }]),
+                synchronized(0, vec![Stmt::Notify { lock: Lock::Shared(0), all: false }]),
                 Stmt::Interrupt(1),
             ],
-            vec![synchronized(0, vec![Stmt::Wait(0)]), Stmt::Interrupted { local: 1 }],
+            vec![synchronized(0, vec![Stmt::Wait { lock: Lock::Shared(0), timed: false }]), Stmt::Interrupted { local: 1 }],
         ]);
         // Interrupted before or while waiting; or notified, with the flag seen or not.
         assert_eq!(outputs(&facts), ["0 0", "0 100", "0 7"]);

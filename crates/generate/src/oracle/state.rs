@@ -5,10 +5,11 @@
 //! parks has at most one permit. `Thread.interrupt` first sets the flag and then wakes, as the JDK
 //! does.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::program::{
-    Atomic, Base, Index, JOIN_INTERRUPTED, LENGTH, LOCALS, Place, RefPlace, RefValue, Value, WAIT_INTERRUPTED,
+    Atomic, Base, Index, JOIN_INTERRUPTED, LAZY, LENGTH, LOCALS, Lock, Place, RefPlace, RefValue, SLEEP_INTERRUPTED,
+    Value, WAIT_INTERRUPTED,
 };
 
 use super::code::{Code, Exception, Op};
@@ -16,14 +17,17 @@ use super::code::{Code, Exception, Op};
 /// A reference: 0 is null, 1 is `A`, 2 is `B`, others are fresh.
 type Ref = u8;
 
+/// A lock: `l0`, `l1`, then objects by reference.
+type LockId = u8;
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Status {
     New,
     Runnable,
-    Waiting { lock: u8, count: u8 },
+    Waiting { lock: LockId, count: u8, timed: bool },
     /// Out of the wait set, has to take the monitor again.
-    Woken { lock: u8, count: u8, notified: bool },
-    Parked,
+    Woken { lock: LockId, count: u8, notified: bool },
+    Parked { timed: bool },
     Unparked,
     Joining(u8),
     /// Woken up in `join`, by the end of the thread if `notified`.
@@ -35,12 +39,15 @@ pub enum Status {
 pub struct Thread {
     pub pc: usize,
     pub status: Status,
-    pub locals: [i32; LOCALS],
+    /// The last is for initialisers.
+    pub locals: [i32; LOCALS + 1],
     pub p: Ref,
     /// Exceptions that wait to be thrown again.
     pub exceptions: Vec<Exception>,
     pub interrupted: bool,
     pub permit: bool,
+    /// Locks of the blocks that the thread is in.
+    pub entered: Vec<LockId>,
     /// Objects made so far.
     pub made: u8,
     /// Came to the end of its statements, so that its results count.
@@ -51,6 +58,15 @@ pub struct Thread {
 pub struct Node {
     pub f: i32,
     pub v: i32,
+    pub next: Ref,
+}
+
+/// How far the initialisation of a class has come.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Init {
+    None,
+    By(u8),
+    Done,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -66,7 +82,9 @@ pub struct State {
     pub nodes: Vec<Node>,
     pub reference: Ref,
     pub volatile_reference: Ref,
-    pub locks: [Option<(u8, u8)>; 2],
+    /// Owner and count of the locks that are held.
+    pub locks: BTreeMap<LockId, (u8, u8)>,
+    pub lazy: [(Init, i32); LAZY],
     pub printed: bool,
 }
 
@@ -80,6 +98,7 @@ pub enum Location {
     Y,
     Reference,
     Field(Ref),
+    Next(Ref),
     /// Of `b` if the flag is set.
     Element(bool, u8),
 }
@@ -87,7 +106,8 @@ pub enum Location {
 /// Through what one thread's actions come before another's.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Sync {
-    Lock(u8),
+    Lock(LockId),
+    Class(u8),
     V,
     N,
     VolatileReference,
@@ -135,11 +155,12 @@ impl<'c> Machine<'c> {
         let thread = Thread {
             pc: 0,
             status: Status::New,
-            locals: [0; LOCALS],
+            locals: [0; LOCALS + 1],
             p: 0,
             exceptions: vec![],
             interrupted: false,
             permit: false,
+            entered: vec![],
             made: 0,
             finished: false,
         };
@@ -154,11 +175,12 @@ impl<'c> Machine<'c> {
             nodes: vec![Node::default(); 2 + FRESH * self.code.len()],
             reference: 0,
             volatile_reference: 0,
-            locks: [None; 2],
+            locks: BTreeMap::new(),
+            lazy: [(Init::None, 0); LAZY],
             printed: false,
         };
         state.threads[0].status = Status::Runnable;
-        self.run_locally(&mut state, 0);
+        self.run_locally(&mut state, 0, &mut Nobody);
         state
     }
 
@@ -169,14 +191,17 @@ impl<'c> Machine<'c> {
     /// In how many ways a thread can move.
     pub fn alternatives(&self, state: &State, t: usize) -> usize {
         match state.threads[t].status {
-            Status::New | Status::Ended | Status::Waiting { .. } | Status::Parked | Status::Joining(_) => 0,
-            Status::Woken { lock, .. } => usize::from(state.locks[usize::from(lock)].is_none()),
+            Status::New | Status::Ended | Status::Joining(_) => 0,
+            Status::Waiting { timed, .. } | Status::Parked { timed } => usize::from(timed),
+            Status::Woken { lock, .. } => usize::from(!state.locks.contains_key(&lock)),
             Status::Unparked | Status::Joined { .. } => 1,
             Status::Runnable => match *self.op(state, t) {
                 Op::Enter(lock) => {
-                    usize::from(state.locks[usize::from(lock)].is_none_or(|(owner, _)| usize::from(owner) == t))
+                    let holder = state.locks.get(&id(&state.threads[t], lock));
+                    usize::from(holder.is_none_or(|&(owner, _)| usize::from(owner) == t))
                 }
-                Op::Notify { lock, all: false } => waiters(state, lock).count().max(1),
+                Op::Claim { class, .. } => usize::from(!matches!(state.lazy[usize::from(class)].0, Init::By(_))),
+                Op::Notify { lock, all: false } => waiters(state, id(&state.threads[t], lock)).count().max(1),
                 _ => 1,
             },
         }
@@ -193,8 +218,8 @@ impl<'c> Machine<'c> {
         let accesses = match *self.op(state, t) {
             Op::Read { place, .. } => one(plain(thread, place), false).into_iter().collect(),
             Op::Write { place, .. } => one(plain(thread, place), true).into_iter().collect(),
-            Op::ReadRef(RefPlace::Plain) => vec![Access { location: Location::Reference, writes: false }],
-            Op::WriteRef(RefPlace::Plain, _) => vec![Access { location: Location::Reference, writes: true }],
+            Op::ReadRef(place) => one(plain_ref(thread, place), false).into_iter().collect(),
+            Op::WriteRef(place, _) => one(plain_ref(thread, place), true).into_iter().collect(),
             Op::Copy { back } => copied(back).map(|(location, writes)| Access { location, writes }).collect(),
             _ => vec![],
         };
@@ -207,7 +232,7 @@ impl<'c> Machine<'c> {
         if !resumed {
             self.execute(state, t, alternative, seen);
         }
-        self.run_locally(state, t);
+        self.run_locally(state, t, seen);
     }
 
     /// Completes a wait, park or join that has begun; whether there was one.
@@ -215,13 +240,18 @@ impl<'c> Machine<'c> {
         let thread = &mut state.threads[t];
         match thread.status {
             Status::Woken { lock, count, notified } => {
-                state.locks[usize::from(lock)] = Some((t as u8, count));
+                state.locks.insert(lock, (t as u8, count));
                 seen.acquire(t, Sync::Lock(lock));
                 seen.acquire(t, Sync::Wake(t as u8));
                 if !notified {
                     self.take_interrupt(state, t, WAIT_INTERRUPTED, seen);
                 }
             }
+            Status::Waiting { .. } => {
+                wake(state, t, false);
+                return true;
+            }
+            Status::Parked { .. } => {}
             Status::Unparked => {
                 thread.permit = false;
                 seen.acquire(t, Sync::Permit(t as u8));
@@ -281,13 +311,12 @@ impl<'c> Machine<'c> {
                 *cell(state, t, place) = value;
                 observe(state, t, place, true, seen);
             }
-            Op::ReadRef(RefPlace::Plain) => {
-                seen.read(t, Location::Reference);
-                state.threads[t].p = state.reference;
-            }
-            Op::ReadRef(RefPlace::Volatile) => {
-                seen.acquire(t, Sync::VolatileReference);
-                state.threads[t].p = state.volatile_reference;
+            Op::ReadRef(place) => {
+                match plain_ref(&state.threads[t], place) {
+                    Some(location) => seen.read(t, location),
+                    None => seen.acquire(t, Sync::VolatileReference),
+                }
+                state.threads[t].p = *ref_cell(state, t, place);
             }
             Op::WriteRef(place, value) => {
                 let value = match value {
@@ -295,17 +324,13 @@ impl<'c> Machine<'c> {
                     RefValue::A => 1,
                     RefValue::B => 2,
                     RefValue::P => state.threads[t].p,
+                    RefValue::Fresh => allocate(&mut state.threads[t], t),
                 };
-                match place {
-                    RefPlace::Plain => {
-                        seen.write(t, Location::Reference);
-                        state.reference = value;
-                    }
-                    RefPlace::Volatile => {
-                        seen.release(t, Sync::VolatileReference);
-                        state.volatile_reference = value;
-                    }
+                match plain_ref(&state.threads[t], place) {
+                    Some(location) => seen.write(t, location),
+                    None => seen.release(t, Sync::VolatileReference),
                 }
+                *ref_cell(state, t, place) = value;
             }
             Op::Copy { back } => {
                 for (location, writes) in copied(back) {
@@ -314,30 +339,35 @@ impl<'c> Machine<'c> {
                 if back { state.a = state.b } else { state.b = state.a }
             }
             Op::Enter(lock) => {
-                let count = state.locks[usize::from(lock)].map_or(0, |(_, count)| count);
-                state.locks[usize::from(lock)] = Some((me, count + 1));
+                let lock = id(&state.threads[t], lock);
+                state.locks.entry(lock).or_insert((me, 0)).1 += 1;
+                state.threads[t].entered.push(lock);
                 seen.acquire(t, Sync::Lock(lock));
             }
-            Op::Exit(lock) => {
-                let (_, count) = state.locks[usize::from(lock)].expect("the block holds its lock");
-                state.locks[usize::from(lock)] = (count > 1).then(|| (me, count - 1));
-                if count == 1 {
+            Op::Exit => {
+                let lock = state.threads[t].entered.pop().expect("the thread is in a block");
+                let (_, count) = state.locks.get_mut(&lock).expect("the block holds its lock");
+                *count -= 1;
+                if *count == 0 {
+                    state.locks.remove(&lock);
                     seen.release(t, Sync::Lock(lock));
                 }
             }
-            Op::Wait(lock) => {
+            Op::Wait { lock, timed } => {
+                let lock = id(&state.threads[t], lock);
                 let count = held(state, t, lock);
                 if count == 0 {
                     return self.throw(state, t, Exception::IllegalMonitorState);
                 }
                 if !self.take_interrupt(state, t, WAIT_INTERRUPTED, seen) {
-                    state.locks[usize::from(lock)] = None;
-                    state.threads[t].status = Status::Waiting { lock, count };
+                    state.locks.remove(&lock);
+                    state.threads[t].status = Status::Waiting { lock, count, timed };
                     seen.release(t, Sync::Lock(lock));
                     return;
                 }
             }
             Op::Notify { lock, all } => {
+                let lock = id(&state.threads[t], lock);
                 if held(state, t, lock) == 0 {
                     return self.throw(state, t, Exception::IllegalMonitorState);
                 }
@@ -347,10 +377,10 @@ impl<'c> Machine<'c> {
                     wake(state, waiter, true);
                 }
             }
-            Op::Park => {
+            Op::Park { timed } => {
                 let thread = &mut state.threads[t];
                 if !thread.permit && !thread.interrupted {
-                    thread.status = Status::Parked;
+                    thread.status = Status::Parked { timed };
                     return;
                 }
                 seen.acquire(t, Sync::Permit(me));
@@ -362,7 +392,7 @@ impl<'c> Machine<'c> {
                 let other = &mut state.threads[usize::from(other)];
                 match other.status {
                     Status::New | Status::Ended => {}
-                    Status::Parked => other.status = Status::Unparked,
+                    Status::Parked { .. } => other.status = Status::Unparked,
                     _ => other.permit = true,
                 }
             }
@@ -373,7 +403,7 @@ impl<'c> Machine<'c> {
                 seen.release(t, Sync::Start(other));
                 seen.acquire(usize::from(other), Sync::Start(other));
                 state.threads[usize::from(other)].status = Status::Runnable;
-                self.run_locally(state, usize::from(other));
+                self.run_locally(state, usize::from(other), seen);
             }
             Op::Join(other) | Op::JoinFully(other) => {
                 let is_alive = !matches!(state.threads[usize::from(other)].status, Status::New | Status::Ended);
@@ -411,6 +441,21 @@ impl<'c> Machine<'c> {
                 seen.release(t, Sync::Flag(me));
                 state.threads[t].interrupted = false;
             }
+            Op::Sleep => {
+                self.take_interrupt(state, t, SLEEP_INTERRUPTED, seen);
+            }
+            Op::Claim { class, .. } => {
+                let init = &mut state.lazy[usize::from(class)].0;
+                // What another thread has done meanwhile is found out locally.
+                if *init == Init::Done {
+                    return;
+                }
+                *init = Init::By(me);
+            }
+            Op::Initialized(class) => {
+                seen.release(t, Sync::Class(class));
+                state.lazy[usize::from(class)].0 = Init::Done;
+            }
             Op::Atomic(atomic) => execute_atomic(state, t, atomic, seen),
             Op::End => {
                 seen.release(t, Sync::End(me));
@@ -424,7 +469,8 @@ impl<'c> Machine<'c> {
                 return;
             }
             Op::Print => state.printed = true,
-            Op::Set { .. } | Op::Jump(_) | Op::Unless { .. } | Op::New | Op::Throw(_) | Op::Rethrow | Op::Finish => {
+            Op::Set { .. } | Op::Jump(_) | Op::Unless { .. } | Op::New | Op::Throw(_) | Op::Rethrow | Op::Finish
+            | Op::ReadLazy { .. } | Op::WriteLazy { .. } => {
                 unreachable!("local instructions do not wait for a step")
             }
         }
@@ -432,8 +478,9 @@ impl<'c> Machine<'c> {
     }
 
     /// Executes what no other thread can notice, up to the next shared action.
-    fn run_locally(&mut self, state: &mut State, t: usize) {
+    fn run_locally(&mut self, state: &mut State, t: usize, seen: &mut impl Observer) {
         while state.threads[t].status == Status::Runnable {
+            let lazy = &mut state.lazy;
             let thread = &mut state.threads[t];
             let mut next = thread.pc + 1;
             let mut thrown = None;
@@ -446,9 +493,22 @@ impl<'c> Machine<'c> {
                     }
                 }
                 Op::New => {
-                    thread.p = (3 + FRESH * t) as u8 + thread.made;
-                    thread.made += 1;
-                    assert!(usize::from(thread.made) <= FRESH, "a thread makes too many objects");
+                    thread.p = allocate(thread, t);
+                }
+                Op::ReadLazy { local, class } => thread.locals[usize::from(local)] = lazy[usize::from(class)].1,
+                Op::WriteLazy { class, value } => lazy[usize::from(class)].1 = evaluate(thread, value),
+                Op::Claim { class, target } if lazy[usize::from(class)].0 == Init::Done => {
+                    seen.acquire(t, Sync::Class(class));
+                    next = target;
+                }
+                Op::ReadRef(RefPlace::Next(Base::P)) | Op::WriteRef(RefPlace::Next(Base::P), _)
+                | Op::Enter(Lock::Object(Base::P))
+                | Op::Wait { lock: Lock::Object(Base::P), .. }
+                | Op::Notify { lock: Lock::Object(Base::P), .. } => {
+                    if thread.p != 0 {
+                        return;
+                    }
+                    thrown = Some(Exception::NullPointer);
                 }
                 Op::Read { place, .. } | Op::Write { place, .. } => match fault(thread, place) {
                     Some(exception) => thrown = Some(exception),
@@ -480,6 +540,36 @@ impl<'c> Machine<'c> {
             thread.exceptions.push(exception);
         }
         thread.pc = handler.target;
+    }
+}
+
+fn allocate(thread: &mut Thread, t: usize) -> Ref {
+    assert!(usize::from(thread.made) < FRESH, "a thread makes too many objects");
+    thread.made += 1;
+    (2 + FRESH * t) as u8 + thread.made
+}
+
+/// The lock that an expression stands for.
+fn id(thread: &Thread, lock: Lock) -> LockId {
+    match lock {
+        Lock::Shared(number) => number,
+        Lock::Object(base) => 1 + object(thread, base),
+    }
+}
+
+fn plain_ref(thread: &Thread, place: RefPlace) -> Option<Location> {
+    match place {
+        RefPlace::Plain => Some(Location::Reference),
+        RefPlace::Volatile => None,
+        RefPlace::Next(base) => Some(Location::Next(object(thread, base))),
+    }
+}
+
+fn ref_cell(state: &mut State, t: usize, place: RefPlace) -> &mut Ref {
+    match place {
+        RefPlace::Plain => &mut state.reference,
+        RefPlace::Volatile => &mut state.volatile_reference,
+        RefPlace::Next(base) => &mut state.nodes[usize::from(object(&state.threads[t], base)) - 1].next,
     }
 }
 
@@ -589,11 +679,11 @@ fn execute_atomic(state: &mut State, t: usize, atomic: Atomic, seen: &mut impl O
 }
 
 /// How often a thread holds a lock.
-fn held(state: &State, t: usize, lock: u8) -> u8 {
-    state.locks[usize::from(lock)].filter(|&(owner, _)| usize::from(owner) == t).map_or(0, |(_, count)| count)
+fn held(state: &State, t: usize, lock: LockId) -> u8 {
+    state.locks.get(&lock).filter(|(owner, _)| usize::from(*owner) == t).map_or(0, |&(_, count)| count)
 }
 
-fn waiters(state: &State, lock: u8) -> impl Iterator<Item = usize> + '_ {
+fn waiters(state: &State, lock: LockId) -> impl Iterator<Item = usize> + '_ {
     let waits = move |thread: &Thread| matches!(thread.status, Status::Waiting { lock: on, .. } if on == lock);
     state.threads.iter().enumerate().filter(move |(_, thread)| waits(thread)).map(|(t, _)| t)
 }
@@ -602,9 +692,9 @@ fn waiters(state: &State, lock: u8) -> impl Iterator<Item = usize> + '_ {
 fn wake(state: &mut State, t: usize, notified: bool) {
     let thread = &mut state.threads[t];
     thread.status = match thread.status {
-        Status::Waiting { lock, count } => Status::Woken { lock, count, notified },
+        Status::Waiting { lock, count, .. } => Status::Woken { lock, count, notified },
         Status::Joining(thread) => Status::Joined { thread, notified },
-        Status::Parked => Status::Unparked,
+        Status::Parked { .. } => Status::Unparked,
         other => other,
     };
 }

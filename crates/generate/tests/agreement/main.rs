@@ -82,17 +82,20 @@ fn kept_programs_have_their_facts() {
     }
     sources.sort();
     let batch = Batch::compile(&sources);
+    let wrong = Mutex::new(vec![]);
     on_large_stacks(1, || {
         for (class, text) in &sources {
             let expected = expectations(text);
             for reduction in [Reduction::Default, Reduction::Plain] {
                 match batch.search(class, reduction, 2_000_000) {
-                    Answer::Complete { facts, .. } => assert_eq!(describe(&facts), expected, "{class} {reduction:?}"),
-                    other => panic!("{class} {reduction:?}: {other:?}"),
+                    Answer::Complete { facts, .. } if describe(&facts) == expected => {}
+                    other => wrong.lock().expect("no panic").push(format!("{class} {reduction:?}: {other:?}")),
                 }
             }
         }
     });
+    let wrong = wrong.into_inner().expect("no panic");
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 fn seeds() -> Range<u64> {
