@@ -12,10 +12,12 @@ mod handles;
 mod indy;
 mod java_io;
 mod java_lang;
+mod java_util;
 mod jdk_internal;
 mod reflect;
 mod rows;
 mod shutdown;
+mod verify;
 
 use heddle_machine::{Hooks, Native, NativeTable};
 use heddle_program::{ClassId, Injected, Origin, Program, access};
@@ -69,10 +71,12 @@ pub fn table(program: &Program) -> NativeTable {
 
 const TABLES: &[&[Native]] = &[
     indy::ROWS,
+    verify::ROWS,
     java_io::print_stream::ROWS,
     java_lang::arraycopy::ROWS,
     java_lang::class::ROWS,
     java_lang::class_loader::ROWS,
+    java_lang::math::ROWS,
     java_lang::module::ROWS,
     java_lang::number::ROWS,
     java_lang::object::ROWS,
@@ -84,6 +88,7 @@ const TABLES: &[&[Native]] = &[
     java_lang::thread::ROWS,
     java_lang::thread_group::ROWS,
     java_lang::throwable::ROWS,
+    java_util::service_loader::ROWS,
     jdk_internal::reflection::ROWS,
     jdk_internal::unsafe_access::ROWS,
     jdk_internal::vm::ROWS,

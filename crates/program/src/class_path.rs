@@ -6,6 +6,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use bytes::Bytes;
 
@@ -13,6 +14,7 @@ use crate::Origin;
 use crate::descriptor::package;
 use crate::jar::Jar;
 use crate::jimage::Image;
+use crate::services::{self, Provider};
 
 /// Why a program could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -38,6 +40,8 @@ pub(crate) struct ClassPath {
     image: Image,
     entries: Vec<Entry>,
     feature: u32,
+    home: PathBuf,
+    services: OnceLock<Vec<Provider>>,
 }
 
 enum Entry {
@@ -62,7 +66,7 @@ impl ClassPath {
             }
             open_entry(path, feature, &mut opened, &mut entries)?;
         }
-        Ok(Self { image, entries, feature })
+        Ok(Self { image, entries, feature, home: jdk.to_owned(), services: OnceLock::new() })
     }
 
     pub(crate) fn feature(&self) -> u32 {
@@ -91,6 +95,21 @@ impl ClassPath {
             Some(bytes) => Ok(Some(bytes)),
             None => self.jdk_resource(path),
         }
+    }
+
+    /// The bytes of a resource in each folder and jar that has it, in order.
+    pub(crate) fn user_resources(&self, path: &str) -> Vec<Bytes> {
+        self.entries.iter().filter_map(|entry| entry.read(path).ok().flatten()).collect()
+    }
+
+    /// The bytes of a file in the JDK's home folder.
+    pub(crate) fn jdk_file(&self, path: &str) -> Option<Bytes> {
+        Entry::Folder(self.home.clone()).read(path).ok().flatten()
+    }
+
+    /// What the modules of the JDK provide.
+    pub(crate) fn services(&self) -> &[Provider] {
+        self.services.get_or_init(|| services::read(&self.image))
     }
 
     fn jdk_resource(&self, path: &str) -> io::Result<Option<Bytes>> {

@@ -16,6 +16,7 @@ use crate::descriptor::{self, PRIMITIVES, Signature, class_descriptor, package};
 use crate::ir::{Code, ElementKind, Pc};
 use crate::load::{self, Loading};
 use crate::select::SelectionCache;
+use crate::services::Provider;
 use crate::symbols::Symbols;
 use crate::well_known::WellKnown;
 use crate::{Class, ClassId, ClassKind, Field, FieldId, Method, MethodId, Origin, Symbol, Type};
@@ -281,6 +282,21 @@ impl Program {
     /// A resource of the class path or else of the JDK, by its path; unreadable ones are missing.
     pub fn resource(&self, path: &str) -> Option<Bytes> {
         self.class_path.resource(path).ok().flatten()
+    }
+
+    /// A resource in each folder and jar of the class path that has it, in order.
+    pub fn user_resources(&self, path: &str) -> Vec<Bytes> {
+        self.class_path.user_resources(path)
+    }
+
+    /// A file in the JDK's home folder, such as `lib/tzdb.dat`.
+    pub fn jdk_file(&self, path: &str) -> Option<Bytes> {
+        self.class_path.jdk_file(path)
+    }
+
+    /// What the modules of the JDK provide as services, by module.
+    pub fn jdk_services(&self) -> &[Provider] {
+        self.class_path.services()
     }
 
     /// The JDK's feature version: 17, 21, 25.

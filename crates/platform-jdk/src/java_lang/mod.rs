@@ -3,6 +3,7 @@
 pub mod arraycopy;
 pub mod class;
 pub mod class_loader;
+pub mod math;
 pub mod module;
 pub mod number;
 pub mod object;

@@ -41,7 +41,7 @@ pub fn of_class(machine: &mut Machine<'_>, class: ClassId) -> Result<Ref, Trap> 
 }
 
 /// The module of the JDK with that name.
-fn named(machine: &mut Machine<'_>, name: &str) -> Result<Ref, Trap> {
+pub fn named(machine: &mut Machine<'_>, name: &str) -> Result<Ref, Trap> {
     if let Some(&module) = machine.globals.get(name) {
         return Ok(module);
     }

@@ -1,0 +1,76 @@
+//! `java.lang.Math` and `java.lang.StrictMath`.
+//!
+//! `StrictMath` is fdlibm, bit by bit: natives in JDK 17, Java code since 21. `Math` is free to
+//! differ in the last bit, and HotSpot does for the few functions that it computes by stubs of its
+//! own; those are computed by the platform's library here, which agrees with them on more than 99
+//! of 100 arguments.
+
+mod fdlibm;
+mod reduce;
+
+use heddle_machine::{Machine, Native, NativeResult};
+
+use crate::rows::{Slots, double, float, local};
+
+const STRICT: &str = "java/lang/StrictMath";
+const MATH: &str = "java/lang/Math";
+
+pub const ROWS: &[Native] = &[
+    local(STRICT, "sin", "(D)D", |_, args| double(fdlibm::sin(args.double(0)))),
+    local(STRICT, "cos", "(D)D", |_, args| double(fdlibm::cos(args.double(0)))),
+    local(STRICT, "tan", "(D)D", |_, args| double(libm::tan(args.double(0)))),
+    local(STRICT, "asin", "(D)D", |_, args| double(libm::asin(args.double(0)))),
+    local(STRICT, "acos", "(D)D", |_, args| double(libm::acos(args.double(0)))),
+    local(STRICT, "atan", "(D)D", |_, args| double(libm::atan(args.double(0)))),
+    local(STRICT, "atan2", "(DD)D", |_, args| double(fdlibm::atan2(args.double(0), args.double(2)))),
+    local(STRICT, "exp", "(D)D", |_, args| double(libm::exp(args.double(0)))),
+    local(STRICT, "expm1", "(D)D", |_, args| double(libm::expm1(args.double(0)))),
+    local(STRICT, "log", "(D)D", |_, args| double(fdlibm::log(args.double(0)))),
+    local(STRICT, "log10", "(D)D", |_, args| double(fdlibm::log10(args.double(0)))),
+    local(STRICT, "log1p", "(D)D", |_, args| double(fdlibm::log1p(args.double(0)))),
+    local(STRICT, "pow", "(DD)D", |_, args| double(libm::pow(args.double(0), args.double(2)))),
+    local(STRICT, "sinh", "(D)D", |_, args| double(fdlibm::sinh(args.double(0)))),
+    local(STRICT, "cosh", "(D)D", |_, args| double(fdlibm::cosh(args.double(0)))),
+    local(STRICT, "tanh", "(D)D", |_, args| double(fdlibm::tanh(args.double(0)))),
+    local(STRICT, "sqrt", "(D)D", |_, args| double(args.double(0).sqrt())),
+    local(STRICT, "IEEEremainder", "(DD)D", |_, args| double(libm::remainder(args.double(0), args.double(2)))),
+    local(MATH, "sin", "(D)D", |_, args| double(args.double(0).sin())),
+    local(MATH, "cos", "(D)D", |_, args| double(args.double(0).cos())),
+    local(MATH, "tan", "(D)D", |_, args| double(args.double(0).tan())),
+    local(MATH, "exp", "(D)D", |_, args| double(args.double(0).exp())),
+    local(MATH, "log", "(D)D", |_, args| double(args.double(0).ln())),
+    local(MATH, "log10", "(D)D", |_, args| double(libm::log10(args.double(0)))),
+    local(MATH, "pow", "(DD)D", pow),
+    local(MATH, "cbrt", "(D)D", cbrt),
+    local(MATH, "sqrt", "(D)D", |_, args| double(args.double(0).sqrt())),
+    local(MATH, "fma", "(DDD)D", |_, args| double(args.double(0).mul_add(args.double(2), args.double(4)))),
+    local(MATH, "fma", "(FFF)F", |_, args| float(args.float(0).mul_add(args.float(1), args.float(2)))),
+];
+
+/// Java differs from C where the exponent is not finite: `pow(±1, ±∞)` and `pow(1, NaN)` are NaN.
+fn pow(_: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let (base, exponent) = (args.double(0), args.double(2));
+    let undefined = exponent.is_nan() || exponent.is_infinite() && base.abs() == 1.0;
+    double(if undefined { f64::NAN } else { base.powf(exponent) })
+}
+
+/// Computed by a stub since JDK 25, by fdlibm's Java code before.
+fn cbrt(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if machine.program.jdk_feature() < 25 {
+        return Err(heddle_machine::Trap::Bytecode);
+    }
+    double(libm::cbrt(args.double(0)))
+}
+
+/// The high word of a double: sign, exponent and 20 bits of the fraction.
+fn high(x: f64) -> i32 {
+    (x.to_bits() >> 32) as i32
+}
+
+fn low(x: f64) -> u32 {
+    x.to_bits() as u32
+}
+
+fn with_high(x: f64, high: i32) -> f64 {
+    f64::from_bits(u64::from(high as u32) << 32 | u64::from(low(x)))
+}

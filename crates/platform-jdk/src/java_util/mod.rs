@@ -1,0 +1,3 @@
+//! `java.util` and `java.text`.
+
+pub mod service_loader;
