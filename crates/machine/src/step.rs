@@ -485,7 +485,8 @@ impl Machine<'_> {
     }
 
     fn pending_element(&self, array: Ref, index: u32, writes: bool) -> Pending {
-        if array == 0 {
+        // An access that fails touches nothing.
+        if array == 0 || index >= self.heap.len(array) {
             return Pending::Local;
         }
         let location = Location::Element { array, index };
