@@ -12,6 +12,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("explore", &["program", "machine", "verdict"]),
     ("report", &["verdict", "program"]),
     ("heddle", &["classfile", "program", "machine", "platform-jdk", "explore", "report", "verdict"]),
+    ("mutate", &["program", "machine", "platform-jdk", "verdict"]),
     ("generate", &["program", "machine", "platform-jdk", "explore", "verdict"]),
     ("bench", &["program", "machine", "platform-jdk", "explore", "verdict"]),
 ];
