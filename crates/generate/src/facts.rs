@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 /// One way in which a program can end.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Ending {
-    /// All threads ended; this was printed.
-    Exit { output: String, failed: bool },
+    /// All threads ended or one exited; this was printed.
+    Exit { output: String, code: i32 },
     /// The threads that are left wait for ever.
     Deadlock,
 }
@@ -14,10 +14,10 @@ pub enum Ending {
 /// An exception that no handler took.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Uncaught {
-    /// The name of the thread.
-    pub thread: String,
     /// The simple name of the exception's class.
     pub class: String,
+    /// The source line that made it.
+    pub line: u32,
 }
 
 /// One side of a race: the source line of the access, and whether it writes.

@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use crate::program::{
-    Atomic, Base, Index, JOIN_INTERRUPTED, LENGTH, LOCALS, Lock, Place, Program, RefPlace, RefValue, SLEEP_INTERRUPTED,
-    Stmt, Used, Value, WAIT_INTERRUPTED, used,
+    Atomic, Base, Callee, Index, JOIN_INTERRUPTED, LENGTH, LOCALS, Lock, Place, Program, RefPlace, RefValue,
+    SLEEP_INTERRUPTED, Stmt, Used, Value, WAIT_INTERRUPTED, used,
 };
 
 /// A program as source.
@@ -13,14 +13,14 @@ pub struct Source {
     pub text: String,
     /// By thread, then by statement in order of appearance: its line, counted from 1.
     pub lines: Vec<Vec<u32>>,
-    /// The lines of the initialiser that reads `x` and writes `y`.
-    pub lazy_lines: [u32; 2],
+    /// The lines on which `bump`, `tick` and the first initialiser read, throw and write.
+    pub fixed: [[u32; 3]; 3],
 }
 
 /// The program as a class of that name in the unnamed package.
 pub fn print(program: &Program, class: &str) -> Source {
     let used = used(program);
-    let mut printer = Printer { text: String::new(), line: 1, indent: 0, lines: vec![], lazy_lines: [0; 2] };
+    let mut printer = Printer { text: String::new(), line: 1, indent: 0, lines: vec![], fixed: [[0; 3]; 3] };
     printer.open(&format!("public class {class}"));
     declarations(&mut printer, program, used);
     for (thread, body) in program.threads.iter().enumerate() {
@@ -33,7 +33,7 @@ pub fn print(program: &Program, class: &str) -> Source {
         }
     }
     printer.close();
-    Source { text: printer.text, lines: printer.lines, lazy_lines: printer.lazy_lines }
+    Source { text: printer.text, lines: printer.lines, fixed: printer.fixed }
 }
 
 struct Printer {
@@ -41,7 +41,7 @@ struct Printer {
     line: u32,
     indent: usize,
     lines: Vec<Vec<u32>>,
-    lazy_lines: [u32; 2],
+    fixed: [[u32; 3]; 3],
 }
 
 impl Printer {
@@ -69,12 +69,24 @@ impl Printer {
 }
 
 fn declarations(out: &mut Printer, program: &Program, used: Used) {
+    if used.nodes {
+        out.open("static final class Node");
+        out.line("int f;");
+        out.line("volatile int v;");
+        out.line("Node next;");
+        if used.bump {
+            out.fixed[0] = method(out, "synchronized int bump()", "f");
+        }
+        out.close();
+    }
+    if used.tick {
+        out.fixed[1] = method(out, "static synchronized int tick()", "y");
+    }
     let mut declare = |wanted: bool, text: &str| {
         if wanted {
             out.line(text);
         }
     };
-    declare(used.nodes, "static final class Node { int f; volatile int v; Node next; }");
     declare(used.nodes, "static final Node A = new Node(), B = new Node();");
     declare(used.x, "static int x;");
     declare(used.y, "static int y;");
@@ -110,11 +122,23 @@ fn declarations(out: &mut Printer, program: &Program, used: Used) {
     out.close();
 }
 
+/// A method that adds one to a field, or throws; the lines on which it reads, throws and writes.
+fn method(out: &mut Printer, head: &str, field: &str) -> [u32; 3] {
+    out.open(head);
+    let lines = [out.line, out.line + 1, out.line + 2];
+    out.line(&format!("int old = {field};"));
+    out.line("if (old == 2) throw new IllegalStateException();");
+    out.line(&format!("{field} = old + 1;"));
+    out.line("return old + 1;");
+    out.close();
+    lines
+}
+
 fn lazy_classes(out: &mut Printer) {
     out.open("static final class Lazy0");
     out.line("static int w;");
     out.open("static");
-    out.lazy_lines = [out.line, out.line + 1];
+    out.fixed[2] = [out.line, out.line, out.line + 1];
     out.line("w = x;");
     out.line("y = 1;");
     out.close();
@@ -255,6 +279,9 @@ fn text(stmt: &Stmt) -> String {
         }
         Stmt::Throw { local, equals } => format!("if (r{local} == {equals}) throw new IllegalStateException();"),
         Stmt::Assert { local, not } => format!("assert r{local} != {not};"),
+        Stmt::Call { local, callee: Callee::Bump(object) } => format!("r{local} = {}.bump();", base(object)),
+        Stmt::Call { local, callee: Callee::Tick } => format!("r{local} = tick();"),
+        Stmt::Exit { local, equals, code } => format!("if (r{local} == {equals}) System.exit({code});"),
         Stmt::Lazy { local, class } => format!("r{local} = Lazy{class}.w;"),
         Stmt::Yield => "Thread.yield();".into(),
         Stmt::If { .. } | Stmt::Repeat(_) | Stmt::Synchronized { .. } | Stmt::Try { .. } => {
@@ -303,6 +330,7 @@ fn lock(lock: Lock) -> String {
     match lock {
         Lock::Shared(number) => format!("l{number}"),
         Lock::Object(object) => base(object).into(),
+        Lock::Class => unreachable!("only static methods lock the class"),
     }
 }
 

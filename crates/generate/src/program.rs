@@ -69,12 +69,24 @@ pub enum RefPlace {
     Next(Base),
 }
 
+/// A synchronized method that adds one to an int, or throws `IllegalStateException` if that is 2.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Callee {
+    /// Adds to the field `f` of the object.
+    Bump(Base),
+    /// Adds to `y`; static.
+    Tick,
+}
+
 /// What can be locked.
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lock {
     /// `l0` or `l1`.
     Shared(u8),
     Object(Base),
+    /// The class of the program.
+    Class,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -131,6 +143,10 @@ pub enum Stmt {
     Try { body: Vec<Stmt>, catch: Option<Vec<Stmt>>, finally: Option<Vec<Stmt>> },
     /// Asserts that the local does not have the value.
     Assert { local: u8, not: i32 },
+    /// The new value goes to the local.
+    Call { local: u8, callee: Callee },
+    /// Calls `System.exit` if the local has the value.
+    Exit { local: u8, equals: i32, code: u8 },
     /// Reads a static of a class that may have to be initialised first.
     Lazy { local: u8, class: u8 },
     Yield,
@@ -192,6 +208,8 @@ pub struct Used {
     pub locks: bool,
     pub links: bool,
     pub lazy: bool,
+    pub bump: bool,
+    pub tick: bool,
 }
 
 pub fn used(program: &Program) -> Used {
@@ -217,7 +235,10 @@ pub fn used(program: &Program) -> Used {
         Stmt::Synchronized { lock, .. } | Stmt::Wait { lock, .. } | Stmt::Notify { lock, .. } => match lock {
             Lock::Shared(_) => used.locks = true,
             Lock::Object(_) => used.nodes = true,
+            Lock::Class => {}
         },
+        Stmt::Call { callee: Callee::Bump(_), .. } => (used.nodes, used.bump) = (true, true),
+        Stmt::Call { callee: Callee::Tick, .. } => (used.y, used.tick) = (true, true),
         Stmt::Lazy { .. } => (used.lazy, used.x, used.y) = (true, true, true),
         Stmt::Atomic(_) => used.atomic = true,
         _ => {}

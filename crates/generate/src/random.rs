@@ -1,7 +1,7 @@
 //! Draws programs from seeds. Each program has a theme, which decides how often each kind of
 //! statement comes, and a small palette of shared places, so that its threads really meet.
 
-use crate::program::{Atomic, Base, Index, LAZY, LOCALS, Lock, Place, Program, RefPlace, RefValue, Stmt, Value};
+use crate::program::{Atomic, Base, Callee, Index, LAZY, LOCALS, Lock, Place, Program, RefPlace, RefValue, Stmt, Value};
 
 /// SplitMix64.
 pub struct Random(u64);
@@ -96,35 +96,37 @@ enum Kind {
     Throw,
     Try,
     Assert,
+    Call,
+    Exit,
     Lazy,
     Sleep,
     Yield,
 }
 
-const KINDS: [Kind; 26] = [
+const KINDS: [Kind; 28] = [
     Kind::Read, Kind::Write, Kind::Set, Kind::ReadRef, Kind::WriteRef, Kind::New, Kind::Copy, Kind::If,
     Kind::Repeat, Kind::Synchronized, Kind::Wait, Kind::Notify, Kind::Park, Kind::Unpark, Kind::Join, Kind::Alive,
     Kind::Interrupt, Kind::IsInterrupted, Kind::Interrupted, Kind::Atomic, Kind::Throw, Kind::Try, Kind::Assert,
-    Kind::Lazy, Kind::Sleep, Kind::Yield,
+    Kind::Call, Kind::Exit, Kind::Lazy, Kind::Sleep, Kind::Yield,
 ];
 
 impl Theme {
     #[rustfmt::skip]
-    fn weights(self) -> [u32; 26] {
+    fn weights(self) -> [u32; 28] {
         match self {
-            //                      rd  wr st rr wr nw cp if rp sy wt nt pk up jn al in ii it at th tr as lz sl yi
-            Theme::Memory       => [30, 30, 2, 0, 0, 0, 0, 8, 4, 0, 0, 0, 0, 0, 3, 1, 0, 0, 0, 0, 1, 0, 2, 1, 0, 1],
-            Theme::Locks        => [20, 20, 1, 0, 0, 0, 0, 4, 2, 24, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0],
-            Theme::Monitors     => [12, 12, 0, 0, 0, 0, 0, 6, 1, 22, 14, 16, 0, 0, 1, 0, 2, 0, 0, 0, 1, 1, 0, 0, 0, 0],
-            Theme::Parking      => [16, 16, 0, 0, 0, 0, 0, 6, 2, 2, 0, 0, 14, 16, 1, 1, 3, 0, 1, 0, 0, 0, 0, 0, 1, 1],
-            Theme::Interrupts   => [12, 12, 0, 0, 0, 0, 0, 6, 1, 8, 6, 3, 4, 1, 8, 1, 18, 6, 6, 0, 0, 1, 0, 0, 5, 0],
-            Theme::Atomics      => [12, 12, 0, 0, 0, 0, 0, 8, 3, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 30, 1, 0, 2, 0, 0, 1],
-            Theme::Publication  => [20, 24, 0, 18, 22, 18, 0, 4, 2, 4, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 3, 1, 0, 0, 0],
-            Theme::Objects      => [16, 16, 0, 14, 22, 12, 0, 4, 2, 18, 3, 3, 0, 0, 1, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0],
-            Theme::Initializers => [14, 16, 0, 0, 0, 0, 0, 6, 1, 6, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 1, 1, 26, 0, 0],
-            Theme::Exceptions   => [20, 16, 1, 4, 3, 1, 0, 4, 2, 10, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 16, 18, 6, 0, 0, 0],
-            Theme::Arrays       => [30, 30, 1, 0, 0, 0, 12, 6, 4, 4, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 2, 1, 0, 0, 0],
-            Theme::Everything   => [16, 16, 1, 5, 6, 5, 2, 6, 2, 8, 3, 4, 2, 3, 2, 1, 2, 1, 1, 5, 3, 4, 2, 2, 1, 1],
+            //                      rd  wr st rr wr nw cp if rp sy wt nt pk up jn al in ii it at th tr as cl ex lz sl yi
+            Theme::Memory       => [30, 30, 2, 0, 0, 0, 0, 8, 4, 0, 0, 0, 0, 0, 3, 1, 0, 0, 0, 0, 1, 0, 2, 2, 2, 1, 0, 1],
+            Theme::Locks        => [20, 20, 1, 0, 0, 0, 0, 4, 2, 24, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 1, 1, 10, 1, 0, 0, 0],
+            Theme::Monitors     => [12, 12, 0, 0, 0, 0, 0, 6, 1, 22, 14, 16, 0, 0, 1, 0, 2, 0, 0, 0, 1, 1, 0, 3, 1, 0, 0, 0],
+            Theme::Parking      => [16, 16, 0, 0, 0, 0, 0, 6, 2, 2, 0, 0, 14, 16, 1, 1, 3, 0, 1, 0, 0, 0, 0, 1, 0, 0, 1, 1],
+            Theme::Interrupts   => [12, 12, 0, 0, 0, 0, 0, 6, 1, 8, 6, 3, 4, 1, 8, 1, 18, 6, 6, 0, 0, 1, 0, 1, 0, 0, 5, 0],
+            Theme::Atomics      => [12, 12, 0, 0, 0, 0, 0, 8, 3, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 30, 1, 0, 2, 1, 0, 0, 0, 1],
+            Theme::Publication  => [20, 24, 0, 18, 22, 18, 0, 4, 2, 4, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 3, 1, 5, 0, 0, 0, 0],
+            Theme::Objects      => [16, 16, 0, 14, 22, 12, 0, 4, 2, 18, 3, 3, 0, 0, 1, 0, 0, 0, 0, 0, 0, 2, 0, 12, 0, 0, 0, 0],
+            Theme::Initializers => [14, 16, 0, 0, 0, 0, 0, 6, 1, 6, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 26, 0, 0],
+            Theme::Exceptions   => [20, 16, 1, 4, 3, 1, 0, 4, 2, 10, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 16, 18, 6, 8, 2, 0, 0, 0],
+            Theme::Arrays       => [30, 30, 1, 0, 0, 0, 12, 6, 4, 4, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 2, 1, 1, 0, 0, 0, 0],
+            Theme::Everything   => [16, 16, 1, 5, 6, 5, 2, 6, 2, 8, 3, 4, 2, 3, 2, 1, 2, 1, 1, 5, 3, 4, 2, 4, 1, 2, 1, 1],
         }
     }
 
@@ -152,7 +154,7 @@ impl Theme {
 struct Drawing {
     random: Random,
     theme: Theme,
-    weights: [u32; 26],
+    weights: [u32; 28],
     palette: Vec<Place>,
     threads: usize,
     /// The thread being drawn.
@@ -210,9 +212,9 @@ impl Drawing {
         self.made = 0;
         self.has_object = false;
         self.budget = match (self.threads, thread) {
-            (2, 0) => 2 + self.random.below(4),
-            (2, _) => 3 + self.random.below(5),
-            (3, 0) => self.random.below(4),
+            (2, 0) => 3 + self.random.below(4),
+            (2, _) => 4 + self.random.below(5),
+            (3, 0) => 1 + self.random.below(4),
             (3, _) => 2 + self.random.below(4),
             (_, 0) => self.random.below(2),
             _ => 1 + self.random.below(3),
@@ -302,6 +304,11 @@ impl Drawing {
             Kind::Notify => Stmt::Notify { lock: self.lock(), all: self.random.chance(40) },
             Kind::Park => Stmt::Park { timed: self.random.chance(15) },
             Kind::Sleep => Stmt::Sleep,
+            Kind::Call => Stmt::Call { callee: self.callee(), local: self.target() },
+            Kind::Exit => {
+                let (local, equals) = self.condition();
+                Stmt::Exit { local, equals, code: self.thread as u8 + 2 }
+            }
             Kind::Lazy => {
                 let class = self.random.pick(&[0, 0, 1, 2]);
                 assert!(class < LAZY);
@@ -419,6 +426,15 @@ impl Drawing {
         match self.held.last() {
             Some(&lock) if self.random.chance(92) => lock,
             _ => self.any_lock(),
+        }
+    }
+
+    fn callee(&mut self) -> Callee {
+        match self.random.below(4) {
+            0 => Callee::Tick,
+            1 => Callee::Bump(Base::B),
+            2 if self.has_object => Callee::Bump(Base::P),
+            _ => Callee::Bump(Base::A),
         }
     }
 

@@ -2,7 +2,7 @@
 //! copied to each way out, `synchronized` with a handler that unlocks. Each instruction touches
 //! shared data at most once.
 
-use crate::program::{Atomic, LOCALS, Lock, Place, RefPlace, RefValue, Stmt, Value};
+use crate::program::{Atomic, Callee, LOCALS, Lock, Place, RefPlace, RefValue, Stmt, Value};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Op {
@@ -18,7 +18,7 @@ pub enum Op {
     Copy { back: bool },
     Enter(Lock),
     /// Leaves the block entered last.
-    Exit,
+    Leave,
     Wait { lock: Lock, timed: bool },
     Notify { lock: Lock, all: bool },
     Park { timed: bool },
@@ -44,6 +44,8 @@ pub enum Op {
     /// A static of such a class, which only its initialiser writes.
     ReadLazy { local: u8, class: u8 },
     WriteLazy { class: u8, value: Value },
+    /// Ends the program.
+    Exit(u8),
     /// The thread notes its results.
     Finish,
     /// The main thread prints the outcome.
@@ -78,6 +80,13 @@ impl Exception {
     }
 }
 
+/// An exception and the statement that made it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Thrown {
+    pub exception: Exception,
+    pub statement: usize,
+}
+
 /// Takes exceptions thrown in `from..to`.
 #[derive(Clone, Debug)]
 pub struct Handler {
@@ -105,9 +114,8 @@ impl Code {
     }
 }
 
-/// Stand for the lines of the initialiser that reads `x` and writes `y`.
-pub const LAZY_READ: usize = usize::MAX - 1;
-pub const LAZY_WRITE: usize = usize::MAX;
+/// Numbers from here stand for lines outside threads, in the order of `java::Source::fixed`.
+pub const FIXED: usize = usize::MAX - 8;
 /// The local that initialisers use.
 const HIDDEN: u8 = LOCALS as u8;
 
@@ -190,14 +198,7 @@ impl Lowering {
                 self.push(Op::Enter(*lock));
                 let from = self.here();
                 self.block(body, number);
-                self.protect(from, true);
-                let handler = self.code.handlers.len() - 1;
-                self.push(Op::Exit);
-                let end = self.jump();
-                self.code.handlers[handler].target = self.here();
-                self.push(Op::Exit);
-                self.push(Op::Rethrow);
-                self.land(end);
+                self.leave(from);
             }
             Stmt::Try { body, catch, finally } => self.lower_try(body, catch.as_deref(), finally.as_deref(), number),
             Stmt::Throw { local, equals } => self.throw_if(*local, *equals, Exception::IllegalState),
@@ -213,6 +214,13 @@ impl Lowering {
                 self.push(Op::ClearInterrupt);
                 self.land(test);
             }
+            Stmt::Call { local, callee } => self.call(*local, *callee),
+            Stmt::Exit { local, equals, code } => {
+                self.push(Op::Unless { local: *local, equals: *equals, target: usize::MAX });
+                let test = self.here() - 1;
+                self.push(Op::Exit(*code));
+                self.land(test);
+            }
             Stmt::Lazy { local, class } => {
                 self.initialize(*class, &mut vec![]);
                 self.push(Op::ReadLazy { local: *local, class: *class });
@@ -220,6 +228,37 @@ impl Lowering {
             Stmt::Yield => {}
             simple => self.push(simple_op(simple)),
         }
+    }
+
+    fn call(&mut self, local: u8, callee: Callee) {
+        let (lock, place, lines) = match callee {
+            Callee::Bump(base) => (Lock::Object(base), Place::Field(base), FIXED),
+            Callee::Tick => (Lock::Class, Place::Y, FIXED + 3),
+        };
+        let statement = self.statement;
+        self.push(Op::Enter(lock));
+        let from = self.here();
+        self.statement = lines;
+        self.push(Op::Read { local: HIDDEN, place });
+        self.statement = lines + 1;
+        self.throw_if(HIDDEN, 2, Exception::IllegalState);
+        self.statement = lines + 2;
+        self.push(Op::Write { place, value: Value::After(HIDDEN) });
+        self.leave(from);
+        self.statement = statement;
+        self.push(Op::Set { local, value: Value::After(HIDDEN) });
+    }
+
+    /// Leaves the block that began at `from`, by its end or by an exception.
+    fn leave(&mut self, from: usize) {
+        self.protect(from, true);
+        let handler = self.code.handlers.len() - 1;
+        self.push(Op::Leave);
+        let end = self.jump();
+        self.code.handlers[handler].target = self.here();
+        self.push(Op::Leave);
+        self.push(Op::Rethrow);
+        self.land(end);
     }
 
     /// Initialises a class unless that has been done or is being done by this very code.
@@ -232,10 +271,10 @@ impl Lowering {
         let claim = self.here() - 1;
         if class == 0 {
             let statement = self.statement;
-            self.statement = LAZY_READ;
+            self.statement = FIXED + 6;
             self.push(Op::Read { local: HIDDEN, place: Place::X });
             self.push(Op::WriteLazy { class, value: Value::Local(HIDDEN) });
-            self.statement = LAZY_WRITE;
+            self.statement = FIXED + 8;
             self.push(Op::Write { place: Place::Y, value: Value::Const(1) });
             self.statement = statement;
         } else {

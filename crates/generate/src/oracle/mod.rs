@@ -63,10 +63,11 @@ pub fn judge(program: &Program, source: &Source, limit: usize) -> Result<Judged,
     facts.uncaught = machine
         .uncaught
         .iter()
-        .map(|&(thread, exception)| Uncaught { thread: thread_name(thread), class: exception.class().into() })
+        .map(|&(thread, thrown)| Uncaught {
+            class: thrown.exception.class().into(),
+            line: line(source, thread, thrown.statement),
+        })
         .collect();
-    // A main thread that failed ends the program with code 1 whatever the others do, and prints
-    // nothing; the ending says so already.
     Ok(Judged { facts, states: known.len() })
 }
 
@@ -92,14 +93,17 @@ fn note_races(machine: &Machine<'_>, state: &State, source: &Source, facts: &mut
 }
 
 fn line(source: &Source, thread: usize, statement: usize) -> u32 {
-    match statement {
-        code::LAZY_READ => source.lazy_lines[0],
-        code::LAZY_WRITE => source.lazy_lines[1],
-        _ => source.lines[thread][statement],
+    match statement.checked_sub(code::FIXED) {
+        Some(fixed) => source.fixed.as_flattened()[fixed],
+        None => source.lines[thread][statement],
     }
 }
 
 fn note_end(program: &Program, state: &State, facts: &mut Facts) {
+    if let Some(code) = state.exit {
+        facts.endings.insert(Ending::Exit { output: String::new(), code: i32::from(code) });
+        return;
+    }
     let left = |t: &usize| !matches!(state.threads[*t].status, Status::New | Status::Ended);
     let left: Vec<usize> = (0..state.threads.len()).filter(left).collect();
     if !left.is_empty() {
@@ -108,7 +112,7 @@ fn note_end(program: &Program, state: &State, facts: &mut Facts) {
         return;
     }
     let output = if state.printed { output(program, state) } else { String::new() };
-    facts.endings.insert(Ending::Exit { output, failed: !state.printed });
+    facts.endings.insert(Ending::Exit { output, code: i32::from(!state.printed) });
 }
 
 /// What the main thread prints at the end.

@@ -12,12 +12,12 @@ use crate::program::{
     Value, WAIT_INTERRUPTED,
 };
 
-use super::code::{Code, Exception, Op};
+use super::code::{Code, Exception, Op, Thrown};
 
 /// A reference: 0 is null, 1 is `A`, 2 is `B`, others are fresh.
 type Ref = u8;
 
-/// A lock: `l0`, `l1`, then objects by reference.
+/// A lock: `l0`, `l1`, then objects by reference; the last is the class.
 type LockId = u8;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -43,7 +43,7 @@ pub struct Thread {
     pub locals: [i32; LOCALS + 1],
     pub p: Ref,
     /// Exceptions that wait to be thrown again.
-    pub exceptions: Vec<Exception>,
+    pub exceptions: Vec<Thrown>,
     pub interrupted: bool,
     pub permit: bool,
     /// Locks of the blocks that the thread is in.
@@ -86,6 +86,8 @@ pub struct State {
     pub locks: BTreeMap<LockId, (u8, u8)>,
     pub lazy: [(Init, i32); LAZY],
     pub printed: bool,
+    /// The code that the program ended with by itself.
+    pub exit: Option<u8>,
 }
 
 /// Most objects that a thread can make.
@@ -143,7 +145,7 @@ pub struct Access {
 /// Runs a program's code. Exceptions that no handler took are noted with their threads.
 pub struct Machine<'c> {
     pub code: &'c [Code],
-    pub uncaught: BTreeSet<(usize, Exception)>,
+    pub uncaught: BTreeSet<(usize, Thrown)>,
 }
 
 impl<'c> Machine<'c> {
@@ -178,6 +180,7 @@ impl<'c> Machine<'c> {
             locks: BTreeMap::new(),
             lazy: [(Init::None, 0); LAZY],
             printed: false,
+            exit: None,
         };
         state.threads[0].status = Status::Runnable;
         self.run_locally(&mut state, 0, &mut Nobody);
@@ -190,6 +193,9 @@ impl<'c> Machine<'c> {
 
     /// In how many ways a thread can move.
     pub fn alternatives(&self, state: &State, t: usize) -> usize {
+        if state.exit.is_some() {
+            return 0;
+        }
         match state.threads[t].status {
             Status::New | Status::Ended | Status::Joining(_) => 0,
             Status::Waiting { timed, .. } | Status::Parked { timed } => usize::from(timed),
@@ -211,7 +217,7 @@ impl<'c> Machine<'c> {
     pub fn pending(&self, state: &State, t: usize) -> (usize, Vec<Access>) {
         let thread = &state.threads[t];
         let statement = self.code[t].statements[thread.pc];
-        if thread.status != Status::Runnable {
+        if thread.status != Status::Runnable || state.exit.is_some() {
             return (statement, vec![]);
         }
         let one = |location: Option<Location>, writes| location.map(|location| Access { location, writes });
@@ -344,7 +350,7 @@ impl<'c> Machine<'c> {
                 state.threads[t].entered.push(lock);
                 seen.acquire(t, Sync::Lock(lock));
             }
-            Op::Exit => {
+            Op::Leave => {
                 let lock = state.threads[t].entered.pop().expect("the thread is in a block");
                 let (_, count) = state.locks.get_mut(&lock).expect("the block holds its lock");
                 *count -= 1;
@@ -469,6 +475,7 @@ impl<'c> Machine<'c> {
                 return;
             }
             Op::Print => state.printed = true,
+            Op::Exit(code) => state.exit = Some(code),
             Op::Set { .. } | Op::Jump(_) | Op::Unless { .. } | Op::New | Op::Throw(_) | Op::Rethrow | Op::Finish
             | Op::ReadLazy { .. } | Op::WriteLazy { .. } => {
                 unreachable!("local instructions do not wait for a step")
@@ -516,7 +523,11 @@ impl<'c> Machine<'c> {
                 },
                 Op::Finish => thread.finished = true,
                 Op::Throw(exception) => thrown = Some(exception),
-                Op::Rethrow => thrown = thread.exceptions.pop(),
+                Op::Rethrow => {
+                    let again = thread.exceptions.pop().expect("a handler put it there");
+                    self.raise(state, t, again);
+                    continue;
+                }
                 _ => return,
             }
             match thrown {
@@ -526,18 +537,23 @@ impl<'c> Machine<'c> {
         }
     }
 
-    /// Goes on at the handler, or at the end of the thread.
     fn throw(&mut self, state: &mut State, t: usize, exception: Exception) {
+        let statement = self.code[t].statements[state.threads[t].pc];
+        self.raise(state, t, Thrown { exception, statement });
+    }
+
+    /// Goes on at the handler, or at the end of the thread.
+    fn raise(&mut self, state: &mut State, t: usize, thrown: Thrown) {
         let thread = &mut state.threads[t];
-        let Some(handler) = self.code[t].handler(thread.pc, exception) else {
-            self.uncaught.insert((t, exception));
+        let Some(handler) = self.code[t].handler(thread.pc, thrown.exception) else {
+            self.uncaught.insert((t, thrown));
             thread.exceptions.clear();
             thread.pc = self.code[t].ops.len() - 1;
             return;
         };
         thread.exceptions.truncate(handler.depth);
         if handler.any {
-            thread.exceptions.push(exception);
+            thread.exceptions.push(thrown);
         }
         thread.pc = handler.target;
     }
@@ -554,6 +570,7 @@ fn id(thread: &Thread, lock: Lock) -> LockId {
     match lock {
         Lock::Shared(number) => number,
         Lock::Object(base) => 1 + object(thread, base),
+        Lock::Class => LockId::MAX,
     }
 }
 

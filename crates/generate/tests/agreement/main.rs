@@ -163,10 +163,11 @@ fn compare(batch: &Batch, class: &str, program: &Program, plain_states: u64, cou
     count(|counts| &counts.deadlocks, usize::from(truth.can_deadlock()));
     count(|counts| &counts.races, usize::from(!truth.races.is_empty()));
     count(|counts| &counts.uncaught, usize::from(!truth.uncaught.is_empty()));
+    let mut default_keys = None;
     for reduction in [Reduction::Default, Reduction::Plain] {
         let limit = if reduction == Reduction::Plain { plain_states } else { DEFAULT_STATES };
         match batch.search(class, reduction, limit) {
-            Answer::Complete { facts, states } => {
+            Answer::Complete { facts, states, keys } => {
                 if reduction == Reduction::Plain {
                     count(|counts| &counts.plain_states, states as usize);
                 } else {
@@ -174,6 +175,12 @@ fn compare(batch: &Batch, class: &str, program: &Program, plain_states: u64, cou
                 }
                 if let Some(difference) = truth.difference(&facts) {
                     return Some(format!("oracle and {reduction:?}: {difference}"));
+                }
+                match &default_keys {
+                    Some(default_keys) if *default_keys != keys => {
+                        return Some(format!("keys of violations: {default_keys:?} and {keys:?}"));
+                    }
+                    _ => default_keys = Some(keys),
                 }
             }
             Answer::TooLarge if reduction == Reduction::Plain => count(|counts| &counts.plain_too_large, 1),
@@ -218,11 +225,11 @@ fn show(disagreement: &Disagreement, plain_states: u64) {
 /// Facts as lines of text.
 fn describe(facts: &Facts) -> BTreeSet<String> {
     let ending = |ending: &Ending| match ending {
-        Ending::Exit { output, failed: false } => format!("prints {}", output.trim_end()),
-        Ending::Exit { failed: true, .. } => "fails".to_string(),
+        Ending::Exit { output, code: 0 } => format!("prints {}", output.trim_end()),
+        Ending::Exit { code, .. } => format!("exits with {code}"),
         Ending::Deadlock => "deadlocks".to_string(),
     };
-    let uncaught = |uncaught: &Uncaught| format!("uncaught {} in {}", uncaught.class, uncaught.thread);
+    let uncaught = |uncaught: &Uncaught| format!("uncaught {}", uncaught.class);
     let mut lines: BTreeSet<String> = facts.endings.iter().map(ending).collect();
     lines.extend(facts.uncaught.iter().map(uncaught));
     lines.insert(if facts.races.is_empty() { "no race".into() } else { "race".into() });

@@ -1,5 +1,6 @@
 //! Runs the searches on compiled programs, in this process.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -7,7 +8,7 @@ use heddle_explore::{Settings, Watch, explore};
 use heddle_generate::facts::{Ending, Facts, Side, Uncaught};
 use heddle_machine::{Machine, NativeTable, Options};
 use heddle_program::{Program, Sources};
-use heddle_verdict::{Accessed, Kind, Limit, Semantics, Violation};
+use heddle_verdict::{Accessed, Kind, Limit, Place, Semantics, Violation};
 use tempfile::TempDir;
 
 /// How much of a search is done.
@@ -20,7 +21,8 @@ pub enum Reduction {
 
 #[derive(Clone, Debug)]
 pub enum Answer {
-    Complete { facts: Facts, states: u64 },
+    /// The keys are those of all violations.
+    Complete { facts: Facts, states: u64, keys: BTreeSet<String> },
     TooLarge,
     /// Something could not be executed.
     Unsupported(String),
@@ -88,23 +90,24 @@ impl Batch {
         let mut facts = Facts::default();
         for outcome in collected.outcomes {
             facts.endings.insert(match outcome.ending {
-                heddle_verdict::Ending::Exit { code } => Ending::Exit { output: outcome.stdout, failed: code != 0 },
+                heddle_verdict::Ending::Exit { code } => Ending::Exit { output: outcome.stdout, code },
                 heddle_verdict::Ending::Deadlock => Ending::Deadlock,
             });
         }
         collected.violations.iter().for_each(|violation| note(violation, &mut facts));
-        Answer::Complete { facts, states: explored.statistics.states }
+        let keys = collected.violations.into_iter().map(|violation| violation.key).collect();
+        Answer::Complete { facts, states: explored.statistics.states, keys }
     }
 }
 
 fn note(violation: &Violation, facts: &mut Facts) {
     match &violation.kind {
-        Kind::Uncaught { thread_name, class, .. } => {
+        Kind::Uncaught { class, stack, .. } => {
             let class = class.rsplit('.').next().unwrap_or(class).to_string();
-            facts.uncaught.insert(Uncaught { thread: thread_name.clone(), class });
+            facts.uncaught.insert(Uncaught { class, line: line(stack) });
         }
-        Kind::Assertion { thread_name, .. } => {
-            facts.uncaught.insert(Uncaught { thread: thread_name.clone(), class: "AssertionError".into() });
+        Kind::Assertion { stack, .. } => {
+            facts.uncaught.insert(Uncaught { class: "AssertionError".into(), line: line(stack) });
         }
         Kind::Race { accesses, .. } => {
             let [a, b] = accesses.each_ref().map(side);
@@ -120,8 +123,12 @@ fn note(violation: &Violation, facts: &mut Facts) {
 }
 
 fn side(accessed: &Accessed) -> Side {
-    let place = accessed.stack.iter().find(|place| place.user);
-    Side { line: place.and_then(|place| place.line).unwrap_or_default(), writes: accessed.writes }
+    Side { line: line(&accessed.stack), writes: accessed.writes }
+}
+
+/// The innermost line of the program itself.
+fn line(stack: &[Place]) -> u32 {
+    stack.iter().find(|place| place.user).and_then(|place| place.line).unwrap_or_default()
 }
 
 /// The JDK of `JAVA_HOME`, else the first in the usual folder of Linux distributions.
