@@ -151,6 +151,9 @@ pub struct Machine<'p> {
     pub globals: FxHashMap<&'static str, Ref>,
     /// `MethodType` objects by descriptor: permanent.
     pub method_types: FxHashMap<heddle_program::Symbol, Ref>,
+    /// Methods that the platform wrote, by kind and the two ids that they serve; saves asking for
+    /// them by name.
+    pub written: FxHashMap<(u8, u32, u32), MethodId>,
     /// Nanoseconds of virtual time for plain runs.
     pub clock: i64,
     /// Backward jumps in a time slice of a plain run.
@@ -201,6 +204,7 @@ impl<'p> Machine<'p> {
             collect_at: PERM_END + (8 << 20),
             globals: FxHashMap::default(),
             method_types: FxHashMap::default(),
+            written: FxHashMap::default(),
             clock: 0,
             slice: 0,
             intrinsics_used: FxHashMap::default(),

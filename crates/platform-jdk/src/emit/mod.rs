@@ -163,6 +163,34 @@ pub fn define(machine: &mut Machine<'_>, name: &str, write: impl FnOnce() -> Cla
     }
 }
 
+/// Kinds of written methods that are asked for often, see [`written`].
+pub mod kind {
+    /// Converts the arguments of a call to those of a handle; by the symbols of both types.
+    pub const ADAPTER: u8 = 0;
+    /// The same, collecting the last ones into an array.
+    pub const VARARGS_ADAPTER: u8 = 1;
+    /// A reflective call; by method.
+    pub const INVOKER: u8 = 2;
+    /// A reflective instantiation; by class and constructor.
+    pub const FACTORY: u8 = 3;
+    /// A reflective field access; by field and result.
+    pub const ACCESSOR: u8 = 4;
+}
+
+/// The method of a kind that serves two ids, made when first asked for.
+pub fn written(
+    machine: &mut Machine<'_>,
+    key: (u8, u32, u32),
+    make: impl FnOnce(&mut Machine<'_>) -> Result<MethodId, Trap>,
+) -> Result<MethodId, Trap> {
+    if let Some(&method) = machine.written.get(&key) {
+        return Ok(method);
+    }
+    let method = make(machine)?;
+    machine.written.insert(key, method);
+    Ok(method)
+}
+
 /// A method that a class written here has.
 pub fn method_of(machine: &Machine<'_>, class: ClassId, name: &str) -> MethodId {
     let program = machine.program;

@@ -2,7 +2,7 @@
 //! The outcome is always a method to call in place of the invocation.
 
 use heddle_machine::{Args, HandleCall, Machine, NativeResult, Ref, Trap};
-use heddle_program::{MethodId, access};
+use heddle_program::{MethodId, Symbol, access};
 
 use super::object::{self, HANDLE, Handle, How};
 use super::types::{can_convert, external_descriptor};
@@ -49,8 +49,7 @@ pub fn invoke_handle(machine: &mut Machine<'_>, call: HandleCall, args: &[u64]) 
             if handle.descriptor == call.descriptor {
                 return run(machine, handle, args);
             }
-            let wanted = machine.program.text(call.descriptor);
-            let adapter = adapter(machine, args.object(0), wanted)?;
+            let adapter = adapter(machine, args.object(0), handle.descriptor, call.descriptor)?;
             Err(Trap::Tail(adapter, Args::from_slice(args)))
         }
         _ => {
@@ -92,8 +91,16 @@ fn wrong_type(machine: &mut Machine<'_>, handle: Handle, call: HandleCall) -> Tr
 
 /// A static method that takes a handle and arguments of another type, converts them as
 /// `MethodHandle.asType` says, and invokes the handle.
-pub fn adapter(machine: &mut Machine<'_>, handle: Ref, wanted: &str) -> Result<MethodId, Trap> {
-    let own = object::descriptor(machine, handle)?;
+fn adapter(machine: &mut Machine<'_>, handle: Ref, own: Symbol, wanted: Symbol) -> Result<MethodId, Trap> {
+    let varargs = object::varargs(machine, handle).is_some();
+    let kind = if varargs { emit::kind::VARARGS_ADAPTER } else { emit::kind::ADAPTER };
+    emit::written(machine, (kind, own.0, wanted.0), |m| {
+        let program = m.program;
+        write_adapter(m, handle, program.text(own), program.text(wanted))
+    })
+}
+
+fn write_adapter(machine: &mut Machine<'_>, handle: Ref, own: &str, wanted: &str) -> Result<MethodId, Trap> {
     let plan = plan(machine, handle, own, wanted)?;
     let name = format!("{ADAPTERS}$${}/{}", plan.name(), mangle(&format!("{own}{wanted}")));
     let class = emit::define(machine, &name, || {

@@ -137,7 +137,8 @@ fn invoke(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
         actual.push(args[1]);
     }
     arguments(machine, method, args.object(2), &mut actual)?;
-    let target = invoker(machine, method, true)?;
+    let key = (emit::kind::INVOKER, method.0, 0);
+    let target = emit::written(machine, key, |m| invoker(m, method, true))?;
     Err(Trap::Tail(target, actual))
 }
 
@@ -263,7 +264,8 @@ fn construct(
     machine.ensure_initialized(made)?;
     let mut actual = Args::new();
     arguments(machine, method, array, &mut actual)?;
-    let target = factory(machine, made, method)?;
+    let key = (emit::kind::FACTORY, made.0, method.0);
+    let target = emit::written(machine, key, |m| factory(m, made, method))?;
     Err(Trap::Tail(target, actual))
 }
 

@@ -103,7 +103,8 @@ fn get(machine: &mut Machine<'_>, args: &[u64], wanted: Option<Type>) -> NativeR
         }
     }
     let result = wanted.map_or(OBJECT, letter);
-    let target = accessor(machine, field, Some(result))?;
+    let key = (emit::kind::ACCESSOR, field.0, u32::from(result.as_bytes()[0]));
+    let target = emit::written(machine, key, |m| accessor(m, field, Some(result)))?;
     Err(Trap::Tail(target, actual))
 }
 
@@ -142,7 +143,8 @@ fn set(machine: &mut Machine<'_>, args: &[u64], given: Option<Type>) -> NativeRe
     if info.ty.is_wide() {
         actual.push(value);
     }
-    let target = accessor(machine, field, None)?;
+    let key = (emit::kind::ACCESSOR, field.0, 0);
+    let target = emit::written(machine, key, |m| accessor(m, field, None))?;
     Err(Trap::Tail(target, actual))
 }
 
