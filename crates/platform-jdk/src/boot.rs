@@ -27,8 +27,6 @@ pub const MASKED: &[(&str, &str)] = &[
     ("java/lang/Thread", "blockerLock"),
     ("java/lang/Thread", "nioBlocker"),
     ("java/lang/Thread", "inheritedAccessControlContext"),
-    ("java/lang/Throwable", "backtrace"),
-    ("java/lang/Throwable", "depth"),
 ];
 
 /// Fields of `Thread` that lead to what only that thread touches. A parent reads its own when it
@@ -36,8 +34,12 @@ pub const MASKED: &[(&str, &str)] = &[
 const OWN: &[&str] = &["threadLocals", "inheritableThreadLocals"];
 
 /// Fields that one thread alone accesses once the object is shared: what a thread runs is set by
-/// its constructor and read by the thread, and the rest is `ThreadLocalRandom`'s.
+/// its constructor and read by the thread, `ThreadLocalRandom` has fields there, and nobody changes
+/// the backtrace of an exception that was thrown. It may still be printed, so it is part of the
+/// state.
 const QUIET: &[(&str, &str)] = &[
+    ("java/lang/Throwable", "backtrace"),
+    ("java/lang/Throwable", "depth"),
     ("java/lang/Thread", "target"),
     ("java/lang/Thread", "threadLocalRandomSeed"),
     ("java/lang/Thread", "threadLocalRandomProbe"),
