@@ -229,7 +229,7 @@ fn describe(facts: &Facts) -> BTreeSet<String> {
         Ending::Exit { code, .. } => format!("exits with {code}"),
         Ending::Deadlock => "deadlocks".to_string(),
     };
-    let uncaught = |uncaught: &Uncaught| format!("uncaught {}", uncaught.class);
+    let uncaught = |uncaught: &Uncaught| format!("uncaught {} at {}", uncaught.class, uncaught.line);
     let mut lines: BTreeSet<String> = facts.endings.iter().map(ending).collect();
     lines.extend(facts.uncaught.iter().map(uncaught));
     lines.insert(if facts.races.is_empty() { "no race".into() } else { "race".into() });
