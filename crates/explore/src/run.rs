@@ -111,13 +111,12 @@ fn depth_first(paths: &mut [Path<'_>], settings: &Settings, store: &Store, findi
     std::thread::scope(|scope| {
         for path in others {
             scope.spawn(|| {
+                let _leaving = pool.leave_with(watch);
                 let mut order = DepthFirst::new(&pool);
                 search(path, &mut order, store, &mut Properties::new(settings), findings, watch);
-                pool.close_if(watch.is_stopped());
             });
         }
-        let mut order = DepthFirst::new(&pool);
-        alone(first, &mut order, settings, store, findings, watch);
-        pool.close_if(watch.is_stopped());
+        let _leaving = pool.leave_with(watch);
+        alone(first, &mut DepthFirst::new(&pool), settings, store, findings, watch);
     });
 }

@@ -27,7 +27,12 @@ fn main() -> ExitCode {
             return ExitCode::from(if error.use_stderr() { USAGE } else { 0 });
         }
     };
-    let result = match arguments.command {
+    // A panic has printed its message; the exit code tells it from a verdict.
+    std::panic::catch_unwind(|| dispatch(arguments.command)).unwrap_or(ExitCode::from(INTERNAL))
+}
+
+fn dispatch(command: Command) -> ExitCode {
+    let result = match command {
         Command::Check(check) => commands::check::check(&check),
         Command::Replay(replay) => commands::replay::replay(&replay),
         Command::Run(run) => commands::run::run(&run),

@@ -22,12 +22,19 @@ pub fn watched<T>(watch: &Watch, allowance: &Allowance, body: impl FnOnce() -> T
     let _ = signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(&interrupted));
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
-        let observer = scope.spawn(|| observe(watch, allowance, &interrupted, &done));
-        let result = body();
-        done.store(true, Ordering::Relaxed);
-        observer.thread().unpark();
-        result
+        scope.spawn(|| observe(watch, allowance, &interrupted, &done));
+        let _set_at_the_end = SetAtTheEnd(&done);
+        body()
     })
+}
+
+/// Sets a flag also when the body panics, so that the observer ends in any case.
+struct SetAtTheEnd<'f>(&'f AtomicBool);
+
+impl Drop for SetAtTheEnd<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 fn observe(watch: &Watch, allowance: &Allowance, interrupted: &AtomicBool, done: &AtomicBool) {

@@ -23,6 +23,8 @@ use crate::thread::{FrameKind, PROLOGUE, Status};
 pub(crate) struct Scratch {
     /// The state as a vector of words.
     pub words: Vec<u64>,
+    /// Where the parts of the state end in `words`, for stores that keep equal parts once.
+    ends: Vec<u32>,
     /// Words of the thread being summarised.
     parts: Vec<u64>,
     queue: Vec<Ref>,
@@ -75,6 +77,12 @@ impl Machine<'_> {
         xxhash_rust::xxh3::xxh3_128(as_bytes(&self.canon.words))
     }
 
+    /// The canonical form itself, and where its parts end: one per thread, object and so on.
+    pub fn canonical_parts(&mut self) -> (&[u64], &[u32]) {
+        self.canonical_words();
+        (&self.canon.words, &self.canon.ends)
+    }
+
     /// The canonical form itself.
     pub fn canonical_words(&mut self) -> &[u64] {
         if !self.options.exact_states {
@@ -89,10 +97,12 @@ impl Machine<'_> {
     fn canonicalize(&mut self) {
         let mut scratch = std::mem::take(&mut self.canon);
         scratch.words.clear();
+        scratch.ends.clear();
         scratch.epoch = scratch.epoch.wrapping_add(1).max(1);
         scratch.count = 0;
         self.order_threads(&mut scratch);
         self.emit_statics(&mut scratch);
+        self.end_part(&mut scratch);
         self.emit_permanent(&mut scratch);
         self.drain(&mut scratch, SHARED);
         for at in 0..scratch.order.len() {
@@ -112,6 +122,8 @@ impl Machine<'_> {
                 let hash = xxhash_rust::xxh3::xxh3_128(&text);
                 scratch.words.extend([hash as u64, (hash >> 64) as u64]);
             }
+            // The exit code will tell.
+            scratch.words.push(u64::from(self.uncaught.iter().any(|&(thread, _)| thread == 0)));
         }
         self.canon = scratch;
     }
@@ -155,6 +167,7 @@ impl Machine<'_> {
             let (name, object) = self.journal.dirty_objects[at];
             s.words.push(u64::from(name));
             self.emit_object(s, object, SHARED);
+            self.end_part(s);
         }
     }
 
@@ -169,6 +182,7 @@ impl Machine<'_> {
         } else {
             s.words.extend_from_slice(&summary.hash);
         }
+        self.end_part(s);
         for &object in &summary.refs {
             let number = self.number(s, object, tag);
             s.words.push(number);
@@ -178,6 +192,14 @@ impl Machine<'_> {
             let value = self.heap.cell(self.threads[t].object + self.own_places[at]);
             let number = self.number(s, value as Ref, tag);
             s.words.push(number);
+        }
+        self.end_part(s);
+    }
+
+    #[inline]
+    fn end_part(&self, s: &mut Scratch) {
+        if self.options.exact_states {
+            s.ends.push(s.words.len() as u32);
         }
     }
 
@@ -251,6 +273,7 @@ impl Machine<'_> {
             let object = s.queue[at];
             at += 1;
             self.emit_object(s, object, tag);
+            self.end_part(s);
         }
         s.queue.clear();
     }

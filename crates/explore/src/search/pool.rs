@@ -7,6 +7,8 @@ use std::sync::{Condvar, Mutex};
 
 use heddle_verdict::Choice;
 
+use crate::watch::Watch;
+
 /// A part of the search.
 pub struct Task {
     pub prefix: Vec<Choice>,
@@ -69,15 +71,27 @@ impl Pool {
         }
     }
 
-    /// Ends the search for all workers if it was stopped.
-    pub fn close_if(&self, stopped: bool) {
-        if stopped {
-            self.state.lock().expect("no panic while holding the lock").over = true;
-            self.changed.notify_all();
-        }
+    /// What a worker holds while it works: when it leaves because the search was stopped, or
+    /// because it panicked, nobody waits for it.
+    pub fn leave_with<'p>(&'p self, watch: &'p Watch) -> Leaving<'p> {
+        Leaving { pool: self, watch }
     }
 
     fn note_hunger(&self, state: &State) {
         self.hungry.store(state.idle.saturating_sub(state.tasks.len()), Ordering::Relaxed);
+    }
+}
+
+pub struct Leaving<'p> {
+    pool: &'p Pool,
+    watch: &'p Watch,
+}
+
+impl Drop for Leaving<'_> {
+    fn drop(&mut self) {
+        if self.watch.is_stopped() || std::thread::panicking() {
+            self.pool.state.lock().expect("no panic while holding the lock").over = true;
+            self.pool.changed.notify_all();
+        }
     }
 }

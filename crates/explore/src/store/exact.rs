@@ -1,103 +1,253 @@
-//! The exact store (`--exact`): states are compared word by word. Each state is a binary tree over
-//! its words whose nodes are shared with all other states (Laarman 2019): a node is a pair of
-//! numbers, kept once, and equal halves of two states are the same node.
+//! The exact store (`--exact`): states are compared word by word, and kept compressed in two
+//! layers (Laarman 2019, with components as in SPIN's COLLAPSE). A state's words fall into
+//! components, one per frame and object, of which few differ: each gets a number. The list of
+//! numbers is folded pairwise into a binary tree whose nodes are shared by all states: equal halves
+//! of two states are the same node. A state costs its root and the few nodes that no other state
+//! has.
 //!
-//! A leaf number stands for a word. The length of a state decides the shape of its tree, so two
-//! states are the same exactly if their roots and their lengths are.
+//! The number of components decides the shape of the tree, so two states are the same exactly if
+//! their roots and their numbers of components are.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rustc_hash::FxHashMap;
 
 use super::Seen;
-use super::shards::Shards;
+
+const SHARDS: usize = 256;
 
 pub struct Exact {
-    /// Word to leaf number. Few words differ, so these are kept in an ordinary map.
-    leaves: Mutex<FxHashMap<u64, u32>>,
-    leaf_count: AtomicU64,
-    /// Pair of numbers to node number.
-    nodes: Shards,
-    next_node: AtomicU32,
-    /// Root: node number, length and what the search adds, to cost.
-    roots: Shards,
+    components: Box<[Mutex<Components>]>,
+    nodes: Box<[Mutex<Nodes>]>,
+    /// By number of components.
+    roots: Box<[Mutex<FxHashMap<u32, Roots>>]>,
+    bytes: AtomicU64,
+    with_cost: bool,
+    /// Lists of numbers to use again.
     scratch: Mutex<Vec<Vec<u32>>>,
 }
 
+/// Contents to local number.
+type Components = FxHashMap<Box<[u64]>, u32>;
+
+/// Pairs of numbers; the place of a pair is its local number.
+#[derive(Default)]
+struct Nodes {
+    pairs: Vec<u64>,
+    /// Open-addressed: local number + 1, or 0.
+    index: Vec<u32>,
+}
+
+/// Root pairs, open-addressed, and the least cost of each if that matters.
+#[derive(Default)]
+struct Roots {
+    slots: Vec<u64>,
+    costs: Vec<u8>,
+    used: usize,
+}
+
 impl Exact {
-    pub fn new() -> Self {
+    pub fn new(with_cost: bool) -> Self {
+        fn shards<T: Default>() -> Box<[Mutex<T>]> {
+            (0..SHARDS).map(|_| Mutex::default()).collect()
+        }
         Self {
-            leaves: Mutex::default(),
-            leaf_count: AtomicU64::new(0),
-            nodes: Shards::new(),
-            next_node: AtomicU32::new(1),
-            roots: Shards::new(),
+            components: shards(),
+            nodes: shards(),
+            roots: shards(),
+            bytes: AtomicU64::new(0),
+            with_cost,
             scratch: Mutex::default(),
         }
     }
 
-    pub fn insert(&self, words: &[u64], extra: u64, cost: u8) -> Seen {
-        let mut numbers = self.scratch.lock().expect("no panic while holding the lock").pop().unwrap_or_default();
-        self.number_words(words, &mut numbers);
-        numbers.extend([extra as u32, (extra >> 32) as u32]);
-        let mut len = numbers.len();
-        while len > 1 {
-            for at in 0..len / 2 {
-                numbers[at] = self.node(numbers[2 * at], numbers[2 * at + 1]);
-            }
-            if len % 2 == 1 {
-                numbers[len / 2] = numbers[len - 1];
-            }
-            len = len.div_ceil(2);
+    /// `ends` are the ends of the components in `words`; `extra` is what the search adds.
+    pub fn insert(&self, words: &[u64], ends: &[u32], extra: u64, cost: u8) -> Seen {
+        let mut numbers = lock(&self.scratch).pop().unwrap_or_default();
+        let mut from = 0;
+        for &end in ends {
+            numbers.push(self.component(&words[from..end as usize]));
+            from = end as usize;
         }
-        let root = u64::from(numbers[0]) << 32 | words.len() as u64;
+        numbers.push(self.component(&words[from..]));
+        numbers.push(extra as u32);
+        let length = numbers.len();
+        fold(&mut numbers, |left, right| self.node(left, right));
+        let root = u64::from(numbers[0]) << 32 | u64::from(numbers[1]);
         numbers.clear();
-        self.scratch.lock().expect("no panic while holding the lock").push(numbers);
-        let hash = spread(root);
-        let cost = u64::from(cost);
-        let known = self.roots.upsert(hash, || (hash, cost), |other| other.0 == hash, |word| {
-            if *word <= cost {
-                return Seen::Known;
-            }
-            *word = cost;
-            Seen::Cheaper
-        });
-        known.unwrap_or(Seen::New)
+        lock(&self.scratch).push(numbers);
+        self.root(root, length as u32, cost)
     }
 
-    fn number_words(&self, words: &[u64], numbers: &mut Vec<u32>) {
-        let mut leaves = self.leaves.lock().expect("no panic while holding the lock");
-        for &word in words {
-            let next = leaves.len() as u32;
-            numbers.push(*leaves.entry(word).or_insert(next));
+    fn component(&self, words: &[u64]) -> u32 {
+        let hash = words.iter().fold(words.len() as u64, |hash, &word| spread(hash ^ word));
+        let shard = (hash >> 56) as usize;
+        let mut components = lock(&self.components[shard]);
+        if let Some(&number) = components.get(words) {
+            return number;
         }
-        self.leaf_count.store(leaves.len() as u64, Ordering::Relaxed);
+        let number = (components.len() * SHARDS + shard) as u32;
+        components.insert(words.into(), number);
+        self.bytes.fetch_add(words.len() as u64 * 8 + 48, Ordering::Relaxed);
+        number
     }
 
     fn node(&self, left: u32, right: u32) -> u32 {
-        let key = u64::from(left) << 32 | u64::from(right);
+        let pair = u64::from(left) << 32 | u64::from(right);
+        let hash = spread(pair);
+        let shard = (hash >> 56) as usize;
+        let mut nodes = lock(&self.nodes[shard]);
+        let nodes = &mut *nodes;
+        if nodes.pairs.len() >= nodes.index.len() / 8 * 7 {
+            self.bytes.fetch_add(nodes.grow(), Ordering::Relaxed);
+        }
+        let mut at = start(hash, nodes.index.len());
+        loop {
+            match nodes.index[at] {
+                0 => {
+                    nodes.pairs.push(pair);
+                    nodes.index[at] = nodes.pairs.len() as u32;
+                    return ((nodes.pairs.len() - 1) * SHARDS + shard) as u32;
+                }
+                known if nodes.pairs[known as usize - 1] == pair => {
+                    return ((known as usize - 1) * SHARDS + shard) as u32;
+                }
+                _ => at = if at + 1 == nodes.index.len() { 0 } else { at + 1 },
+            }
+        }
+    }
+
+    fn root(&self, root: u64, length: u32, cost: u8) -> Seen {
+        // No pair of numbers is all ones, so this is never 0.
+        let key = root + 1;
         let hash = spread(key);
-        let mut number = 0;
-        let make = || {
-            number = self.next_node.fetch_add(1, Ordering::Relaxed);
-            (hash, u64::from(number))
-        };
-        let known = self.nodes.upsert(hash, make, |other| other.0 == hash, |number| *number as u32);
-        known.unwrap_or(number)
+        let mut roots = lock(&self.roots[(hash >> 56) as usize]);
+        let roots = roots.entry(length).or_default();
+        if roots.used >= roots.slots.len() / 8 * 7 {
+            self.bytes.fetch_add(roots.grow(self.with_cost), Ordering::Relaxed);
+        }
+        let mut at = start(hash, roots.slots.len());
+        while roots.slots[at] != 0 {
+            if roots.slots[at] == key {
+                let is_cheaper = self.with_cost && cost < roots.costs[at];
+                if is_cheaper {
+                    roots.costs[at] = cost;
+                }
+                return if is_cheaper { Seen::Cheaper } else { Seen::Known };
+            }
+            at = if at + 1 == roots.slots.len() { 0 } else { at + 1 };
+        }
+        roots.slots[at] = key;
+        roots.used += 1;
+        if self.with_cost {
+            roots.costs[at] = cost;
+        }
+        Seen::New
     }
 
     pub fn bytes(&self) -> u64 {
-        self.nodes.bytes() + self.roots.bytes() + self.leaf_count.load(Ordering::Relaxed) * 32
+        self.bytes.load(Ordering::Relaxed)
     }
 }
 
-/// A bijection of words that spreads them over the tables and never gives 0 for what is stored:
-/// only one input does, and no node has it.
+impl Nodes {
+    /// Makes room; by how many bytes.
+    #[cold]
+    fn grow(&mut self) -> u64 {
+        let old = self.index.len();
+        let slots = (old + old / 2).max(32);
+        self.index = vec![0; slots];
+        for (number, &pair) in self.pairs.iter().enumerate() {
+            let mut at = start(spread(pair), slots);
+            while self.index[at] != 0 {
+                at = if at + 1 == slots { 0 } else { at + 1 };
+            }
+            self.index[at] = number as u32 + 1;
+        }
+        let room = slots / 8 * 7 + 1;
+        self.pairs.reserve_exact(room - self.pairs.len());
+        (slots - old) as u64 * 4 + (slots - old) as u64 * 7
+    }
+}
+
+impl Roots {
+    #[cold]
+    fn grow(&mut self, with_cost: bool) -> u64 {
+        let old = std::mem::take(&mut self.slots);
+        let old_costs = std::mem::take(&mut self.costs);
+        let slots = (old.len() + old.len() / 2).max(16);
+        self.slots = vec![0; slots];
+        self.costs = if with_cost { vec![0; slots] } else { Vec::new() };
+        for (number, &key) in old.iter().enumerate().filter(|&(_, &key)| key != 0) {
+            let mut at = start(spread(key), slots);
+            while self.slots[at] != 0 {
+                at = if at + 1 == slots { 0 } else { at + 1 };
+            }
+            self.slots[at] = key;
+            if with_cost {
+                self.costs[at] = old_costs[number];
+            }
+        }
+        (slots - old.len()) as u64 * if with_cost { 9 } else { 8 }
+    }
+}
+
+/// Replaces neighbours by their node until two numbers are left.
+fn fold(numbers: &mut [u32], mut node: impl FnMut(u32, u32) -> u32) {
+    let mut len = numbers.len();
+    while len > 2 {
+        for at in 0..len / 2 {
+            numbers[at] = node(numbers[2 * at], numbers[2 * at + 1]);
+        }
+        if len % 2 == 1 {
+            numbers[len / 2] = numbers[len - 1];
+        }
+        len = len.div_ceil(2);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().expect("no panic while holding the lock")
+}
+
+fn start(hash: u64, slots: usize) -> usize {
+    ((u128::from(hash << 8) * slots as u128) >> 64) as usize
+}
+
+/// A bijection of words that spreads them over the tables.
 #[inline]
 fn spread(word: u64) -> u64 {
     let word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     word ^ word >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_apart_what_differs_in_one_word_or_in_length() {
+        let store = Exact::new(false);
+        assert_eq!(store.insert(&[1, 2, 3, 4], &[1, 3], 0, 0), Seen::New);
+        assert_eq!(store.insert(&[1, 2, 3, 4], &[1, 3], 0, 0), Seen::Known);
+        assert_eq!(store.insert(&[1, 2, 3, 5], &[1, 3], 0, 0), Seen::New);
+        assert_eq!(store.insert(&[1, 2, 3], &[1], 0, 0), Seen::New);
+        assert_eq!(store.insert(&[1, 2, 3, 4], &[1, 3], 7, 0), Seen::New);
+    }
+
+    #[test]
+    fn a_state_costs_a_few_bytes_if_it_shares_its_components() {
+        let store = Exact::new(false);
+        for a in 0..100u64 {
+            for b in 0..100u64 {
+                for c in 0..10u64 {
+                    assert_eq!(store.insert(&[a, a, b, b, c, 9, 9, 9], &[2, 4, 6], 0, 0), Seen::New);
+                }
+            }
+        }
+        assert!(store.bytes() <= 100_000 * 40, "{} bytes", store.bytes());
+    }
 }

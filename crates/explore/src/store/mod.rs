@@ -29,7 +29,7 @@ impl Store {
     pub fn new(kind: StoreKind, with_cost: bool) -> Self {
         match kind {
             StoreKind::Fingerprints => Self::Fingerprints(Fingerprints::new(with_cost)),
-            StoreKind::Exact => Self::Exact(Exact::new()),
+            StoreKind::Exact => Self::Exact(Exact::new(with_cost)),
         }
     }
 
@@ -40,7 +40,10 @@ impl Store {
         let (extra, cost) = (path.extra(), path.cost());
         match self {
             Self::Fingerprints(table) => table.insert(mix(path.machine.fingerprint(), extra), cost),
-            Self::Exact(table) => table.insert(path.machine.canonical_words(), extra, cost),
+            Self::Exact(table) => {
+                let (words, ends) = path.machine.canonical_parts();
+                table.insert(words, ends, extra, cost)
+            }
         }
     }
 

@@ -1,0 +1,244 @@
+//! Every program of `corpus` has the verdict, the kinds of violations, the outcomes and the exact
+//! number of states that its `expect.toml` says, by the default search and by the plain one of
+//! single instructions. The two must agree: that is the refuter of the default reduction. Every
+//! violation replays.
+//!
+//! `HEDDLE_CORPUS=name` restricts the run to programs whose path contains `name`;
+//! `HEDDLE_BLESS=1` writes the numbers of states that were found into `expect.toml`.
+//!
+//! Programs too large for the plain search within [`PLAIN_STATES`] are compared as far as it got:
+//! what it found has to be expected, but nothing has to be found.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use serde_json::Value;
+
+mod common;
+
+use common::{Jdk, jdks, run_with_timeout};
+
+const PLAIN_STATES: &str = "100000";
+const LIMIT: Duration = Duration::from_secs(600);
+
+struct Case {
+    name: String,
+    folder: PathBuf,
+    expected: toml::Table,
+}
+
+impl Case {
+    fn strings(&self, key: &str) -> Option<Vec<String>> {
+        let list = self.expected.get(key)?.as_array()?;
+        Some(list.iter().map(|item| item.as_str().expect("a list of strings").to_string()).collect())
+    }
+
+    fn verdict(&self) -> &str {
+        self.expected["verdict"].as_str().expect("the verdict is a string")
+    }
+
+    fn kinds(&self) -> BTreeSet<String> {
+        self.strings("kinds").unwrap_or_default().into_iter().collect()
+    }
+
+    fn jdk(&self) -> u32 {
+        self.expected["jdk"].as_integer().expect("the JDK is a number") as u32
+    }
+
+    /// A livelock is looked for only when asked.
+    fn is_livelock(&self) -> bool {
+        self.kinds().contains("livelock")
+    }
+}
+
+#[test]
+fn every_program_has_its_expected_verdict() {
+    let cases = cases();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let jdks = jdks();
+    let jdk_of = |case: &Case| jdks.iter().find(|jdk| jdk.feature >= case.jdk());
+    let runnable: Vec<(&Case, &Jdk)> = cases.iter().filter_map(|case| Some((case, jdk_of(case)?))).collect();
+    for jdk in &jdks {
+        let own: Vec<&Case> = runnable.iter().filter(|(_, of)| of.feature == jdk.feature).map(|(case, _)| *case).collect();
+        compile(jdk, &own, folder.path());
+    }
+    let next = AtomicUsize::new(0);
+    let failures = Mutex::new(BTreeMap::new());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
+            scope.spawn(|| {
+                while let Some((case, jdk)) = runnable.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let problems = examine(case, jdk, folder.path());
+                    if !problems.is_empty() {
+                        failures.lock().expect("no panic").insert(case.name.clone(), problems.join("\n    "));
+                    }
+                }
+            });
+        }
+    });
+    let failures = failures.into_inner().expect("no panic");
+    println!("{} programs, {} without a JDK to run them", runnable.len(), cases.len() - runnable.len());
+    let report: String = failures.iter().map(|(name, problems)| format!("{name}:\n    {problems}\n")).collect();
+    assert!(failures.is_empty(), "{} programs differ from what is expected:\n{report}", failures.len());
+}
+
+fn cases() -> Vec<Case> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
+    let filter = std::env::var("HEDDLE_CORPUS").unwrap_or_default();
+    let folders = |path: &Path| -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(path).expect("a readable folder").flatten();
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
+        paths.sort();
+        paths
+    };
+    let all = folders(&root).into_iter().flat_map(|topic| folders(&topic));
+    all.map(|folder| {
+        let name = folder.strip_prefix(&root).expect("below the root").display().to_string();
+        let text = std::fs::read_to_string(folder.join("expect.toml")).expect("every program has expectations");
+        Case { name, expected: text.parse().expect("valid TOML"), folder }
+    })
+    .filter(|case| case.name.contains(&filter))
+    .collect()
+}
+
+fn compile(jdk: &Jdk, cases: &[&Case], target: &Path) {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut command = Command::new(jdk.home.join("bin/java"));
+    command.arg(manifest.join("tests/java/CompileAll.java"));
+    let interfaces = target.join(format!("interfaces{}", jdk.feature));
+    command.arg(&interfaces).arg(manifest.join("../../java/heddle")).arg(&interfaces);
+    for case in cases {
+        command.arg(&case.folder).arg(target.join(&case.name));
+    }
+    let output = run_with_timeout(command, LIMIT).expect("compiling ends");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// All comparisons of one program; what differs.
+fn examine(case: &Case, jdk: &Jdk, target: &Path) -> Vec<String> {
+    let mut problems = Vec::new();
+    let saved = target.join(format!("{}.json", case.name.replace('/', "-")));
+    let run = |options: &[&str]| check(case, jdk, target, options);
+    let default = match run(&["--all", "--save", saved.to_str().expect("a UTF-8 path")]) {
+        Ok(report) => report,
+        Err(problem) => return vec![problem],
+    };
+    compare_verdict(&mut problems, "default", case, &default, false);
+    compare_states(&mut problems, "states", case, &default);
+    match run(&["--all", "--reduce", "none", "--max-states", PLAIN_STATES]) {
+        Ok(plain) => {
+            let partial = is_cut(&plain);
+            compare_verdict(&mut problems, "plain", case, &plain, partial);
+            if !partial {
+                compare_states(&mut problems, "states_plain", case, &plain);
+            }
+        }
+        Err(problem) => problems.push(problem),
+    }
+    if let Some(outcomes) = case.strings("outcomes") {
+        for options in [&["--outcomes"][..], &["--outcomes", "--reduce", "none", "--max-states", PLAIN_STATES]] {
+            match run(options) {
+                Ok(report) => compare_outcomes(&mut problems, &outcomes, &report),
+                Err(problem) => problems.push(problem),
+            }
+        }
+    }
+    if case.is_livelock() {
+        match run(&["--livelock"]) {
+            Ok(report) if kinds(&report) == case.kinds() => {}
+            Ok(report) => problems.push(format!("with --livelock: {:?} instead of {:?}", kinds(&report), case.kinds())),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    if case.verdict() == "violated" {
+        problems.extend(replay(jdk, &saved));
+    }
+    problems
+}
+
+fn check(case: &Case, jdk: &Jdk, target: &Path, options: &[&str]) -> Result<Value, String> {
+    let classes = target.join(&case.name);
+    let interfaces = target.join(format!("interfaces{}", jdk.feature));
+    let class_path = std::env::join_paths([classes, interfaces]).expect("no separator in the path");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
+    command.args(["check", "--json", "--jobs", "1"]).args(case.strings("args").unwrap_or_default()).args(options);
+    command.arg("--jdk").arg(&jdk.home).arg("--class-path").arg(class_path).arg("Main");
+    let output = run_with_timeout(command, LIMIT).ok_or_else(|| format!("{options:?} did not end"))?;
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    serde_json::from_slice(&output.stdout).map_err(|_| format!("{options:?} gave no report: {stderr}"))
+}
+
+fn replay(jdk: &Jdk, saved: &Path) -> Option<String> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
+    command.arg("replay").arg("--jdk").arg(&jdk.home).arg(saved);
+    let output = run_with_timeout(command, LIMIT)?;
+    let code = output.status.code();
+    (code != Some(1)).then(|| format!("replay ends with {code:?}: {}", String::from_utf8_lossy(&output.stderr)))
+}
+
+fn verdict(report: &Value) -> &str {
+    report["verdict"]["is"].as_str().unwrap_or_default()
+}
+
+fn kinds(report: &Value) -> BTreeSet<String> {
+    let violations = report["verdict"]["violations"].as_array().into_iter().flatten();
+    violations.filter_map(|violation| violation["kind"].as_str()).map(String::from).collect()
+}
+
+/// Whether the search was cut by the number of states.
+fn is_cut(report: &Value) -> bool {
+    let assumptions = report["assumptions"].as_array().into_iter().flatten();
+    assumptions.filter(|one| one["assumes"] == "bound").any(|one| one["limit"]["limit"] == "states")
+}
+
+fn compare_verdict(problems: &mut Vec<String>, search: &str, case: &Case, report: &Value, partial: bool) {
+    let (found, expected) = (verdict(report), case.verdict());
+    let found_kinds = kinds(report);
+    let expected_kinds = if expected == "violated" { case.kinds() } else { BTreeSet::new() };
+    if partial {
+        if !found_kinds.is_subset(&expected_kinds) {
+            problems.push(format!("{search}: {found_kinds:?} where only {expected_kinds:?} is expected"));
+        }
+        return;
+    }
+    if found != expected || found_kinds != expected_kinds {
+        problems.push(format!("{search}: {found} {found_kinds:?} instead of {expected} {expected_kinds:?}"));
+    }
+}
+
+/// Compares a number of states, or writes it down when blessing.
+fn compare_states(problems: &mut Vec<String>, key: &str, case: &Case, report: &Value) {
+    let found = report["statistics"]["states"].as_i64().unwrap_or_default();
+    let expected = case.expected.get(key).and_then(toml::Value::as_integer);
+    if expected == Some(found) {
+        return;
+    }
+    if std::env::var_os("HEDDLE_BLESS").is_none() {
+        problems.push(format!("{key}: {found} instead of {expected:?}"));
+        return;
+    }
+    let file = case.folder.join("expect.toml");
+    let text = std::fs::read_to_string(&file).expect("it was read before");
+    let mut lines: Vec<String> = text.lines().map(String::from).collect();
+    let line = format!("{key} = {found}");
+    match lines.iter_mut().find(|line| line.split('=').next().is_some_and(|name| name.trim() == key)) {
+        Some(old) => *old = line,
+        None => lines.push(line),
+    }
+    std::fs::write(&file, lines.join("\n") + "\n").expect("the corpus can be written");
+}
+
+fn compare_outcomes(problems: &mut Vec<String>, expected: &[String], report: &Value) {
+    let outcomes = report["outcomes"].as_array().into_iter().flatten();
+    let ended = outcomes.filter(|outcome| outcome["ending"]["by"] == "exit");
+    let found: BTreeSet<&str> = ended.filter_map(|outcome| outcome["stdout"].as_str()).collect();
+    let expected: BTreeSet<&str> = expected.iter().map(String::as_str).collect();
+    let fits = if is_cut(report) { found.is_subset(&expected) } else { found == expected };
+    if !fits {
+        problems.push(format!("outcomes {found:?} instead of {expected:?}"));
+    }
+}
