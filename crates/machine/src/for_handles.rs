@@ -2,10 +2,11 @@
 //! native does.
 
 use heddle_program::ir::ElementKind;
-use heddle_program::{ClassId, FieldId};
+use heddle_program::{ClassId, FieldId, MethodId};
 
+use crate::code::Body;
 use crate::heap::{HEADER, Heap, Ref};
-use crate::machine::Machine;
+use crate::machine::{Machine, init_state};
 use crate::native::Trap;
 
 /// Class files that the platform writes have this version; the JDK's own are all newer.
@@ -127,6 +128,23 @@ impl Machine<'_> {
         class.access & heddle_program::access::SYNTHETIC != 0
             && class.origin == heddle_program::Origin::Jdk
             && class.file.as_ref().is_some_and(|file| file.major() == WRITTEN_VERSION)
+    }
+
+    /// Whether calling a method does nothing that other threads could notice before its first
+    /// instruction: it has code, takes no monitor and, if static, its class is initialised.
+    pub fn enters_quietly(&mut self, method: MethodId) -> Result<bool, Trap> {
+        self.prepare_method(method)?;
+        let state = &self.methods[method.index()];
+        let plain = matches!(state.body, Body::Code(_)) && !state.synchronized;
+        let is_static = state.is_static;
+        Ok(plain && (!is_static || self.is_initialized(self.program.method(method).class)))
+    }
+
+    /// Whether some thread other than the running one has to initialise a class, or somebody has
+    /// to, before its statics can be used.
+    pub fn awaits_initialization(&self, class: ClassId) -> bool {
+        let state = self.heap.cell(self.program.class(class).statics.init_cell);
+        state != init_state::DONE && state != init_state::RUNNING + self.current as u64
     }
 
     /// Initialises a class to its end within a native; only where nothing blocks.

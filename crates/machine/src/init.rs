@@ -14,6 +14,9 @@ use crate::native::{Args, Stop, Trap};
 use crate::permanent::Names;
 use crate::thread::{FrameKind, PROLOGUE};
 
+/// Field of `Class` that the platform injects: why the class could not be initialised.
+pub const INIT_FAILURE: &str = "heddleInitFailure";
+
 /// Whether initialising a class runs no code at all, so that nobody can notice it.
 pub(crate) fn is_trivial(program: &Program, id: ClassId) -> bool {
     let class = program.class(id);
@@ -186,6 +189,10 @@ impl Machine<'_> {
     pub(crate) fn initializer_failed(&mut self, class: ClassId, exception: u32) -> u32 {
         let cell = self.class_state(class).init_cell;
         self.store_static(cell, init_state::FAILED);
+        if let Some(record) = self.record_of_failure(exception) {
+            let mirror = self.mirror(class);
+            self.set_field(mirror, INIT_FAILURE, u64::from(record));
+        }
         let is_error = self
             .program
             .load("java/lang/Error")
@@ -203,9 +210,33 @@ impl Machine<'_> {
         }
     }
 
+    /// What later uses of the class get as the cause of their error: a new
+    /// `ExceptionInInitializerError` that says what happened and where.
+    fn record_of_failure(&mut self, exception: u32) -> Option<u32> {
+        let thread = self.field(self.current_thread(), "name") as u32;
+        let thread = self.string(thread);
+        let class = crate::names::external(self.program, self.class_of(exception));
+        let message = self.field(exception, "detailMessage") as u32;
+        let message = if message == 0 { String::new() } else { format!(": {}", self.string(message)) };
+        let text = format!("Exception {class}{message} [in thread \"{thread}\"]");
+        let record = self.new_throwable("java/lang/ExceptionInInitializerError", Some(&text)).ok()?;
+        for field in ["backtrace", "depth"] {
+            let value = self.field(exception, field);
+            self.set_field(record, field, value);
+        }
+        self.set_field(record, "cause", 0);
+        Some(record)
+    }
+
     fn failed_before(&mut self, class: ClassId) -> Trap {
         let name = crate::names::external(self.program, class);
-        self.throw("java/lang/NoClassDefFoundError", &format!("Could not initialize class {name}"))
+        let trap = self.throw("java/lang/NoClassDefFoundError", &format!("Could not initialize class {name}"));
+        let mirror = self.mirror(class);
+        let record = self.field(mirror, INIT_FAILURE);
+        if let (Trap::Throw(error), true) = (&trap, record != 0) {
+            self.set_field(*error, "cause", record);
+        }
+        trap
     }
 
 }

@@ -31,6 +31,7 @@ mod thread;
 mod throw;
 
 pub use heap::{HEADER, Heap, Ref, ReserveError, SHARED};
+pub use init::INIT_FAILURE;
 pub use journal::Mark;
 pub use machine::{Machine, Options, Output};
 pub use native::{

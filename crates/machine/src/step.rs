@@ -205,6 +205,7 @@ impl Machine<'_> {
     /// An exception left a thread's lowest frame: hands it to `Thread.dispatchUncaughtException`.
     pub(crate) fn die(&mut self, t: usize, exception: Ref) -> Result<(), Stop> {
         if self.threads[t].control.phase != Phase::Running {
+            self.report_failed_handler(t, exception);
             return Ok(());
         }
         self.control(t).phase = Phase::Dying;
@@ -216,6 +217,15 @@ impl Machine<'_> {
             Err(Trap::Stop(stop)) => Err(stop),
             _ => Ok(()),
         }
+    }
+
+    /// An exception left the handler of uncaught exceptions: nothing is left but to say so.
+    fn report_failed_handler(&mut self, t: usize, exception: Ref) {
+        let class = crate::names::external(self.program, self.class_of(exception));
+        let name = self.field(self.threads[t].object, "name") as Ref;
+        let name = self.string(name);
+        let text = format!("\nException: {class} thrown from the UncaughtExceptionHandler in thread \"{name}\"\n");
+        self.print(true, text.as_bytes());
     }
 
     /// A thread's last frame is gone: calls `Thread.exit`, once.

@@ -52,6 +52,8 @@ impl Machine<'_> {
         self.set_field(exception, "stackTrace", unassigned);
         let sentinel = self.static_field(throwable, "SUPPRESSED_SENTINEL");
         self.set_field(exception, "suppressedExceptions", sentinel);
+        // As if the constructor had filled in the stack trace: the message may be made from it.
+        self.set_field(exception, "extendedMessageState", 1);
         self.fill_backtrace(exception, false)?;
         Ok(exception)
     }
