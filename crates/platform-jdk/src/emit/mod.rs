@@ -175,6 +175,8 @@ pub mod kind {
     pub const FACTORY: u8 = 3;
     /// A reflective field access; by field and result.
     pub const ACCESSOR: u8 = 4;
+    /// An ordinary call of a method that is more than its code; by method, and 1 if it is special.
+    pub const CALL: u8 = 5;
 }
 
 /// The method of a kind that serves two ids, made when first asked for.

@@ -60,6 +60,39 @@ pub fn method_handle(machine: &mut Machine<'_>, kind: u8, class: ClassId, method
     Ok(handle)
 }
 
+/// A static method that calls a method like any code does.
+pub fn ordinary_call(machine: &mut Machine<'_>, method: MethodId, special: bool) -> Result<MethodId, Trap> {
+    emit::written(machine, (emit::kind::CALL, method.0, u32::from(special)), |m| write_call(m, method, special))
+}
+
+fn write_call(machine: &mut Machine<'_>, method: MethodId, special: bool) -> Result<MethodId, Trap> {
+    let program = machine.program;
+    let info = program.method(method);
+    let (holder, interface) = (program.class_name(info.class), program.class(info.class).is_interface());
+    let (name, descriptor) = (program.text(info.name), program.text(info.descriptor));
+    let opcode = match () {
+        () if info.is_static() => 184,
+        () if special => 183,
+        () if interface => 185,
+        () => 182,
+    };
+    let receiver = if info.is_static() { String::new() } else { program.descriptor_of(info.class) };
+    let own = format!("({receiver}{}", &descriptor[1..]);
+    let kind = if special { "CallSpecial" } else { "Call" };
+    let class_name = format!("{holder}$${kind}/{}", mangle(&format!("{name}{descriptor}")));
+    let class = emit::define(machine, &class_name, || {
+        let mut class = ClassBuilder::new(&class_name, "java/lang/Object");
+        class.method(access::STATIC, METHOD, &own, |code| {
+            let signature = Signature::parse(&own);
+            code.load_all(&signature.params, 0);
+            code.invoke(opcode, holder, name, descriptor, interface);
+            code.ret(signature.result);
+        });
+        class
+    })?;
+    Ok(emit::method_of(machine, class, METHOD))
+}
+
 /// A handle that reads or writes a field, of a reference kind from 1 to 4.
 pub fn field_handle(machine: &mut Machine<'_>, kind: u8, class: ClassId, field: FieldId) -> Result<Ref, Trap> {
     let (method, descriptor) = accessor(machine, kind, class, field)?;

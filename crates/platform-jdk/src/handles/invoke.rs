@@ -6,7 +6,7 @@ use heddle_program::{MethodId, Symbol, access};
 
 use super::object::{self, HANDLE, Handle, How};
 use super::types::{can_convert, external_descriptor};
-use super::{types, var_access};
+use super::{direct, types, var_access};
 use crate::emit::{self, ClassBuilder, CodeBuilder, Signature, convert_argument, mangle, slots};
 use crate::rows::{Slots, null_pointer, unsupported};
 
@@ -63,17 +63,21 @@ pub fn invoke_handle(machine: &mut Machine<'_>, call: HandleCall, args: &[u64]) 
 pub fn run(machine: &mut Machine<'_>, handle: Handle, args: &[u64]) -> NativeResult {
     let method = match handle.how {
         How::Closure => return Err(Trap::Tail(handle.method, Args::from_slice(args))),
-        How::Static => {
-            let class = machine.program.method(handle.method).class;
-            machine.ensure_initialized(class)?;
-            handle.method
-        }
+        How::Static => handle.method,
         How::Special | How::Virtual if args.object(1) == 0 => return Err(null_pointer(machine)),
         How::Special => handle.method,
-        _ => {
+        How::Virtual => {
             let class = machine.class_of(args.object(1));
             machine.program.select(class, handle.method).map_err(|error| machine.link_error(error))?
         }
+    };
+    // Where other threads have a say (monitors, initialisation, natives), an instruction makes the
+    // call, so that it is a step like any other.
+    let method = if machine.enters_quietly(method)? {
+        method
+    } else {
+        let special = handle.how == How::Special;
+        direct::ordinary_call(machine, handle.method, special)?
     };
     Err(Trap::Tail(method, Args::from_slice(&args[1..])))
 }

@@ -236,6 +236,9 @@ pub fn effect(machine: &Machine<'_>, call: HandleCall, args: &[u64]) -> Pending 
     let shared = |object: Ref| object != 0 && machine.heap.tag(object) == SHARED;
     let location = match variable.storage {
         Storage::Field if shared(args.object(1)) => Location::Field { object: args.object(1), field: variable.field },
+        Storage::Static if machine.awaits_initialization(variable.holder) => {
+            return Pending::Initialize(variable.holder);
+        }
         Storage::Static => Location::Static { field: variable.field },
         Storage::Array if shared(args.object(1)) && (args.int(2) as u32) < machine.heap.len(args.object(1)) => {
             Location::Element { array: args.object(1), index: args.int(2) as u32 }

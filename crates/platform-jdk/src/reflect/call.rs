@@ -1,13 +1,13 @@
 //! `Method.invoke` and `Constructor.newInstance`: checks and unboxing here, then a written method
 //! that makes the call, boxes its result and wraps its exceptions.
 
-use heddle_machine::{Args, Machine, Native, NativeResult, Ref, Trap, names};
+use heddle_machine::{Args, Machine, Native, NativeResult, Pending, Ref, Trap, names};
 use heddle_program::{ClassId, MethodId, access};
 
 use super::{method_of, serial};
 use crate::emit::{self, ClassBuilder, CodeBuilder, Signature, convert_argument, mangle};
 use crate::handles::{Seeker, unbox_to};
-use crate::rows::{Slots, local, null_pointer};
+use crate::rows::{Slots, null_pointer, visible};
 
 const METHOD: &str = "java/lang/reflect/Method";
 const CONSTRUCTOR: &str = "java/lang/reflect/Constructor";
@@ -15,10 +15,24 @@ const OBJECT: &str = "Ljava/lang/Object;";
 const CALL: &str = "call";
 
 pub const ROWS: &[Native] = &[
-    local(METHOD, "invoke", "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", invoke),
-    local(CONSTRUCTOR, "newInstance", "([Ljava/lang/Object;)Ljava/lang/Object;", new_instance),
-    local(CONSTRUCTOR, "newInstanceWithCaller", "", new_instance_with_caller),
+    visible(METHOD, "invoke", "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", invoke, initializes),
+    visible(CONSTRUCTOR, "newInstance", "([Ljava/lang/Object;)Ljava/lang/Object;", new_instance, initializes),
+    visible(CONSTRUCTOR, "newInstanceWithCaller", "", new_instance_with_caller, initializes),
 ];
+
+/// Before the call itself, which is a step of its own, a class may have to be initialised.
+fn initializes(machine: &Machine<'_>, args: &[u64]) -> Pending {
+    match class_of_member(machine, args.object(0)) {
+        Some(class) if machine.awaits_initialization(class) => Pending::Initialize(class),
+        _ => Pending::Local,
+    }
+}
+
+/// The class that declares a member (not changing the machine, so without its cache of fields).
+fn class_of_member(machine: &Machine<'_>, member: Ref) -> Option<ClassId> {
+    let field = machine.program.find_field(machine.class_of(member), "clazz")?;
+    machine.class_of_mirror(machine.instance_field(member, field) as Ref)
+}
 
 /// The class that calls the running native; frames of written classes do not count.
 pub fn caller(machine: &Machine<'_>) -> Option<ClassId> {
