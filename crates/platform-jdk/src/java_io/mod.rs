@@ -1,3 +1,4 @@
 //! `java.io`.
 
+pub mod files;
 pub mod print_stream;

@@ -204,29 +204,32 @@ fn for_name(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     object(machine.mirror(class))
 }
 
-/// A class by the name that `Class.getName` gives, or `ClassNotFoundException`.
+/// A class by the name that `Class.getName` gives, or `ClassNotFoundException`, which names the
+/// element of an array.
 pub fn find_class(machine: &mut Machine<'_>, name: &str) -> Result<ClassId, Trap> {
     let element = name.trim_start_matches('[');
     let is_array = element.len() < name.len();
-    let well_formed = !name.contains('/')
-        && !name.is_empty()
-        && (!is_array || matches!(element, "B" | "C" | "D" | "F" | "I" | "J" | "S" | "Z") || is_reference(element));
-    let internal = name.replace('.', "/");
-    let not_found = |machine: &mut Machine<'_>| machine.throw("java/lang/ClassNotFoundException", name);
+    let class = if !is_array {
+        element
+    } else if is_reference(element) {
+        &element[1..element.len() - 1]
+    } else {
+        ""
+    };
+    let internal = class.replace('.', "/");
     let is_primitive = machine.program.loaded(&internal).is_some_and(|c| machine.program.class(c).is_primitive());
-    if !well_formed || is_primitive {
-        return Err(not_found(machine));
+    let bad = name.contains('/') || class.starts_with('[') || is_primitive;
+    let of_primitives = is_array && matches!(element, "B" | "C" | "D" | "F" | "I" | "J" | "S" | "Z");
+    if bad || class.is_empty() && !of_primitives {
+        let missing = if class.is_empty() { name } else { class };
+        return Err(machine.throw("java/lang/ClassNotFoundException", missing));
     }
-    match machine.program.load(&internal) {
+    match machine.program.load(&name.replace('.', "/")) {
         Ok(class) => Ok(class),
-        Err(error) => {
-            let missing = element.strip_prefix('L').and_then(|e| e.strip_suffix(';')).unwrap_or(name);
-            let itself = error.message.replace('/', ".") == missing;
-            if itself && error.java_class == "java/lang/NoClassDefFoundError" {
-                return Err(not_found(machine));
-            }
-            Err(machine.link_error(error))
+        Err(error) if error.java_class == "java/lang/NoClassDefFoundError" && error.message == internal => {
+            Err(machine.throw("java/lang/ClassNotFoundException", class))
         }
+        Err(error) => Err(machine.link_error(error)),
     }
 }
 

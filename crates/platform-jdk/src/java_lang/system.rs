@@ -20,6 +20,10 @@ pub const ROWS: &[Native] = &[
     local(CLASS, "gc", "()V", nothing),
     local(CLASS, "runFinalization", "()V", nothing),
     local(CLASS, "mapLibraryName", "(Ljava/lang/String;)Ljava/lang/String;", map_library_name),
+    // What the JDK's own libraries do is done here.
+    local("jdk/internal/loader/BootLoader", "loadLibrary", "(Ljava/lang/String;)V", nothing),
+    local("java/lang/Runtime", "loadLibrary0", "(Ljava/lang/Class;Ljava/lang/String;)V", load_library),
+    local("java/lang/Runtime", "load0", "(Ljava/lang/Class;Ljava/lang/String;)V", load_library),
     local("java/lang/ProcessEnvironment", "environ", "()[[B", environ),
     local("java/lang/Shutdown", "beforeHalt", "()V", nothing),
     // Since JDK 21 a logger may be told of the exit; none is configured.
@@ -63,6 +67,16 @@ fn set_stream(machine: &mut Machine<'_>, field: &'static str, args: &[u64]) -> N
 fn map_library_name(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let name = format!("lib{}.so", machine.string(args.object(0)));
     object(machine.new_string(&name)?)
+}
+
+/// Libraries of the JDK count as loaded; others cannot be.
+fn load_library(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let caller = machine.class_of_mirror(args.object(1));
+    if caller.is_some_and(|class| machine.is_jdk(class)) {
+        return Ok(0);
+    }
+    let name = machine.string(args.object(2));
+    Err(crate::rows::unsupported(format!("the native library {name}")))
 }
 
 /// The environment is empty, so that it is the same everywhere.

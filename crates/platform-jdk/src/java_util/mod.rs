@@ -1,3 +1,4 @@
 //! `java.util` and `java.text`.
 
 pub mod service_loader;
+pub mod zip;

@@ -4,9 +4,11 @@
 //! instance field     16 + 8 * slot, with the object
 //! array element      16 + size * index, with the array
 //! static field       2^40 + 8 * cell, with the mirror of its class
+//! allocated memory   reference * 2^32 + 16 + byte, without an object
 //! ```
 //!
-//! Memory outside of the heap does not exist.
+//! Memory outside of the heap is a permanent `byte[]` behind an address, so that it is part of the
+//! state and stepping back restores it; it is never freed.
 
 use heddle_machine::{Access, HEADER, Location, Machine, Mode, Pending, Ref, SHARED, Trap};
 use heddle_program::{ClassId, FieldId};
@@ -101,11 +103,25 @@ pub fn static_offset(machine: &Machine<'_>, field: FieldId) -> i64 {
     STATICS + 8 * i64::from(machine.program.field(field).place)
 }
 
+/// The object and offset of an access; without an object the offset is an address.
+pub fn resolve(object: Ref, offset: i64) -> Result<(Ref, i64), Trap> {
+    if object != 0 {
+        return Ok((object, offset));
+    }
+    match (offset >> 32) as Ref {
+        0 => Err(unsupported("jdk.internal.misc.Unsafe on an address that was not allocated")),
+        array => Ok((array, offset & 0xffff_ffff)),
+    }
+}
+
+/// The address of a permanent array's first byte.
+pub fn address_of(array: Ref) -> i64 {
+    i64::from(array) << 32 | BASE
+}
+
 /// Reads a value.
 pub fn load<K: Kind>(machine: &Machine<'_>, object: Ref, offset: i64) -> Result<u64, Trap> {
-    if object == 0 {
-        return Err(off_heap());
-    }
+    let (object, offset) = resolve(object, offset)?;
     if offset >= STATICS {
         return Ok(K::widen(machine.heap.cell(static_cell(offset))));
     }
@@ -123,9 +139,7 @@ pub fn load<K: Kind>(machine: &Machine<'_>, object: Ref, offset: i64) -> Result<
 
 /// Writes a value, journaled; references are published as their holder is.
 pub fn store<K: Kind>(machine: &mut Machine<'_>, object: Ref, offset: i64, value: u64) -> Result<(), Trap> {
-    if object == 0 {
-        return Err(off_heap());
-    }
+    let (object, offset) = resolve(object, offset)?;
     let value = K::widen(value);
     if offset >= STATICS {
         if K::IS_REF {
@@ -156,7 +170,8 @@ pub fn store<K: Kind>(machine: &mut Machine<'_>, object: Ref, offset: i64, value
 
 /// What other threads can notice of an access.
 pub fn effect<K: Kind>(machine: &Machine<'_>, object: Ref, offset: i64, access: (bool, bool), mode: Mode) -> Pending {
-    if object == 0 || offset < STATICS && machine.heap.tag(object) != SHARED {
+    let Ok((object, offset)) = resolve(object, offset) else { return Pending::Local };
+    if offset < STATICS && machine.heap.tag(object) != SHARED {
         return Pending::Local;
     }
     let (reads, writes) = access;
@@ -218,10 +233,6 @@ fn field_place(offset: i64) -> Result<u32, Trap> {
 
 fn static_cell(offset: i64) -> u32 {
     ((offset - STATICS) / 8) as u32
-}
-
-fn off_heap() -> Trap {
-    unsupported("jdk.internal.misc.Unsafe on memory outside of the Java heap")
 }
 
 fn outside() -> Trap {

@@ -5,7 +5,7 @@
 
 pub mod memory;
 
-use heddle_machine::{Machine, Mode, Native, NativeResult, Pending, Trap};
+use heddle_machine::{Access, Machine, Mode, Native, NativeResult, Pending, SHARED, Trap};
 use heddle_program::ir::ElementKind;
 use heddle_program::{ClassKind, FieldId};
 
@@ -59,11 +59,20 @@ pub const ROWS: &[Native] = &[
     local(CLASS, "allocateUninitializedArray0", "(Ljava/lang/Class;I)Ljava/lang/Object;", allocate_array),
     local(CLASS, "ensureClassInitialized0", "(Ljava/lang/Class;)V", ensure_class_initialized),
     local(CLASS, "shouldBeInitialized0", "(Ljava/lang/Class;)Z", should_be_initialized),
+    local(CLASS, "allocateMemory0", "(J)J", allocate_memory),
+    local(CLASS, "freeMemory0", "(J)V", nothing),
     local(CLASS, "throwException", "(Ljava/lang/Throwable;)V", throw_exception),
     local(CLASS, "getLoadAverage0", "([DI)I", no_load_average),
     visible(CLASS, "park", "(ZJ)V", park, |_, _| Pending::Park),
     visible(CLASS, "unpark", "(Ljava/lang/Object;)V", unpark, unpark_effect),
     visible(CLASS, "setMemory0", "(Ljava/lang/Object;JJB)V", set_memory, set_memory_effect),
+    visible(
+        CLASS,
+        "copySwapMemory0",
+        "(Ljava/lang/Object;JLjava/lang/Object;JJJ)V",
+        copy_swap_memory,
+        copy_memory_effect,
+    ),
     visible(CLASS, "copyMemory0", "(Ljava/lang/Object;JLjava/lang/Object;JJ)V", copy_memory, copy_memory_effect),
 ];
 
@@ -210,8 +219,8 @@ fn get_and_xor<K: Kind>(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult
 
 // ---- layout ---------------------------------------------------------------------------------
 
-/// The field that a `java.lang.reflect.Field` stands for.
-fn reflected(machine: &mut Machine<'_>, field: u32) -> Result<FieldId, Trap> {
+/// The field that a `java.lang.reflect.Field` stands for, static or not as asked.
+fn reflected(machine: &mut Machine<'_>, field: u32, is_static: bool) -> Result<FieldId, Trap> {
     if field == 0 {
         return Err(null_pointer(machine));
     }
@@ -219,11 +228,15 @@ fn reflected(machine: &mut Machine<'_>, field: u32) -> Result<FieldId, Trap> {
     let name = machine.field(field, "name") as u32;
     let name = machine.string(name);
     let class = machine.class_of_mirror(class).ok_or_else(|| unsupported("a Field without a class"))?;
-    machine.program.find_field(class, &name).ok_or_else(|| unsupported(format!("no field {name}")))
+    let field = machine.program.find_field(class, &name).ok_or_else(|| unsupported(format!("no field {name}")))?;
+    if machine.program.field(field).is_static() != is_static {
+        return Err(machine.throw_bare("java/lang/IllegalArgumentException"));
+    }
+    Ok(field)
 }
 
 fn object_field_offset(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let field = reflected(machine, args.object(1))?;
+    let field = reflected(machine, args.object(1), false)?;
     long(memory::field_offset(machine, field))
 }
 
@@ -237,12 +250,12 @@ fn object_field_offset_by_name(machine: &mut Machine<'_>, args: &[u64]) -> Nativ
 }
 
 fn static_field_offset(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let field = reflected(machine, args.object(1))?;
+    let field = reflected(machine, args.object(1), true)?;
     long(memory::static_offset(machine, field))
 }
 
 fn static_field_base(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let field = reflected(machine, args.object(1))?;
+    let field = reflected(machine, args.object(1), true)?;
     let class = machine.program.field(field).class;
     object(machine.mirror(class))
 }
@@ -286,6 +299,24 @@ fn should_be_initialized(machine: &mut Machine<'_>, args: &[u64]) -> NativeResul
     let class = class_argument(machine, args, 1)?;
     flag(!machine.is_class_initialized(class))
 }
+
+/// The memory is named by who allocates it and how much it has allocated before.
+fn allocate_memory(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let Ok(len) = u32::try_from(args.long(1)) else {
+        return Err(machine.throw_bare("java/lang/OutOfMemoryError"));
+    };
+    let owner = machine.current_thread();
+    let ordinal = machine.field(owner, ALLOCATIONS) + 1;
+    machine.set_field(owner, ALLOCATIONS, ordinal);
+    let path = &machine.threads[machine.current].path;
+    let key = path.iter().fold(ordinal, |key, &step| key.wrapping_mul(0x1_0001).wrapping_add(u64::from(step) + 1));
+    let class = machine.program.array_of_kind(ElementKind::Byte);
+    let array = machine.permanently(13 << 56 | key & 0xff_ffff_ffff_ffff, |machine| machine.new_array(class, len))?;
+    long(memory::address_of(array))
+}
+
+/// Injected field of `Thread`: how many blocks of memory it has allocated.
+pub const ALLOCATIONS: &str = "heddleAllocations";
 
 fn throw_exception(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     match args.object(1) {
@@ -331,11 +362,37 @@ fn unpark_effect(_: &Machine<'_>, args: &[u64]) -> Pending {
 // ---- blocks of memory -----------------------------------------------------------------------
 
 /// A range of bytes in the body of an array of primitives.
-fn span(machine: &Machine<'_>, array: u32, offset: i64, len: i64) -> Result<(ElementKind, usize, usize), Trap> {
-    let kind = match array {
-        0 => return Err(unsupported("jdk.internal.misc.Unsafe on memory outside of the Java heap")),
-        _ => machine.element_kind(array),
-    };
+struct Span {
+    array: u32,
+    kind: ElementKind,
+    start: usize,
+    len: usize,
+}
+
+impl Span {
+    /// Journals the elements that the bytes lie in.
+    fn log(&self, machine: &mut Machine<'_>) {
+        let (from, to) = self.elements();
+        machine.log_elements(self.array, self.kind, from, to);
+    }
+
+    fn elements(&self) -> (u32, u32) {
+        let size = self.kind.bytes() as usize;
+        ((self.start / size) as u32, (self.start + self.len).div_ceil(size) as u32)
+    }
+
+    fn bytes<'m>(&self, machine: &'m Machine<'_>) -> &'m [u8] {
+        &machine.heap.bytes(self.array, self.kind)[self.start..self.start + self.len]
+    }
+
+    fn bytes_mut<'m>(&self, machine: &'m mut Machine<'_>) -> &'m mut [u8] {
+        &mut machine.heap.bytes_mut(self.array, self.kind)[self.start..self.start + self.len]
+    }
+}
+
+fn span(machine: &Machine<'_>, array: u32, offset: i64, len: i64) -> Result<Span, Trap> {
+    let (array, offset) = memory::resolve(array, offset)?;
+    let kind = machine.element_kind(array);
     let start = usize::try_from(offset - BASE).ok();
     let len = usize::try_from(len).ok();
     let (Some(kind), Some(start), Some(len)) = (kind, start, len) else {
@@ -345,20 +402,13 @@ fn span(machine: &Machine<'_>, array: u32, offset: i64, len: i64) -> Result<(Ele
     if !fits || kind == ElementKind::Ref {
         return Err(unsupported("jdk.internal.misc.Unsafe copies or fills beyond an array"));
     }
-    Ok((kind, start, len))
-}
-
-/// Journals the elements that a range of bytes touches.
-fn log_span(machine: &mut Machine<'_>, array: u32, kind: ElementKind, start: usize, len: usize) {
-    let size = kind.bytes() as usize;
-    machine.log_elements(array, kind, (start / size) as u32, (start + len).div_ceil(size) as u32);
+    Ok(Span { array, kind, start, len })
 }
 
 fn set_memory(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let (array, value) = (args.object(1), args[6] as u8);
-    let (kind, start, len) = span(machine, array, args.long(2), args.long(4))?;
-    log_span(machine, array, kind, start, len);
-    machine.heap.bytes_mut(array, kind)[start..start + len].fill(value);
+    let target = span(machine, args.object(1), args.long(2), args.long(4))?;
+    target.log(machine);
+    target.bytes_mut(machine).fill(args[6] as u8);
     Ok(0)
 }
 
@@ -370,16 +420,23 @@ fn set_memory_effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
 }
 
 fn copy_memory(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let (source, target, len) = (args.object(1), args.object(4), args.long(7));
-    let (source_kind, from, _) = span(machine, source, args.long(2), len)?;
-    let (kind, to, len) = span(machine, target, args.long(5), len)?;
-    log_span(machine, target, kind, to, len);
-    if source == target {
-        machine.heap.bytes_mut(target, kind).copy_within(from..from + len, to);
-    } else {
-        debug_assert!(from + len <= machine.heap.bytes(source, source_kind).len());
-        machine.heap.copy_bytes(source, from, target, to, len);
+    copy_units(machine, args, 1)
+}
+
+/// Copies units of 2, 4 or 8 bytes and reverses the bytes of each.
+fn copy_swap_memory(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    copy_units(machine, args, args.long(9) as usize)
+}
+
+fn copy_units(machine: &mut Machine<'_>, args: &[u64], unit: usize) -> NativeResult {
+    let source = span(machine, args.object(1), args.long(2), args.long(7))?;
+    let target = span(machine, args.object(4), args.long(5), args.long(7))?;
+    let mut bytes = source.bytes(machine).to_vec();
+    if unit > 1 {
+        bytes.chunks_exact_mut(unit).for_each(<[u8]>::reverse);
     }
+    target.log(machine);
+    target.bytes_mut(machine).copy_from_slice(&bytes);
     Ok(0)
 }
 
@@ -394,9 +451,9 @@ fn copy_memory_effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
     }
 }
 
-fn shared_span(machine: &Machine<'_>, array: u32, offset: i64, len: i64, reads: bool) -> Option<heddle_machine::Access> {
-    let (kind, start, len) = span(machine, array, offset, len).ok()?;
-    let size = kind.bytes() as usize;
-    let shared = machine.heap.tag(array) == heddle_machine::SHARED && len > 0;
-    shared.then(|| elements(array, (start / size) as u32, (start + len).div_ceil(size) as u32, reads))
+fn shared_span(machine: &Machine<'_>, array: u32, offset: i64, len: i64, reads: bool) -> Option<Access> {
+    let span = span(machine, array, offset, len).ok()?;
+    let shared = machine.heap.tag(span.array) == SHARED && span.len > 0;
+    let (from, to) = span.elements();
+    shared.then(|| elements(span.array, from, to, reads))
 }

@@ -1,0 +1,185 @@
+//! `java.lang.StackWalker`: the two natives that hand out frames in batches, and the frames.
+//!
+//! The anchor of a walk is the number of frames from the bottom of the stack that it walks, so that
+//! later batches leave out what the walk itself has called since.
+
+use heddle_machine::{Args, BacktraceFrame, Machine, Native, NativeResult, Ref, Trap};
+use heddle_program::MethodId;
+
+use crate::handles;
+use crate::java_lang::throwable::{fill_element, is_hidden};
+use crate::rows::{Slots, flag, int, local, nothing, object, one};
+
+const WALKER: &str = "java/lang/StackStreamFactory$AbstractStackWalker";
+const FRAME: &str = "java/lang/StackFrameInfo";
+const CLASS_FRAME: &str = "java/lang/ClassFrameInfo";
+
+pub const ROWS: &[Native] = &[
+    local("java/lang/StackStreamFactory", "checkStackWalkModes", "()Z", one),
+    local(WALKER, "callStackWalk", "(JIII[Ljava/lang/Object;)Ljava/lang/Object;", |machine, args| {
+        begin(machine, args, args.long(1), &args[3..])
+    }),
+    local(
+        WALKER,
+        "callStackWalk",
+        "(IILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;",
+        |machine, args| begin(machine, args, i64::from(args.int(1)), &[args[2], args[5], args[6], args[7]]),
+    ),
+    local(WALKER, "fetchStackFrames", "(JJII[Ljava/lang/Object;)I", |machine, args| {
+        fetch(machine, args.object(0), args.long(1), args.long(3), &args[5..])
+    }),
+    local(WALKER, "fetchStackFrames", "(IJIII[Ljava/lang/Object;)I", |machine, args| {
+        fetch(machine, args.object(0), i64::from(args.int(1)), args.long(2), &args[5..])
+    }),
+    // Frames know their method and instruction by injected fields, so they need no member names.
+    local(FRAME, "<clinit>", "()V", nothing),
+    local(CLASS_FRAME, "<clinit>", "()V", nothing),
+    local(FRAME, "<init>", "(Ljava/lang/StackWalker;)V", make_frame),
+    local(FRAME, "declaringClass", "()Ljava/lang/Class;", declaring_class),
+    local(FRAME, "getMethodName", "()Ljava/lang/String;", method_name),
+    local(FRAME, "getMethodType", "()Ljava/lang/invoke/MethodType;", method_type),
+    local(FRAME, "getDescriptor", "()Ljava/lang/String;", descriptor),
+    local(FRAME, "getByteCodeIndex", "()I", bytecode_index),
+    local(FRAME, "isNativeMethod", "()Z", is_native),
+    local(CLASS_FRAME, "isCallerSensitive", "()Z", nothing),
+    local(CLASS_FRAME, "isHidden", "()Z", nothing),
+    local(
+        "java/lang/StackTraceElement",
+        "initStackTraceElement",
+        "(Ljava/lang/StackTraceElement;Ljava/lang/StackFrameInfo;)V",
+        init_element,
+    ),
+];
+
+/// Injected fields of `StackFrameInfo`.
+pub const METHOD: &str = "heddleMethod";
+pub const PC: &str = "heddlePc";
+
+/// Mode bits of a walk.
+const CLASS_ONLY: i64 = 0x2;
+const SHOW_HIDDEN: i64 = 0x20;
+
+/// Starts a walk; `rest` is frames to skip, size of the batch, first index in it, the batch.
+fn begin(machine: &mut Machine<'_>, args: &[u64], mode: i64, rest: &[u64]) -> NativeResult {
+    let (skip, size, start, batch) = (rest.int(0), rest.int(1), rest.int(2), rest.object(3));
+    let frames = &machine.threads[machine.current].frames;
+    let own = frames.iter().rev().take_while(|frame| is_walker(machine, frame.method)).count();
+    let anchor = frames.len() - own;
+    let count = fill(machine, mode, anchor, skip as usize, size, start, batch)?;
+    let walker = machine.load(WALKER)?;
+    let walk = machine.method(walker, "doStackWalk", "(JIIII)Ljava/lang/Object;")?;
+    let number = |value: i32| u64::from(value as u32);
+    let (anchor, end) = (anchor as u64, number(start + count));
+    let args = [args[0], anchor, anchor, number(skip), number(count), number(start), end];
+    Err(Trap::Tail(walk, Args::from_slice(&args)))
+}
+
+/// The next batch of a walk; `rest` is the size of the batch, first index in it, the batch. The
+/// walker counts in `depth` the frames that it has been given.
+fn fetch(machine: &mut Machine<'_>, walker: Ref, mode: i64, anchor: i64, rest: &[u64]) -> NativeResult {
+    let given = machine.field(walker, "depth") as usize;
+    int(fill(machine, mode, anchor as usize, given, rest.int(0), rest.int(1), rest.object(2))?)
+}
+
+/// Frames of the classes that implement walking.
+fn is_walker(machine: &Machine<'_>, method: MethodId) -> bool {
+    let class = machine.program.class_name(machine.program.method(method).class);
+    class == "java/lang/StackWalker" || class.starts_with("java/lang/StackStreamFactory")
+}
+
+/// Puts frames into a batch from index `start` to `size`; how many.
+fn fill(
+    machine: &mut Machine<'_>,
+    mode: i64,
+    anchor: usize,
+    skip: usize,
+    size: i32,
+    start: i32,
+    batch: Ref,
+) -> Result<i32, Trap> {
+    let frames = &machine.threads[machine.current].frames[..anchor];
+    let shown = frames.iter().rev().filter(|frame| mode & SHOW_HIDDEN != 0 || !is_hidden(machine, frame.method));
+    let room = (size - start).max(0) as usize;
+    let frames: Vec<(MethodId, u32)> = shown.skip(skip).take(room).map(|frame| (frame.method, frame.pc)).collect();
+    for (index, &(method, pc)) in frames.iter().enumerate() {
+        let class = machine.program.method(method).class;
+        let mirror = machine.mirror(class);
+        let at = start as u32 + index as u32;
+        let info = machine.heap.load_u32(batch, at);
+        // JDK 17 wants mirrors if no method is asked for, later ones frames in any case.
+        if mode & CLASS_ONLY != 0 && !has_frames(machine, batch) {
+            machine.store_element_ref(batch, at, mirror);
+            continue;
+        }
+        machine.set_field(info, METHOD, u64::from(method.0));
+        machine.set_field(info, PC, u64::from(pc));
+        machine.set_field(info, "classOrMemberName", mirror.into());
+    }
+    Ok(frames.len() as i32)
+}
+
+fn has_frames(machine: &Machine<'_>, batch: Ref) -> bool {
+    machine.program.class_name(machine.class_of(batch)) != "[Ljava/lang/Class;"
+}
+
+/// The constructor: whether classes may be asked for is kept as this JDK does.
+fn make_frame(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    /// `ClassFrameInfo.RETAIN_CLASS_REF_BIT`.
+    const RETAIN: u64 = 0x0800_0000;
+    let (frame, walker) = (args.object(0), args.object(1));
+    let retain = machine.field(walker, "retainClassRef");
+    machine.set_field(frame, "retainClassRef", retain);
+    machine.set_field(frame, "flags", if retain != 0 { RETAIN } else { 0 });
+    Ok(0)
+}
+
+fn frame_of(machine: &mut Machine<'_>, info: Ref) -> BacktraceFrame {
+    let method = MethodId(machine.field(info, METHOD) as u32);
+    BacktraceFrame { method, pc: machine.field(info, PC) as u32 }
+}
+
+fn declaring_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let frame = frame_of(machine, args.object(0));
+    let class = machine.program.method(frame.method).class;
+    object(machine.mirror(class))
+}
+
+fn method_name(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let frame = frame_of(machine, args.object(0));
+    let name = machine.program.text(machine.program.method(frame.method).name);
+    object(machine.intern_str(name))
+}
+
+fn method_type(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let info = args.object(0);
+    if machine.field(info, "retainClassRef") == 0 && machine.field(info, "flags") == 0 {
+        let message = "No access to RETAIN_CLASS_REFERENCE";
+        return Err(machine.throw("java/lang/UnsupportedOperationException", message));
+    }
+    let frame = frame_of(machine, info);
+    let descriptor = machine.program.text(machine.program.method(frame.method).descriptor);
+    object(handles::method_type(machine, descriptor)?)
+}
+
+fn descriptor(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let frame = frame_of(machine, args.object(0));
+    let descriptor = machine.program.text(machine.program.method(frame.method).descriptor);
+    object(machine.intern_str(descriptor))
+}
+
+fn bytecode_index(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let frame = frame_of(machine, args.object(0));
+    let code = machine.program.code(frame.method).ok();
+    int(code.and_then(|code| code.bci.get(frame.pc as usize)).map_or(-1, |&bci| i32::from(bci)))
+}
+
+fn is_native(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let frame = frame_of(machine, args.object(0));
+    flag(machine.program.method(frame.method).is_native())
+}
+
+fn init_element(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let frame = frame_of(machine, args.object(1));
+    fill_element(machine, args.object(0), frame);
+    Ok(0)
+}
