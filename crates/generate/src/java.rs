@@ -281,6 +281,8 @@ fn text(stmt: &Stmt) -> String {
         Stmt::Assert { local, not } => format!("assert r{local} != {not};"),
         Stmt::Call { local, callee: Callee::Bump(object) } => format!("r{local} = {}.bump();", base(object)),
         Stmt::Call { local, callee: Callee::Tick } => format!("r{local} = tick();"),
+        Stmt::Spin(place) => format!("while ({} == 0) {{ }}", self::place(place)),
+        Stmt::Forever { local, equals } => format!("while (r{local} == {equals}) {{ }}"),
         Stmt::Exit { local, equals, code } => format!("if (r{local} == {equals}) System.exit({code});"),
         Stmt::Lazy { local, class } => format!("r{local} = Lazy{class}.w;"),
         Stmt::Yield => "Thread.yield();".into(),

@@ -1,5 +1,5 @@
 //! The shape of a generated program: a few threads of a few statements over a fixed set of shared
-//! places. Every value of these types is a valid program; it ends on every schedule or deadlocks.
+//! places. Every value of these types is a valid program with finitely many states.
 //!
 //! Shared places are `x`, `y` (plain) and `v` (volatile) statics, the fields `f` (plain) and `v`
 //! (volatile) of the objects `A`, `B` and of fresh ones, the elements of `a` and `b`, the references
@@ -145,6 +145,10 @@ pub enum Stmt {
     Assert { local: u8, not: i32 },
     /// The new value goes to the local.
     Call { local: u8, callee: Callee },
+    /// Reads until the value is not 0.
+    Spin(Place),
+    /// Loops for ever, without doing anything, if the local has the value.
+    Forever { local: u8, equals: i32 },
     /// Calls `System.exit` if the local has the value.
     Exit { local: u8, equals: i32, code: u8 },
     /// Reads a static of a class that may have to be initialised first.
@@ -215,7 +219,7 @@ pub struct Used {
 pub fn used(program: &Program) -> Used {
     let mut used = Used::default();
     program.visit(&mut |stmt| match stmt {
-        Stmt::Read { place, .. } | Stmt::Write { place, .. } => match place {
+        Stmt::Read { place, .. } | Stmt::Write { place, .. } | Stmt::Spin(place) => match place {
             Place::X => used.x = true,
             Place::Y => used.y = true,
             Place::V => used.v = true,

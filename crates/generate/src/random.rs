@@ -97,36 +97,38 @@ enum Kind {
     Try,
     Assert,
     Call,
+    Spin,
+    Forever,
     Exit,
     Lazy,
     Sleep,
     Yield,
 }
 
-const KINDS: [Kind; 28] = [
+const KINDS: [Kind; 30] = [
     Kind::Read, Kind::Write, Kind::Set, Kind::ReadRef, Kind::WriteRef, Kind::New, Kind::Copy, Kind::If,
     Kind::Repeat, Kind::Synchronized, Kind::Wait, Kind::Notify, Kind::Park, Kind::Unpark, Kind::Join, Kind::Alive,
     Kind::Interrupt, Kind::IsInterrupted, Kind::Interrupted, Kind::Atomic, Kind::Throw, Kind::Try, Kind::Assert,
-    Kind::Call, Kind::Exit, Kind::Lazy, Kind::Sleep, Kind::Yield,
+    Kind::Call, Kind::Spin, Kind::Forever, Kind::Exit, Kind::Lazy, Kind::Sleep, Kind::Yield,
 ];
 
 impl Theme {
     #[rustfmt::skip]
-    fn weights(self) -> [u32; 28] {
+    fn weights(self) -> [u32; 30] {
         match self {
-            //                      rd  wr st rr wr nw cp if rp sy wt nt pk up jn al in ii it at th tr as cl ex lz sl yi
-            Theme::Memory       => [30, 30, 2, 0, 0, 0, 0, 8, 4, 0, 0, 0, 0, 0, 3, 1, 0, 0, 0, 0, 1, 0, 2, 2, 2, 1, 0, 1],
-            Theme::Locks        => [20, 20, 1, 0, 0, 0, 0, 4, 2, 24, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 1, 1, 10, 1, 0, 0, 0],
-            Theme::Monitors     => [12, 12, 0, 0, 0, 0, 0, 6, 1, 22, 14, 16, 0, 0, 1, 0, 2, 0, 0, 0, 1, 1, 0, 3, 1, 0, 0, 0],
-            Theme::Parking      => [16, 16, 0, 0, 0, 0, 0, 6, 2, 2, 0, 0, 14, 16, 1, 1, 3, 0, 1, 0, 0, 0, 0, 1, 0, 0, 1, 1],
-            Theme::Interrupts   => [12, 12, 0, 0, 0, 0, 0, 6, 1, 8, 6, 3, 4, 1, 8, 1, 18, 6, 6, 0, 0, 1, 0, 1, 0, 0, 5, 0],
-            Theme::Atomics      => [12, 12, 0, 0, 0, 0, 0, 8, 3, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 30, 1, 0, 2, 1, 0, 0, 0, 1],
-            Theme::Publication  => [20, 24, 0, 18, 22, 18, 0, 4, 2, 4, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 3, 1, 5, 0, 0, 0, 0],
-            Theme::Objects      => [16, 16, 0, 14, 22, 12, 0, 4, 2, 18, 3, 3, 0, 0, 1, 0, 0, 0, 0, 0, 0, 2, 0, 12, 0, 0, 0, 0],
-            Theme::Initializers => [14, 16, 0, 0, 0, 0, 0, 6, 1, 6, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 26, 0, 0],
-            Theme::Exceptions   => [20, 16, 1, 4, 3, 1, 0, 4, 2, 10, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 16, 18, 6, 8, 2, 0, 0, 0],
-            Theme::Arrays       => [30, 30, 1, 0, 0, 0, 12, 6, 4, 4, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 2, 1, 1, 0, 0, 0, 0],
-            Theme::Everything   => [16, 16, 1, 5, 6, 5, 2, 6, 2, 8, 3, 4, 2, 3, 2, 1, 2, 1, 1, 5, 3, 4, 2, 4, 1, 2, 1, 1],
+            //                      rd  wr st rr wr nw cp if rp sy wt nt pk up jn al in ii it at th tr as cl sp fe ex lz sl yi
+            Theme::Memory       => [30, 30, 2, 0, 0, 0, 0, 8, 4, 0, 0, 0, 0, 0, 3, 1, 0, 0, 0, 0, 1, 0, 2, 2, 4, 1, 2, 1, 0, 1],
+            Theme::Locks        => [20, 20, 1, 0, 0, 0, 0, 4, 2, 24, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 1, 1, 10, 1, 1, 1, 0, 0, 0],
+            Theme::Monitors     => [12, 12, 0, 0, 0, 0, 0, 6, 1, 22, 14, 16, 0, 0, 1, 0, 2, 0, 0, 0, 1, 1, 0, 3, 0, 0, 1, 0, 0, 0],
+            Theme::Parking      => [16, 16, 0, 0, 0, 0, 0, 6, 2, 2, 0, 0, 14, 16, 1, 1, 3, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 1],
+            Theme::Interrupts   => [12, 12, 0, 0, 0, 0, 0, 6, 1, 8, 6, 3, 4, 1, 8, 1, 18, 6, 6, 0, 0, 1, 0, 1, 0, 0, 0, 0, 5, 0],
+            Theme::Atomics      => [12, 12, 0, 0, 0, 0, 0, 8, 3, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 30, 1, 0, 2, 1, 2, 1, 0, 0, 0, 1],
+            Theme::Publication  => [20, 24, 0, 18, 22, 18, 0, 4, 2, 4, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 3, 1, 5, 2, 0, 0, 0, 0, 0],
+            Theme::Objects      => [16, 16, 0, 14, 22, 12, 0, 4, 2, 18, 3, 3, 0, 0, 1, 0, 0, 0, 0, 0, 0, 2, 0, 12, 0, 0, 0, 0, 0, 0],
+            Theme::Initializers => [14, 16, 0, 0, 0, 0, 0, 6, 1, 6, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 26, 0, 0],
+            Theme::Exceptions   => [20, 16, 1, 4, 3, 1, 0, 4, 2, 10, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 16, 18, 6, 8, 0, 0, 2, 0, 0, 0],
+            Theme::Arrays       => [30, 30, 1, 0, 0, 0, 12, 6, 4, 4, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 2, 1, 1, 0, 0, 0, 0, 0, 0],
+            Theme::Everything   => [16, 16, 1, 5, 6, 5, 2, 6, 2, 8, 3, 4, 2, 3, 2, 1, 2, 1, 1, 5, 3, 4, 2, 4, 1, 1, 1, 2, 1, 1],
         }
     }
 
@@ -154,7 +156,7 @@ impl Theme {
 struct Drawing {
     random: Random,
     theme: Theme,
-    weights: [u32; 28],
+    weights: [u32; 30],
     palette: Vec<Place>,
     threads: usize,
     /// The thread being drawn.
@@ -305,6 +307,11 @@ impl Drawing {
             Kind::Park => Stmt::Park { timed: self.random.chance(15) },
             Kind::Sleep => Stmt::Sleep,
             Kind::Call => Stmt::Call { callee: self.callee(), local: self.target() },
+            Kind::Spin => Stmt::Spin(self.place()),
+            Kind::Forever => {
+                let (local, equals) = self.condition();
+                Stmt::Forever { local, equals }
+            }
             Kind::Exit => {
                 let (local, equals) = self.condition();
                 Stmt::Exit { local, equals, code: self.thread as u8 + 2 }

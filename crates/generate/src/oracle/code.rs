@@ -44,6 +44,8 @@ pub enum Op {
     /// A static of such a class, which only its initialiser writes.
     ReadLazy { local: u8, class: u8 },
     WriteLazy { class: u8, value: Value },
+    /// Goes on for ever.
+    Forever,
     /// Ends the program.
     Exit(u8),
     /// The thread notes its results.
@@ -215,6 +217,20 @@ impl Lowering {
                 self.land(test);
             }
             Stmt::Call { local, callee } => self.call(*local, *callee),
+            Stmt::Spin(place) => {
+                let again = self.here();
+                self.push(Op::Read { local: HIDDEN, place: *place });
+                self.push(Op::Unless { local: HIDDEN, equals: 0, target: usize::MAX });
+                let test = self.here() - 1;
+                self.push(Op::Jump(again));
+                self.land(test);
+            }
+            Stmt::Forever { local, equals } => {
+                self.push(Op::Unless { local: *local, equals: *equals, target: usize::MAX });
+                let test = self.here() - 1;
+                self.push(Op::Forever);
+                self.land(test);
+            }
             Stmt::Exit { local, equals, code } => {
                 self.push(Op::Unless { local: *local, equals: *equals, target: usize::MAX });
                 let test = self.here() - 1;

@@ -475,6 +475,7 @@ impl<'c> Machine<'c> {
                 return;
             }
             Op::Print => state.printed = true,
+            Op::Forever => return,
             Op::Exit(code) => state.exit = Some(code),
             Op::Set { .. } | Op::Jump(_) | Op::Unless { .. } | Op::New | Op::Throw(_) | Op::Rethrow | Op::Finish
             | Op::ReadLazy { .. } | Op::WriteLazy { .. } => {
