@@ -55,6 +55,17 @@ impl ClassFile {
     /// Parses a class. The structure, the version and the kinds of all constant-pool references
     /// are checked here; [`ClassFile::check`] makes the checks that only untrusted classes need.
     pub fn parse(bytes: Bytes) -> Result<Self> {
+        let class = Self::read(bytes)?;
+        class.check_kind()?;
+        Ok(class)
+    }
+
+    /// Parses a `module-info`, which is a class file but no class.
+    pub fn parse_module(bytes: Bytes) -> Result<Self> {
+        Self::read(bytes)
+    }
+
+    fn read(bytes: Bytes) -> Result<Self> {
         let shared = bytes.clone();
         let mut reader = Reader::new(&shared);
         let magic = reader.u32()?;
@@ -79,7 +90,7 @@ impl ClassFile {
         if reader.remaining() != 0 {
             return Err(FormatError::in_file("Extra bytes at the end"));
         }
-        let class = Self {
+        Ok(Self {
             bytes,
             pool,
             minor,
@@ -92,9 +103,7 @@ impl ClassFile {
             methods: methods.into(),
             attributes: attributes.into(),
             own_attributes,
-        };
-        class.check_kind()?;
-        Ok(class)
+        })
     }
 
     pub fn major(&self) -> u16 {

@@ -166,10 +166,7 @@ fn make_streams(machine: &mut Machine<'_>, system: ClassId) -> Result<(), Trap> 
             machine.set_static_field(system, "initialErr", stream.into());
         }
     }
-    let empty = machine.load("java/io/ByteArrayInputStream")?;
-    let input = machine.new_object(empty)?;
-    let buffer = machine.new_bytes(&[])?;
-    machine.set_field(input, "buf", buffer.into());
+    let input = class_loader::byte_stream(machine, &[])?;
     machine.set_static_field(system, "in", input.into());
     machine.set_static_field(system, "initialIn", input.into());
     let separator = machine.intern_str("\n");

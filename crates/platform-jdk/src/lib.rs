@@ -12,6 +12,7 @@ mod handles;
 mod indy;
 mod java_io;
 mod java_lang;
+mod java_nio;
 mod java_util;
 mod jdk_internal;
 mod reflect;
@@ -97,6 +98,7 @@ const TABLES: &[&[Native]] = &[
     java_lang::thread::ROWS,
     java_lang::thread_group::ROWS,
     java_lang::throwable::ROWS,
+    java_nio::ROWS,
     java_util::service_loader::ROWS,
     java_util::zip::ROWS,
     jdk_internal::reflection::ROWS,

@@ -24,7 +24,7 @@ pub(crate) fn read(image: &Image) -> Vec<Provider> {
     let mut providers = Vec::new();
     for module in modules {
         let info = image.resource(&module, "module-info.class").ok().flatten();
-        let file = info.and_then(|bytes| ClassFile::parse(bytes).ok());
+        let file = info.and_then(|bytes| ClassFile::parse_module(bytes).ok());
         if let Some(file) = file {
             // A clause that cannot be read ends the list of its module.
             let _ = read_clauses(&file, &module, &mut providers);

@@ -58,6 +58,10 @@ const HOME: &str = "/jdk/";
 
 /// A file of the JDK's home; `Err` if the path leads elsewhere.
 fn jdk_file(machine: &Machine<'_>, path: &str) -> Result<Option<bytes::Bytes>, Trap> {
+    // Without sources of random numbers the JDK falls back to generators of its own.
+    if matches!(path, "/dev/random" | "/dev/urandom") {
+        return Ok(None);
+    }
     match path.strip_prefix(HOME) {
         Some(inside) => Ok(machine.program.jdk_file(inside)),
         None => Err(unsupported(format!("the file {path}"))),
@@ -187,11 +191,7 @@ fn attributes_of_path(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     attributes_at(machine, &path)
 }
 
-/// Sources of random numbers are absent, so that the JDK falls back to generators of its own.
 fn attributes_at(machine: &mut Machine<'_>, path: &str) -> NativeResult {
-    if matches!(path, "/dev/random" | "/dev/urandom") {
-        return int(0);
-    }
     if matches!(path, "/" | "/jdk" | "/jdk/conf" | "/jdk/conf/security" | "/jdk/lib") {
         return int(FOLDER);
     }

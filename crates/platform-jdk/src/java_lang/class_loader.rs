@@ -138,13 +138,20 @@ fn find_loaded_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 
 /// A `ByteArrayInputStream` on a resource, or null.
 pub fn open_resource(machine: &mut Machine<'_>, path: &str) -> NativeResult {
-    let Some(bytes) = machine.program.resource(path) else { return object(0) };
+    match machine.program.resource(path) {
+        Some(bytes) => object(byte_stream(machine, &bytes)?),
+        None => object(0),
+    }
+}
+
+/// A `ByteArrayInputStream` on some bytes.
+pub fn byte_stream(machine: &mut Machine<'_>, bytes: &[u8]) -> Result<Ref, Trap> {
     let class = machine.load("java/io/ByteArrayInputStream")?;
-    let buffer = machine.new_bytes(&bytes)?;
+    let buffer = machine.new_bytes(bytes)?;
     let stream = machine.new_object(class)?;
     machine.set_field(stream, "buf", buffer.into());
     machine.set_field(stream, "count", bytes.len() as u64);
-    object(stream)
+    Ok(stream)
 }
 
 fn resource_as_stream(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

@@ -17,19 +17,23 @@ const CLASS_FRAME: &str = "java/lang/ClassFrameInfo";
 pub const ROWS: &[Native] = &[
     local("java/lang/StackStreamFactory", "checkStackWalkModes", "()Z", one),
     local(WALKER, "callStackWalk", "(JIII[Ljava/lang/Object;)Ljava/lang/Object;", |machine, args| {
-        begin(machine, args, args.long(1), &args[3..])
+        begin(machine, args, args.long(1), &[args[3], args[4], args[5], args[6]])
     }),
     local(
         WALKER,
         "callStackWalk",
         "(IILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;",
-        |machine, args| begin(machine, args, i64::from(args.int(1)), &[args[2], args[5], args[6], args[7]]),
+        |machine, args| {
+            let room = args[5].saturating_sub(args[6]);
+            begin(machine, args, i64::from(args.int(1)), &[args[2], room, args[6], args[7]])
+        },
     ),
     local(WALKER, "fetchStackFrames", "(JJII[Ljava/lang/Object;)I", |machine, args| {
-        fetch(machine, args.object(0), args.long(1), args.long(3), &args[5..])
+        fetch(machine, args.object(0), args.long(1), args.long(3), &[args[5], args[6], args[7]])
     }),
     local(WALKER, "fetchStackFrames", "(IJIII[Ljava/lang/Object;)I", |machine, args| {
-        fetch(machine, args.object(0), i64::from(args.int(1)), args.long(2), &args[5..])
+        let room = args[5].saturating_sub(args[6]);
+        fetch(machine, args.object(0), i64::from(args.int(1)), args.long(2), &[room, args[6], args[7]])
     }),
     // Frames know their method and instruction by injected fields, so they need no member names.
     local(FRAME, "<clinit>", "()V", nothing),
@@ -59,13 +63,14 @@ pub const PC: &str = "heddlePc";
 const CLASS_ONLY: i64 = 0x2;
 const SHOW_HIDDEN: i64 = 0x20;
 
-/// Starts a walk; `rest` is frames to skip, size of the batch, first index in it, the batch.
+/// Starts a walk; `rest` is frames to skip, room in the batch (JDK 17 gives that, later ones the
+/// size of the whole), first index in it, the batch.
 fn begin(machine: &mut Machine<'_>, args: &[u64], mode: i64, rest: &[u64]) -> NativeResult {
-    let (skip, size, start, batch) = (rest.int(0), rest.int(1), rest.int(2), rest.object(3));
+    let (skip, room, start, batch) = (rest.int(0), rest.int(1), rest.int(2), rest.object(3));
     let frames = &machine.threads[machine.current].frames;
     let own = frames.iter().rev().take_while(|frame| is_walker(machine, frame.method)).count();
     let anchor = frames.len() - own;
-    let count = fill(machine, mode, anchor, skip as usize, size, start, batch)?;
+    let count = fill(machine, mode, anchor, skip as usize, room, start, batch)?;
     let walker = machine.load(WALKER)?;
     let walk = machine.method(walker, "doStackWalk", "(JIIII)Ljava/lang/Object;")?;
     let number = |value: i32| u64::from(value as u32);
@@ -74,8 +79,8 @@ fn begin(machine: &mut Machine<'_>, args: &[u64], mode: i64, rest: &[u64]) -> Na
     Err(Trap::Tail(walk, Args::from_slice(&args)))
 }
 
-/// The next batch of a walk; `rest` is the size of the batch, first index in it, the batch. The
-/// walker counts in `depth` the frames that it has been given.
+/// The next batch of a walk; `rest` is the room in it, first index in it, the batch. The walker
+/// counts in `depth` the frames that it has been given.
 fn fetch(machine: &mut Machine<'_>, walker: Ref, mode: i64, anchor: i64, rest: &[u64]) -> NativeResult {
     let given = machine.field(walker, "depth") as usize;
     int(fill(machine, mode, anchor as usize, given, rest.int(0), rest.int(1), rest.object(2))?)
@@ -87,20 +92,19 @@ fn is_walker(machine: &Machine<'_>, method: MethodId) -> bool {
     class == "java/lang/StackWalker" || class.starts_with("java/lang/StackStreamFactory")
 }
 
-/// Puts frames into a batch from index `start` to `size`; how many.
+/// Puts as many frames as there is room into a batch from index `start` on; how many.
 fn fill(
     machine: &mut Machine<'_>,
     mode: i64,
     anchor: usize,
     skip: usize,
-    size: i32,
+    room: i32,
     start: i32,
     batch: Ref,
 ) -> Result<i32, Trap> {
     let frames = &machine.threads[machine.current].frames[..anchor];
     let shown = frames.iter().rev().filter(|frame| mode & SHOW_HIDDEN != 0 || !is_hidden(machine, frame.method));
-    let room = (size - start).max(0) as usize;
-    let frames: Vec<(MethodId, u32)> = shown.skip(skip).take(room).map(|frame| (frame.method, frame.pc)).collect();
+    let frames: Vec<(MethodId, u32)> = shown.skip(skip).take(room.max(0) as usize).map(|frame| (frame.method, frame.pc)).collect();
     for (index, &(method, pc)) in frames.iter().enumerate() {
         let class = machine.program.method(method).class;
         let mirror = machine.mirror(class);

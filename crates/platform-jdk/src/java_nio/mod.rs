@@ -1,0 +1,58 @@
+//! `java.nio.file`, as far as the JDK itself needs it: paths, and its own data files.
+
+use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
+use heddle_program::ir::ElementKind;
+
+use crate::java_lang::class_loader::byte_stream;
+use crate::rows::{Slots, flag, local, nothing, object};
+
+const FILES: &str = "java/nio/file/Files";
+const DISPATCHER: &str = "sun/nio/fs/UnixNativeDispatcher";
+
+pub const ROWS: &[Native] = &[
+    local(DISPATCHER, "init", "()I", nothing),
+    local(DISPATCHER, "getcwd", "()[B", current_folder),
+    local(
+        FILES,
+        "newInputStream",
+        "(Ljava/nio/file/Path;[Ljava/nio/file/OpenOption;)Ljava/io/InputStream;",
+        new_input_stream,
+    ),
+    local(FILES, "isRegularFile", "(Ljava/nio/file/Path;[Ljava/nio/file/LinkOption;)Z", exists),
+    local(FILES, "exists", "(Ljava/nio/file/Path;[Ljava/nio/file/LinkOption;)Z", exists),
+    local(FILES, "isReadable", "(Ljava/nio/file/Path;)Z", exists),
+    local(FILES, "isDirectory", "(Ljava/nio/file/Path;[Ljava/nio/file/LinkOption;)Z", is_directory),
+];
+
+fn current_folder(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    object(machine.new_bytes(b"/")?)
+}
+
+/// The part of a path below the JDK's home; other paths are for the JDK's code, which will soon
+/// ask for a native that is not supported.
+fn inside_home(machine: &mut Machine<'_>, path: Ref) -> Result<String, Trap> {
+    if path == 0 || machine.program.class_name(machine.class_of(path)) != "sun/nio/fs/UnixPath" {
+        return Err(Trap::Bytecode);
+    }
+    let bytes = machine.field(path, "path") as Ref;
+    let text = String::from_utf8_lossy(machine.heap.bytes(bytes, ElementKind::Byte)).into_owned();
+    text.strip_prefix("/jdk/").map(str::to_owned).ok_or(Trap::Bytecode)
+}
+
+fn new_input_stream(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let path = inside_home(machine, args.object(0))?;
+    match machine.program.jdk_file(&path) {
+        Some(content) => object(byte_stream(machine, &content)?),
+        None => Err(machine.throw("java/nio/file/NoSuchFileException", &format!("/jdk/{path}"))),
+    }
+}
+
+fn exists(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let path = inside_home(machine, args.object(0))?;
+    flag(machine.program.jdk_file(&path).is_some())
+}
+
+fn is_directory(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let path = inside_home(machine, args.object(0))?;
+    flag(matches!(&*path, "conf" | "conf/security" | "lib"))
+}
