@@ -1,5 +1,6 @@
-//! Default search, plain search and the oracle agree on generated programs: the same final outputs,
-//! the same reachability of deadlocks, the same uncaught exceptions, the same races.
+//! All searches and the oracle agree on generated programs: the same final outputs, the same
+//! reachability of deadlocks, the same uncaught exceptions, the same races; and the searches among
+//! themselves on the keys of all violations and, but for the plain one, on the number of states.
 //!
 //! `HEDDLE_SEEDS=from..to` chooses other seeds, `HEDDLE_PLAIN_STATES` how far a plain search may go
 //! before the program counts as too large for it.
@@ -16,7 +17,7 @@ use heddle_generate::oracle::{self, Judged};
 use heddle_generate::program::Program;
 use heddle_generate::shrink::shrink;
 use heddle_generate::{java, random};
-use tool::{Answer, Batch, Reduction};
+use tool::{Answer, Batch, Search};
 
 /// Programs compiled together.
 const BATCH: u64 = 200;
@@ -86,10 +87,10 @@ fn kept_programs_have_their_facts() {
     on_large_stacks(1, || {
         for (class, text) in &sources {
             let expected = expectations(text);
-            for reduction in [Reduction::Default, Reduction::Plain] {
-                match batch.search(class, reduction, 2_000_000) {
+            for search in [Search::Default, Search::Plain] {
+                match batch.search(class, search, 2_000_000) {
                     Answer::Complete { facts, .. } if describe(&facts) == expected => {}
-                    other => wrong.lock().expect("no panic").push(format!("{class} {reduction:?}: {other:?}")),
+                    other => wrong.lock().expect("no panic").push(format!("{class} {search:?}: {other:?}")),
                 }
             }
         }
@@ -105,7 +106,8 @@ fn seeds() -> Range<u64> {
 }
 
 fn plain_states() -> u64 {
-    std::env::var("HEDDLE_PLAIN_STATES").map_or(30_000, |states| states.parse().expect("a number"))
+    let default = if cfg!(debug_assertions) { 2_000 } else { 10_000 };
+    std::env::var("HEDDLE_PLAIN_STATES").map_or(default, |states| states.parse().expect("a number"))
 }
 
 fn class_name(seed: u64) -> String {
@@ -163,32 +165,47 @@ fn compare(batch: &Batch, class: &str, program: &Program, plain_states: u64, cou
     count(|counts| &counts.deadlocks, usize::from(truth.can_deadlock()));
     count(|counts| &counts.races, usize::from(!truth.races.is_empty()));
     count(|counts| &counts.uncaught, usize::from(!truth.uncaught.is_empty()));
-    let mut default_keys = None;
-    for reduction in [Reduction::Default, Reduction::Plain] {
-        let limit = if reduction == Reduction::Plain { plain_states } else { DEFAULT_STATES };
-        match batch.search(class, reduction, limit) {
-            Answer::Complete { facts, states, keys } => {
-                if reduction == Reduction::Plain {
-                    count(|counts| &counts.plain_states, states as usize);
-                } else {
-                    count(|counts| &counts.default_states, states as usize);
-                }
-                if let Some(difference) = truth.difference(&facts) {
-                    return Some(format!("oracle and {reduction:?}: {difference}"));
-                }
-                match &default_keys {
-                    Some(default_keys) if *default_keys != keys => {
-                        return Some(format!("keys of violations: {default_keys:?} and {keys:?}"));
-                    }
-                    _ => default_keys = Some(keys),
-                }
+    let mut default: Option<(u64, BTreeSet<String>)> = None;
+    for search in searches(program) {
+        let limit = if search == Search::Plain { plain_states } else { DEFAULT_STATES };
+        let (found, states, keys) = match batch.search(class, search, limit) {
+            Answer::Complete { facts, states, keys } => (facts, states, keys),
+            Answer::TooLarge if search == Search::Plain => {
+                count(|counts| &counts.plain_too_large, 1);
+                continue;
             }
-            Answer::TooLarge if reduction == Reduction::Plain => count(|counts| &counts.plain_too_large, 1),
-            Answer::TooLarge => count(|counts| &counts.default_too_large, 1),
-            Answer::Unsupported(what) => return Some(format!("{reduction:?}: {what}")),
+            Answer::TooLarge => {
+                count(|counts| &counts.default_too_large, 1);
+                break;
+            }
+            Answer::Unsupported(what) => return Some(format!("{search:?}: {what}")),
+        };
+        match search {
+            Search::Default => count(|counts| &counts.default_states, states as usize),
+            Search::Plain => count(|counts| &counts.plain_states, states as usize),
+            _ => {}
+        }
+        if let Some(difference) = truth.difference(&found) {
+            return Some(format!("oracle and {search:?}: {difference}"));
+        }
+        let Some((default_states, default_keys)) = &default else {
+            default = Some((states, keys));
+            continue;
+        };
+        if *default_keys != keys {
+            return Some(format!("Default and {search:?}: keys {default_keys:?} and {keys:?}"));
+        }
+        if matches!(search, Search::Exact | Search::BreadthFirst | Search::TwoWorkers) && *default_states != states {
+            return Some(format!("Default and {search:?}: states {default_states} and {states}"));
         }
     }
     None
+}
+
+/// The default search, one of its variants in turn, and the plain search.
+fn searches(program: &Program) -> [Search; 3] {
+    let variants = [Search::Exact, Search::BreadthFirst, Search::TwoWorkers, Search::Preemptions];
+    [Search::Default, variants[program.size() % variants.len()], Search::Plain]
 }
 
 /// Makes a program with a disagreement small and prints it, ready to be kept.

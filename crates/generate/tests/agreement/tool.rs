@@ -4,19 +4,25 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use heddle_explore::{Settings, Watch, explore};
+use heddle_explore::{Bound, OrderKind, Settings, StoreKind, Watch, explore};
 use heddle_generate::facts::{Ending, Facts, Side, Uncaught};
 use heddle_machine::{Machine, NativeTable, Options};
 use heddle_program::{Program, Sources};
 use heddle_verdict::{Accessed, Kind, Limit, Place, Semantics, Violation};
 use tempfile::TempDir;
 
-/// How much of a search is done.
+/// Which search is done. All have to find the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reduction {
+pub enum Search {
     Default,
     /// Every instruction is a step.
     Plain,
+    /// States are kept whole.
+    Exact,
+    BreadthFirst,
+    TwoWorkers,
+    /// Preemptions are bounded, by more and more until the bound forbids nothing.
+    Preemptions,
 }
 
 #[derive(Clone, Debug)]
@@ -59,24 +65,35 @@ impl Batch {
         Batch { program, natives, _folder: folder }
     }
 
-    pub fn search(&self, class: &str, reduction: Reduction, max_states: u64) -> Answer {
+    pub fn search(&self, class: &str, search: Search, max_states: u64) -> Answer {
         let settings = Settings {
             semantics: Semantics {
-                plain: reduction == Reduction::Plain,
+                plain: search == Search::Plain,
                 observe_output: true,
                 ..Semantics::default()
             },
             all: true,
             outcomes: true,
             max_states: Some(max_states),
+            store: if search == Search::Exact { StoreKind::Exact } else { StoreKind::Fingerprints },
+            order: if search == Search::BreadthFirst { OrderKind::BreadthFirst } else { OrderKind::DepthFirst },
+            bound: if search == Search::Preemptions { Bound::Preemptions(200) } else { Bound::None },
+            jobs: if search == Search::TwoWorkers { 2 } else { 1 },
             ..Settings::default()
         };
         let options = Options { plain: settings.semantics.plain, observe_output: true, ..Options::default() };
-        let mut machine = Machine::new(&self.program, &self.natives, options).expect("address space");
-        heddle_platform_jdk::boot(&mut machine).expect("the JDK boots");
-        heddle_platform_jdk::start_main(&mut machine, class, &[]).expect("the program starts");
+        let mut machines: Vec<Machine<'_>> = vec![];
+        for _ in 0..settings.jobs {
+            let mut machine = Machine::new(&self.program, &self.natives, options.clone()).expect("address space");
+            if let Some(first) = machines.first() {
+                machine.share_names(first);
+            }
+            heddle_platform_jdk::boot(&mut machine).expect("the JDK boots");
+            heddle_platform_jdk::start_main(&mut machine, class, &[]).expect("the program starts");
+            machines.push(machine);
+        }
         let watch = Watch::new(settings.max_states, None);
-        let (explored, _) = explore(vec![machine], &settings, &watch);
+        let (explored, _) = explore(machines, &settings, &watch);
         let collected = explored.collected;
         if let Some(unsupported) = collected.unsupported.first() {
             return Answer::Unsupported(format!("{unsupported:?}"));
