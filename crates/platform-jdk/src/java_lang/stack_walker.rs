@@ -28,8 +28,10 @@ pub const ROWS: &[Native] = &[
             begin(machine, args, i64::from(args.int(1)), &[args[2], room, args[6], args[7]])
         },
     ),
+    // JDK 17 wants the index behind the last frame, later ones the number of frames.
     local(WALKER, "fetchStackFrames", "(JJII[Ljava/lang/Object;)I", |machine, args| {
-        fetch(machine, args.object(0), args.long(1), args.long(3), &[args[5], args[6], args[7]])
+        let count = fetch(machine, args.object(0), args.long(1), args.long(3), &[args[5], args[6], args[7]])?;
+        Ok(count + args[6])
     }),
     local(WALKER, "fetchStackFrames", "(IJIII[Ljava/lang/Object;)I", |machine, args| {
         let room = args[5].saturating_sub(args[6]);

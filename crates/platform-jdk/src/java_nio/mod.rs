@@ -18,6 +18,12 @@ pub const ROWS: &[Native] = &[
         "(Ljava/nio/file/Path;[Ljava/nio/file/OpenOption;)Ljava/io/InputStream;",
         new_input_stream,
     ),
+    local(
+        "sun/nio/fs/UnixPath",
+        "toRealPath",
+        "([Ljava/nio/file/LinkOption;)Ljava/nio/file/Path;",
+        real_path,
+    ),
     local(FILES, "isRegularFile", "(Ljava/nio/file/Path;[Ljava/nio/file/LinkOption;)Z", exists),
     local(FILES, "exists", "(Ljava/nio/file/Path;[Ljava/nio/file/LinkOption;)Z", exists),
     local(FILES, "isReadable", "(Ljava/nio/file/Path;)Z", exists),
@@ -45,6 +51,12 @@ fn new_input_stream(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
         Some(content) => object(byte_stream(machine, &content)?),
         None => Err(machine.throw("java/nio/file/NoSuchFileException", &format!("/jdk/{path}"))),
     }
+}
+
+/// There are no links below the JDK's home.
+fn real_path(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    inside_home(machine, args.object(0))?;
+    object(args.object(0))
 }
 
 fn exists(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

@@ -1,7 +1,7 @@
 //! The natives of `java.lang.Class` that list members and nested classes.
 
-use heddle_machine::{Machine, Native, NativeResult, Trap};
-use heddle_program::{ClassId, access};
+use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
+use heddle_program::{ClassId, MethodId, Origin, access};
 
 use super::members::{array_of, new_constructor, new_field, new_method, record_components};
 use crate::rows::{Slots, class_argument, local, object};
@@ -15,7 +15,101 @@ pub const ROWS: &[Native] = &[
     local(CLASS, "getDeclaredClasses0", "", declared_classes),
     local(CLASS, "getRecordComponents0", "", components),
     local(CLASS, "getEnumConstantsShared", "()[Ljava/lang/Object;", enum_constants),
+    local(CLASS, "getDeclaredField", "(Ljava/lang/String;)Ljava/lang/reflect/Field;", declared_field),
+    local(
+        CLASS,
+        "getDeclaredMethod",
+        "(Ljava/lang/String;[Ljava/lang/Class;)Ljava/lang/reflect/Method;",
+        declared_method,
+    ),
+    local(
+        CLASS,
+        "getDeclaredConstructor",
+        "([Ljava/lang/Class;)Ljava/lang/reflect/Constructor;",
+        declared_constructor,
+    ),
 ];
+
+// The JDK answers the three questions after one member from caches in the class, which all threads
+// see. For the user's classes (the JDK hides some members of its own) they are answered directly;
+// in case of failure the JDK's code throws what there is to throw.
+
+fn of_user(machine: &mut Machine<'_>, args: &[u64]) -> Result<ClassId, Trap> {
+    let class = class_argument(machine, args, 0)?;
+    match machine.program.class(class).origin {
+        Origin::User => Ok(class),
+        Origin::Jdk => Err(Trap::Bytecode),
+    }
+}
+
+fn declared_field(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = of_user(machine, args)?;
+    if args.object(1) == 0 {
+        return Err(Trap::Bytecode);
+    }
+    let name = machine.string(args.object(1));
+    let program = machine.program;
+    let found = program.class(class).fields.iter().find(|&&field| program.text(program.field(field).name) == name);
+    match found {
+        Some(&field) => new_field(machine, field).and_then(object),
+        None => Err(Trap::Bytecode),
+    }
+}
+
+/// The descriptors of an array of classes, which may be null for none.
+fn parameter_list(machine: &mut Machine<'_>, array: Ref) -> Result<String, Trap> {
+    let mut list = "(".to_owned();
+    for index in 0..if array == 0 { 0 } else { machine.heap.len(array) } {
+        let mirror = machine.heap.load_u32(array, index);
+        match machine.class_of_mirror(mirror) {
+            Some(class) => list.push_str(&machine.program.descriptor_of(class)),
+            None => return Err(Trap::Bytecode),
+        }
+    }
+    Ok(list + ")")
+}
+
+/// Of several methods that differ in their results, the JDK gives the one with the most specific.
+fn declared_method(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = of_user(machine, args)?;
+    if args.object(1) == 0 {
+        return Err(Trap::Bytecode);
+    }
+    let name = machine.string(args.object(1));
+    let params = parameter_list(machine, args.object(2))?;
+    let program = machine.program;
+    let mut best: Option<MethodId> = None;
+    for &id in &program.class(class).methods {
+        let method = program.method(id);
+        let matches = program.text(method.name) == name && program.text(method.descriptor).starts_with(&params);
+        if !matches || name.starts_with('<') {
+            continue;
+        }
+        let more_specific = best.is_none_or(|best| {
+            let old = program.class_of_type(program.method(best).result);
+            match (old, program.class_of_type(method.result)) {
+                (Ok(old), Ok(new)) => new != old && program.is_subtype(new, old),
+                _ => false,
+            }
+        });
+        if more_specific {
+            best = Some(id);
+        }
+    }
+    match best {
+        Some(method) => new_method(machine, method).and_then(object),
+        None => Err(Trap::Bytecode),
+    }
+}
+
+fn declared_constructor(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = of_user(machine, args)?;
+    let params = parameter_list(machine, args.object(1))?;
+    match machine.program.find_declared_method(class, "<init>", &format!("{params}V")) {
+        Some(constructor) => new_constructor(machine, constructor).and_then(object),
+        None => Err(Trap::Bytecode),
+    }
+}
 
 /// `(publicOnly)` of the first three.
 fn wanted(args: &[u64], flags: u16) -> bool {
