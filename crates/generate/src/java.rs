@@ -113,7 +113,9 @@ fn declarations(out: &mut Printer, program: &Program, used: Used) {
         out.line("");
         out.open("static int id(Node node)");
         out.line("if (node == null) return 0;");
-        out.line("return node == A ? 1 : node == B ? 2 : 3 + 10 * node.f + 1000 * node.v + (node.next == null ? 0 : 50000);");
+        out.line(
+            "return node == A ? 1 : node == B ? 2 : 3 + 10 * node.f + 1000 * node.v + (node.next == null ? 0 : 50000);",
+        );
         out.close();
     }
     out.line("");
@@ -243,9 +245,8 @@ fn statement(out: &mut Printer, stmt: &Stmt) {
 }
 
 fn text(stmt: &Stmt) -> String {
-    let caught = |call: String, result: i32| {
-        format!("try {{ {call}; }} catch (InterruptedException e) {{ r0 = {result}; }}")
-    };
+    let caught =
+        |call: String, result: i32| format!("try {{ {call}; }} catch (InterruptedException e) {{ r0 = {result}; }}");
     match *stmt {
         Stmt::Set { local, value } => format!("r{local} = {};", self::value(value)),
         Stmt::Read { local, place } => format!("r{local} = {};", self::place(place)),
@@ -353,10 +354,16 @@ mod tests {
     #[test]
     fn lines_name_statements() {
         let program = Program {
-            threads: vec![vec![
-                Stmt::Start(1),
-                Stmt::Synchronized { lock: Lock::Shared(0), body: vec![Stmt::Write { place: Place::X, value: Value::Const(1) }] },
-            ], vec![Stmt::Yield]],
+            threads: vec![
+                vec![
+                    Stmt::Start(1),
+                    Stmt::Synchronized {
+                        lock: Lock::Shared(0),
+                        body: vec![Stmt::Write { place: Place::X, value: Value::Const(1) }],
+                    },
+                ],
+                vec![Stmt::Yield],
+            ],
         };
         let source = print(&program, "G");
         let line = |number: u32| source.text.lines().nth(number as usize - 1).expect("a line").trim();

@@ -105,54 +105,116 @@ pub enum Atomic {
     Set(Value),
     IncrementAndGet(u8),
     /// Whether it succeeded goes to the local.
-    CompareAndSet { local: u8, expected: i32, new: i32 },
+    CompareAndSet {
+        local: u8,
+        expected: i32,
+        new: i32,
+    },
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stmt {
-    Set { local: u8, value: Value },
-    Read { local: u8, place: Place },
-    Write { place: Place, value: Value },
+    Set {
+        local: u8,
+        value: Value,
+    },
+    Read {
+        local: u8,
+        place: Place,
+    },
+    Write {
+        place: Place,
+        value: Value,
+    },
     /// `p = ref`.
     ReadRef(RefPlace),
     WriteRef(RefPlace, RefValue),
     /// `p = new Node()`.
     New,
     /// `System.arraycopy(a, 0, b, 0, LENGTH)`; the other way round if `back`.
-    Copy { back: bool },
-    If { local: u8, equals: i32, then: Vec<Stmt>, otherwise: Vec<Stmt> },
+    Copy {
+        back: bool,
+    },
+    If {
+        local: u8,
+        equals: i32,
+        then: Vec<Stmt>,
+        otherwise: Vec<Stmt>,
+    },
     /// Twice.
     Repeat(Vec<Stmt>),
-    Synchronized { lock: Lock, body: Vec<Stmt> },
-    Wait { lock: Lock, timed: bool },
-    Notify { lock: Lock, all: bool },
-    Park { timed: bool },
+    Synchronized {
+        lock: Lock,
+        body: Vec<Stmt>,
+    },
+    Wait {
+        lock: Lock,
+        timed: bool,
+    },
+    Notify {
+        lock: Lock,
+        all: bool,
+    },
+    Park {
+        timed: bool,
+    },
     Sleep,
     Unpark(u8),
     Start(u8),
     Join(u8),
-    Alive { local: u8, thread: u8 },
+    Alive {
+        local: u8,
+        thread: u8,
+    },
     Interrupt(u8),
-    IsInterrupted { local: u8, thread: u8 },
+    IsInterrupted {
+        local: u8,
+        thread: u8,
+    },
     /// `Thread.interrupted()`.
-    Interrupted { local: u8 },
+    Interrupted {
+        local: u8,
+    },
     Atomic(Atomic),
     /// Throws `IllegalStateException` if the local has the value.
-    Throw { local: u8, equals: i32 },
+    Throw {
+        local: u8,
+        equals: i32,
+    },
     /// Catches `RuntimeException` if there is a `catch`.
-    Try { body: Vec<Stmt>, catch: Option<Vec<Stmt>>, finally: Option<Vec<Stmt>> },
+    Try {
+        body: Vec<Stmt>,
+        catch: Option<Vec<Stmt>>,
+        finally: Option<Vec<Stmt>>,
+    },
     /// Asserts that the local does not have the value.
-    Assert { local: u8, not: i32 },
+    Assert {
+        local: u8,
+        not: i32,
+    },
     /// The new value goes to the local.
-    Call { local: u8, callee: Callee },
+    Call {
+        local: u8,
+        callee: Callee,
+    },
     /// Reads until the value is not 0.
     Spin(Place),
     /// Loops for ever, without doing anything, if the local has the value.
-    Forever { local: u8, equals: i32 },
+    Forever {
+        local: u8,
+        equals: i32,
+    },
     /// Calls `System.exit` if the local has the value.
-    Exit { local: u8, equals: i32, code: u8 },
+    Exit {
+        local: u8,
+        equals: i32,
+        code: u8,
+    },
     /// Reads a static of a class that may have to be initialised first.
-    Lazy { local: u8, class: u8 },
+    Lazy {
+        local: u8,
+        class: u8,
+    },
     Yield,
 }
 
@@ -162,7 +224,9 @@ impl Stmt {
         match self {
             Stmt::If { then, otherwise, .. } => vec![then, otherwise],
             Stmt::Repeat(body) | Stmt::Synchronized { body, .. } => vec![body],
-            Stmt::Try { body, catch, finally } => [Some(body), catch.as_ref(), finally.as_ref()].into_iter().flatten().collect(),
+            Stmt::Try { body, catch, finally } => {
+                [Some(body), catch.as_ref(), finally.as_ref()].into_iter().flatten().collect()
+            }
             _ => vec![],
         }
     }
@@ -171,7 +235,9 @@ impl Stmt {
         match self {
             Stmt::If { then, otherwise, .. } => vec![then, otherwise],
             Stmt::Repeat(body) | Stmt::Synchronized { body, .. } => vec![body],
-            Stmt::Try { body, catch, finally } => [Some(body), catch.as_mut(), finally.as_mut()].into_iter().flatten().collect(),
+            Stmt::Try { body, catch, finally } => {
+                [Some(body), catch.as_mut(), finally.as_mut()].into_iter().flatten().collect()
+            }
             _ => vec![],
         }
     }

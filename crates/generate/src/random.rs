@@ -1,7 +1,9 @@
 //! Draws programs from seeds. Each program has a theme, which decides how often each kind of
 //! statement comes, and a small palette of shared places, so that its threads really meet.
 
-use crate::program::{Atomic, Base, Callee, Index, LAZY, LOCALS, Lock, Place, Program, RefPlace, RefValue, Stmt, Value};
+use crate::program::{
+    Atomic, Base, Callee, Index, LAZY, LOCALS, Lock, Place, Program, RefPlace, RefValue, Stmt, Value,
+};
 
 /// SplitMix64.
 pub struct Random(u64);
@@ -11,7 +13,7 @@ impl Random {
         Self(seed)
     }
 
-    pub fn next(&mut self) -> u64 {
+    pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -20,7 +22,7 @@ impl Random {
     }
 
     pub fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
+        (self.bits() % n as u64) as usize
     }
 
     fn chance(&mut self, percent: usize) -> bool {
@@ -106,10 +108,36 @@ enum Kind {
 }
 
 const KINDS: [Kind; 30] = [
-    Kind::Read, Kind::Write, Kind::Set, Kind::ReadRef, Kind::WriteRef, Kind::New, Kind::Copy, Kind::If,
-    Kind::Repeat, Kind::Synchronized, Kind::Wait, Kind::Notify, Kind::Park, Kind::Unpark, Kind::Join, Kind::Alive,
-    Kind::Interrupt, Kind::IsInterrupted, Kind::Interrupted, Kind::Atomic, Kind::Throw, Kind::Try, Kind::Assert,
-    Kind::Call, Kind::Spin, Kind::Forever, Kind::Exit, Kind::Lazy, Kind::Sleep, Kind::Yield,
+    Kind::Read,
+    Kind::Write,
+    Kind::Set,
+    Kind::ReadRef,
+    Kind::WriteRef,
+    Kind::New,
+    Kind::Copy,
+    Kind::If,
+    Kind::Repeat,
+    Kind::Synchronized,
+    Kind::Wait,
+    Kind::Notify,
+    Kind::Park,
+    Kind::Unpark,
+    Kind::Join,
+    Kind::Alive,
+    Kind::Interrupt,
+    Kind::IsInterrupted,
+    Kind::Interrupted,
+    Kind::Atomic,
+    Kind::Throw,
+    Kind::Try,
+    Kind::Assert,
+    Kind::Call,
+    Kind::Spin,
+    Kind::Forever,
+    Kind::Exit,
+    Kind::Lazy,
+    Kind::Sleep,
+    Kind::Yield,
 ];
 
 impl Theme {
@@ -137,17 +165,34 @@ impl Theme {
         use Base::{A, B, P};
         match self {
             Theme::Publication | Theme::Objects => &[
-                Place::Field(P), Place::Field(P), Place::Field(P), Place::VolatileField(P), Place::Field(A), Place::X,
+                Place::Field(P),
+                Place::Field(P),
+                Place::Field(P),
+                Place::VolatileField(P),
+                Place::Field(A),
+                Place::X,
                 Place::V,
             ],
             Theme::Initializers => &[Place::X, Place::Y, Place::V],
             Theme::Arrays => &[
-                Place::Element(Index::Const(0)), Place::Element(Index::Const(1)), Place::Element(Index::Local(0)),
-                Place::Element(Index::Local(1)), Place::X,
+                Place::Element(Index::Const(0)),
+                Place::Element(Index::Const(1)),
+                Place::Element(Index::Local(0)),
+                Place::Element(Index::Local(1)),
+                Place::X,
             ],
             _ => &[
-                Place::X, Place::X, Place::Y, Place::V, Place::V, Place::Field(A), Place::Field(B), Place::VolatileField(A),
-                Place::Field(P), Place::Element(Index::Const(0)), Place::Element(Index::Local(0)),
+                Place::X,
+                Place::X,
+                Place::Y,
+                Place::V,
+                Place::V,
+                Place::Field(A),
+                Place::Field(B),
+                Place::VolatileField(A),
+                Place::Field(P),
+                Place::Element(Index::Const(0)),
+                Place::Element(Index::Local(0)),
             ],
         }
     }
@@ -364,7 +409,12 @@ impl Drawing {
             // Waits for a value, mostly in vain if it is not set under the same lock.
             let place = self.palette[0];
             let local = self.target();
-            let wait = Stmt::If { local, equals: 0, then: vec![Stmt::Wait { lock, timed: self.random.chance(10) }], otherwise: vec![] };
+            let wait = Stmt::If {
+                local,
+                equals: 0,
+                then: vec![Stmt::Wait { lock, timed: self.random.chance(10) }],
+                otherwise: vec![],
+            };
             body.extend([Stmt::Read { local, place }, wait]);
         }
         body.extend(self.block_of(3, depth));
@@ -394,7 +444,9 @@ impl Drawing {
         match place {
             // Null for sure, so rarely.
             Place::Field(Base::P) if !self.has_object && self.random.chance(90) => Place::Field(Base::A),
-            Place::VolatileField(Base::P) if !self.has_object && self.random.chance(90) => Place::VolatileField(Base::A),
+            Place::VolatileField(Base::P) if !self.has_object && self.random.chance(90) => {
+                Place::VolatileField(Base::A)
+            }
             place => place,
         }
     }

@@ -41,7 +41,9 @@ fn smaller(program: &Program) -> Vec<Program> {
 fn without_last_thread(program: &Program) -> Program {
     fn drop_mentions(list: &mut Vec<Stmt>, gone: u8) {
         list.retain(|stmt| match stmt {
-            Stmt::Unpark(thread) | Stmt::Start(thread) | Stmt::Join(thread) | Stmt::Interrupt(thread) => *thread != gone,
+            Stmt::Unpark(thread) | Stmt::Start(thread) | Stmt::Join(thread) | Stmt::Interrupt(thread) => {
+                *thread != gone
+            }
             Stmt::Alive { thread, .. } | Stmt::IsInterrupted { thread, .. } => *thread != gone,
             _ => true,
         });

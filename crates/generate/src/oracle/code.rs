@@ -6,44 +6,82 @@ use crate::program::{Atomic, Callee, LOCALS, Lock, Place, RefPlace, RefValue, St
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Op {
-    Set { local: u8, value: Value },
+    Set {
+        local: u8,
+        value: Value,
+    },
     Jump(usize),
     /// Goes on at the target unless the local has the value.
-    Unless { local: u8, equals: i32, target: usize },
-    Read { local: u8, place: Place },
-    Write { place: Place, value: Value },
+    Unless {
+        local: u8,
+        equals: i32,
+        target: usize,
+    },
+    Read {
+        local: u8,
+        place: Place,
+    },
+    Write {
+        place: Place,
+        value: Value,
+    },
     ReadRef(RefPlace),
     WriteRef(RefPlace, RefValue),
     New,
-    Copy { back: bool },
+    Copy {
+        back: bool,
+    },
     Enter(Lock),
     /// Leaves the block entered last.
     Leave,
-    Wait { lock: Lock, timed: bool },
-    Notify { lock: Lock, all: bool },
-    Park { timed: bool },
+    Wait {
+        lock: Lock,
+        timed: bool,
+    },
+    Notify {
+        lock: Lock,
+        all: bool,
+    },
+    Park {
+        timed: bool,
+    },
     Sleep,
     Unpark(u8),
     Start(u8),
     Join(u8),
     /// Joins however often it is interrupted.
     JoinFully(u8),
-    Alive { local: u8, thread: u8 },
+    Alive {
+        local: u8,
+        thread: u8,
+    },
     /// The two halves of `Thread.interrupt`: sets the flag, wakes the thread.
     SetInterrupt(u8),
     WakeInterrupted(u8),
-    IsInterrupted { local: u8, thread: u8 },
+    IsInterrupted {
+        local: u8,
+        thread: u8,
+    },
     ClearInterrupt,
     Atomic(Atomic),
     Throw(Exception),
     /// Throws what the handler of this block caught.
     Rethrow,
     /// Begins to initialise a class; goes on at the target if that is done.
-    Claim { class: u8, target: usize },
+    Claim {
+        class: u8,
+        target: usize,
+    },
     Initialized(u8),
     /// A static of such a class, which only its initialiser writes.
-    ReadLazy { local: u8, class: u8 },
-    WriteLazy { class: u8, value: Value },
+    ReadLazy {
+        local: u8,
+        class: u8,
+    },
+    WriteLazy {
+        class: u8,
+        value: Value,
+    },
     /// Goes on for ever.
     Forever,
     /// Ends the program.

@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 
-use super::state::{Location, Machine, Observer, State, Sync};
+use super::state::{Location, Observer, State, Sync};
+use super::step::Machine;
 use super::{TooLarge, lower};
 use crate::program::Program;
 

@@ -4,6 +4,7 @@
 mod code;
 mod happens_before;
 mod state;
+mod step;
 
 use rustc_hash::FxHashSet;
 
@@ -14,7 +15,8 @@ use crate::program::{LOCALS, Program, used};
 pub use happens_before::has_race;
 
 use code::Code;
-use state::{Machine, Nobody, State, Status};
+use state::{Nobody, State, Status};
+use step::Machine;
 
 /// Why there is no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,9 +120,8 @@ fn note_end(program: &Program, state: &State, facts: &mut Facts) {
 /// What the main thread prints at the end.
 fn output(program: &Program, state: &State) -> String {
     let used = used(program);
-    let result = |t: usize| -> i32 {
-        (0..LOCALS).map(|local| state.threads[t].locals[local] * 100i32.pow(local as u32)).sum()
-    };
+    let result =
+        |t: usize| -> i32 { (0..LOCALS).map(|local| state.threads[t].locals[local] * 100i32.pow(local as u32)).sum() };
     let mut values = vec![result(0)];
     values.extend((1..state.threads.len()).map(|t| if state.threads[t].finished { result(t) } else { 0 }));
     let id = |object: u8| match object {
@@ -253,7 +254,10 @@ mod tests {
                 synchronized(0, vec![Stmt::Notify { lock: Lock::Shared(0), all: false }]),
                 Stmt::Interrupt(1),
             ],
-            vec![synchronized(0, vec![Stmt::Wait { lock: Lock::Shared(0), timed: false }]), Stmt::Interrupted { local: 1 }],
+            vec![
+                synchronized(0, vec![Stmt::Wait { lock: Lock::Shared(0), timed: false }]),
+                Stmt::Interrupted { local: 1 },
+            ],
         ]);
         // Interrupted before or while waiting; or notified, with the flag seen or not.
         assert_eq!(outputs(&facts), ["0 0", "0 100", "0 7"]);

@@ -132,8 +132,10 @@ fn on_large_stacks(workers: usize, work: impl Fn() + Sync) {
 /// Compares the searches of the programs of some seeds.
 fn campaign(seeds: Range<u64>, plain_states: u64, counts: &Counts) -> Vec<Disagreement> {
     let programs: Vec<(u64, Program)> = seeds.map(|seed| (seed, random::program(seed))).collect();
-    let sources: Vec<_> =
-        programs.iter().map(|(seed, program)| (class_name(*seed), java::print(program, &class_name(*seed)).text)).collect();
+    let sources: Vec<_> = programs
+        .iter()
+        .map(|(seed, program)| (class_name(*seed), java::print(program, &class_name(*seed)).text))
+        .collect();
     let batch = Batch::compile(&sources);
     let next = AtomicUsize::new(0);
     let found = Mutex::new(vec![]);
@@ -151,7 +153,13 @@ fn campaign(seeds: Range<u64>, plain_states: u64, counts: &Counts) -> Vec<Disagr
 }
 
 /// How the searches of a program disagree, if they do.
-fn compare(batch: &Batch, class: &str, program: &Program, plain_states: u64, counts: Option<&Counts>) -> Option<String> {
+fn compare(
+    batch: &Batch,
+    class: &str,
+    program: &Program,
+    plain_states: u64,
+    counts: Option<&Counts>,
+) -> Option<String> {
     let count = |counter: fn(&Counts) -> &AtomicUsize, by: usize| {
         counts.map(|counts| counter(counts).fetch_add(by, Ordering::Relaxed));
     };
@@ -214,8 +222,11 @@ fn show(disagreement: &Disagreement, plain_states: u64) {
     let wanted = kind(&disagreement.difference);
     let small = shrink(disagreement.program.clone(), |all| {
         let class = |index: usize| format!("S{index}");
-        let sources: Vec<_> =
-            all.iter().enumerate().map(|(index, program)| (class(index), java::print(program, &class(index)).text)).collect();
+        let sources: Vec<_> = all
+            .iter()
+            .enumerate()
+            .map(|(index, program)| (class(index), java::print(program, &class(index)).text))
+            .collect();
         if sources.is_empty() {
             return None;
         }

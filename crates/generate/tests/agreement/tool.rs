@@ -28,7 +28,11 @@ pub enum Search {
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// The keys are those of all violations.
-    Complete { facts: Facts, states: u64, keys: BTreeSet<String> },
+    Complete {
+        facts: Facts,
+        states: u64,
+        keys: BTreeSet<String>,
+    },
     TooLarge,
     /// Something could not be executed.
     Unsupported(String),
@@ -67,11 +71,7 @@ impl Batch {
 
     pub fn search(&self, class: &str, search: Search, max_states: u64) -> Answer {
         let settings = Settings {
-            semantics: Semantics {
-                plain: search == Search::Plain,
-                observe_output: true,
-                ..Semantics::default()
-            },
+            semantics: Semantics { plain: search == Search::Plain, observe_output: true, ..Semantics::default() },
             all: true,
             outcomes: true,
             max_states: Some(max_states),

@@ -1,0 +1,505 @@
+//! The steps of a program. A step is one shared access, or one action on a monitor or thread; what
+//! is local before the next one belongs to it.
+//!
+//! Monitors are barging, `notify` wakes any waiter, nothing wakes up without a reason, a thread that
+//! parks has at most one permit. `Thread.interrupt` first sets the flag and then wakes, as the JDK
+//! does.
+
+use std::collections::BTreeSet;
+
+use crate::program::{Atomic, Base, JOIN_INTERRUPTED, Lock, RefPlace, RefValue, SLEEP_INTERRUPTED, WAIT_INTERRUPTED};
+
+use super::code::{Code, Exception, Op, Thrown};
+use super::state::{
+    Access, Init, Location, LockId, Nobody, Observer, State, Status, Sync, Thread, allocate, cell, copied, evaluate,
+    fault, id, observe, plain, plain_ref, ref_cell,
+};
+
+/// Runs a program's code. Exceptions that no handler took are noted with their threads.
+pub struct Machine<'c> {
+    pub code: &'c [Code],
+    pub uncaught: BTreeSet<(usize, Thrown)>,
+}
+
+/// Where a thread goes on after an action.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Follows,
+    /// It waits, has ended, or stands elsewhere already.
+    Stays,
+}
+
+impl<'c> Machine<'c> {
+    pub fn new(code: &'c [Code]) -> Self {
+        Self { code, uncaught: BTreeSet::new() }
+    }
+
+    pub fn initial(&mut self) -> State {
+        let mut state = State::initial(self.code.len());
+        state.threads[0].status = Status::Runnable;
+        self.run_locally(&mut state, 0, &mut Nobody);
+        state
+    }
+
+    fn op(&self, state: &State, t: usize) -> &'c Op {
+        &self.code[t].ops[state.threads[t].pc]
+    }
+
+    /// In how many ways a thread can move.
+    pub fn alternatives(&self, state: &State, t: usize) -> usize {
+        if state.exit.is_some() {
+            return 0;
+        }
+        match state.threads[t].status {
+            Status::New | Status::Ended | Status::Joining(_) => 0,
+            Status::Waiting { timed, .. } | Status::Parked { timed } => usize::from(timed),
+            Status::Woken { lock, .. } => usize::from(!state.locks.contains_key(&lock)),
+            Status::Unparked | Status::Joined { .. } => 1,
+            Status::Runnable => match *self.op(state, t) {
+                Op::Enter(lock) => {
+                    let holder = state.locks.get(&id(&state.threads[t], lock));
+                    usize::from(holder.is_none_or(|&(owner, _)| usize::from(owner) == t))
+                }
+                Op::Claim { class, .. } => usize::from(!matches!(state.lazy[usize::from(class)].0, Init::By(_))),
+                Op::Notify { lock, all: false } => waiters(state, id(&state.threads[t], lock)).count().max(1),
+                _ => 1,
+            },
+        }
+    }
+
+    /// The plain accesses of a thread's next step, and the statement that makes them.
+    pub fn pending(&self, state: &State, t: usize) -> (usize, Vec<Access>) {
+        let thread = &state.threads[t];
+        let statement = self.code[t].statements[thread.pc];
+        if thread.status != Status::Runnable || state.exit.is_some() {
+            return (statement, vec![]);
+        }
+        let one = |location: Option<Location>, writes| location.map(|location| Access { location, writes });
+        let accesses = match *self.op(state, t) {
+            Op::Read { place, .. } => one(plain(thread, place), false).into_iter().collect(),
+            Op::Write { place, .. } => one(plain(thread, place), true).into_iter().collect(),
+            Op::ReadRef(place) => one(plain_ref(thread, place), false).into_iter().collect(),
+            Op::WriteRef(place, _) => one(plain_ref(thread, place), true).into_iter().collect(),
+            Op::Copy { back } => copied(back).map(|(location, writes)| Access { location, writes }).collect(),
+            _ => vec![],
+        };
+        (statement, accesses)
+    }
+
+    /// Takes a step that [`Self::alternatives`] offered.
+    pub fn step(&mut self, state: &mut State, t: usize, alternative: usize, seen: &mut impl Observer) {
+        let resumed = self.resume(state, t, seen);
+        if !resumed {
+            self.execute(state, t, alternative, seen);
+        }
+        self.run_locally(state, t, seen);
+    }
+
+    /// Completes a wait, park or join that has begun; whether there was one.
+    fn resume(&mut self, state: &mut State, t: usize, seen: &mut impl Observer) -> bool {
+        let thread = &mut state.threads[t];
+        match thread.status {
+            Status::Woken { lock, count, notified } => {
+                state.locks.insert(lock, (t as u8, count));
+                seen.acquire(t, Sync::Lock(lock));
+                seen.acquire(t, Sync::Wake(t as u8));
+                if !notified {
+                    self.take_interrupt(state, t, WAIT_INTERRUPTED, seen);
+                }
+            }
+            Status::Waiting { .. } => {
+                wake(state, t, false);
+                return true;
+            }
+            Status::Parked { .. } => {}
+            Status::Unparked => {
+                thread.permit = false;
+                seen.acquire(t, Sync::Permit(t as u8));
+                seen.acquire(t, Sync::Wake(t as u8));
+                seen.acquire(t, Sync::Flag(t as u8));
+            }
+            Status::Joined { notified, .. } => {
+                thread.status = Status::Runnable;
+                seen.acquire(t, Sync::Wake(t as u8));
+                if !notified && state.threads[t].interrupted {
+                    self.interrupted_join(state, t, seen);
+                } else {
+                    self.execute(state, t, 0, seen);
+                }
+                return true;
+            }
+            _ => return false,
+        }
+        state.threads[t].status = Status::Runnable;
+        state.threads[t].pc += 1;
+        true
+    }
+
+    /// If the flag is set, clears it and notes the exception in `r0`.
+    fn take_interrupt(&self, state: &mut State, t: usize, result: i32, seen: &mut impl Observer) -> bool {
+        let thread = &mut state.threads[t];
+        if !thread.interrupted {
+            return false;
+        }
+        seen.acquire(t, Sync::Flag(t as u8));
+        thread.interrupted = false;
+        thread.locals[0] = result;
+        true
+    }
+
+    fn interrupted_join(&mut self, state: &mut State, t: usize, seen: &mut impl Observer) {
+        if matches!(self.op(state, t), Op::JoinFully(_)) {
+            seen.acquire(t, Sync::Flag(t as u8));
+            state.threads[t].interrupted = false;
+        } else {
+            self.take_interrupt(state, t, JOIN_INTERRUPTED, seen);
+            state.threads[t].pc += 1;
+        }
+    }
+
+    fn execute(&mut self, state: &mut State, t: usize, alternative: usize, seen: &mut impl Observer) {
+        let next = match self.op(state, t) {
+            Op::Enter(_) | Op::Leave | Op::Wait { .. } | Op::Notify { .. } | Op::Claim { .. } | Op::Initialized(_) => {
+                self.synchronize(state, t, alternative, seen)
+            }
+            Op::Read { .. }
+            | Op::Write { .. }
+            | Op::ReadRef(_)
+            | Op::WriteRef(..)
+            | Op::Copy { .. }
+            | Op::Atomic(_) => {
+                self.access(state, t, seen);
+                Next::Follows
+            }
+            _ => self.act(state, t, seen),
+        };
+        if next == Next::Follows {
+            state.threads[t].pc += 1;
+        }
+    }
+
+    /// Accesses to memory.
+    fn access(&self, state: &mut State, t: usize, seen: &mut impl Observer) {
+        match *self.op(state, t) {
+            Op::Read { local, place } => {
+                observe(state, t, place, false, seen);
+                let value = *cell(state, t, place);
+                state.threads[t].locals[usize::from(local)] = value;
+            }
+            Op::Write { place, value } => {
+                let value = evaluate(&state.threads[t], value);
+                *cell(state, t, place) = value;
+                observe(state, t, place, true, seen);
+            }
+            Op::ReadRef(place) => {
+                match plain_ref(&state.threads[t], place) {
+                    Some(location) => seen.read(t, location),
+                    None => seen.acquire(t, Sync::VolatileReference),
+                }
+                state.threads[t].p = *ref_cell(state, t, place);
+            }
+            Op::WriteRef(place, value) => {
+                let value = match value {
+                    RefValue::Null => 0,
+                    RefValue::A => 1,
+                    RefValue::B => 2,
+                    RefValue::P => state.threads[t].p,
+                    RefValue::Fresh => allocate(&mut state.threads[t], t),
+                };
+                match plain_ref(&state.threads[t], place) {
+                    Some(location) => seen.write(t, location),
+                    None => seen.release(t, Sync::VolatileReference),
+                }
+                *ref_cell(state, t, place) = value;
+            }
+            Op::Copy { back } => {
+                for (location, writes) in copied(back) {
+                    if writes { seen.write(t, location) } else { seen.read(t, location) }
+                }
+                if back { state.a = state.b } else { state.b = state.a }
+            }
+            Op::Atomic(atomic) => execute_atomic(state, t, atomic, seen),
+            _ => unreachable!("not an access"),
+        }
+    }
+
+    /// Actions on monitors, and on classes as far as they are like monitors.
+    fn synchronize(&mut self, state: &mut State, t: usize, alternative: usize, seen: &mut impl Observer) -> Next {
+        let me = t as u8;
+        match *self.op(state, t) {
+            Op::Enter(lock) => {
+                let lock = id(&state.threads[t], lock);
+                state.locks.entry(lock).or_insert((me, 0)).1 += 1;
+                state.threads[t].entered.push(lock);
+                seen.acquire(t, Sync::Lock(lock));
+            }
+            Op::Leave => {
+                let lock = state.threads[t].entered.pop().expect("the thread is in a block");
+                let (_, count) = state.locks.get_mut(&lock).expect("the block holds its lock");
+                *count -= 1;
+                if *count == 0 {
+                    state.locks.remove(&lock);
+                    seen.release(t, Sync::Lock(lock));
+                }
+            }
+            Op::Wait { lock, timed } => {
+                let lock = id(&state.threads[t], lock);
+                let count = held(state, t, lock);
+                if count == 0 {
+                    self.throw(state, t, Exception::IllegalMonitorState);
+                    return Next::Stays;
+                }
+                if !self.take_interrupt(state, t, WAIT_INTERRUPTED, seen) {
+                    state.locks.remove(&lock);
+                    state.threads[t].status = Status::Waiting { lock, count, timed };
+                    seen.release(t, Sync::Lock(lock));
+                    return Next::Stays;
+                }
+            }
+            Op::Notify { lock, all } => {
+                let lock = id(&state.threads[t], lock);
+                if held(state, t, lock) == 0 {
+                    self.throw(state, t, Exception::IllegalMonitorState);
+                    return Next::Stays;
+                }
+                let all_waiters: Vec<usize> = waiters(state, lock).collect();
+                let chosen =
+                    if all { &all_waiters[..] } else { all_waiters.get(alternative..=alternative).unwrap_or(&[]) };
+                for &waiter in chosen {
+                    wake(state, waiter, true);
+                }
+            }
+            Op::Claim { class, .. } => {
+                let init = &mut state.lazy[usize::from(class)].0;
+                // What another thread has done meanwhile is found out locally.
+                if *init == Init::Done {
+                    return Next::Stays;
+                }
+                *init = Init::By(me);
+            }
+            Op::Initialized(class) => {
+                seen.release(t, Sync::Class(class));
+                state.lazy[usize::from(class)].0 = Init::Done;
+            }
+            _ => unreachable!("not an action on a monitor"),
+        }
+        Next::Follows
+    }
+
+    /// Actions on threads and on the program as a whole.
+    fn act(&mut self, state: &mut State, t: usize, seen: &mut impl Observer) -> Next {
+        let me = t as u8;
+        match *self.op(state, t) {
+            Op::Park { timed } => {
+                let thread = &mut state.threads[t];
+                if !thread.permit && !thread.interrupted {
+                    thread.status = Status::Parked { timed };
+                    return Next::Stays;
+                }
+                seen.acquire(t, Sync::Permit(me));
+                seen.acquire(t, Sync::Flag(me));
+                thread.permit = false;
+            }
+            Op::Unpark(other) => {
+                seen.release(t, Sync::Permit(other));
+                let other = &mut state.threads[usize::from(other)];
+                match other.status {
+                    Status::New | Status::Ended => {}
+                    Status::Parked { .. } => other.status = Status::Unparked,
+                    _ => other.permit = true,
+                }
+            }
+            Op::Start(other) => {
+                if state.threads[usize::from(other)].status != Status::New {
+                    self.throw(state, t, Exception::IllegalThreadState);
+                    return Next::Stays;
+                }
+                seen.release(t, Sync::Start(other));
+                seen.acquire(usize::from(other), Sync::Start(other));
+                state.threads[usize::from(other)].status = Status::Runnable;
+                self.run_locally(state, usize::from(other), seen);
+            }
+            Op::Join(other) | Op::JoinFully(other) => {
+                let is_alive = !matches!(state.threads[usize::from(other)].status, Status::New | Status::Ended);
+                if is_alive && state.threads[t].interrupted {
+                    self.interrupted_join(state, t, seen);
+                    return Next::Stays;
+                }
+                if is_alive {
+                    state.threads[t].status = Status::Joining(other);
+                    return Next::Stays;
+                }
+                seen.acquire(t, Sync::End(other));
+            }
+            Op::Alive { local, thread } => {
+                let alive = !matches!(state.threads[usize::from(thread)].status, Status::New | Status::Ended);
+                if !alive {
+                    seen.acquire(t, Sync::End(thread));
+                }
+                state.threads[t].locals[usize::from(local)] = i32::from(alive);
+            }
+            Op::SetInterrupt(other) => {
+                seen.release(t, Sync::Flag(other));
+                state.threads[usize::from(other)].interrupted = true;
+            }
+            Op::WakeInterrupted(other) => {
+                seen.release(t, Sync::Wake(other));
+                wake(state, usize::from(other), false);
+            }
+            Op::IsInterrupted { local, thread } => {
+                let thread = if thread == u8::MAX { me } else { thread };
+                seen.acquire(t, Sync::Flag(thread));
+                let value = i32::from(state.threads[usize::from(thread)].interrupted);
+                state.threads[t].locals[usize::from(local)] = value;
+            }
+            Op::ClearInterrupt => {
+                seen.release(t, Sync::Flag(me));
+                state.threads[t].interrupted = false;
+            }
+            Op::Sleep => {
+                self.take_interrupt(state, t, SLEEP_INTERRUPTED, seen);
+            }
+            Op::End => {
+                seen.release(t, Sync::End(me));
+                state.threads[t].status = Status::Ended;
+                for other in 0..state.threads.len() {
+                    if state.threads[other].status == Status::Joining(me) {
+                        seen.release(t, Sync::Wake(other as u8));
+                        wake(state, other, true);
+                    }
+                }
+                return Next::Stays;
+            }
+            Op::Print => state.printed = true,
+            Op::Forever => return Next::Stays,
+            Op::Exit(code) => state.exit = Some(code),
+            _ => unreachable!("local instructions do not wait for a step"),
+        }
+        Next::Follows
+    }
+
+    /// Executes what no other thread can notice, up to the next shared action.
+    fn run_locally(&mut self, state: &mut State, t: usize, seen: &mut impl Observer) {
+        while state.threads[t].status == Status::Runnable {
+            let lazy = &mut state.lazy;
+            let thread = &mut state.threads[t];
+            let mut next = thread.pc + 1;
+            let mut thrown = None;
+            match self.code[t].ops[thread.pc] {
+                Op::Set { local, value } => thread.locals[usize::from(local)] = evaluate(thread, value),
+                Op::Jump(target) => next = target,
+                Op::Unless { local, equals, target } => {
+                    if thread.locals[usize::from(local)] != equals {
+                        next = target;
+                    }
+                }
+                Op::New => {
+                    thread.p = allocate(thread, t);
+                }
+                Op::ReadLazy { local, class } => thread.locals[usize::from(local)] = lazy[usize::from(class)].1,
+                Op::WriteLazy { class, value } => lazy[usize::from(class)].1 = evaluate(thread, value),
+                Op::Claim { class, target } if lazy[usize::from(class)].0 == Init::Done => {
+                    seen.acquire(t, Sync::Class(class));
+                    next = target;
+                }
+                Op::ReadRef(RefPlace::Next(Base::P))
+                | Op::WriteRef(RefPlace::Next(Base::P), _)
+                | Op::Enter(Lock::Object(Base::P))
+                | Op::Wait { lock: Lock::Object(Base::P), .. }
+                | Op::Notify { lock: Lock::Object(Base::P), .. } => {
+                    if thread.p != 0 {
+                        return;
+                    }
+                    thrown = Some(Exception::NullPointer);
+                }
+                Op::Read { place, .. } | Op::Write { place, .. } => match fault(thread, place) {
+                    Some(exception) => thrown = Some(exception),
+                    None => return,
+                },
+                Op::Finish => thread.finished = true,
+                Op::Throw(exception) => thrown = Some(exception),
+                Op::Rethrow => {
+                    let again = thread.exceptions.pop().expect("a handler put it there");
+                    self.raise(state, t, again);
+                    continue;
+                }
+                _ => return,
+            }
+            match thrown {
+                Some(exception) => self.throw(state, t, exception),
+                None => state.threads[t].pc = next,
+            }
+        }
+    }
+
+    fn throw(&mut self, state: &mut State, t: usize, exception: Exception) {
+        let statement = self.code[t].statements[state.threads[t].pc];
+        self.raise(state, t, Thrown { exception, statement });
+    }
+
+    /// Goes on at the handler, or at the end of the thread.
+    fn raise(&mut self, state: &mut State, t: usize, thrown: Thrown) {
+        let thread = &mut state.threads[t];
+        let Some(handler) = self.code[t].handler(thread.pc, thrown.exception) else {
+            self.uncaught.insert((t, thrown));
+            thread.exceptions.clear();
+            thread.pc = self.code[t].ops.len() - 1;
+            return;
+        };
+        thread.exceptions.truncate(handler.depth);
+        if handler.any {
+            thread.exceptions.push(thrown);
+        }
+        thread.pc = handler.target;
+    }
+}
+
+fn execute_atomic(state: &mut State, t: usize, atomic: Atomic, seen: &mut impl Observer) {
+    let thread = &mut state.threads[t];
+    match atomic {
+        Atomic::Get(local) => {
+            seen.acquire(t, Sync::N);
+            thread.locals[usize::from(local)] = state.n;
+        }
+        Atomic::Set(value) => {
+            seen.release(t, Sync::N);
+            state.n = evaluate(thread, value);
+        }
+        Atomic::IncrementAndGet(local) => {
+            seen.acquire(t, Sync::N);
+            seen.release(t, Sync::N);
+            state.n += 1;
+            thread.locals[usize::from(local)] = state.n;
+        }
+        Atomic::CompareAndSet { local, expected, new } => {
+            seen.acquire(t, Sync::N);
+            let succeeds = state.n == expected;
+            if succeeds {
+                seen.release(t, Sync::N);
+                state.n = new;
+            }
+            thread.locals[usize::from(local)] = i32::from(succeeds);
+        }
+    }
+}
+
+/// How often a thread holds a lock.
+fn held(state: &State, t: usize, lock: LockId) -> u8 {
+    state.locks.get(&lock).filter(|(owner, _)| usize::from(*owner) == t).map_or(0, |&(_, count)| count)
+}
+
+fn waiters(state: &State, lock: LockId) -> impl Iterator<Item = usize> + '_ {
+    let waits = move |thread: &Thread| matches!(thread.status, Status::Waiting { lock: on, .. } if on == lock);
+    state.threads.iter().enumerate().filter(move |(_, thread)| waits(thread)).map(|(t, _)| t)
+}
+
+/// Ends a thread's waiting, parking or joining; `notified` if by `notify` or the end of a thread.
+fn wake(state: &mut State, t: usize, notified: bool) {
+    let thread = &mut state.threads[t];
+    thread.status = match thread.status {
+        Status::Waiting { lock, count, .. } => Status::Woken { lock, count, notified },
+        Status::Joining(thread) => Status::Joined { thread, notified },
+        Status::Parked { .. } => Status::Unparked,
+        other => other,
+    };
+}
