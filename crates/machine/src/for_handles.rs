@@ -9,9 +9,6 @@ use crate::heap::{HEADER, Heap, Ref};
 use crate::machine::{Machine, init_state};
 use crate::native::Trap;
 
-/// Class files that the platform writes have this version; the JDK's own are all newer.
-const WRITTEN_VERSION: u16 = 49;
-
 impl Machine<'_> {
     /// The key under which permanent objects are named that belong to a place in a class, apart
     /// from those of other kinds of places.
@@ -119,15 +116,6 @@ impl Machine<'_> {
     /// The class-cast exception of a cast.
     pub fn cast_failure(&mut self, object: Ref, to: ClassId) -> Trap {
         self.class_cast(object, to)
-    }
-
-    /// Whether a class was written by the platform for a call site or handle; its frames are left
-    /// out of stack traces, as those of hidden classes are.
-    pub fn is_written(&self, class: ClassId) -> bool {
-        let class = self.program.class(class);
-        class.access & heddle_program::access::SYNTHETIC != 0
-            && class.origin == heddle_program::Origin::Jdk
-            && class.file.as_ref().is_some_and(|file| file.major() == WRITTEN_VERSION)
     }
 
     /// Whether calling a method does nothing that other threads could notice before its first

@@ -2,9 +2,14 @@
 
 use heddle_program::{ClassId, ClassKind, Origin, Program};
 
-/// `java.lang.String`, `[I`, `[Ljava.lang.String;`, `int`: as `Class.getName`.
+/// `java.lang.String`, `[I`, `[Ljava.lang.String;`, `int`: as `Class.getName`. The name of a hidden
+/// class keeps the slash before its number.
 pub fn external(program: &Program, class: ClassId) -> String {
-    program.class_name(class).replace('/', ".")
+    let name = program.class_name(class);
+    match name.split_once("/0x") {
+        Some((plain, number)) => format!("{}/0x{number}", plain.replace('/', ".")),
+        None => name.replace('/', "."),
+    }
 }
 
 /// The class at the bottom of an array type, or the class itself.

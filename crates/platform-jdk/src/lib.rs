@@ -99,6 +99,7 @@ const TABLES: &[&[Native]] = &[
     java_lang::thread_group::ROWS,
     java_lang::throwable::ROWS,
     java_nio::ROWS,
+    java_util::lock_support::ROWS,
     java_util::service_loader::ROWS,
     java_util::zip::ROWS,
     jdk_internal::reflection::ROWS,
@@ -115,11 +116,15 @@ const HOOKS: Hooks = Hooks {
     shutdown: shutdown::shutdown,
 };
 
-/// Whether a class was written by [`emit`] for a lambda, a call site or the like: a JVM hides such
-/// classes and their frames.
+/// Whether a class was written by [`emit`] for a lambda, a call site or the like, or defined as a
+/// hidden class: a JVM hides such classes and their frames.
 pub(crate) fn is_hidden_class(program: &Program, class: ClassId) -> bool {
     let class = program.class(class);
-    class.origin == Origin::Jdk
-        && class.access & access::SYNTHETIC != 0
-        && class.file.as_ref().is_some_and(|file| file.major() == emit::VERSION)
+    match class.origin {
+        Origin::User => program.text(class.name).contains("/0x"),
+        Origin::Jdk => {
+            class.access & access::SYNTHETIC != 0
+                && class.file.as_ref().is_some_and(|file| file.major() == emit::VERSION)
+        }
+    }
 }

@@ -142,6 +142,8 @@ pub fn external_method(owner: Option<&str>, name: &str, descriptor: &str) -> Str
 
 /// The package of an internal name: `java/lang` for `java/lang/String`, empty for none.
 pub(crate) fn package(name: &str) -> &str {
+    // A hidden class has a number behind its name: `a/B/0x1`.
+    let name = name.split_once("/0x").map_or(name, |(plain, _)| plain);
     name.rfind('/').map_or("", |at| &name[..at])
 }
 

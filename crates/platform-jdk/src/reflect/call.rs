@@ -38,7 +38,7 @@ fn class_of_member(machine: &Machine<'_>, member: Ref) -> Option<ClassId> {
 pub fn caller(machine: &Machine<'_>) -> Option<ClassId> {
     let frames = &machine.threads[machine.current].frames;
     let classes = frames.iter().rev().map(|frame| machine.program.method(frame.method).class);
-    let mut own = classes.filter(|&class| !machine.is_written(class));
+    let mut own = classes.filter(|&class| !crate::is_hidden_class(machine.program, class));
     own.next()
 }
 
