@@ -63,6 +63,7 @@ pub const ROWS: &[Native] = &[
     local(HANDLES, "varHandleExactInvoker", "", var_handle_invoker),
     local(HANDLES, "arrayElementVarHandle", "", super::var_handle::array_element),
     local(HANDLES, "byteArrayViewVarHandle", "", super::var_handle::byte_array_view),
+    local(HANDLES, "byteBufferViewVarHandle", "", super::var_handle::byte_buffer_view),
 ];
 
 pub fn illegal(machine: &mut Machine<'_>, message: &str) -> Trap {

@@ -11,6 +11,7 @@ use heddle_machine::{Access, Args, HEADER, HandleCall, Location, Machine, Mode, 
 use heddle_program::ir::ElementKind;
 use heddle_program::{ClassId, FieldId, MethodId, Type, access};
 
+use super::byte_view::{self, Bytes};
 use super::types::{can_convert_type, external_descriptor};
 use super::var_handle::{Storage, Variable, mode_descriptor};
 use crate::emit::{self, ClassBuilder, Signature, class_name, convert_argument, is_ref, mangle, slots};
@@ -208,13 +209,7 @@ pub fn invoke(machine: &mut Machine<'_>, call: HandleCall, args: &[u64]) -> Nati
     if variable.is_final && token.action.writes() || !token.action.supports(variable.kind) {
         return Err(machine.throw_bare("java/lang/UnsupportedOperationException"));
     }
-    let place = locate(machine, &variable, args)?;
-    let first = 1 + usize::from(token.coordinates);
-    let result = if let Place::Bytes { array, offset } = place {
-        super::byte_view::access(machine, token.action, token.plain, &variable, array, offset, &args[first..])?
-    } else {
-        access_place(machine, (token.action, token.plain), &variable, place, &args[first..])?
-    };
+    let result = access_variable(machine, token, &variable, args)?;
     if let Some(class) = token.class {
         let object = result as Ref;
         if token.result == ElementKind::Ref as u8 && object != 0 && variable.value != Some(class) {
@@ -243,13 +238,19 @@ pub fn effect(machine: &Machine<'_>, call: HandleCall, args: &[u64]) -> Pending 
         Storage::Array if shared(args.object(1)) && (args.int(2) as u32) < machine.heap.len(args.object(1)) => {
             Location::Element { array: args.object(1), index: args.int(2) as u32 }
         }
-        Storage::Bytes if shared(args.object(1)) => {
-            let (from, bytes) = (args.int(2) as u32, variable.kind.bytes());
-            let to = from.saturating_add(bytes);
-            if to > machine.heap.len(args.object(1)) {
+        Storage::Bytes | Storage::Buffer => {
+            let bytes = match variable.storage {
+                Storage::Bytes => Some(Bytes { array: args.object(1), offset: args.int(2) as u32 }),
+                _ => byte_view::bytes_of_buffer(machine, args.object(1), args.int(2)),
+            };
+            let Some(Bytes { array, offset: from }) = bytes.filter(|bytes| shared(bytes.array)) else {
+                return Pending::Local;
+            };
+            let to = from.saturating_add(variable.kind.bytes());
+            if to > machine.heap.len(array) {
                 return Pending::Local;
             }
-            Location::Elements { array: args.object(1), from, to }
+            Location::Elements { array, from, to }
         }
         _ => return Pending::Local,
     };
@@ -267,11 +268,16 @@ pub enum Place {
     Field { object: Ref, place: u32 },
     Static { cell: u32 },
     Element { array: Ref, index: u32 },
-    Bytes { array: Ref, offset: u32 },
+    Bytes(Bytes),
 }
 
 /// Checks the coordinates, in the order and with the exceptions of the JDK.
-fn locate(machine: &mut Machine<'_>, variable: &Variable, args: &[u64]) -> Result<Place, Trap> {
+fn locate(
+    machine: &mut Machine<'_>,
+    variable: &Variable,
+    args: &[u64],
+    mode: (Action, bool),
+) -> Result<Place, Trap> {
     if variable.storage == Storage::Static {
         machine.ensure_initialized(variable.holder)?;
         return Ok(Place::Static { cell: variable.place });
@@ -287,13 +293,16 @@ fn locate(machine: &mut Machine<'_>, variable: &Variable, args: &[u64]) -> Resul
         return Ok(Place::Field { object, place: variable.place });
     }
     let (index, len) = (args.int(2), machine.heap.len(object));
+    if variable.storage == Storage::Buffer {
+        return byte_view::locate_in_buffer(machine, variable, object, index, mode).map(Place::Bytes);
+    }
     if variable.storage == Storage::Bytes {
         let limit = i64::from(len) - i64::from(variable.kind.bytes()) + 1;
         if i64::from(index) < 0 || i64::from(index) >= limit {
             let message = format!("Index {index} out of bounds for length {limit}");
             return Err(machine.throw("java/lang/ArrayIndexOutOfBoundsException", &message));
         }
-        return Ok(Place::Bytes { array: object, offset: index as u32 });
+        return Ok(Place::Bytes(Bytes { array: object, offset: index as u32 }));
     }
     if index as u32 >= len {
         let message = format!("Index {index} out of bounds for length {len}");
@@ -314,7 +323,7 @@ fn access_place(
         Place::Field { object, place } => machine.heap.cell(object + place),
         Place::Static { cell } => machine.heap.cell(cell),
         Place::Element { array, index } => machine.element(array, variable.kind, index),
-        Place::Bytes { .. } => unreachable!("views are accessed elsewhere"),
+        Place::Bytes(_) => unreachable!("views are accessed elsewhere"),
     };
     let (new, result) = update(action, variable.kind, old, values);
     let Some(new) = new else { return Ok(result) };
@@ -333,7 +342,7 @@ fn access_place(
             machine.store_array_ref(array, index, new as Ref);
         }
         Place::Element { array, index } => machine.set_element(array, variable.kind, index, new),
-        Place::Bytes { .. } => unreachable!("views are accessed elsewhere"),
+        Place::Bytes(_) => unreachable!("views are accessed elsewhere"),
     }
     Ok(result)
 }
@@ -430,8 +439,7 @@ fn convert(machine: &mut Machine<'_>, call: HandleCall, variable: &Variable, arg
     }
     if own == wanted {
         // The handle insists on exact types, and the site has them.
-        let relaxed = Variable { exact: false, ..*variable };
-        return exact_access(machine, call, &relaxed, args);
+        return access_variable(machine, Token::unpack(call.token), variable, args);
     }
     let (from, to) = (Signature::parse(&own), Signature::parse(wanted));
     if variable.exact || !can_convert_type(machine, &from, &to) {
@@ -447,14 +455,13 @@ fn convert(machine: &mut Machine<'_>, call: HandleCall, variable: &Variable, arg
     Err(Trap::Tail(method, Args::from_slice(args)))
 }
 
-fn exact_access(machine: &mut Machine<'_>, call: HandleCall, variable: &Variable, args: &[u64]) -> NativeResult {
-    let token = Token::unpack(call.token);
-    let place = locate(machine, variable, args)?;
+fn access_variable(machine: &mut Machine<'_>, token: Token, variable: &Variable, args: &[u64]) -> NativeResult {
     let values = &args[1 + usize::from(token.coordinates)..];
-    if let Place::Bytes { array, offset } = place {
-        return super::byte_view::access(machine, token.action, token.plain, variable, array, offset, values);
+    let mode = (token.action, token.plain);
+    match locate(machine, variable, args, mode)? {
+        Place::Bytes(bytes) => byte_view::access(machine, mode, variable, bytes, values),
+        place => access_place(machine, mode, variable, place, values),
     }
-    access_place(machine, (token.action, token.plain), variable, place, values)
 }
 
 fn converter(machine: &mut Machine<'_>, name: &str, own: &str, wanted: &str) -> Result<MethodId, Trap> {

@@ -52,6 +52,8 @@ pub enum Storage {
     Array = 3,
     /// A `byte[]` seen as an array of wider values.
     Bytes = 4,
+    /// A `ByteBuffer` seen in the same way.
+    Buffer = 5,
 }
 
 impl Storage {
@@ -60,8 +62,13 @@ impl Storage {
         match self {
             Self::Static => 0,
             Self::Field => 1,
-            Self::Array | Self::Bytes => 2,
+            Self::Array | Self::Bytes | Self::Buffer => 2,
         }
+    }
+
+    /// Whether the variable is spread over bytes of something else.
+    pub fn is_view(self) -> bool {
+        matches!(self, Self::Bytes | Self::Buffer)
     }
 }
 
@@ -118,6 +125,7 @@ impl Variable {
             2 => Storage::Static,
             3 => Storage::Array,
             4 => Storage::Bytes,
+            5 => Storage::Buffer,
             _ => {
                 let class = machine.program.class_name(machine.class_of(handle));
                 return Err(unsupported(format!("a variable handle of class {class}")));
@@ -224,6 +232,17 @@ pub fn array_element(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 
 /// `MethodHandles.byteArrayViewVarHandle(viewArrayClass, byteOrder)`.
 pub fn byte_array_view(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let bytes = machine.program.array_of_kind(ElementKind::Byte);
+    view(machine, args, Storage::Bytes, bytes)
+}
+
+/// `MethodHandles.byteBufferViewVarHandle(viewArrayClass, byteOrder)`.
+pub fn byte_buffer_view(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let buffer = machine.load("java/nio/ByteBuffer")?;
+    view(machine, args, Storage::Buffer, buffer)
+}
+
+fn view(machine: &mut Machine<'_>, args: &[u64], storage: Storage, holder: ClassId) -> NativeResult {
     let class = class_argument(machine, args, 0)?;
     if args.object(1) == 0 {
         return Err(null_pointer(machine));
@@ -238,7 +257,7 @@ pub fn byte_array_view(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult 
     let order = machine.class_of(args.object(1));
     let big_endian = machine.static_field(order, "BIG_ENDIAN") == args[1];
     Variable {
-        storage: Storage::Bytes,
+        storage,
         kind,
         is_final: false,
         invisible: false,
@@ -246,7 +265,7 @@ pub fn byte_array_view(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult 
         big_endian,
         place: 0,
         field: FieldId(0),
-        holder: machine.program.array_of_kind(ElementKind::Byte),
+        holder,
         value: None,
     }
     .new_handle(machine)
@@ -271,7 +290,7 @@ fn coordinates(machine: &Machine<'_>, variable: &Variable) -> Vec<String> {
     match variable.storage {
         Storage::Static => Vec::new(),
         Storage::Field => vec![machine.program.descriptor_of(variable.holder)],
-        Storage::Array | Storage::Bytes => vec![machine.program.descriptor_of(variable.holder), "I".into()],
+        Storage::Array | Storage::Bytes | Storage::Buffer => vec![machine.program.descriptor_of(variable.holder), "I".into()],
     }
 }
 
@@ -331,8 +350,7 @@ fn is_supported(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let plain = matches!(&*name, "get" | "set");
     let supported = action.supports(variable.kind)
         && !(variable.is_final && action != Action::Get)
-        && (variable.storage != Storage::Bytes
-            || byte_view::supports(machine.program.jdk_feature(), action, plain, variable.kind));
+        && (!variable.storage.is_view() || byte_view::supports(machine, &variable, action, plain));
     flag(supported)
 }
 
