@@ -4,9 +4,11 @@
 //!
 //! A printer respects the stream's monitor: `synchronized (System.out)` keeps others out.
 
-use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, Trap};
+use heddle_machine::{Args, Machine, Native, NativeResult, Pending, Ref, Trap};
 use heddle_program::ir::ElementKind;
+use heddle_program::{ClassId, access};
 
+use crate::emit::{self, ClassBuilder, CodeBuilder};
 use crate::rows::{Slots, flag, local, visible};
 
 const CLASS: &str = "java/io/PrintStream";
@@ -19,6 +21,8 @@ pub const ROWS: &[Native] = &[
     visible(CLASS, "newLine", "()V", new_line, effect),
     visible(CLASS, "write", "(I)V", write_byte, effect),
     visible(CLASS, "write", "([BII)V", write_bytes, effect),
+    local(CLASS, "format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;", format),
+    local(CLASS, "format", "(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;", format),
     local(CLASS, "flush", "()V", flush),
     local(CLASS, "close", "()V", flush),
     local(CLASS, "checkError", "()Z", check_error),
@@ -120,6 +124,77 @@ fn write_bytes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
             return Err(machine.throw("java/lang/IndexOutOfBoundsException", &message));
         }
         Ok(bytes[from as usize..end as usize].to_vec())
+    })
+}
+
+/// While exploring, `printf` to a standard stream formats first and prints then, which spares the
+/// stream's monitor and makes it one output. If formatting fails, what there was is printed.
+fn format(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if !machine.options.explore || descriptor(machine, args.object(0)) == 0 {
+        return Err(Trap::Bytecode);
+    }
+    let formatter = define_formatter(machine)?;
+    let name = if args.len() == 4 { "formatIn" } else { "format" };
+    Err(Trap::Tail(emit::method_of(machine, formatter, name), Args::from_slice(args)))
+}
+
+/// A class with the static methods `format(stream, format, args)` and, with a locale after the
+/// stream, `formatIn`.
+fn define_formatter(machine: &mut Machine<'_>) -> Result<ClassId, Trap> {
+    const NAME: &str = "java/io/PrintStream$$Format";
+    const STREAM: &str = "Ljava/io/PrintStream;";
+    const BUILDER: &str = "java/lang/StringBuilder";
+    const FORMATTER: &str = "java/util/Formatter";
+    const OBJECT: &str = "Ljava/lang/Object;";
+    emit::define(machine, NAME, || {
+        let mut class = ClassBuilder::new(NAME, "java/lang/Object");
+        for (name, locale) in [("format", ""), ("formatIn", "Ljava/util/Locale;")] {
+            let texts = "Ljava/lang/String;[Ljava/lang/Object;";
+            class.method(access::STATIC, name, &format!("({STREAM}{locale}{texts}){STREAM}"), |code| {
+                let (start, end, failed) = (code.label(), code.label(), code.label());
+                let builder = code.new_local(OBJECT);
+                code.new_object(BUILDER);
+                code.dup();
+                code.invoke_special(BUILDER, "<init>", "()V");
+                code.store(OBJECT, builder);
+                code.bind(start);
+                code.new_object(FORMATTER);
+                code.dup();
+                code.load(OBJECT, builder);
+                code.check_cast(BUILDER);
+                let mut first = 1;
+                if locale.is_empty() {
+                    code.invoke_special(FORMATTER, "<init>", "(Ljava/lang/Appendable;)V");
+                } else {
+                    code.load(OBJECT, 1);
+                    code.invoke_special(FORMATTER, "<init>", "(Ljava/lang/Appendable;Ljava/util/Locale;)V");
+                    first = 2;
+                }
+                code.load(OBJECT, first);
+                code.load(OBJECT, first + 1);
+                code.invoke_virtual(FORMATTER, "format", &format!("({texts})L{FORMATTER};"));
+                code.pop(OBJECT);
+                code.bind(end);
+                let print = |code: &mut CodeBuilder<'_>| {
+                    code.load(OBJECT, 0);
+                    code.load(OBJECT, builder);
+                    code.invoke_virtual("java/lang/Object", "toString", "()Ljava/lang/String;");
+                    code.invoke_virtual(CLASS, "print", "(Ljava/lang/String;)V");
+                };
+                print(code);
+                code.load(OBJECT, 0);
+                code.ret(STREAM);
+                code.handler(start, end, failed, None);
+                code.bind(failed);
+                let exception = code.new_local(OBJECT);
+                code.store(OBJECT, exception);
+                print(code);
+                code.load(OBJECT, exception);
+                code.check_cast("java/lang/Throwable");
+                code.throw();
+            });
+        }
+        class
     })
 }
 

@@ -16,6 +16,12 @@ const CLASS_FRAME: &str = "java/lang/ClassFrameInfo";
 
 pub const ROWS: &[Native] = &[
     local("java/lang/StackStreamFactory", "checkStackWalkModes", "()Z", one),
+    local(
+        WALKER,
+        "callStackWalk",
+        "(JILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;",
+        |machine, args| begin(machine, args, args.long(1), &[args[3], args[6], args[7], args[8]]),
+    ),
     local(WALKER, "callStackWalk", "(JIII[Ljava/lang/Object;)Ljava/lang/Object;", |machine, args| {
         begin(machine, args, args.long(1), &[args[3], args[4], args[5], args[6]])
     }),
@@ -28,7 +34,7 @@ pub const ROWS: &[Native] = &[
             begin(machine, args, i64::from(args.int(1)), &[args[2], room, args[6], args[7]])
         },
     ),
-    // JDK 17 wants the index behind the last frame, later ones the number of frames.
+    // Up to JDK 21 the index behind the last frame is wanted, later the number of frames.
     local(WALKER, "fetchStackFrames", "(JJII[Ljava/lang/Object;)I", |machine, args| {
         let count = fetch(machine, args.object(0), args.long(1), args.long(3), &[args[5], args[6], args[7]])?;
         Ok(count + args[6])
@@ -65,8 +71,8 @@ pub const PC: &str = "heddlePc";
 const CLASS_ONLY: i64 = 0x2;
 const SHOW_HIDDEN: i64 = 0x20;
 
-/// Starts a walk; `rest` is frames to skip, room in the batch (JDK 17 gives that, later ones the
-/// size of the whole), first index in it, the batch.
+/// Starts a walk; `rest` is frames to skip, room in the batch (up to JDK 21 that is given, later
+/// the size of the whole), first index in it, the batch.
 fn begin(machine: &mut Machine<'_>, args: &[u64], mode: i64, rest: &[u64]) -> NativeResult {
     let (skip, room, start, batch) = (rest.int(0), rest.int(1), rest.int(2), rest.object(3));
     let frames = &machine.threads[machine.current].frames;

@@ -103,8 +103,12 @@ fn run_method(machine: &mut Machine<'_>, thread: Ref) -> Result<MethodId, Trap> 
     machine.method(class, "run", "()V")
 }
 
-fn alive_effect(_: &Machine<'_>, args: &[u64]) -> Pending {
-    Pending::Alive(args.object(0))
+/// A thread that asks about itself is alive and running.
+fn alive_effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
+    match args.object(0) {
+        own if own == machine.current_thread() => Pending::Local,
+        thread => Pending::Alive(thread),
+    }
 }
 
 fn is_alive(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
@@ -117,8 +121,8 @@ fn is_terminated(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     flag(thread.is_some_and(|thread| !machine.threads[thread].is_alive()))
 }
 
-fn state_effect(_: &Machine<'_>, _: &[u64]) -> Pending {
-    Pending::Global
+fn state_effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
+    if args.object(0) == machine.current_thread() { Pending::Local } else { Pending::Global }
 }
 
 /// `Thread.getState`: by what the thread is doing now.

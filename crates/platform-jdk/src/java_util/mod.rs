@@ -1,4 +1,5 @@
 //! `java.util` and `java.text`.
 
+pub mod lock_support;
 pub mod service_loader;
 pub mod zip;

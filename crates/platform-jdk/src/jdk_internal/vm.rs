@@ -38,6 +38,7 @@ pub const ROWS: &[Native] = &[
     local("jdk/internal/misc/Signal", "handle0", "(IJ)J", nothing),
     // A virtual thread then is a thread of its own (`ThreadBuilders.BoundVirtualThread`).
     local("jdk/internal/vm/ContinuationSupport", "isSupported0", "()Z", nothing),
+    local("java/lang/VirtualThread", "registerNatives", "()V", nothing),
     local("jdk/internal/vm/Continuation", "registerNatives", "()V", nothing),
     local("jdk/internal/vm/Continuation", "pin", "()V", nothing),
     local("jdk/internal/vm/Continuation", "unpin", "()V", nothing),
