@@ -16,6 +16,8 @@ use crate::settings::{Bound, OrderKind, Settings};
 use crate::store::Store;
 use crate::watch::{Reason, Watch};
 
+/// The store keeps costs in eight bits.
+const MOST_CONTEXTS: u32 = 200;
 /// Steps that all rounds together may take.
 const BUDGET: u64 = 400_000;
 
@@ -32,7 +34,7 @@ pub fn shorten(path: &mut Path<'_>, keys: &[String], settings: &Settings, outer:
     };
     let mut found: Vec<Violation> = Vec::new();
     let mut spent = 0;
-    for contexts in 1.. {
+    for contexts in 1..=MOST_CONTEXTS {
         let watch = Watch::new(None, settings.max_depth).with_budget(BUDGET - spent);
         let bound = Bound::Contexts(contexts);
         path.restart(bound);

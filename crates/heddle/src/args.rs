@@ -54,6 +54,7 @@ pub struct Run {
 }
 
 #[derive(Args, Debug)]
+#[command(args_override_self = true)]
 pub struct Check {
     #[command(flatten)]
     pub target: Target,
@@ -79,11 +80,11 @@ pub struct Check {
     pub pct_depth: u32,
 
     /// Only runs with at most K contexts: stretches of steps of one thread.
-    #[arg(long, value_name = "K", conflicts_with = "preemptions")]
+    #[arg(long, value_name = "K", conflicts_with = "preemptions", value_parser = clap::value_parser!(u32).range(1..=250))]
     pub contexts: Option<u32>,
 
     /// Only runs with at most P switches away from a thread that could go on.
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "P", value_parser = clap::value_parser!(u32).range(0..=250))]
     pub preemptions: Option<u32>,
 
     /// What a data race counts as.

@@ -86,6 +86,32 @@ fn every_program_has_its_expected_verdict() {
     assert!(failures.is_empty(), "{} programs differ from what is expected:\n{report}", failures.len());
 }
 
+/// The number of workers, the order and the store do not change what there is to find.
+#[test]
+fn workers_orders_and_stores_agree() {
+    let cases = cases();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let jdk = &jdks()[0];
+    let topics = ["monitors/", "waitnotify/", "atomics/", "threads/"];
+    let fits = |case: &&Case| topics.iter().any(|topic| case.name.starts_with(topic)) && case.jdk() <= jdk.feature;
+    let chosen: Vec<&Case> = cases.iter().filter(fits).collect();
+    compile(jdk, &chosen, folder.path());
+    for case in chosen {
+        let run = |options: &[&str]| check(case, jdk, folder.path(), options).expect("a report");
+        let expected = run(&["--all"]);
+        for options in [&["--all", "--jobs", "3"][..], &["--all", "--exact"], &["--all", "--search", "bfs"]] {
+            let found = run(options);
+            let figures = |report: &Value| {
+                let statistics = &report["statistics"];
+                (statistics["states"].clone(), statistics["transitions"].clone(), statistics["ends"].clone())
+            };
+            assert_eq!(verdict(&found), verdict(&expected), "{} {options:?}", case.name);
+            assert_eq!(kinds(&found), kinds(&expected), "{} {options:?}", case.name);
+            assert_eq!(figures(&found), figures(&expected), "{} {options:?}", case.name);
+        }
+    }
+}
+
 fn cases() -> Vec<Case> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
     let filter = std::env::var("HEDDLE_CORPUS").unwrap_or_default();
@@ -165,7 +191,10 @@ fn check(case: &Case, jdk: &Jdk, target: &Path, options: &[&str]) -> Result<Valu
     let interfaces = target.join(format!("interfaces{}", jdk.feature));
     let class_path = std::env::join_paths([classes, interfaces]).expect("no separator in the path");
     let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
-    command.args(["check", "--json", "--jobs", "1"]).args(case.strings("args").unwrap_or_default()).args(options);
+    command.args(["check", "--json"]).args(case.strings("args").unwrap_or_default()).args(options);
+    if !options.contains(&"--jobs") {
+        command.args(["--jobs", "1"]);
+    }
     command.arg("--jdk").arg(&jdk.home).arg("--class-path").arg(class_path).arg("Main");
     let output = run_with_timeout(command, LIMIT).ok_or_else(|| format!("{options:?} did not end"))?;
     let stderr = String::from_utf8_lossy(&output.stderr);

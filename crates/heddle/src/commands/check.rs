@@ -1,5 +1,6 @@
 //! `heddle check`: explore, understand what was found, say what follows.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -9,7 +10,7 @@ use heddle_explore::{
 };
 use heddle_machine::{Machine, Options};
 use heddle_report::Page;
-use heddle_verdict::{Assumption, Kind, Report, Schedule, Semantics, Verdict, Violation};
+use heddle_verdict::{Assumption, Kind, Limit, Report, Schedule, Semantics, Verdict, Violation};
 
 use super::Failure;
 use crate::args::{Check, Races, Reduce, SearchOrder};
@@ -28,11 +29,12 @@ pub fn check(arguments: &Check) -> Result<ExitCode, Failure> {
     let watch = Watch::new(settings.max_states, settings.max_depth);
     let (mut explored, paths) =
         monitor::watched(&watch, &allowance, || explore(machines, &settings, &watch));
+    let intrinsics = intrinsics(&paths);
     let mut path = paths.into_iter().next().expect("at least one worker");
     let limit = watch.limit(allowance.seconds.unwrap_or_default(), allowance.bytes);
     explored.collected.limits.extend(limit);
     understand(&mut explored.collected, &mut path, &settings, arguments, &watch)?;
-    let report = conclude(arguments, &settings, explored, &path.machine);
+    let report = conclude(arguments, &settings, explored, session.program.jdk_feature(), intrinsics);
     save(arguments, &settings, &report, &session)?;
     print(arguments, &report, &session);
     let figures = &report.statistics;
@@ -153,7 +155,13 @@ fn understand(
 }
 
 /// The verdict, and what it rests on.
-fn conclude(arguments: &Check, settings: &Settings, explored: Explored, machine: &Machine<'_>) -> Report {
+fn conclude(
+    arguments: &Check,
+    settings: &Settings,
+    explored: Explored,
+    jdk: u32,
+    intrinsics: Vec<String>,
+) -> Report {
     let Explored { collected, statistics, bits } = explored;
     let Collected { violations, warnings, limits, unsupported, outcomes, .. } = collected;
     let complete = limits.is_empty() && unsupported.is_empty();
@@ -165,7 +173,7 @@ fn conclude(arguments: &Check, settings: &Settings, explored: Explored, machine:
     };
     let mut assumptions = vec![
         Assumption::SequentialConsistency { race_free },
-        Assumption::Jdk { feature: machine.program.jdk_feature() },
+        Assumption::Jdk { feature: jdk },
         Assumption::BargingMonitors,
         Assumption::TimeoutsFireAnyTime,
         Assumption::JdkClassesInitialisedAtomically,
@@ -176,8 +184,13 @@ fn conclude(arguments: &Check, settings: &Settings, explored: Explored, machine:
     if !settings.semantics.spurious_wakeups {
         assumptions.push(Assumption::NoSpuriousWakeups);
     }
-    assumptions.push(Assumption::Intrinsics { methods: intrinsics(machine) });
-    if let Some(bits) = bits {
+    // How far a search got that stopped at a violation is of no importance, and differs from run to
+    // run if there are several workers.
+    let has_figures = !limits.contains(&Limit::FirstViolation);
+    if has_figures {
+        assumptions.push(Assumption::Intrinsics { methods: intrinsics });
+    }
+    if let Some(bits) = bits.filter(|_| has_figures) {
         let states = statistics.states;
         let pairs = (states as f64) * (states as f64) / 2.0;
         let probability = pairs / 2f64.powi(bits as i32);
@@ -203,18 +216,17 @@ fn conclude(arguments: &Check, settings: &Settings, explored: Explored, machine:
     }
 }
 
-fn intrinsics(machine: &Machine<'_>) -> Vec<String> {
-    let mut names: Vec<String> = machine
-        .intrinsics_used
-        .keys()
-        .map(|&method| {
-            let method = machine.program.method(method);
-            let class = machine.program.class_name(method.class).replace('/', ".");
-            format!("{class}.{}{}", machine.program.text(method.name), machine.program.text(method.descriptor))
+/// The methods that the machines executed themselves.
+fn intrinsics(paths: &[Path<'_>]) -> Vec<String> {
+    let used = paths.iter().flat_map(|path| {
+        let program = path.machine.program;
+        path.machine.intrinsics_used.keys().map(move |&method| {
+            let method = program.method(method);
+            let class = program.class_name(method.class).replace('/', ".");
+            format!("{class}.{}{}", program.text(method.name), program.text(method.descriptor))
         })
-        .collect();
-    names.sort();
-    names
+    });
+    used.collect::<BTreeSet<String>>().into_iter().collect()
 }
 
 fn save(arguments: &Check, settings: &Settings, report: &Report, session: &Session) -> Result<(), Failure> {

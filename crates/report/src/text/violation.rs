@@ -40,21 +40,26 @@ pub fn write(out: &mut String, violation: &Violation, page: &Page<'_>, style: St
 
 fn headline(kind: &Kind) -> String {
     match kind {
+        Kind::Deadlock { name: DeadlockKind::CyclicWait, threads } => {
+            let names: Vec<&str> = cycle(threads).map(|blocked| blocked.name.as_str()).collect();
+            format!("deadlock: {} wait for each other", list(&names))
+        }
         Kind::Deadlock { name, threads } => {
             let names: Vec<&str> = threads.iter().map(|blocked| blocked.name.as_str()).collect();
+            let wait = if names.len() == 1 { "waits" } else { "wait" };
             let names = list(&names);
             match name {
-                DeadlockKind::CyclicWait => format!("deadlock: {names} wait for each other"),
-                DeadlockKind::LockLeftHeld => format!("deadlock: {names} wait for a lock whose owner has ended"),
+                DeadlockKind::CyclicWait => unreachable!("handled above"),
+                DeadlockKind::LockLeftHeld => format!("deadlock: {names} {wait} for a lock whose owner has ended"),
                 DeadlockKind::MissedSignal => {
-                    format!("deadlock (missed signal): {names} wait for a notification that came too early")
+                    format!("deadlock (missed signal): {names} {wait} for a notification that came too early")
                 }
                 DeadlockKind::LostWakeUp => {
-                    format!("deadlock (lost wake-up): {names} wait, and the notification went to another thread")
+                    format!("deadlock (lost wake-up): {names} {wait}, and the notification went to another thread")
                 }
                 DeadlockKind::WaitForEver => format!("deadlock: nobody is left to notify {names}"),
                 DeadlockKind::ParkForEver => format!("deadlock: nobody is left to unpark {names}"),
-                DeadlockKind::JoinForEver => format!("deadlock: {names} wait for ever"),
+                DeadlockKind::JoinForEver => format!("deadlock: {names} {wait} for ever"),
             }
         }
         Kind::Uncaught { thread_name, class, .. } => format!("uncaught {class} in {thread_name}"),
@@ -67,6 +72,13 @@ fn headline(kind: &Kind) -> String {
             format!("livelock: {} can go on for ever without getting anywhere", list(&names))
         }
     }
+}
+
+/// The threads of a cyclic wait, which come first.
+fn cycle(threads: &[Blocked]) -> impl Iterator<Item = &Blocked> {
+    let first = threads.first().map(|blocked| blocked.thread);
+    let last = threads.iter().position(|blocked| blocked.waits_for.other() == first);
+    threads.iter().take(last.map_or(threads.len(), |last| last + 1))
 }
 
 fn list(names: &[&str]) -> String {
