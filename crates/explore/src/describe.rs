@@ -1,7 +1,7 @@
 //! From the machine's ids and cells to the words of the source program.
 
 use heddle_machine::{BacktraceFrame, Location, Machine, Ref, names};
-use heddle_program::{ClassId, Origin, Type};
+use heddle_program::{MethodId, ClassId, Origin, Type};
 use heddle_verdict::Place;
 use rustc_hash::FxHashMap;
 
@@ -21,7 +21,14 @@ pub fn place(machine: &Machine<'_>, frame: BacktraceFrame) -> Place {
 
 /// Where a thread stands, innermost frame first.
 pub fn stack(machine: &Machine<'_>, thread: usize) -> Vec<Place> {
-    machine.backtrace(thread).into_iter().take(64).map(|frame| place(machine, frame)).collect()
+    let frames = machine.backtrace(thread).into_iter().filter(|frame| !is_synthesised(machine, frame.method));
+    frames.take(64).map(|frame| place(machine, frame)).collect()
+}
+
+/// Classes that the machine made itself (lambdas, the launcher) have no source to show.
+fn is_synthesised(machine: &Machine<'_>, method: MethodId) -> bool {
+    let class = machine.program.method(method).class;
+    machine.program.class_name(class).contains("$$") && machine.program.source_file(class).is_none()
 }
 
 /// The innermost place of the checked program, else the innermost at all, as text.
