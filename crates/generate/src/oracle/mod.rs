@@ -152,6 +152,8 @@ fn output(program: &Program, state: &State) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::program::{Index, Lock, Place, Stmt, Value};
     use crate::{java, random};
@@ -244,6 +246,16 @@ mod tests {
         let facts = judge_all(vec![[vec![Stmt::Start(1)], access()].concat(), access()]);
         assert!(facts.races.is_empty());
         assert_eq!(facts.uncaught.len(), 2);
+    }
+
+    #[test]
+    fn nothing_happens_after_exit() {
+        let facts = judge_all(vec![vec![
+            Stmt::Exit { local: 0, equals: 0, code: 3 },
+            Stmt::Throw { local: 0, equals: 0 },
+        ]]);
+        assert_eq!(facts.endings, BTreeSet::from([Ending::Exit { output: String::new(), code: 3 }]));
+        assert!(facts.uncaught.is_empty());
     }
 
     #[test]

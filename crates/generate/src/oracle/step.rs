@@ -372,7 +372,10 @@ impl<'c> Machine<'c> {
             }
             Op::Print => state.printed = true,
             Op::Forever => return Next::Stays,
-            Op::Exit(code) => state.exit = Some(code),
+            Op::Exit(code) => {
+                state.exit = Some(code);
+                return Next::Stays;
+            }
             _ => unreachable!("local instructions do not wait for a step"),
         }
         Next::Follows
