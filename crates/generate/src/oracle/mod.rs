@@ -250,10 +250,8 @@ mod tests {
 
     #[test]
     fn nothing_happens_after_exit() {
-        let facts = judge_all(vec![vec![
-            Stmt::Exit { local: 0, equals: 0, code: 3 },
-            Stmt::Throw { local: 0, equals: 0 },
-        ]]);
+        let facts =
+            judge_all(vec![vec![Stmt::Exit { local: 0, equals: 0, code: 3 }, Stmt::Throw { local: 0, equals: 0 }]]);
         assert_eq!(facts.endings, BTreeSet::from([Ending::Exit { output: String::new(), code: 3 }]));
         assert!(facts.uncaught.is_empty());
     }

@@ -11,6 +11,10 @@ use heddle_program::{Program, Sources};
 use heddle_verdict::{Accessed, Kind, Limit, Place, Semantics, Violation};
 use tempfile::TempDir;
 
+/// Backward jumps before a step is cut. More than generated programs and the JDK need between two
+/// visible instructions, and far fewer than the default, which would make endless loops costly.
+const MAX_LOOP: u32 = 2_000;
+
 /// Which search is done. All have to find the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Search {
@@ -77,11 +81,12 @@ impl Batch {
             max_states: Some(max_states),
             store: if search == Search::Exact { StoreKind::Exact } else { StoreKind::Fingerprints },
             order: if search == Search::BreadthFirst { OrderKind::BreadthFirst } else { OrderKind::DepthFirst },
-            bound: if search == Search::Preemptions { Bound::Preemptions(200) } else { Bound::None },
+            bound: if search == Search::Preemptions { Bound::Preemptions(60) } else { Bound::None },
             jobs: if search == Search::TwoWorkers { 2 } else { 1 },
             ..Settings::default()
         };
-        let options = Options { plain: settings.semantics.plain, observe_output: true, ..Options::default() };
+        let options =
+            Options { plain: settings.semantics.plain, observe_output: true, max_loop: MAX_LOOP, ..Options::default() };
         let mut machines: Vec<Machine<'_>> = vec![];
         for _ in 0..settings.jobs {
             let mut machine = Machine::new(&self.program, &self.natives, options.clone()).expect("address space");
