@@ -41,6 +41,8 @@ const QUIET: &[(&str, &str)] = &[
     ("java/lang/Throwable", "backtrace"),
     ("java/lang/Throwable", "depth"),
     ("java/lang/Thread", "target"),
+    ("java/lang/Thread", "holder"),
+    ("java/lang/Thread", "scopedValueBindings"),
     ("java/lang/Thread", "threadLocalRandomSeed"),
     ("java/lang/Thread", "threadLocalRandomProbe"),
     ("java/lang/Thread", "threadLocalRandomSecondarySeed"),

@@ -41,16 +41,8 @@ pub fn letter(ty: Type) -> &'static str {
 
 /// The primitive type that an object is the box of.
 pub fn boxed_type(machine: &Machine<'_>, object: Ref) -> Option<Type> {
-    const TYPES: [Type; 8] = [
-        Type::Boolean,
-        Type::Byte,
-        Type::Char,
-        Type::Short,
-        Type::Int,
-        Type::Long,
-        Type::Float,
-        Type::Double,
-    ];
+    const TYPES: [Type; 8] =
+        [Type::Boolean, Type::Byte, Type::Char, Type::Short, Type::Int, Type::Long, Type::Float, Type::Double];
     let class = machine.class_of(object);
     TYPES.into_iter().find(|&ty| machine.program.well_known().boxed(ty) == Some(class))
 }

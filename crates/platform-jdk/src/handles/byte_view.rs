@@ -27,7 +27,7 @@ pub fn access(
     if !supports(machine, variable, action, plain) {
         return Err(machine.throw_bare("java/lang/UnsupportedOperationException"));
     }
-    if !plain && bytes.offset % variable.kind.bytes() != 0 {
+    if !plain && !bytes.offset.is_multiple_of(variable.kind.bytes()) {
         return Err(misaligned(machine, bytes.offset));
     }
     let old = read(machine, variable, bytes);

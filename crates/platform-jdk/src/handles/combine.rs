@@ -1,34 +1,23 @@
-//! Combinators that rearrange arguments and results: `MethodHandle.asType` and its siblings, and
-//! those of `MethodHandles` without control flow. Each result is a closure over its parts.
+//! Combinators of `MethodHandles` without control flow: they rearrange arguments and results. Each
+//! result is a closure over its parts.
 
 use heddle_machine::{Machine, Native, NativeResult, Ref, Trap, names};
-use heddle_program::{ClassId, Type};
+use heddle_program::Type;
 
+use super::adapt::{converted, spreader, with_arity};
+use super::arguments::{Arguments, descriptor, illegal, mismatch, objects_of, wanted_type};
 use super::boxes::unbox_to;
-use super::invoke::{convert_all, invoke_with_arguments, plan};
-use super::object::{self, HANDLE, new_closure};
-use super::types::{external_descriptor, mirror_descriptor, type_descriptor};
 use super::direct;
-use crate::emit::{Signature, box_of, class_name, convert_argument, explicit_cast, is_ref, jump, slots};
-use crate::rows::{Slots, class_argument, flag, local, null_pointer, object};
+use super::object::{HANDLE, new_closure};
+use super::types::mirror_descriptor;
+use crate::emit::{Signature, box_of, class_name, is_ref};
+use crate::rows::{Slots, class_argument, local, null_pointer, object};
 
-const HANDLE_CLASS: &str = "java/lang/invoke/MethodHandle";
 const HANDLES: &str = "java/lang/invoke/MethodHandles";
 const CLASSES: &str = "(Ljava/lang/invoke/MethodHandle;I[Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;";
 const LIST: &str = "(Ljava/lang/invoke/MethodHandle;ILjava/util/List;)Ljava/lang/invoke/MethodHandle;";
 
 pub const ROWS: &[Native] = &[
-    local(HANDLE_CLASS, "<clinit>", "()V", crate::rows::nothing),
-    local(HANDLE_CLASS, "asType", "", as_type),
-    local(HANDLE_CLASS, "asSpreader", "(ILjava/lang/Class;I)Ljava/lang/invoke/MethodHandle;", as_spreader),
-    local(HANDLE_CLASS, "asCollector", "(ILjava/lang/Class;I)Ljava/lang/invoke/MethodHandle;", as_collector),
-    local(HANDLE_CLASS, "asVarargsCollector", "", as_varargs_collector),
-    local(HANDLE_CLASS, "withVarargs", "", with_varargs),
-    local(HANDLE_CLASS, "isVarargsCollector", "()Z", is_varargs_collector),
-    local(HANDLE_CLASS, "asFixedArity", "", as_fixed_arity),
-    local(HANDLE_CLASS, "bindTo", "", bind_to),
-    local(HANDLE_CLASS, "toString", "()Ljava/lang/String;", to_string),
-    local(HANDLE_CLASS, "invokeWithArguments", "([Ljava/lang/Object;)Ljava/lang/Object;", invoke_with_arguments),
     local(HANDLES, "insertArguments", "", insert_arguments),
     local(HANDLES, "dropArguments", CLASSES, drop_arguments),
     local(HANDLES, "dropArguments", LIST, drop_arguments),
@@ -52,7 +41,6 @@ pub const ROWS: &[Native] = &[
         |m, args| fold_arguments(m, &[args[0], 0, args[1]]),
     ),
     local(HANDLES, "collectArguments", "", collect_arguments),
-    local(HANDLES, "explicitCastArguments", "", explicit_cast_arguments),
     local(HANDLES, "constant", "", constant),
     local(HANDLES, "identity", "", identity),
     local(HANDLES, "zero", "", zero),
@@ -65,274 +53,6 @@ pub const ROWS: &[Native] = &[
     local(HANDLES, "byteArrayViewVarHandle", "", super::var_handle::byte_array_view),
     local(HANDLES, "byteBufferViewVarHandle", "", super::var_handle::byte_buffer_view),
 ];
-
-pub fn illegal(machine: &mut Machine<'_>, message: &str) -> Trap {
-    machine.throw("java/lang/IllegalArgumentException", message)
-}
-
-/// The descriptor of a handle that must not be null.
-pub fn descriptor<'p>(machine: &mut Machine<'p>, handle: Ref) -> Result<&'p str, Trap> {
-    if handle == 0 {
-        return Err(null_pointer(machine));
-    }
-    object::descriptor(machine, handle)
-}
-
-fn wanted_type(machine: &mut Machine<'_>, ty: Ref) -> Result<String, Trap> {
-    if ty == 0 {
-        return Err(null_pointer(machine));
-    }
-    Ok(type_descriptor(machine, ty))
-}
-
-/// The locals of a closure's arguments.
-pub fn argument_locals(params: &[&str]) -> Vec<u16> {
-    let mut local = 1;
-    params
-        .iter()
-        .map(|param| {
-            let own = local;
-            local += slots(param);
-            own
-        })
-        .collect()
-}
-
-fn as_type(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let wanted = wanted_type(machine, args.object(1))?;
-    converted(machine, args.object(0), &wanted).and_then(object)
-}
-
-/// A handle of another type that converts arguments and result.
-pub fn converted(machine: &mut Machine<'_>, handle: Ref, wanted: &str) -> Result<Ref, Trap> {
-    let own = descriptor(machine, handle)?;
-    if own == wanted {
-        return Ok(handle);
-    }
-    let plan = plan(machine, handle, own, wanted)?;
-    let key = format!("{plan:?}{own}");
-    new_closure(machine, "As", &key, wanted, &[(HANDLE, u64::from(handle))], |body| {
-        body.part(0);
-        convert_all(body.code, plan, own, wanted);
-        body.code.ret(Signature::parse(wanted).result);
-    })
-}
-
-/// `explicitCastArguments(target, newType)`.
-fn explicit_cast_arguments(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let own = descriptor(machine, args.object(0))?;
-    let wanted = wanted_type(machine, args.object(1))?;
-    if own == wanted {
-        return object(args.object(0));
-    }
-    let (from, to) = (Signature::parse(own), Signature::parse(&wanted));
-    if from.params.len() != to.params.len() {
-        let message =
-            format!("cannot explicitly cast MethodHandle{} to {}", external_descriptor(own), external_descriptor(&wanted));
-        return Err(machine.throw("java/lang/invoke/WrongMethodTypeException", &message));
-    }
-    let is_interface = |descriptor: &str| {
-        let class = machine.program.class_of_descriptor(descriptor);
-        class.is_ok_and(|class| machine.program.class(class).is_interface())
-    };
-    let interfaces: Vec<bool> = from.params.iter().map(|p| is_interface(p)).collect();
-    let result_interface = is_interface(to.result);
-    new_closure(machine, "Cast", own, &wanted, &[(HANDLE, args[0])], |body| {
-        body.part(0);
-        let locals = argument_locals(&to.params);
-        for (index, (have, want)) in to.params.iter().zip(&from.params).enumerate() {
-            body.code.load(have, locals[index]);
-            explicit_cast(body.code, have, want, interfaces[index]);
-        }
-        body.invoke_exact(own);
-        explicit_cast(body.code, from.result, to.result, result_interface);
-        body.code.ret(to.result);
-    })
-    .and_then(object)
-}
-
-/// Whether an array class can hold or supply values of these types.
-fn array_of(machine: &mut Machine<'_>, class: ClassId) -> Result<String, Trap> {
-    let descriptor = machine.program.descriptor_of(class);
-    if descriptor.starts_with('[') {
-        return Ok(descriptor);
-    }
-    let name = names::external(machine.program, class);
-    Err(illegal(machine, &format!("not an array type: {name}")))
-}
-
-/// `asSpreader(position, arrayType, length)`.
-fn as_spreader(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let own = descriptor(machine, args.object(0))?;
-    let class = class_argument(machine, args, 2)?;
-    let array = array_of(machine, class)?;
-    let (position, len) = (args.int(1), args.int(3));
-    let from = Signature::parse(own);
-    if len < 0 || position < 0 || (position + len) as usize > from.params.len() {
-        return Err(illegal(machine, "bad spread array length"));
-    }
-    spreader(machine, args.object(0), position as usize, &array, len as usize).and_then(object)
-}
-
-fn spreader(machine: &mut Machine<'_>, handle: Ref, position: usize, array: &str, len: usize) -> Result<Ref, Trap> {
-    let own = descriptor(machine, handle)?;
-    let from = Signature::parse(own);
-    let element = &array[1..];
-    for param in &from.params[position..position + len] {
-        if !super::types::can_convert(machine, element, param) {
-            let message = format!("cannot convert MethodHandle{} to spread {array}", external_descriptor(own));
-            return Err(machine.throw("java/lang/invoke/WrongMethodTypeException", &message));
-        }
-    }
-    let mut params = from.params.clone();
-    params.splice(position..position + len, [array]);
-    let wanted = Signature { params, result: from.result };
-    let text = wanted.text();
-    let key = format!("{position} {len} {own}");
-    new_closure(machine, "Spread", &key, &text, &[(HANDLE, u64::from(handle))], |body| {
-        let locals = argument_locals(&wanted.params);
-        let spread = locals[position];
-        // Null stands for an empty array.
-        let checked = body.code.label();
-        if len == 0 {
-            body.code.load(array, spread);
-            body.code.jump(jump::IF_NULL, checked);
-        }
-        body.code.load(array, spread);
-        body.code.array_length();
-        body.code.int(len as i32);
-        let wrong = body.code.label();
-        body.code.jump(jump::IF_ICMP_NE, wrong);
-        body.code.bind(checked);
-        body.part(0);
-        for index in 0..from.params.len() {
-            if index >= position && index < position + len {
-                body.code.load(array, spread);
-                body.code.int((index - position) as i32);
-                body.code.array_load(element);
-                convert_argument(body.code, element, from.params[index]);
-            } else {
-                let own = if index < position { index } else { index + 1 - len };
-                body.code.load(wanted.params[own], locals[own]);
-            }
-        }
-        body.invoke_exact(own);
-        body.code.ret(from.result);
-        body.code.bind(wrong);
-        body.code.new_object("java/lang/IllegalArgumentException");
-        body.code.dup();
-        body.code.string(&format!("array is not of length {len}"));
-        body.code.invoke_special("java/lang/IllegalArgumentException", "<init>", "(Ljava/lang/String;)V");
-        body.code.throw();
-    })
-}
-
-/// `asCollector(position, arrayType, length)`.
-fn as_collector(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let own = descriptor(machine, args.object(0))?;
-    let class = class_argument(machine, args, 2)?;
-    let array = array_of(machine, class)?;
-    let (position, len) = (args.int(1), args.int(3));
-    let from = Signature::parse(own);
-    if len < 0 || len > 255 {
-        return Err(illegal(machine, "array length is not legal"));
-    }
-    let position = position as usize;
-    let fits = from.params.get(position).copied().map(|param| assignable(machine, &array, param));
-    if fits != Some(true) {
-        return Err(illegal(machine, "array type not assignable to argument"));
-    }
-    let element = &array[1..];
-    let len = len as usize;
-    let mut params = from.params.clone();
-    params.splice(position..=position, std::iter::repeat_n(element, len));
-    let wanted = Signature { params, result: from.result };
-    let text = wanted.text();
-    let key = format!("{position} {len} {array}{own}");
-    new_closure(machine, "Collect", &key, &text, &[(HANDLE, args[0])], |body| {
-        let locals = argument_locals(&wanted.params);
-        body.part(0);
-        for index in 0..position {
-            body.code.load(wanted.params[index], locals[index]);
-        }
-        body.code.int(len as i32);
-        body.code.new_array(element);
-        for index in 0..len {
-            body.code.dup();
-            body.code.int(index as i32);
-            body.code.load(element, locals[position + index]);
-            body.code.array_store(element);
-        }
-        for index in position + len..wanted.params.len() {
-            body.code.load(wanted.params[index], locals[index]);
-        }
-        body.invoke_exact(own);
-        body.code.ret(from.result);
-    })
-    .and_then(object)
-}
-
-fn assignable(machine: &Machine<'_>, from: &str, to: &str) -> bool {
-    let program = machine.program;
-    match (program.class_of_descriptor(from), program.class_of_descriptor(to)) {
-        (Ok(from), Ok(to)) => program.is_subtype(from, to),
-        _ => false,
-    }
-}
-
-fn as_varargs_collector(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let own = descriptor(machine, args.object(0))?;
-    let class = class_argument(machine, args, 1)?;
-    let array = array_of(machine, class)?;
-    let last = Signature::parse(own).params.last().copied().map(|param| assignable(machine, &array, param));
-    if last != Some(true) {
-        return Err(illegal(machine, "array type not assignable to trailing argument"));
-    }
-    with_arity(machine, args.object(0), Some(class)).and_then(object)
-}
-
-fn with_arity(machine: &mut Machine<'_>, handle: Ref, array: Option<ClassId>) -> Result<Ref, Trap> {
-    if object::varargs(machine, handle) == array {
-        return Ok(handle);
-    }
-    let copy = object::copy(machine, handle)?;
-    object::set_varargs(machine, copy, array);
-    Ok(copy)
-}
-
-fn with_varargs(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let own = descriptor(machine, args.object(0))?;
-    if !args.flag(1) {
-        return with_arity(machine, args.object(0), None).and_then(object);
-    }
-    if object::varargs(machine, args.object(0)).is_some() {
-        return object(args.object(0));
-    }
-    match Signature::parse(own).params.last() {
-        Some(last) if last.starts_with('[') => {
-            let array = machine.load(last)?;
-            with_arity(machine, args.object(0), Some(array)).and_then(object)
-        }
-        _ => Err(illegal(machine, "no array parameter to collect into")),
-    }
-}
-
-fn is_varargs_collector(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    flag(object::varargs(machine, args.object(0)).is_some())
-}
-
-fn as_fixed_arity(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    with_arity(machine, args.object(0), None).and_then(object)
-}
-
-/// `bindTo(x)`: the first parameter must be a reference.
-fn bind_to(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let own = descriptor(machine, args.object(0))?;
-    match Signature::parse(own).params.first() {
-        Some(first) if is_ref(first) => insert(machine, args.object(0), 0, &[args.object(1)]).and_then(object),
-        _ => Err(illegal(machine, "no leading reference parameter")),
-    }
-}
 
 /// A handle with its first argument, a reference of the right type, fixed.
 pub fn bind_first(machine: &mut Machine<'_>, handle: Ref, value: u64) -> Result<Ref, Trap> {
@@ -373,15 +93,15 @@ fn insert(machine: &mut Machine<'_>, handle: Ref, position: usize, values: &[Ref
     let text = wanted.text();
     let key = format!("{position} {own}");
     new_closure(machine, "Insert", &key, &text, &parts, |body| {
-        let locals = argument_locals(&wanted.params);
+        let given = Arguments::new(&wanted.params);
         body.part(0);
-        for (index, param) in from.params.iter().enumerate() {
+        for index in 0..from.params.len() {
             if index < position {
-                body.code.load(param, locals[index]);
+                given.load(body.code, index);
             } else if index < position + values.len() {
                 body.part(1 + index - position);
             } else {
-                body.code.load(param, locals[index - values.len()]);
+                given.load(body.code, index - values.len());
             }
         }
         body.invoke_exact(own);
@@ -394,7 +114,8 @@ fn bound_value(machine: &mut Machine<'_>, param: &str, value: Ref) -> Result<u64
     if is_ref(param) {
         let class = machine.load(class_name(param))?;
         if value != 0 && !machine.is_instance(value, class) {
-            let (from, to) = (names::external(machine.program, machine.class_of(value)), names::external(machine.program, class));
+            let (from, to) =
+                (names::external(machine.program, machine.class_of(value)), names::external(machine.program, class));
             return Err(machine.throw("java/lang/ClassCastException", &format!("Cannot cast {from} to {to}")));
         }
         return Ok(u64::from(value));
@@ -448,26 +169,13 @@ fn drop_types(machine: &mut Machine<'_>, handle: Ref, position: usize, dropped: 
     let wanted = Signature { params, result: from.result };
     let key = format!("{position} {own}");
     new_closure(machine, "Drop", &key, &wanted.text(), &[(HANDLE, u64::from(handle))], |body| {
-        let locals = argument_locals(&wanted.params);
+        let given = Arguments::new(&wanted.params);
         body.part(0);
-        for index in (0..wanted.params.len()).filter(|i| !(position..position + dropped.len()).contains(i)) {
-            body.code.load(wanted.params[index], locals[index]);
-        }
+        given.load_range(body.code, 0..position);
+        given.load_range(body.code, position + dropped.len()..wanted.params.len());
         body.invoke_exact(own);
         body.code.ret(from.result);
     })
-}
-
-/// The elements of a Java array of references or of a list.
-pub fn objects_of(machine: &mut Machine<'_>, collection: Ref) -> Result<Vec<Ref>, Trap> {
-    let mut array = collection;
-    if machine.element_kind(array).is_none() {
-        let class = machine.class_of(collection);
-        let to_array = machine.method(class, "toArray", "()[Ljava/lang/Object;")?;
-        let to_array = machine.program.select(class, to_array).map_err(|error| machine.link_error(error))?;
-        array = machine.call_now(to_array, &[u64::from(collection)])? as Ref;
-    }
-    Ok((0..machine.heap.len(array)).map(|i| machine.heap.load_u32(array, i)).collect())
 }
 
 fn drop_return(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
@@ -504,10 +212,10 @@ fn permute_arguments(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     }
     let key = format!("{order:?}{own}");
     new_closure(machine, "Permute", &key, &text, &[(HANDLE, args[0])], |body| {
-        let locals = argument_locals(&to.params);
+        let given = Arguments::new(&to.params);
         body.part(0);
         for &index in &order {
-            body.code.load(to.params[index as usize], locals[index as usize]);
+            given.load(body.code, index as usize);
         }
         body.invoke_exact(own);
         body.code.ret(from.result);
@@ -549,13 +257,13 @@ fn filter(machine: &mut Machine<'_>, target: u64, position: i32, filters: &[Ref]
     let wanted = Signature { params, result: from.result };
     let key = format!("{:?}{own}", applied.iter().map(Option::is_some).collect::<Vec<_>>());
     new_closure(machine, "Filter", &key, &wanted.text(), &parts, |body| {
-        let locals = argument_locals(&wanted.params);
+        let given = Arguments::new(&wanted.params);
         body.part(0);
         for (index, filter) in applied.iter().enumerate() {
             if let Some((_, part)) = filter {
                 body.part(*part);
             }
-            body.code.load(wanted.params[index], locals[index]);
+            given.load(body.code, index);
             if let Some((filter_type, _)) = filter {
                 body.invoke_exact(filter_type);
             }
@@ -564,10 +272,6 @@ fn filter(machine: &mut Machine<'_>, target: u64, position: i32, filters: &[Ref]
         body.code.ret(from.result);
     })
     .and_then(object)
-}
-
-pub fn mismatch(machine: &mut Machine<'_>, what: &str, a: &str, b: &str) -> Trap {
-    illegal(machine, &format!("{what}: {}, {}", external_descriptor(a), external_descriptor(b)))
 }
 
 /// `filterReturnValue(target, filter)`.
@@ -615,11 +319,9 @@ fn fold_arguments(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let wanted = Signature { params, result: from.result };
     let key = format!("{position} {own}{combiner}");
     new_closure(machine, "Fold", &key, &wanted.text(), &[(HANDLE, args[0]), (HANDLE, args[2])], |body| {
-        let locals = argument_locals(&wanted.params);
+        let given = Arguments::new(&wanted.params);
         body.part(1);
-        for index in position..position + first.params.len() {
-            body.code.load(wanted.params[index], locals[index]);
-        }
+        given.load_range(body.code, position..position + first.params.len());
         body.invoke_exact(combiner);
         let result = body.code.new_local(first.result);
         if folded == 1 {
@@ -631,7 +333,7 @@ fn fold_arguments(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
                 body.code.load(first.result, result);
             }
             if index < wanted.params.len() {
-                body.code.load(wanted.params[index], locals[index]);
+                given.load(body.code, index);
             }
         }
         body.invoke_exact(own);
@@ -659,20 +361,14 @@ fn collect_arguments(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let wanted = Signature { params, result: from.result };
     let key = format!("{position} {own}{filter}");
     new_closure(machine, "CollectBy", &key, &wanted.text(), &[(HANDLE, args[0]), (HANDLE, args[2])], |body| {
-        let locals = argument_locals(&wanted.params);
+        let given = Arguments::new(&wanted.params);
         body.part(0);
-        for index in 0..position {
-            body.code.load(wanted.params[index], locals[index]);
-        }
+        given.load_range(body.code, 0..position);
         body.part(1);
         let collected = position..position + first.params.len();
-        for index in collected.clone() {
-            body.code.load(wanted.params[index], locals[index]);
-        }
+        given.load_range(body.code, collected.clone());
         body.invoke_exact(filter);
-        for index in collected.end..wanted.params.len() {
-            body.code.load(wanted.params[index], locals[index]);
-        }
+        given.load_range(body.code, collected.end..wanted.params.len());
         body.invoke_exact(own);
         body.code.ret(from.result);
     })
@@ -748,9 +444,4 @@ fn var_handle_invoker(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let descriptor = wanted_type(machine, args.object(1))?;
     let class = machine.program.well_known().var_handle;
     direct::invoker(machine, class, &name, &descriptor).and_then(object)
-}
-
-fn to_string(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let own = descriptor(machine, args.object(0))?;
-    machine.new_string(&format!("MethodHandle{}", external_descriptor(own))).and_then(object)
 }

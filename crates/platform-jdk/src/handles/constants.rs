@@ -4,8 +4,8 @@
 use heddle_machine::{Machine, Native, NativeResult};
 use heddle_program::{Type, access};
 
+use super::arguments::illegal;
 use super::boxes::box_value;
-use super::combine::illegal;
 use crate::rows::{Slots, class_argument, local, null_pointer, object};
 
 const CLASS: &str = "java/lang/invoke/ConstantBootstraps";

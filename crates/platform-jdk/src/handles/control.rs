@@ -4,7 +4,7 @@
 
 use heddle_machine::{Machine, Native, NativeResult, Ref};
 
-use super::combine::{descriptor, illegal, objects_of};
+use super::arguments::{descriptor, illegal, objects_of};
 use super::object::{Body, HANDLE, new_closure};
 use super::types::{mirror_descriptor, type_descriptor};
 use crate::emit::{Signature, class_name, jump};
@@ -173,9 +173,8 @@ fn make_loop(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
         };
         let again = body.code.label();
         body.code.bind(again);
-        for index in 0..count {
+        for (index, &(ty, local)) in variables.iter().enumerate() {
             invoke(body, 1, index);
-            let (ty, local) = variables[index];
             if ty != "V" {
                 body.code.store(ty, local);
             }
@@ -258,4 +257,3 @@ fn array_handle(machine: &mut Machine<'_>, args: &[u64], operation: Operation) -
     })
     .and_then(object)
 }
-

@@ -7,7 +7,7 @@ use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
 use heddle_program::ClassId;
 use heddle_program::ir::ElementKind;
 
-use super::combine::objects_of;
+use super::arguments::objects_of;
 use super::lookup::{new_lookup, seeker};
 use crate::rows::{Slots, local, null_pointer, object};
 

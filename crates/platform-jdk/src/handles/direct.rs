@@ -23,7 +23,8 @@ pub fn constant_handle(machine: &mut Machine<'_>, member: &Member<'_>) -> Result
         return field_handle(machine, member.kind as u8, class, field);
     }
     let Some(method) = program.find_method(class, &member.name, &member.descriptor) else {
-        let message = heddle_program::descriptor::external_method(Some(&member.class), &member.name, &member.descriptor);
+        let message =
+            heddle_program::descriptor::external_method(Some(&member.class), &member.name, &member.descriptor);
         return Err(machine.throw("java/lang/NoSuchMethodError", &format!("'{message}'")));
     };
     if program.method(method).polymorphic {

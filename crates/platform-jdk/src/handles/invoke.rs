@@ -5,7 +5,7 @@ use heddle_machine::{Args, HandleCall, Machine, NativeResult, Ref, Trap};
 use heddle_program::{MethodId, Symbol, access};
 
 use super::object::{self, HANDLE, Handle, How};
-use super::types::{can_convert, external_descriptor};
+use super::types::{can_convert, external_descriptor, is_assignable};
 use super::{direct, types, var_access};
 use crate::emit::{self, ClassBuilder, CodeBuilder, Signature, convert_argument, mangle, slots};
 use crate::rows::{Slots, null_pointer, unsupported};
@@ -161,18 +161,8 @@ pub fn plan(machine: &mut Machine<'_>, handle: Ref, own: &str, wanted: &str) -> 
     } else if convertible {
         return Ok(Plan::Each);
     }
-    let message =
-        format!("cannot convert MethodHandle{} to {}", external_descriptor(own), external_descriptor(wanted));
+    let message = format!("cannot convert MethodHandle{} to {}", external_descriptor(own), external_descriptor(wanted));
     Err(machine.throw("java/lang/invoke/WrongMethodTypeException", &message))
-}
-
-/// Whether a value of one type is one of another, a reference type, without a cast.
-fn is_assignable(machine: &Machine<'_>, from: &str, to: &str) -> bool {
-    let program = machine.program;
-    match (program.class_of_descriptor(from), program.class_of_descriptor(to)) {
-        (Ok(from), Ok(to)) => program.is_subtype(from, to),
-        _ => false,
-    }
 }
 
 /// Converts the arguments in locals from 1 on, invokes the handle on the stack, converts the

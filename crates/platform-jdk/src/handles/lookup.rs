@@ -131,9 +131,7 @@ impl Seeker {
         if self.modes & modes::PACKAGE != 0 && same_package(machine, self.class, holder) {
             return true;
         }
-        flags & access::PROTECTED != 0
-            && self.modes & modes::PROTECTED != 0
-            && program.is_subtype(self.class, holder)
+        flags & access::PROTECTED != 0 && self.modes & modes::PROTECTED != 0 && program.is_subtype(self.class, holder)
     }
 }
 
@@ -167,7 +165,8 @@ fn private_lookup_in(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     }
     if !seeker.is_trusted() {
         if seeker.modes & modes::MODULE == 0 {
-            return Err(machine.throw("java/lang/IllegalAccessException", "caller does not have PRIVATE and MODULE lookup mode"));
+            return Err(machine
+                .throw("java/lang/IllegalAccessException", "caller does not have PRIVATE and MODULE lookup mode"));
         }
         let of_user = |class| program.class(class).origin == Origin::User;
         if of_user(seeker.class) && !of_user(class) {
@@ -216,12 +215,21 @@ fn access_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     }
     let name = names::external(machine.program, class);
     let from = names::external(machine.program, seeker.class);
-    Err(machine.throw("java/lang/IllegalAccessException", &format!("access violation: class {name}, from class {from}")))
+    Err(machine
+        .throw("java/lang/IllegalAccessException", &format!("access violation: class {name}, from class {from}")))
 }
 
 const KIND_NAMES: [&str; 10] = [
-    "", "getField", "getStatic", "putField", "putStatic", "invokeVirtual", "invokeStatic", "invokeSpecial",
-    "newInvokeSpecial", "invokeInterface",
+    "",
+    "getField",
+    "getStatic",
+    "putField",
+    "putStatic",
+    "invokeVirtual",
+    "invokeStatic",
+    "invokeSpecial",
+    "newInvokeSpecial",
+    "invokeInterface",
 ];
 
 /// What a search is for: a reference kind, class, name and descriptor.
@@ -283,10 +291,7 @@ impl Wanted<'_> {
 }
 
 /// The arguments `(class, name, type)` of a search, from slot `at` on.
-fn method_arguments(
-    machine: &mut Machine<'_>,
-    args: &[u64],
-) -> Result<(Seeker, ClassId, String, String), Trap> {
+fn method_arguments(machine: &mut Machine<'_>, args: &[u64]) -> Result<(Seeker, ClassId, String, String), Trap> {
     let seeker = seeker(machine, args.object(0))?;
     let class = class_argument(machine, args, 1)?;
     if args.object(2) == 0 || args.object(3) == 0 {
@@ -366,7 +371,8 @@ fn check_special_caller(machine: &mut Machine<'_>, seeker: Seeker, caller: Class
         return Ok(());
     }
     let name = names::external(machine.program, caller);
-    Err(machine.throw("java/lang/IllegalAccessException", &format!("no private access for invokespecial: class {name}")))
+    Err(machine
+        .throw("java/lang/IllegalAccessException", &format!("no private access for invokespecial: class {name}")))
 }
 
 /// A call of a superclass's method, or of a private one, on instances of `caller`.
@@ -375,11 +381,10 @@ fn special_handle(machine: &mut Machine<'_>, caller: ClassId, class: ClassId, me
     let info = program.method(method);
     let mut target = method;
     // As `invokespecial`: a method of a proper superclass is looked up from the direct one on.
-    if !info.is_private() && !program.class(info.class).is_interface() && caller != class {
-        if let Some(parent) = program.class(caller).superclass {
-            let (name, descriptor) = (program.text(info.name), program.text(info.descriptor));
-            target = program.find_method(parent, name, descriptor).unwrap_or(method);
-        }
+    let is_super_call = !info.is_private() && !program.class(info.class).is_interface() && caller != class;
+    if let (true, Some(parent)) = (is_super_call, program.class(caller).superclass) {
+        let (name, descriptor) = (program.text(info.name), program.text(info.descriptor));
+        target = program.find_method(parent, name, descriptor).unwrap_or(method);
     }
     if program.method(target).is_abstract() {
         let message = format!("no such method: {}", program.text(info.name));
@@ -401,7 +406,9 @@ fn find_constructor(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let descriptor = type_descriptor(machine, args.object(2));
     let name = names::external(machine.program, class);
     if machine.program.class(class).is_array() {
-        return Err(machine.throw("java/lang/NoSuchMethodException", &format!("no constructor for array class: {name}")));
+        return Err(
+            machine.throw("java/lang/NoSuchMethodException", &format!("no constructor for array class: {name}"))
+        );
     }
     let wanted = Wanted { kind: 8, class, name: "<init>", descriptor: &descriptor };
     let method = find_method(machine, seeker, &wanted)?;
@@ -448,7 +455,7 @@ fn search_field(machine: &mut Machine<'_>, args: &[u64], kind: u8) -> Result<(Cl
     let field = program.find_field(class, &name).filter(|&f| program.text(program.field(f).descriptor) == descriptor);
     let Some(field) = field else { return Err(wanted.missing(machine)) };
     let info = program.field(field);
-    if info.is_static() != (kind % 2 == 0) {
+    if info.is_static() != kind.is_multiple_of(2) {
         return Err(wanted.mismatch(machine));
     }
     wanted.check(machine, seeker, info.class, info.access)?;
@@ -533,7 +540,9 @@ fn reflected_field(machine: &mut Machine<'_>, args: &[u64], write: bool) -> Resu
     let accessible = machine.field(args.object(1), "override") != 0;
     if write && info.is_final() && (!accessible || info.is_static()) {
         let text = wanted.text(machine);
-        return Err(machine.throw("java/lang/IllegalAccessException", &format!("final field has no write access: {text}")));
+        return Err(
+            machine.throw("java/lang/IllegalAccessException", &format!("final field has no write access: {text}"))
+        );
     }
     Ok((field, kind))
 }

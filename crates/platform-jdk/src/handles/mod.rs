@@ -8,6 +8,8 @@
 //! Not handled: adapted variable handles (`filterValue` and its kin), constant descriptions of
 //! handles (`describeConstable`).
 
+mod adapt;
+mod arguments;
 mod boxes;
 mod byte_view;
 mod combine;
@@ -39,6 +41,7 @@ pub const INJECTED: &[&[heddle_program::Injected]] = &[object::INJECTED, var_han
 pub const ROWS: &[&[Native]] = &[
     types::ROWS,
     lookup::ROWS,
+    adapt::ROWS,
     combine::ROWS,
     constants::ROWS,
     control::ROWS,

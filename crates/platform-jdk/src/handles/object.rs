@@ -133,11 +133,7 @@ pub fn set_source(machine: &mut Machine<'_>, handle: Ref, source: Source) {
 
 pub fn source(machine: &Machine<'_>, handle: Ref) -> Source {
     let packed = machine.heap.cell(handle + first_place(machine) + 3);
-    Source {
-        kind: (packed >> 56) as u8,
-        class: ClassId((packed >> 32) as u32 & 0xff_ffff),
-        id: packed as u32,
-    }
+    Source { kind: (packed >> 56) as u8, class: ClassId((packed >> 32) as u32 & 0xff_ffff), id: packed as u32 }
 }
 
 /// The array class into which a handle of variable arity collects its last arguments.

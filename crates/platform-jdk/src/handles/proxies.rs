@@ -4,7 +4,7 @@
 use heddle_machine::{HEADER, Machine, Native, NativeResult, Ref, Trap, names};
 use heddle_program::{ClassId, MethodId, access};
 
-use super::combine::{descriptor, illegal};
+use super::arguments::{descriptor, illegal};
 use super::invoke::plan;
 use super::object::HANDLE;
 use crate::emit::{self, ClassBuilder, Signature};
@@ -66,7 +66,8 @@ fn abstract_methods(machine: &Machine<'_>, interface: ClassId) -> Vec<MethodId> 
             };
             if method.is_abstract() && !is_public_in_object && !found.iter().any(known) {
                 // A default method of a subinterface may implement it.
-                let selected = program.find_method(interface, program.text(method.name), program.text(method.descriptor));
+                let selected =
+                    program.find_method(interface, program.text(method.name), program.text(method.descriptor));
                 if selected.is_none_or(|m| program.method(m).is_abstract()) {
                     found.push(id);
                 }

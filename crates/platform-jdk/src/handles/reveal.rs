@@ -81,14 +81,8 @@ fn reveal(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let ty = method_type(machine, &descriptor)?;
     let mirror = machine.mirror(declaring);
     let info = machine.new_object(class)?;
-    let values = [
-        u64::from(source.kind),
-        mirror.into(),
-        name.into(),
-        ty.into(),
-        u64::from(flags),
-        u64::from(source.id),
-    ];
+    let values =
+        [u64::from(source.kind), mirror.into(), name.into(), ty.into(), u64::from(flags), u64::from(source.id)];
     for (index, (value, (_, descriptor, _))) in values.into_iter().zip(FIELDS).enumerate() {
         let place = HEADER + index as u32;
         if is_ref(descriptor) {

@@ -135,6 +135,15 @@ pub fn can_convert(machine: &mut Machine<'_>, from: &str, to: &str) -> bool {
     }
 }
 
+/// Whether a value of one type is one of another, a reference type, without a cast.
+pub fn is_assignable(machine: &Machine<'_>, from: &str, to: &str) -> bool {
+    let program = machine.program;
+    match (program.class_of_descriptor(from), program.class_of_descriptor(to)) {
+        (Ok(from), Ok(to)) => program.is_subtype(from, to),
+        _ => false,
+    }
+}
+
 /// Whether `asType` converts handles of one type to another of the same arity.
 pub fn can_convert_type(machine: &mut Machine<'_>, from: &Signature<'_>, to: &Signature<'_>) -> bool {
     // Arguments flow from the new type to the old one, results the other way.

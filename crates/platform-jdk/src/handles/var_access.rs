@@ -7,7 +7,9 @@
 //!
 //! Weak compare-and-set does not fail spuriously.
 
-use heddle_machine::{Access, Args, HEADER, HandleCall, Location, Machine, Mode, NativeResult, Pending, Ref, SHARED, Trap};
+use heddle_machine::{
+    Access, Args, HEADER, HandleCall, Location, Machine, Mode, NativeResult, Pending, Ref, SHARED, Trap,
+};
 use heddle_program::ir::ElementKind;
 use heddle_program::{ClassId, FieldId, MethodId, Type, access};
 
@@ -146,9 +148,7 @@ impl Token {
             Action::CompareAndSet => self.result == NONE || self.result == ElementKind::Boolean as u8,
             _ => self.result == NONE || self.result == kind,
         };
-        result
-            && self.coordinates == variable.storage.coordinates()
-            && (self.value == NONE || self.value == kind)
+        result && self.coordinates == variable.storage.coordinates() && (self.value == NONE || self.value == kind)
     }
 }
 
@@ -210,15 +210,19 @@ pub fn invoke(machine: &mut Machine<'_>, call: HandleCall, args: &[u64]) -> Nati
         return Err(machine.throw_bare("java/lang/UnsupportedOperationException"));
     }
     let result = access_variable(machine, token, &variable, args)?;
-    if let Some(class) = token.class {
-        let object = result as Ref;
-        if token.result == ElementKind::Ref as u8 && object != 0 && variable.value != Some(class) {
-            if !machine.is_instance(object, class) {
-                return Err(machine.cast_failure(object, class));
-            }
-        }
+    match token.class {
+        Some(class) if variable.value != Some(class) => cast_result(machine, token, class, result),
+        _ => Ok(result),
     }
-    Ok(result)
+}
+
+/// The site says that the result is of a class that the variable's type does not imply.
+fn cast_result(machine: &mut Machine<'_>, token: Token, class: ClassId, result: u64) -> NativeResult {
+    let object = result as Ref;
+    if token.result != ElementKind::Ref as u8 || object == 0 || machine.is_instance(object, class) {
+        return Ok(result);
+    }
+    Err(machine.cast_failure(object, class))
 }
 
 /// What other threads can notice of an access.
@@ -272,12 +276,7 @@ pub enum Place {
 }
 
 /// Checks the coordinates, in the order and with the exceptions of the JDK.
-fn locate(
-    machine: &mut Machine<'_>,
-    variable: &Variable,
-    args: &[u64],
-    mode: (Action, bool),
-) -> Result<Place, Trap> {
+fn locate(machine: &mut Machine<'_>, variable: &Variable, args: &[u64], mode: (Action, bool)) -> Result<Place, Trap> {
     if variable.storage == Storage::Static {
         machine.ensure_initialized(variable.holder)?;
         return Ok(Place::Static { cell: variable.place });

@@ -5,9 +5,9 @@ use heddle_machine::{HEADER, Machine, Native, NativeResult, Ref, Trap};
 use heddle_program::ir::ElementKind;
 use heddle_program::{ClassId, ClassKind, FieldId, Injected, access};
 
-use super::{byte_view, direct};
 use super::types::method_type;
 use super::var_access::{Action, field_place, kind_of};
+use super::{byte_view, direct};
 use crate::emit::{self, ClassBuilder, class_name};
 use crate::rows::{Slots, class_argument, flag, local, nothing, null_pointer, object, unsupported};
 
@@ -149,7 +149,8 @@ impl Variable {
         let class = own_class(machine)?;
         let handle = machine.new_object(class)?;
         let first = first_place(machine);
-        let flags = [(self.is_final, FINAL), (self.invisible, INVISIBLE), (self.exact, EXACT), (self.big_endian, BIG_ENDIAN)];
+        let flags =
+            [(self.is_final, FINAL), (self.invisible, INVISIBLE), (self.exact, EXACT), (self.big_endian, BIG_ENDIAN)];
         let flags = flags.iter().filter(|(set, _)| *set).map(|(_, bit)| bit).sum::<u64>();
         let shape = self.storage as u64 | (self.kind as u64) << 4 | flags;
         let value = self.value.map_or(0, |class| class.0 + 1);
@@ -290,7 +291,9 @@ fn coordinates(machine: &Machine<'_>, variable: &Variable) -> Vec<String> {
     match variable.storage {
         Storage::Static => Vec::new(),
         Storage::Field => vec![machine.program.descriptor_of(variable.holder)],
-        Storage::Array | Storage::Bytes | Storage::Buffer => vec![machine.program.descriptor_of(variable.holder), "I".into()],
+        Storage::Array | Storage::Bytes | Storage::Buffer => {
+            vec![machine.program.descriptor_of(variable.holder), "I".into()]
+        }
     }
 }
 

@@ -122,11 +122,7 @@ impl Site<'_> {
     }
 
     /// What `read` finds in the class file.
-    fn read<T>(
-        &self,
-        machine: &mut Machine<'_>,
-        read: impl FnOnce() -> Result<T, FormatError>,
-    ) -> Result<T, Trap> {
+    fn read<T>(&self, machine: &mut Machine<'_>, read: impl FnOnce() -> Result<T, FormatError>) -> Result<T, Trap> {
         read().map_err(|error| format_error(machine, self.host, &error))
     }
 }

@@ -1,6 +1,7 @@
 //! `java.lang` and `java.lang.ref`.
 
 pub mod arraycopy;
+pub mod boxes;
 pub mod class;
 pub mod class_loader;
 pub mod math;

@@ -14,6 +14,7 @@ pub const ROWS: &[Native] = &[
     local(CLASS, "setIn0", "(Ljava/io/InputStream;)V", set_in),
     visible(CLASS, "setOut0", "(Ljava/io/PrintStream;)V", set_out, everything),
     visible(CLASS, "setErr0", "(Ljava/io/PrintStream;)V", set_err, everything),
+    local(CLASS, "lineSeparator", "()Ljava/lang/String;", |machine, _| object(machine.intern_str("\n"))),
     local(CLASS, "getSecurityManager", "()Ljava/lang/SecurityManager;", nothing),
     local(CLASS, "allowSecurityManager", "()Z", nothing),
     local(CLASS, "getenv", "(Ljava/lang/String;)Ljava/lang/String;", nothing),

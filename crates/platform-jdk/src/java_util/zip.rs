@@ -1,12 +1,18 @@
-//! `java.util.zip`: checksums. Compression is not supported.
+//! `java.util.zip`: checksums, and an `InflaterInputStream` on a `ByteArrayInputStream`, which the
+//! JDK itself uses for the names of characters. That one is inflated as a whole when first read,
+//! so that no state is outside of the heap. Other uses of zlib are not supported.
 
-use heddle_machine::{Machine, Native, NativeResult};
+use std::io::Read;
+
+use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
 use heddle_program::ir::ElementKind;
 
-use crate::rows::{Slots, int, local, nothing};
+use crate::rows::{Slots, int, local, long, nothing};
 
 const CRC32: &str = "java/util/zip/CRC32";
 const ADLER32: &str = "java/util/zip/Adler32";
+const INFLATER: &str = "java/util/zip/Inflater";
+const STREAM: &str = "java/util/zip/InflaterInputStream";
 
 pub const ROWS: &[Native] = &[
     local("java/util/zip/ZipUtils", "loadLibrary", "()V", nothing),
@@ -14,7 +20,76 @@ pub const ROWS: &[Native] = &[
     local(CRC32, "updateBytes0", "(I[BII)I", crc32_bytes),
     local(ADLER32, "update", "(II)I", |_, args| int(adler32(args.int(0), &[args[1] as u8]))),
     local(ADLER32, "updateBytes", "(I[BII)I", adler32_bytes),
+    local(INFLATER, "initIDs", "()V", nothing),
+    local(INFLATER, "init", "(Z)J", |_, args| long(if args.flag(0) { RAW } else { WRAPPED })),
+    local(INFLATER, "reset", "(J)V", nothing),
+    local(INFLATER, "end", "(J)V", nothing),
+    local(STREAM, "read", "([BII)I", read_inflated),
 ];
+
+/// Injected fields of `InflaterInputStream`: what it inflates to, and how much of it was read.
+pub const CONTENT: &str = "heddleContent";
+pub const POSITION: &str = "heddlePosition";
+
+/// "Addresses" of inflaters: with the header and trailer of zlib, and without.
+const WRAPPED: i64 = 1;
+const RAW: i64 = 2;
+
+fn read_inflated(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let (stream, buffer, from, len) = (args.object(0), args.object(1), args.int(2), args.int(3));
+    if machine.program.class_name(machine.class_of(stream)) != STREAM {
+        return Err(Trap::Bytecode);
+    }
+    let room = if buffer == 0 { -1 } else { i64::from(machine.heap.len(buffer)) };
+    if from < 0 || len <= 0 || i64::from(from) + i64::from(len) > room {
+        return Err(Trap::Bytecode);
+    }
+    if machine.field(stream, CONTENT) == 0 {
+        inflate(machine, stream)?;
+    }
+    let content = machine.field(stream, CONTENT) as Ref;
+    let position = machine.field(stream, POSITION);
+    let count = (u64::from(machine.heap.len(content)) - position).min(len as u64) as usize;
+    if count == 0 {
+        machine.set_field(stream, "reachEOF", 1);
+        return int(-1);
+    }
+    machine.log_elements(buffer, ElementKind::Byte, from as u32, from as u32 + count as u32);
+    machine.heap.copy_bytes(content, position as usize, buffer, from as usize, count);
+    machine.set_field(stream, POSITION, position + count as u64);
+    int(count as i32)
+}
+
+/// Inflates all of the stream that an inflating stream reads from.
+fn inflate(machine: &mut Machine<'_>, stream: Ref) -> Result<(), Trap> {
+    let source = machine.field(stream, "in") as Ref;
+    let is_bytes = source != 0 && machine.program.class_name(machine.class_of(source)) == "java/io/ByteArrayInputStream";
+    if !is_bytes || machine.field(stream, "closed") != 0 {
+        return Err(Trap::Bytecode);
+    }
+    let (buffer, from, to) = (
+        machine.field(source, "buf") as Ref,
+        machine.field(source, "pos") as usize,
+        machine.field(source, "count") as usize,
+    );
+    let deflated = machine.heap.bytes(buffer, ElementKind::Byte).get(from..to).unwrap_or(&[]).to_vec();
+    let inflater = machine.field(stream, "inf") as Ref;
+    let reference = machine.field(inflater, "zsRef") as Ref;
+    let mut inflated = Vec::new();
+    let result = if machine.field(reference, "address") as i64 == RAW {
+        flate2::read::DeflateDecoder::new(&*deflated).read_to_end(&mut inflated)
+    } else {
+        flate2::read::ZlibDecoder::new(&*deflated).read_to_end(&mut inflated)
+    };
+    if let Err(error) = result {
+        return Err(machine.throw("java/util/zip/ZipException", &error.to_string()));
+    }
+    let content = machine.new_bytes(&inflated)?;
+    machine.set_field(source, "pos", to as u64);
+    machine.set_field(stream, CONTENT, content.into());
+    machine.set_field(stream, POSITION, 0);
+    Ok(())
+}
 
 /// The bytes that (array, offset, length) name; the JDK has checked the range.
 fn bytes<'m>(machine: &'m Machine<'_>, args: &[u64]) -> &'m [u8] {

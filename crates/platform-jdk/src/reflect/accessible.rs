@@ -8,8 +8,7 @@ use crate::rows::{Slots, class_argument, flag, local};
 
 const CLASS: &str = "java/lang/reflect/AccessibleObject";
 
-pub const ROWS: &[Native] =
-    &[local(CLASS, "checkCanSetAccessible", "(Ljava/lang/Class;Ljava/lang/Class;Z)Z", check)];
+pub const ROWS: &[Native] = &[local(CLASS, "checkCanSetAccessible", "(Ljava/lang/Class;Ljava/lang/Class;Z)Z", check)];
 
 /// `checkCanSetAccessible(caller, declaringClass, throwExceptionIfDenied)`.
 fn check(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

@@ -22,12 +22,7 @@ pub const ROWS: &[Native] = &[
         "(Ljava/lang/String;[Ljava/lang/Class;)Ljava/lang/reflect/Method;",
         declared_method,
     ),
-    local(
-        CLASS,
-        "getDeclaredConstructor",
-        "([Ljava/lang/Class;)Ljava/lang/reflect/Constructor;",
-        declared_constructor,
-    ),
+    local(CLASS, "getDeclaredConstructor", "([Ljava/lang/Class;)Ljava/lang/reflect/Constructor;", declared_constructor),
 ];
 
 // The JDK answers the three questions after one member from caches in the class, which all threads

@@ -88,19 +88,18 @@ fn class_style(descriptor: &str) -> String {
 fn get(machine: &mut Machine<'_>, args: &[u64], wanted: Option<Type>) -> NativeResult {
     let (field, actual) = prepare(machine, args, true)?;
     let ty = machine.program.field(field).ty;
-    if let Some(wanted) = wanted {
-        if ty.is_ref() || !widens(letter(ty), letter(wanted)) {
-            let program = machine.program;
-            let info = program.field(field);
-            let message = format!(
-                "Attempt to get {} field \"{}.{}\" with illegal data type conversion to {}",
-                class_style(program.text(info.descriptor)),
-                names::external(program, info.class),
-                program.text(info.name),
-                heddle_program::descriptor::external_type(letter(wanted)),
-            );
-            return Err(illegal(machine, &message));
-        }
+    let refused = wanted.filter(|&wanted| ty.is_ref() || !widens(letter(ty), letter(wanted)));
+    if let Some(wanted) = refused {
+        let program = machine.program;
+        let info = program.field(field);
+        let message = format!(
+            "Attempt to get {} field \"{}.{}\" with illegal data type conversion to {}",
+            class_style(program.text(info.descriptor)),
+            names::external(program, info.class),
+            program.text(info.name),
+            heddle_program::descriptor::external_type(letter(wanted)),
+        );
+        return Err(illegal(machine, &message));
     }
     let result = wanted.map_or(OBJECT, letter);
     let key = (emit::kind::ACCESSOR, field.0, u32::from(result.as_bytes()[0]));
@@ -115,7 +114,9 @@ fn set(machine: &mut Machine<'_>, args: &[u64], given: Option<Type>) -> NativeRe
     let given_text = |machine: &mut Machine<'_>| match given {
         None if args.object(2) == 0 => "null value".to_owned(),
         None => names::external(machine.program, machine.class_of(args.object(2))),
-        Some(ty) => format!("({}){}", heddle_program::descriptor::external_type(letter(ty)), primitive_text(ty, args[2])),
+        Some(ty) => {
+            format!("({}){}", heddle_program::descriptor::external_type(letter(ty)), primitive_text(ty, args[2]))
+        }
     };
     let accessible = machine.field(args.object(0), "override") != 0;
     if info.is_final() && (!accessible || info.is_static() || is_record(machine, info.class)) {

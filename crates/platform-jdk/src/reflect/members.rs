@@ -176,10 +176,11 @@ pub fn record_components(machine: &mut Machine<'_>, class: ClassId) -> Result<Re
         let name = machine.intern_str(&component.name);
         let ty = program.type_of(&component.descriptor).unwrap_or(Type::Void);
         let ty = type_mirror(machine, ty)?;
-        let accessor = match program.find_declared_method(class, &component.name, &format!("(){}", component.descriptor)) {
-            Some(method) => new_method(machine, method)?,
-            None => 0,
-        };
+        let accessor =
+            match program.find_declared_method(class, &component.name, &format!("(){}", component.descriptor)) {
+                Some(method) => new_method(machine, method)?,
+                None => 0,
+            };
         let signature = signature(machine, file, &component.attributes)?;
         let annotations = raw(machine, file, &component.attributes, "RuntimeVisibleAnnotations")?;
         let type_annotations = raw(machine, file, &component.attributes, "RuntimeVisibleTypeAnnotations")?;

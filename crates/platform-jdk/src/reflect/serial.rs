@@ -9,8 +9,7 @@ use crate::rows::{Slots, class_argument, flag, local, nothing, object};
 const CONSTRUCTOR: &str = "java/lang/reflect/Constructor";
 const INSTANCE: &str = "heddleInstance";
 
-pub const INJECTED: &[Injected] =
-    &[Injected { class: CONSTRUCTOR, name: INSTANCE, descriptor: "Ljava/lang/Class;" }];
+pub const INJECTED: &[Injected] = &[Injected { class: CONSTRUCTOR, name: INSTANCE, descriptor: "Ljava/lang/Class;" }];
 
 pub const ROWS: &[Native] = &[
     local("jdk/internal/reflect/ReflectionFactory", "generateConstructor", "", generate),
