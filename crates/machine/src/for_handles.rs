@@ -128,11 +128,14 @@ impl Machine<'_> {
         Ok(plain && (!is_static || self.is_initialized(self.program.method(method).class)))
     }
 
-    /// Whether some thread other than the running one has to initialise a class, or somebody has
-    /// to, before its statics can be used.
+    /// Whether a class of the user has yet to be initialised, by somebody other than the running
+    /// thread if that is at it, before its statics can be used.
     pub fn awaits_initialization(&self, class: ClassId) -> bool {
-        let state = self.heap.cell(self.program.class(class).statics.init_cell);
-        state != init_state::DONE && state != init_state::RUNNING + self.current as u64
+        let class = self.program.class(class);
+        let state = self.heap.cell(class.statics.init_cell);
+        class.origin == heddle_program::Origin::User
+            && state != init_state::DONE
+            && state != init_state::RUNNING + self.current as u64
     }
 
     /// Initialises a class to its end within a native; only where nothing blocks.

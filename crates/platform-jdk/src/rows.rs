@@ -109,8 +109,15 @@ pub fn first(_: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     Ok(args[0])
 }
 
+/// The exception of a native whose argument is null. The instruction that called the native did not
+/// fail, so there is nothing helpful to say about it.
 pub fn null_pointer(machine: &mut Machine<'_>) -> Trap {
-    machine.throw_bare("java/lang/NullPointerException")
+    const MESSAGE_COMPUTED: u64 = 2;
+    let trap = machine.throw_bare("java/lang/NullPointerException");
+    if let Trap::Throw(exception) = trap {
+        machine.set_field(exception, "extendedMessageState", MESSAGE_COMPUTED);
+    }
+    trap
 }
 
 /// Something that the machine cannot execute.
