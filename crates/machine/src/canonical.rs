@@ -14,7 +14,7 @@ use heddle_program::ir::ElementKind;
 use heddle_program::maps::LiveReg;
 use heddle_program::{ClassId, ClassKind};
 
-use crate::heap::{HEADER, PERM_END, Ref, SHARED};
+use crate::heap::{HEADER, IMMUTABLE, PERM_END, Ref, SHARED};
 use crate::machine::{Machine, StaticKind, init_state};
 use crate::thread::{FrameKind, PROLOGUE, Status};
 
@@ -107,7 +107,7 @@ impl Machine<'_> {
         self.drain(&mut scratch, SHARED);
         for at in 0..scratch.order.len() {
             let t = usize::from(scratch.order[at]);
-            let tag = if t < 254 { t as u8 + 1 } else { SHARED };
+            let tag = if t < 253 { t as u8 + 1 } else { SHARED };
             self.emit_thread(&mut scratch, t, tag);
             self.drain(&mut scratch, tag);
         }
@@ -385,7 +385,7 @@ impl Machine<'_> {
 
     #[inline]
     fn retag(&mut self, object: Ref, tag: u8) {
-        if self.heap.tag(object) != tag {
+        if self.heap.tag(object) != tag && self.heap.tag(object) != IMMUTABLE {
             if object < self.journal.floor {
                 self.journal.cells.push((object + 1, self.heap.cell(object + 1)));
             }
@@ -398,7 +398,7 @@ impl Machine<'_> {
     fn share(&mut self, s: &mut Scratch, object: Ref) {
         s.upgrade.push(object);
         while let Some(object) = s.upgrade.pop() {
-            if object < PERM_END || self.heap.tag(object) == SHARED {
+            if object < PERM_END || self.heap.tag(object) >= IMMUTABLE {
                 continue;
             }
             self.retag(object, SHARED);

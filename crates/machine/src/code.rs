@@ -228,6 +228,7 @@ impl<'p> Machine<'p> {
                 let place = (HEADER + info.place) as u16;
                 match info.ty {
                     _ if info.is_volatile() || self.is_unseen(field) => Op::StoreOther { a, v, place },
+                    Type::Ref(_) if info.class == self.program.well_known().string => Op::StoreOther { a, v, place },
                     Type::Ref(_) => Op::StoreFieldRef { a, v, place },
                     Type::Int | Type::Long | Type::Float | Type::Double => Op::StoreField { a, v, place },
                     _ => Op::StoreOther { a, v, place },

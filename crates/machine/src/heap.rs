@@ -39,6 +39,8 @@ pub const HALF: u32 = 1 << 31;
 
 /// Reach tag of an object that more than one thread can reach.
 pub const SHARED: u8 = 0xff;
+/// Reach tag of an array that is the value of a string: shared or not, nobody writes it any more.
+pub const IMMUTABLE: u8 = 0xfe;
 /// Reach tag of an object that nobody but its creator has seen since the step began.
 pub const FRESH: u8 = 0;
 

@@ -3,7 +3,7 @@
 
 use heddle_program::ir::ElementKind;
 
-use crate::heap::Ref;
+use crate::heap::{IMMUTABLE, Ref};
 use crate::machine::Machine;
 use crate::native::Trap;
 use crate::permanent::Names;
@@ -34,8 +34,21 @@ impl Machine<'_> {
         let string = self.new_object(string)?;
         // Both objects are fresh, so nothing needs journaling; permanent ones never do.
         self.set_field(string, "value", u64::from(array));
+        self.freeze(array);
         self.set_field(string, "coder", coder);
         Ok(string)
+    }
+
+    /// Declares that an array has become the value of a string: from now on nobody writes it, so
+    /// reading it is invisible.
+    pub(crate) fn freeze(&mut self, array: Ref) {
+        if array == 0 || self.heap.tag(array) == IMMUTABLE {
+            return;
+        }
+        if array < self.journal.floor && !self.permanent.active() {
+            self.journal.cells.push((array + 1, self.heap.cell(array + 1)));
+        }
+        self.heap.set_tag(array, IMMUTABLE);
     }
 
     /// A new `byte[]`.
