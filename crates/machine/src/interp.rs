@@ -47,6 +47,13 @@ impl Machine<'_> {
         };
 
         'frame: loop {
+            // A handler may cover itself, so that catching is a loop too.
+            if std::mem::take(&mut self.caught) {
+                fuel -= 1;
+                if fuel == 0 {
+                    return Exit::Slice;
+                }
+            }
             let Some(&frame) = self.threads[t].frames.last() else {
                 return Exit::Returned(0);
             };
@@ -484,7 +491,7 @@ impl Machine<'_> {
                         let cell = self.classes[id.index()].init_cell;
                         save!();
                         if self.heap.cell(cell) != init_state::DONE {
-                            visible!(self.initialization_visible(cell));
+                            visible!(self.initialization_visible(id, cell));
                             check!(self.ensure_initialized(id));
                             // The initialiser may have grown the register stack.
                             // SAFETY: as where `regs` was first derived.
@@ -527,7 +534,7 @@ impl Machine<'_> {
                         let site = self.static_sites[k as usize];
                         if self.heap.cell(site.init_cell) != init_state::DONE {
                             save!();
-                            visible!(self.initialization_visible(site.init_cell));
+                            visible!(self.initialization_visible(site.class, site.init_cell));
                             check!(self.ensure_initialized(site.class));
                             // The initialiser may have grown the register stack.
                             // SAFETY: as where `regs` was first derived.
@@ -540,7 +547,7 @@ impl Machine<'_> {
                         let site = self.static_sites[k as usize];
                         if self.heap.cell(site.init_cell) != init_state::DONE {
                             save!();
-                            visible!(self.initialization_visible(site.init_cell));
+                            visible!(self.initialization_visible(site.class, site.init_cell));
                             check!(self.ensure_initialized(site.class));
                             // The initialiser may have grown the register stack.
                             // SAFETY: as where `regs` was first derived.
@@ -583,7 +590,7 @@ impl Machine<'_> {
                         let cell = self.classes[class.index()].init_cell;
                         if self.heap.cell(cell) != init_state::DONE {
                             save!();
-                            visible!(self.initialization_visible(cell));
+                            visible!(self.initialization_visible(class, cell));
                             check!(self.ensure_initialized(class));
                             // The initialiser may have grown the register stack.
                             // SAFETY: as where `regs` was first derived.
@@ -958,10 +965,12 @@ impl Machine<'_> {
     }
 
     /// Whether the initialisation of a class concerns other threads: it does unless this thread is
-    /// at it already. Until it is done, nobody else can touch the class's statics.
+    /// at it already. Until it is done, nobody else can touch the class's statics. That of a class of
+    /// the JDK never does: whether it has taken place is no part of a state, so it must not decide
+    /// where a step ends.
     #[inline]
-    fn initialization_visible(&self, init_cell: u32) -> bool {
-        self.heap.cell(init_cell) != init_state::RUNNING + self.current as u64
+    fn initialization_visible(&self, class: ClassId, init_cell: u32) -> bool {
+        self.classes[class.index()].user && self.heap.cell(init_cell) != init_state::RUNNING + self.current as u64
     }
 
     fn is_unseen_place(&self, object: Ref, place: u16) -> bool {
@@ -970,13 +979,17 @@ impl Machine<'_> {
         class.layout.fields.get(slot as usize).is_some_and(|&field| self.is_unseen(field))
     }
 
-    /// `putfield` of a field that is volatile, masked or narrower than `int`.
+    /// `putfield` of a field that is volatile, masked or narrower than `int`, or the value of a
+    /// string.
     fn store_any(&mut self, object: Ref, place: u16, value: u64) {
         let class = self.program.class(self.class_of(object));
         let slot = u32::from(place) - crate::heap::HEADER;
         let ty = self.program.field(class.layout.fields[slot as usize]).ty;
         if ty.is_ref() {
             self.store_ref(object, u32::from(place), value as Ref);
+            if class.id == self.program.well_known().string {
+                self.freeze(value as Ref);
+            }
         } else {
             self.store(object, u32::from(place), Self::narrow(ty, value));
         }

@@ -263,6 +263,7 @@ impl<'p> Machine<'p> {
                     let frame = self.threads[t].frames.last_mut().expect("above the floor");
                     frame.pc = target;
                     self.set_register(t, dest, u64::from(exception));
+                    self.caught = true;
                     return None;
                 }
             }

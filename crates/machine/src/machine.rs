@@ -9,7 +9,7 @@ use heddle_program::{Class, ClassId, ClassKind, FieldId, LinkError, MethodId, Pr
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::code::{MethodState, StaticSite};
-use crate::heap::{HEADER, Heap, PERM_END, Ref, SHARED, STATICS_END};
+use crate::heap::{HEADER, Heap, IMMUTABLE, PERM_END, Ref, SHARED, STATICS_END};
 use crate::journal::Journal;
 use crate::native::{Args, NativeTable, Stop, Trap};
 use crate::permanent::Names;
@@ -141,6 +141,8 @@ pub struct Machine<'p> {
     pub(crate) string_value: Option<u32>,
     /// How to read each cell of the area of statics.
     pub(crate) static_kinds: Vec<StaticKind>,
+    /// An exception was caught since the interpreter last looked.
+    pub(crate) caught: bool,
     /// The main thread ended by an exception.
     pub(crate) main_failed: bool,
     /// Nested runs of Java code for natives; their references in Rust code must not move.
@@ -199,6 +201,7 @@ impl<'p> Machine<'p> {
                 .find_field(program.well_known().string, "value")
                 .map(|field| HEADER + program.field(field).place),
             static_kinds: Vec::new(),
+            caught: false,
             main_failed: false,
             nesting: 0,
             collect_at: PERM_END + (8 << 20),
@@ -416,12 +419,32 @@ impl<'p> Machine<'p> {
                 Trap::Stop(Stop::Limit("objects of the class library fill 512 MiB".into()))
             });
         }
-        // The heap is full, so the error itself gets the slack behind the limit.
+        Err(self.out_of_memory())
+    }
+
+    /// The heap is full: the error itself goes to some slack behind the limit, and when that is
+    /// used up too, one made in advance has to do.
+    fn out_of_memory(&mut self) -> Trap {
+        const SLACK: u32 = 1 << 14;
+        const ENOUGH: u32 = 1 << 11;
+        let (class, message) = ("java/lang/OutOfMemoryError", "Java heap space");
         let limit = self.heap.path_limit;
-        self.heap.path_limit = limit.saturating_add(1 << 14);
-        let trap = self.throw("java/lang/OutOfMemoryError", "Java heap space");
-        self.heap.path_limit = limit;
-        Err(trap)
+        if self.heap.path_top.saturating_add(ENOUGH) < limit.saturating_add(SLACK) {
+            self.heap.path_limit = limit.saturating_add(SLACK);
+            let trap = self.throw(class, message);
+            self.heap.path_limit = limit;
+            return trap;
+        }
+        if let Some(&spare) = self.globals.get(class) {
+            return Trap::Throw(spare);
+        }
+        match self.permanently(Names::SPARE, |m| m.new_throwable(class, Some(message))) {
+            Ok(spare) => {
+                self.globals.insert(class, spare);
+                Trap::Throw(spare)
+            }
+            Err(trap) => trap,
+        }
     }
 
     /// Runs `body` with allocations going to the permanent region, named under `key`; nothing it
@@ -519,12 +542,12 @@ impl<'p> Machine<'p> {
 
     /// Makes an object and all that it reaches visible to all threads.
     pub fn publish(&mut self, object: Ref) {
-        if object == 0 || self.heap.tag(object) == SHARED {
+        if object == 0 || self.heap.tag(object) >= IMMUTABLE {
             return;
         }
         let mut work = vec![object];
         while let Some(object) = work.pop() {
-            if self.heap.tag(object) == SHARED {
+            if self.heap.tag(object) >= IMMUTABLE {
                 continue;
             }
             if object < self.journal.floor {

@@ -27,6 +27,9 @@ pub(crate) struct Names {
 }
 
 impl Names {
+    /// The error that is thrown when not even an error can be allocated.
+    pub const SPARE: u64 = 5 << 56;
+
     pub fn mirror(class: ClassId) -> u64 {
         1 << 56 | u64::from(class.0)
     }

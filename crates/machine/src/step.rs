@@ -398,7 +398,8 @@ impl Machine<'_> {
             Op::LoadStatic { k, .. } | Op::StoreStatic { k, .. } => {
                 let site = self.static_sites[k as usize];
                 let state = self.heap.cell(site.init_cell);
-                if state != init_state::DONE && state != init_state::RUNNING + t as u64 {
+                let done = state == init_state::DONE || state == init_state::RUNNING + t as u64;
+                if !done && self.class_state(site.class).user {
                     return Pending::Initialize(site.class);
                 }
                 let writes = matches!(op, Op::StoreStatic { .. });
@@ -486,9 +487,9 @@ impl Machine<'_> {
     }
 
     fn pending_init(&mut self, t: usize, class: ClassId) -> Pending {
-        let cell = self.class_state(class).init_cell;
-        let state = self.heap.cell(cell);
-        if state == init_state::DONE || state == init_state::RUNNING + t as u64 {
+        let class_state = self.class_state(class);
+        let state = self.heap.cell(class_state.init_cell);
+        if !class_state.user || state == init_state::DONE || state == init_state::RUNNING + t as u64 {
             return Pending::Local;
         }
         Pending::Initialize(class)

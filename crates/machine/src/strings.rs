@@ -116,9 +116,12 @@ impl Machine<'_> {
         let path = xxhash_rust::xxh3::xxh3_64(
             &self.threads[current].path.iter().flat_map(|p| p.to_le_bytes()).collect::<Vec<u8>>(),
         );
-        let control = self.control(current);
-        control.hashes += 1;
-        let hash = spread(path ^ u64::from(control.hashes));
+        let asked = self.threads[current].control.hashes + 1;
+        // What an initialiser of the JDK asks for happens once in a search, so it must not count.
+        if !self.permanent.active() {
+            self.control(current).hashes = asked;
+        }
+        let hash = spread(path ^ u64::from(asked));
         let cell = self.heap.cell_with_hash(object);
         self.store(object, 1, cell);
         self.hashes.insert(object, hash);
