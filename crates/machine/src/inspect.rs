@@ -62,6 +62,12 @@ impl Machine<'_> {
         Some((ty, self.element(array, kind, index)))
     }
 
+    /// Whether an initialiser of the JDK is running: what it does to the current thread happens once
+    /// in a search, so it must leave no trace in the thread.
+    pub fn runs_permanently(&self) -> bool {
+        self.permanent.active()
+    }
+
     /// Lets this machine name permanent objects as `other` does. Before either allocates any.
     pub fn share_names(&mut self, other: &Self) {
         self.permanent.registry = other.permanent.registry.clone();

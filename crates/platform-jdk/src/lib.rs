@@ -41,6 +41,7 @@ const INJECTIONS: &[&[Injected]] = &[
         Injected { class: "java/lang/Thread", name: jdk_internal::unsafe_access::ALLOCATIONS, descriptor: "I" },
         Injected { class: "java/lang/Thread", name: java_lang::thread::CHILD_IDS, descriptor: "I" },
         Injected { class: "java/lang/Thread", name: java_lang::thread::CHILD_NAMES, descriptor: "I" },
+        Injected { class: "java/lang/Thread", name: java_lang::thread::THREAD_LOCALS, descriptor: "I" },
     ],
     handles::INJECTED[0],
     handles::INJECTED[1],

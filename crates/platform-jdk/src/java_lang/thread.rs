@@ -38,6 +38,7 @@ pub const ROWS: &[Native] = &[
     local("java/lang/Thread$ThreadIdentifiers", "next", "()J", next_id),
     local(CLASS, "nextThreadNum", "()I", next_number),
     local("java/lang/Thread$ThreadNumbering", "next", "()I", next_number),
+    local("java/lang/ThreadLocal", "nextHashCode", "()I", next_thread_local),
     local(CLASS, "findScopedValueBindings", "()Ljava/lang/Object;", find_scoped_value_bindings),
     local(CLASS, "scopedValueCache", "()[Ljava/lang/Object;", nothing),
     local(CLASS, "setScopedValueCache", "([Ljava/lang/Object;)V", nothing),
@@ -185,7 +186,9 @@ fn holds_lock(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 fn next_child(machine: &mut Machine<'_>, counter: &'static str) -> u64 {
     let creator = machine.current_thread();
     let next = machine.field(creator, counter) + 1;
-    machine.set_field(creator, counter, next);
+    if !machine.runs_permanently() {
+        machine.set_field(creator, counter, next);
+    }
     next
 }
 
@@ -207,15 +210,22 @@ fn next_number(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     }
     let child = next_child(machine, CHILD_NAMES) as i32 - 1;
     let path = &machine.threads[machine.current].path;
-    let prefix = path.iter().fold(0i32, |number, &ordinal| {
-        number.wrapping_mul(100).wrapping_add(i32::from(ordinal) + 1)
-    });
+    let prefix =
+        path.iter().fold(0i32, |number, &ordinal| number.wrapping_mul(100).wrapping_add(i32::from(ordinal) + 1));
     int(prefix.wrapping_mul(1000).wrapping_add(child))
 }
 
-/// Injected fields of `Thread`: how many ids and how many default names it has handed out.
+/// The hash of a thread local as a function of who makes it: the JDK counts those of all threads
+/// and of its own initialisers.
+fn next_thread_local(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    let number = next_child(machine, THREAD_LOCALS) as i32;
+    int(number.wrapping_mul(0x61c8_8647))
+}
+
+/// Injected fields of `Thread`: how many ids, default names and thread locals it has handed out.
 pub const CHILD_IDS: &str = "heddleChildIds";
 pub const CHILD_NAMES: &str = "heddleChildNames";
+pub const THREAD_LOCALS: &str = "heddleThreadLocals";
 
 /// The bindings of scoped values are a local variable of certain methods on the stack.
 fn find_scoped_value_bindings(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
