@@ -4,6 +4,9 @@
 //!
 //! A site without captures always gives the same permanent object. Adaptation follows the JDK's
 //! `TypeConvertingMethodAdapter`: widening, boxing, unboxing and casts of arguments and results.
+//!
+//! Making the first lambda initialises its interface if that has default methods (JLS 12.4.1). Like
+//! all linking, this happens once and for all: a search does not step back behind it.
 
 use heddle_classfile::{Constant, HandleKind};
 use heddle_machine::{CallSiteTarget, Machine, Trap};
