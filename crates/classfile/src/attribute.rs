@@ -82,9 +82,10 @@ impl ClassFile {
     /// One bootstrap method.
     pub fn bootstrap_method(&self, index: u16) -> Result<BootstrapMethod> {
         let at = usize::from(index);
-        self.bootstrap_methods()?.into_iter().nth(at).ok_or_else(|| {
-            FormatError::in_file(format!("Short length on BootstrapMethods: no entry {index}"))
-        })
+        self.bootstrap_methods()?
+            .into_iter()
+            .nth(at)
+            .ok_or_else(|| FormatError::in_file(format!("Short length on BootstrapMethods: no entry {index}")))
     }
 
     /// The rows of `InnerClasses`, empty if there are none.

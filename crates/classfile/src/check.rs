@@ -116,9 +116,7 @@ impl ClassFile {
             || recent && self.is_interface() && has(flag::SUPER | flag::ENUM)
             || recent && !self.is_interface() && has(flag::ANNOTATION);
         if illegal {
-            return Err(FormatError::complete(format!(
-                "Illegal class modifiers in class {name}: 0x{access:X}"
-            )));
+            return Err(FormatError::complete(format!("Illegal class modifiers in class {name}: 0x{access:X}")));
         }
         let superclass = self.super_name();
         if superclass.as_ref().is_some_and(|s| s.starts_with('[')) {
@@ -224,9 +222,7 @@ impl ClassFile {
         match (bodiless, bodies) {
             (true, 0) | (false, 1) => Ok(()),
             (true, _) => Err(FormatError::in_file("Code attribute in native or abstract methods")),
-            (false, 0) => Err(FormatError::in_file(
-                "Absent Code attribute in method that is not native or abstract",
-            )),
+            (false, 0) => Err(FormatError::in_file("Absent Code attribute in method that is not native or abstract")),
             (false, _) => Err(FormatError::in_file("Multiple Code attributes")),
         }
     }
@@ -239,8 +235,7 @@ impl ClassFile {
             return if self.major() >= JAVA_8 {
                 has(flag::PUBLIC) == has(flag::PRIVATE)
                     || has(flag::NATIVE | flag::PROTECTED | flag::FINAL | flag::SYNCHRONIZED)
-                    || has(flag::ABSTRACT)
-                        && (has(flag::PRIVATE | flag::STATIC) || strict_counts && has(flag::STRICT))
+                    || has(flag::ABSTRACT) && (has(flag::PRIVATE | flag::STATIC) || strict_counts && has(flag::STRICT))
             } else {
                 let never = flag::STATIC | flag::FINAL | flag::NATIVE;
                 let not_since_5 = flag::PRIVATE | flag::PROTECTED | flag::SYNCHRONIZED | flag::STRICT;
@@ -251,9 +246,8 @@ impl ClassFile {
             return true;
         }
         if name == "<init>" {
-            return has(
-                flag::STATIC | flag::FINAL | flag::SYNCHRONIZED | flag::NATIVE | flag::ABSTRACT,
-            ) || recent && has(flag::BRIDGE);
+            return has(flag::STATIC | flag::FINAL | flag::SYNCHRONIZED | flag::NATIVE | flag::ABSTRACT)
+                || recent && has(flag::BRIDGE);
         }
         has(flag::ABSTRACT)
             && (has(flag::FINAL | flag::NATIVE | flag::PRIVATE | flag::STATIC)

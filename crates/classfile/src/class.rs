@@ -136,9 +136,7 @@ impl ClassFile {
 
     /// Internal names of the direct superinterfaces, in order.
     pub fn interface_names(&self) -> impl ExactSizeIterator<Item = Cow<'_, str>> + '_ {
-        self.interfaces
-            .iter()
-            .map(|&cp| self.class_name(cp).expect("parse checked that this is a class entry"))
+        self.interfaces.iter().map(|&cp| self.class_name(cp).expect("parse checked that this is a class entry"))
     }
 
     pub fn fields(&self) -> &[Member] {
@@ -206,8 +204,7 @@ impl fmt::Debug for ClassFile {
 
 fn check_version(major: u16, minor: u16) -> Result<()> {
     // From Java 12 on the minor version is 0, or 65535 for classes that use preview features.
-    let known = (OLDEST_MAJOR..=NEWEST_MAJOR).contains(&major)
-        && (major < 56 || minor == 0 || minor == u16::MAX);
+    let known = (OLDEST_MAJOR..=NEWEST_MAJOR).contains(&major) && (major < 56 || minor == 0 || minor == u16::MAX);
     if known {
         return Ok(());
     }
@@ -236,11 +233,7 @@ fn utf8_index(pool: &[Constant], cp: u16) -> Result<u16> {
     }
 }
 
-fn read_members(
-    reader: &mut Reader<'_>,
-    pool: &[Constant],
-    attributes: &mut Vec<Attribute>,
-) -> Result<Vec<Member>> {
+fn read_members(reader: &mut Reader<'_>, pool: &[Constant], attributes: &mut Vec<Attribute>) -> Result<Vec<Member>> {
     reader.table(8, |r| {
         let access = r.u16()?;
         let name = utf8_index(pool, r.u16()?)?;

@@ -62,12 +62,7 @@ impl ClassFile {
         }
         let bytecode = reader.take(length as usize)?;
         let exceptions = reader.table(8, |r| {
-            let entry = ExceptionEntry {
-                start: r.u16()?,
-                end: r.u16()?,
-                handler: r.u16()?,
-                catch_type: r.u16()?,
-            };
+            let entry = ExceptionEntry { start: r.u16()?, end: r.u16()?, handler: r.u16()?, catch_type: r.u16()? };
             self.check_exception(&entry, length)?;
             Ok(entry)
         })?;
@@ -129,12 +124,7 @@ impl<'a> Code<'a> {
         self.stack_map_raw().map_or(Ok(Vec::new()), read_frames)
     }
 
-    fn rows<T>(
-        &self,
-        table: &str,
-        least: usize,
-        mut row: impl FnMut(&mut Reader<'a>) -> Result<T>,
-    ) -> Result<Vec<T>> {
+    fn rows<T>(&self, table: &str, least: usize, mut row: impl FnMut(&mut Reader<'a>) -> Result<T>) -> Result<Vec<T>> {
         let mut rows = Vec::new();
         for attribute in self.attributes.iter().filter(|a| self.file.is_named(a, table)) {
             rows.extend(Reader::new(self.file.attribute_bytes(attribute)).table(least, &mut row)?);

@@ -12,26 +12,60 @@ use crate::reader::Reader;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Constant {
     /// Bytes of modified UTF-8 at this place of the file.
-    Utf8 { start: u32, len: u16 },
+    Utf8 {
+        start: u32,
+        len: u16,
+    },
     Integer(i32),
     /// The bits of a `float`.
     Float(u32),
     Long(i64),
     /// The bits of a `double`.
     Double(u64),
-    Class { name: u16 },
-    String { utf8: u16 },
-    Field { class: u16, name_and_type: u16 },
-    Method { class: u16, name_and_type: u16 },
-    InterfaceMethod { class: u16, name_and_type: u16 },
-    NameAndType { name: u16, descriptor: u16 },
-    MethodHandle { kind: HandleKind, reference: u16 },
-    MethodType { descriptor: u16 },
+    Class {
+        name: u16,
+    },
+    String {
+        utf8: u16,
+    },
+    Field {
+        class: u16,
+        name_and_type: u16,
+    },
+    Method {
+        class: u16,
+        name_and_type: u16,
+    },
+    InterfaceMethod {
+        class: u16,
+        name_and_type: u16,
+    },
+    NameAndType {
+        name: u16,
+        descriptor: u16,
+    },
+    MethodHandle {
+        kind: HandleKind,
+        reference: u16,
+    },
+    MethodType {
+        descriptor: u16,
+    },
     /// `bootstrap` indexes the `BootstrapMethods` attribute.
-    Dynamic { bootstrap: u16, name_and_type: u16 },
-    InvokeDynamic { bootstrap: u16, name_and_type: u16 },
-    Module { name: u16 },
-    Package { name: u16 },
+    Dynamic {
+        bootstrap: u16,
+        name_and_type: u16,
+    },
+    InvokeDynamic {
+        bootstrap: u16,
+        name_and_type: u16,
+    },
+    Module {
+        name: u16,
+    },
+    Package {
+        name: u16,
+    },
     /// Entry 0 and the second entry of a `long` or `double`.
     Unusable,
 }
@@ -120,9 +154,7 @@ fn read_constant(reader: &mut Reader<'_>, major: u16) -> Result<Constant> {
         _ => 0,
     };
     if major < since {
-        return Err(FormatError::in_file(format!(
-            "Class file version does not support constant tag {tag}"
-        )));
+        return Err(FormatError::in_file(format!("Class file version does not support constant tag {tag}")));
     }
     Ok(match tag {
         1 => {
@@ -143,9 +175,8 @@ fn read_constant(reader: &mut Reader<'_>, major: u16) -> Result<Constant> {
         12 => Constant::NameAndType { name: reader.u16()?, descriptor: reader.u16()? },
         15 => {
             let byte = reader.u8()?;
-            let kind = HandleKind::of(byte).ok_or_else(|| {
-                FormatError::in_file(format!("Bad method handle kind at constant pool index {byte}"))
-            })?;
+            let kind = HandleKind::of(byte)
+                .ok_or_else(|| FormatError::in_file(format!("Bad method handle kind at constant pool index {byte}")))?;
             Constant::MethodHandle { kind, reference: reader.u16()? }
         }
         16 => Constant::MethodType { descriptor: reader.u16()? },
@@ -228,9 +259,7 @@ impl ClassFile {
     #[inline]
     pub fn utf8_raw(&self, cp: u16) -> Result<&[u8]> {
         match self.constant(cp)? {
-            Constant::Utf8 { start, len } => {
-                Ok(&self.bytes[start as usize..start as usize + usize::from(len)])
-            }
+            Constant::Utf8 { start, len } => Ok(&self.bytes[start as usize..start as usize + usize::from(len)]),
             _ => Err(FormatError::bad_index(cp)),
         }
     }
@@ -286,8 +315,7 @@ impl ClassFile {
     /// A `Dynamic` or `InvokeDynamic` entry: the index of its bootstrap method, name, descriptor.
     pub fn dynamic(&self, cp: u16) -> Result<(u16, NameAndType<'_>)> {
         match self.constant(cp)? {
-            Constant::Dynamic { bootstrap, name_and_type }
-            | Constant::InvokeDynamic { bootstrap, name_and_type } => {
+            Constant::Dynamic { bootstrap, name_and_type } | Constant::InvokeDynamic { bootstrap, name_and_type } => {
                 Ok((bootstrap, self.name_and_type(name_and_type)?))
             }
             _ => Err(FormatError::bad_index(cp)),

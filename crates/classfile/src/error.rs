@@ -40,10 +40,6 @@ impl FormatError {
 
     /// The message as HotSpot words it for a class of this (internal) name.
     pub fn message(&self, class: &str) -> String {
-        if self.names_class {
-            format!("{} in class file {class}", self.reason)
-        } else {
-            self.reason.clone()
-        }
+        if self.names_class { format!("{} in class file {class}", self.reason) } else { self.reason.clone() }
     }
 }

@@ -18,9 +18,7 @@ mod names;
 mod reader;
 mod stack_map;
 
-pub use attribute::{
-    BootstrapMethod, EnclosingMethod, InnerClass, MethodParameter, RecordComponent,
-};
+pub use attribute::{BootstrapMethod, EnclosingMethod, InnerClass, MethodParameter, RecordComponent};
 pub use class::{Attribute, ClassFile, Member};
 pub use code::{Code, ExceptionEntry, LineNumber, LocalVariable};
 pub use constant::{Constant, HandleKind, MemberRef, NameAndType};

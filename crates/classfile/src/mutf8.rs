@@ -51,9 +51,9 @@ fn next_unit(bytes: &[u8]) -> Option<(Option<u16>, usize)> {
     let decoded = match first {
         0..=0x7F => Some((u16::from(first), 1)),
         0xC0..=0xDF => continued(1).map(|low| (u16::from(first & 0x1F) << 6 | low, 2)),
-        0xE0..=0xEF => continued(1)
-            .zip(continued(2))
-            .map(|(mid, low)| (u16::from(first & 0x0F) << 12 | mid << 6 | low, 3)),
+        0xE0..=0xEF => {
+            continued(1).zip(continued(2)).map(|(mid, low)| (u16::from(first & 0x0F) << 12 | mid << 6 | low, 3))
+        }
         _ => None,
     };
     Some(decoded.map_or((None, 1), |(unit, len)| (Some(unit), len)))

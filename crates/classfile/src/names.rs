@@ -15,9 +15,7 @@ pub(crate) fn is_unqualified(name: &str) -> bool {
 }
 
 pub(crate) fn is_method_name(name: &str) -> bool {
-    name == "<init>"
-        || name == "<clinit>"
-        || is_unqualified(name) && !name.bytes().any(|b| matches!(b, b'<' | b'>'))
+    name == "<init>" || name == "<clinit>" || is_unqualified(name) && !name.bytes().any(|b| matches!(b, b'<' | b'>'))
 }
 
 /// A field descriptor: one type, at most 255 dimensions.

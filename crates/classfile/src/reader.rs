@@ -66,11 +66,7 @@ impl<'a> Reader<'a> {
 
     /// Reads a `u2` count and then as many items. What is reserved in advance is bounded by what
     /// the remaining bytes can hold at `least` bytes per item.
-    pub(crate) fn table<T>(
-        &mut self,
-        least: usize,
-        mut item: impl FnMut(&mut Self) -> Result<T>,
-    ) -> Result<Vec<T>> {
+    pub(crate) fn table<T>(&mut self, least: usize, mut item: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
         let count = usize::from(self.u16()?);
         let mut items = Vec::with_capacity(count.min(self.remaining() / least));
         for _ in 0..count {

@@ -22,7 +22,10 @@ pub enum FrameKind {
     Chop(u8),
     /// Up to 3 more locals, an empty stack.
     Append(Vec<VerificationType>),
-    Full { locals: Vec<VerificationType>, stack: Vec<VerificationType> },
+    Full {
+        locals: Vec<VerificationType>,
+        stack: Vec<VerificationType>,
+    },
 }
 
 /// The type of a local or stack item; a `long` or `double` counts once.
@@ -44,10 +47,7 @@ pub enum VerificationType {
 impl VerificationType {
     /// Whether a register of this type holds a reference.
     pub fn is_reference(self) -> bool {
-        matches!(
-            self,
-            Self::Null | Self::UninitializedThis | Self::Object(_) | Self::Uninitialized(_)
-        )
+        matches!(self, Self::Null | Self::UninitializedThis | Self::Object(_) | Self::Uninitialized(_))
     }
 
     /// Whether a value takes two slots.

@@ -1,7 +1,7 @@
 //! From the machine's ids and cells to the words of the source program.
 
 use heddle_machine::{BacktraceFrame, Location, Machine, Ref, names};
-use heddle_program::{MethodId, ClassId, Origin, Type};
+use heddle_program::{ClassId, MethodId, Origin, Type};
 use heddle_verdict::Place;
 use rustc_hash::FxHashMap;
 

@@ -136,9 +136,7 @@ impl<'p> Path<'p> {
         match self.bound {
             Bound::None => 0,
             Bound::Contexts(_) => 1,
-            Bound::Preemptions(_) => {
-                u32::from(enabled.iter().any(|choice| Some(choice.thread) == self.last_thread()))
-            }
+            Bound::Preemptions(_) => u32::from(enabled.iter().any(|choice| Some(choice.thread) == self.last_thread())),
         }
     }
 }

@@ -63,9 +63,9 @@ pub fn explain(path: &mut Path<'_>, violation: &Violation, settings: &Settings) 
     let replayed = replay(path, &violation.schedule, settings)?;
     if let Kind::Livelock { cycle, .. } = violation.kind {
         let trace = Some(replayed.trace);
-        return returns_after(path, cycle).then(|| Violation { trace, ..violation.clone() }).ok_or(Diverged {
-            step: violation.schedule.len(),
-        });
+        return returns_after(path, cycle)
+            .then(|| Violation { trace, ..violation.clone() })
+            .ok_or(Diverged { step: violation.schedule.len() });
     }
     let same = replayed.violations.into_iter().find(|other| other.key == violation.key);
     let mut explained = same.ok_or(Diverged { step: violation.schedule.len() })?;
@@ -113,9 +113,12 @@ impl Recorder {
                     text: String::from_utf8_lossy(&output.bytes).into_owned(),
                 })
                 .collect(),
-            uncaught: path.machine.uncaught.get(uncaught).map(|&(_, exception)| exception).map(|exception| {
-                path.machine.describe_exception(exception)
-            }),
+            uncaught: path
+                .machine
+                .uncaught
+                .get(uncaught)
+                .map(|&(_, exception)| exception)
+                .map(|exception| path.machine.describe_exception(exception)),
         };
         self.remember(&step);
         self.steps.push(step);
@@ -197,10 +200,9 @@ impl Before {
         match self.pending {
             Pending::Local => Action::Local,
             Pending::Memory(access) => self.memory(machine, namer, access),
-            Pending::Copy { from, to } => Action::Copy {
-                from: namer.location(machine, from.location),
-                to: namer.location(machine, to.location),
-            },
+            Pending::Copy { from, to } => {
+                Action::Copy { from: namer.location(machine, from.location), to: namer.location(machine, to.location) }
+            }
             Pending::Lock(of) => Action::Lock { what: object(of) },
             Pending::Unlock(of) => Action::Unlock { what: object(of) },
             Pending::Wait(of) => Action::Wait { what: object(of) },

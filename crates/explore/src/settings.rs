@@ -44,9 +44,16 @@ impl Default for Settings {
 pub enum OrderKind {
     DepthFirst,
     BreadthFirst,
-    Random { seed: u64, walks: u64 },
+    Random {
+        seed: u64,
+        walks: u64,
+    },
     /// Probabilistic concurrency testing for bugs of that depth.
-    Pct { seed: u64, walks: u64, depth: u32 },
+    Pct {
+        seed: u64,
+        walks: u64,
+        depth: u32,
+    },
 }
 
 /// How much switching between threads a run may do.

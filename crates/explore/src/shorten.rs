@@ -25,13 +25,8 @@ const BUDGET: u64 = 400_000;
 /// that do not show within the budget are left out.
 pub fn shorten(path: &mut Path<'_>, keys: &[String], settings: &Settings, outer: &Watch) -> Vec<Violation> {
     let any = keys.is_empty();
-    let settings = Settings {
-        order: OrderKind::DepthFirst,
-        all: !any,
-        outcomes: false,
-        livelock: false,
-        ..settings.clone()
-    };
+    let settings =
+        Settings { order: OrderKind::DepthFirst, all: !any, outcomes: false, livelock: false, ..settings.clone() };
     let mut found: Vec<Violation> = Vec::new();
     let mut spent = 0;
     for contexts in 1..=MOST_CONTEXTS {
@@ -44,9 +39,11 @@ pub fn shorten(path: &mut Path<'_>, keys: &[String], settings: &Settings, outer:
         alone(path, &mut DepthFirst::new(&pool), &settings, &store, &findings, &watch);
         let collected = findings.collect();
         let new = collected.violations.into_iter().chain(collected.warnings);
-        found.extend(new.filter(|violation| any || keys.contains(&violation.key)).filter(|violation| {
-            !found.iter().any(|other: &Violation| other.key == violation.key)
-        }).collect::<Vec<_>>());
+        found.extend(
+            new.filter(|violation| any || keys.contains(&violation.key))
+                .filter(|violation| !found.iter().any(|other: &Violation| other.key == violation.key))
+                .collect::<Vec<_>>(),
+        );
         spent += watch.statistics().transitions;
         let complete = if any { !found.is_empty() } else { found.len() == keys.len() };
         if complete || !collected.pruned || spent >= BUDGET || outer.stopped_by(Reason::Interrupted) {

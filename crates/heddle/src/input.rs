@@ -108,7 +108,9 @@ fn support_sources(sources: &[PathBuf], folder: &Path) -> std::io::Result<Vec<Pa
     let texts: Vec<String> = sources.iter().filter_map(|path| std::fs::read_to_string(path).ok()).collect();
     let declares = |name: &str| {
         let (package, class) = name.rsplit_once('.').unwrap_or_default();
-        texts.iter().any(|text| text.contains(&format!("package {package};")) && text.contains(&format!("class {class} ")))
+        texts
+            .iter()
+            .any(|text| text.contains(&format!("package {package};")) && text.contains(&format!("class {class} ")))
     };
     let mentioned = |name: &&(&str, &str)| {
         let wildcard = name.0.rsplit_once('.').map(|(package, _)| format!("{package}.*")).unwrap_or_default();

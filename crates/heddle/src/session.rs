@@ -29,7 +29,9 @@ impl Session {
         let jdk = Jdk::find(target.jdk.as_deref())?;
         let input = Input::prepare(target, &jdk)?;
         let Some(main_class) = input.main_class.clone() else {
-            return Err(Failure::Usage("cannot tell which class has the main method; name it with --main CLASS".into()));
+            return Err(Failure::Usage(
+                "cannot tell which class has the main method; name it with --main CLASS".into(),
+            ));
         };
         let sources =
             Sources { jdk: jdk.home, class_path: input.class_path.clone(), injected: heddle_platform_jdk::INJECTED };

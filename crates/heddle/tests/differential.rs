@@ -111,8 +111,8 @@ fn first_difference(stream: &str, expected: &[u8], actual: &[u8]) -> Option<Stri
         return None;
     }
     let (expected, actual) = (String::from_utf8_lossy(expected), String::from_utf8_lossy(actual));
-    let lines = expected.lines().chain(std::iter::repeat("<end>")).zip(actual.lines().chain(std::iter::repeat("<end>")));
+    let lines =
+        expected.lines().chain(std::iter::repeat("<end>")).zip(actual.lines().chain(std::iter::repeat("<end>")));
     let (number, (want, got)) = lines.enumerate().find(|(_, (a, b))| a != b || *a == "<end>")?;
     Some(format!("{stream} line {}: {got:?} instead of {want:?}", number + 1))
 }
-

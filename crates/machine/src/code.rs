@@ -263,8 +263,8 @@ impl<'p> Machine<'p> {
     /// to check it each time.
     pub(crate) fn may_be_undone(&mut self, class: ClassId) -> bool {
         let state = self.class_state(class);
-        let trivial = self.heap.cell(state.init_cell) == init_state::DONE
-            && crate::init::is_trivial(self.program, class);
+        let trivial =
+            self.heap.cell(state.init_cell) == init_state::DONE && crate::init::is_trivial(self.program, class);
         self.options.explore && state.user && !trivial
     }
 
@@ -437,10 +437,10 @@ impl<'p> Machine<'p> {
     /// Declares that once an object is shared, just one thread accesses this field of it; accesses
     /// are invisible, the value is part of the state. Part of boot.
     pub fn quiet_field(&mut self, class: &str, name: &'static str) {
-        if let Ok(class) = self.program.load(class) {
-            if let Some(field) = self.place(class, name) {
-                self.quiet.insert(field);
-            }
+        if let Ok(class) = self.program.load(class)
+            && let Some(field) = self.place(class, name)
+        {
+            self.quiet.insert(field);
         }
     }
 
@@ -456,10 +456,10 @@ impl<'p> Machine<'p> {
 
     /// Excludes a field from states and scheduling (see `is_masked`). Part of boot.
     pub fn mask_field(&mut self, class: &str, name: &'static str) {
-        if let Ok(class) = self.program.load(class) {
-            if let Some(field) = self.place(class, name) {
-                self.masked.insert(field);
-            }
+        if let Ok(class) = self.program.load(class)
+            && let Some(field) = self.place(class, name)
+        {
+            self.masked.insert(field);
         }
     }
 

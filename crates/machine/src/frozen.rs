@@ -92,10 +92,10 @@ fn aliases_of_this(code: &Code) -> FxHashSet<Reg> {
     loop {
         let before = aliases.len();
         for instr in &code.instrs {
-            if let Instr::Move { d, a } = *instr {
-                if aliases.contains(&a) {
-                    aliases.insert(d);
-                }
+            if let Instr::Move { d, a } = *instr
+                && aliases.contains(&a)
+            {
+                aliases.insert(d);
             }
         }
         if aliases.len() == before {

@@ -52,10 +52,7 @@ impl Machine<'_> {
             scan += HEADER + self.body_cells(scan);
         }
         let hashes = std::mem::take(&mut self.hashes);
-        self.hashes = hashes
-            .into_iter()
-            .filter_map(|(object, hash)| Some((self.forwarded(object)?, hash)))
-            .collect();
+        self.hashes = hashes.into_iter().filter_map(|(object, hash)| Some((self.forwarded(object)?, hash))).collect();
 
         self.heap.path_top = to.top;
         self.heap.path_limit = to_start + size;

@@ -69,11 +69,8 @@ pub struct ReserveError(std::io::Error);
 impl Heap {
     /// An empty heap whose path region may grow to `limit_bytes`.
     pub fn new(limit_bytes: u64) -> Result<Self, ReserveError> {
-        let mut map = MmapOptions::new()
-            .len((CELLS * 8) as usize)
-            .no_reserve_swap()
-            .map_anon()
-            .map_err(ReserveError)?;
+        let mut map =
+            MmapOptions::new().len((CELLS * 8) as usize).no_reserve_swap().map_anon().map_err(ReserveError)?;
         let base = map.as_mut_ptr().cast::<u64>();
         let cells = (limit_bytes / 8).clamp(1 << 12, u64::from(HALF - PERM_END) - 1) as u32;
         Ok(Self { _map: map, base, perm_top: STATICS_END, path_top: PERM_END, path_limit: PERM_END + cells })
@@ -191,10 +188,7 @@ impl Heap {
     #[inline(always)]
     fn write_header(&mut self, object: Ref, class: u32, len: u32, site: u32, tag: u8, name: u32) {
         self.set_cell(object, u64::from(class));
-        self.set_cell(
-            object + 1,
-            u64::from(len) | u64::from(site & 0x7f_ffff) << 32 | u64::from(tag) << 56,
-        );
+        self.set_cell(object + 1, u64::from(len) | u64::from(site & 0x7f_ffff) << 32 | u64::from(tag) << 56);
         self.set_cell(object + 2, u64::from(name) << 32);
     }
 

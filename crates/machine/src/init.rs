@@ -193,10 +193,7 @@ impl Machine<'_> {
             let mirror = self.mirror(class);
             self.set_field(mirror, INIT_FAILURE, u64::from(record));
         }
-        let is_error = self
-            .program
-            .load("java/lang/Error")
-            .is_ok_and(|error| self.is_instance(exception, error));
+        let is_error = self.program.load("java/lang/Error").is_ok_and(|error| self.is_instance(exception, error));
         if is_error {
             return exception;
         }
@@ -238,5 +235,4 @@ impl Machine<'_> {
         }
         trap
     }
-
 }

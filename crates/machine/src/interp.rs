@@ -410,7 +410,8 @@ impl Machine<'_> {
                         self.collect_if_full::<EXPLORE>(t, pc);
                         save!();
                         // SAFETY: `k` indexes the method's multi-array table.
-                        let (multi, pool) = unsafe { (&(&(*code).shared.multi)[k as usize], (*code).shared.pool_class) };
+                        let (multi, pool) =
+                            unsafe { (&(&(*code).shared.multi)[k as usize], (*code).shared.pool_class) };
                         let dims: Vec<i32> = multi.dims.iter().map(|&reg| int!(reg)).collect();
                         let array = check!(self.multi_array(pool, multi.cp, &dims, site(code, pc)));
                         set!(d, u64::from(array));
@@ -727,11 +728,11 @@ impl Machine<'_> {
         dest: Reg,
         fresh: bool,
     ) -> Called {
-        if let Some(state) = self.methods.get(target.index()) {
-            if let (Body::Code(code), false) = (&state.body, state.synchronized) {
-                let registers = u32::from(code.shared.registers);
-                return self.enter_frame(t, target, args, registers, FrameKind::Call, 0);
-            }
+        if let Some(state) = self.methods.get(target.index())
+            && let (Body::Code(code), false) = (&state.body, state.synchronized)
+        {
+            let registers = u32::from(code.shared.registers);
+            return self.enter_frame(t, target, args, registers, FrameKind::Call, 0);
         }
         self.call_slowly::<EXPLORE>(t, target, args, dest, fresh)
     }
@@ -783,20 +784,21 @@ impl Machine<'_> {
                 let native = *native;
                 let values: Args = args.iter().map(|&reg| self.register(t, reg)).collect();
                 let mut consumed = false;
-                if EXPLORE && !(plain && self.several) {
-                    if let Effect::Visible(effect) = native.effect {
-                        let pending = effect(self, &values);
-                        let seen = match pending {
-                            Pending::Local => false,
-                            // Data choices branch even while there is just one thread.
-                            Pending::Choose(_) => true,
-                            _ => self.several,
-                        };
-                        if seen && !fresh {
-                            return Called::Boundary;
-                        }
-                        consumed = seen;
+                if EXPLORE
+                    && !(plain && self.several)
+                    && let Effect::Visible(effect) = native.effect
+                {
+                    let pending = effect(self, &values);
+                    let seen = match pending {
+                        Pending::Local => false,
+                        // Data choices branch even while there is just one thread.
+                        Pending::Choose(_) => true,
+                        _ => self.several,
+                    };
+                    if seen && !fresh {
+                        return Called::Boundary;
                     }
+                    consumed = seen;
                 }
                 if !EXPLORE && self.must_collect() {
                     self.collect();
@@ -1003,9 +1005,14 @@ pub(crate) enum Called {
     /// As `Frame`, and the call was the visible instruction of the step.
     LockedFrame,
     /// A native ran and its result is stored.
-    Done { consumed: bool },
+    Done {
+        consumed: bool,
+    },
     Boundary,
-    Trap { trap: Trap, consumed: bool },
+    Trap {
+        trap: Trap,
+        consumed: bool,
+    },
 }
 
 /// Instructions that are replaced before they do anything.

@@ -176,10 +176,10 @@ impl<'p> Machine<'p> {
     #[inline(always)]
     pub(crate) fn return_value(&mut self, t: usize, value: u64, floor: usize) -> Option<Exit> {
         let frame = self.threads[t].frames.pop().expect("a frame returns");
-        if frame.lock != 0 {
-            if let Err(trap) = self.monitor_exit(frame.lock) {
-                return self.handle_trap(t, trap, floor);
-            }
+        if frame.lock != 0
+            && let Err(trap) = self.monitor_exit(frame.lock)
+        {
+            return self.handle_trap(t, trap, floor);
         }
         self.keep_lower_frame(t);
         match frame.kind {
@@ -258,14 +258,14 @@ impl<'p> Machine<'p> {
                 return Some(Exit::Uncaught(exception));
             }
             let frame = *self.threads[t].frames.last().expect("above the floor");
-            if frame.pc != PROLOGUE {
-                if let Some((target, dest)) = self.find_handler(frame.method, frame.pc, exception) {
-                    let frame = self.threads[t].frames.last_mut().expect("above the floor");
-                    frame.pc = target;
-                    self.set_register(t, dest, u64::from(exception));
-                    self.caught = true;
-                    return None;
-                }
+            if frame.pc != PROLOGUE
+                && let Some((target, dest)) = self.find_handler(frame.method, frame.pc, exception)
+            {
+                let frame = self.threads[t].frames.last_mut().expect("above the floor");
+                frame.pc = target;
+                self.set_register(t, dest, u64::from(exception));
+                self.caught = true;
+                return None;
             }
             self.threads[t].frames.pop();
             if frame.lock != 0 {

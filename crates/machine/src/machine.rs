@@ -310,9 +310,11 @@ impl<'p> Machine<'p> {
             self.init_field(mirror, "componentType", u64::from(component));
         }
         let name = self.program.class_name(id);
-        let inner = class.file.as_ref().and_then(|file| file.inner_classes().ok()).and_then(|inner| {
-            inner.iter().find(|entry| entry.inner == name).map(|entry| entry.access)
-        });
+        let inner = class
+            .file
+            .as_ref()
+            .and_then(|file| file.inner_classes().ok())
+            .and_then(|inner| inner.iter().find(|entry| entry.inner == name).map(|entry| entry.access));
         let flags = inner.unwrap_or(class.access) & !heddle_program::access::SUPER;
         self.init_field(mirror, "modifiers", u64::from(flags));
         self.init_field(mirror, "primitive", u64::from(class.is_primitive()));
@@ -403,10 +405,10 @@ impl<'p> Machine<'p> {
 
     #[inline(always)]
     fn allocate(&mut self, class: ClassId, body: u64, len: u32, site: u32) -> Result<Ref, Trap> {
-        if !self.permanent.active() {
-            if let Some(object) = self.heap.alloc(class.0, body, len, site) {
-                return Ok(object);
-            }
+        if !self.permanent.active()
+            && let Some(object) = self.heap.alloc(class.0, body, len, site)
+        {
+            return Ok(object);
         }
         self.allocate_slowly(class, body, len, site)
     }
@@ -415,9 +417,10 @@ impl<'p> Machine<'p> {
     fn allocate_slowly(&mut self, class: ClassId, body: u64, len: u32, site: u32) -> Result<Ref, Trap> {
         if self.permanent.active() {
             let name = self.permanent.next();
-            return self.heap.alloc_permanent(class.0, body, len, site, name).ok_or_else(|| {
-                Trap::Stop(Stop::Limit("objects of the class library fill 512 MiB".into()))
-            });
+            return self
+                .heap
+                .alloc_permanent(class.0, body, len, site, name)
+                .ok_or_else(|| Trap::Stop(Stop::Limit("objects of the class library fill 512 MiB".into())));
         }
         Err(self.out_of_memory())
     }

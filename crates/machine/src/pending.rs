@@ -9,11 +9,23 @@ use crate::heap::Ref;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Location {
     /// A cell of an object: instance field.
-    Field { object: Ref, field: FieldId },
-    Static { field: FieldId },
-    Element { array: Ref, index: u32 },
+    Field {
+        object: Ref,
+        field: FieldId,
+    },
+    Static {
+        field: FieldId,
+    },
+    Element {
+        array: Ref,
+        index: u32,
+    },
     /// A run of array elements (`System.arraycopy`, `clone`).
-    Elements { array: Ref, from: u32, to: u32 },
+    Elements {
+        array: Ref,
+        from: u32,
+        to: u32,
+    },
 }
 
 impl Location {
@@ -58,11 +70,17 @@ pub enum Pending {
     Local,
     Memory(Access),
     /// Reads one place and writes another (`System.arraycopy` between arrays).
-    Copy { from: Access, to: Access },
+    Copy {
+        from: Access,
+        to: Access,
+    },
     Lock(Ref),
     Unlock(Ref),
     Wait(Ref),
-    Notify { object: Ref, all: bool },
+    Notify {
+        object: Ref,
+        all: bool,
+    },
     Park,
     Unpark(Ref),
     Start(Ref),

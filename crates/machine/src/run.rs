@@ -100,11 +100,8 @@ impl Machine<'_> {
 
     /// A thread without frames: leaves through `Thread.exit`, then ends.
     fn finish_turn(&mut self, t: usize) -> Result<bool, Stop> {
-        let result = if self.threads[t].control.phase == Phase::Exited {
-            self.end_thread(t)
-        } else {
-            self.leave_thread(t)
-        };
+        let result =
+            if self.threads[t].control.phase == Phase::Exited { self.end_thread(t) } else { self.leave_thread(t) };
         match result {
             Err(Trap::Stop(stop)) => Err(stop),
             Err(Trap::Block) => Ok(false),

@@ -13,10 +13,17 @@ pub enum Status {
     Runnable,
     /// In the wait set of an object. Leaving it is a time-out (if `timed`), a notification, an
     /// interrupt or, as an option, spurious.
-    Waiting { object: Ref, timed: bool },
+    Waiting {
+        object: Ref,
+        timed: bool,
+    },
     /// Out of the wait set, has to take the monitor again.
-    Notified { object: Ref },
-    Parked { timed: bool },
+    Notified {
+        object: Ref,
+    },
+    Parked {
+        timed: bool,
+    },
     Sleeping,
     Terminated,
 }
@@ -129,7 +136,14 @@ pub struct Thread {
 
 impl Thread {
     pub fn new(object: Ref, path: Box<[u16]>, daemon: bool, clock: i64) -> Self {
-        Self { object, path, frames: Vec::new(), regs: Vec::new(), control: Control::new(daemon, clock), summary: Summary::default() }
+        Self {
+            object,
+            path,
+            frames: Vec::new(),
+            regs: Vec::new(),
+            control: Control::new(daemon, clock),
+            summary: Summary::default(),
+        }
     }
 
     #[inline]

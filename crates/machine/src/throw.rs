@@ -37,9 +37,10 @@ impl Machine<'_> {
     /// An exception object made without running its constructor: message, cause and backtrace are
     /// set as `Throwable`'s constructors would.
     pub fn new_throwable(&mut self, class: &str, message: Option<&str>) -> Result<Ref, Trap> {
-        let id = self.program.load(class).map_err(|error| {
-            Trap::Stop(Stop::Unsupported(format!("cannot throw {class}: {error}")))
-        })?;
+        let id = self
+            .program
+            .load(class)
+            .map_err(|error| Trap::Stop(Stop::Unsupported(format!("cannot throw {class}: {error}"))))?;
         self.initialize_now(id)?;
         let exception = self.new_object(id)?;
         if let Some(message) = message {
@@ -135,11 +136,7 @@ impl Machine<'_> {
         let describe = |class| {
             let (module, user) = crate::names::module(self.program, class);
             let loader = if user { "loader 'app'" } else { "loader 'bootstrap'" };
-            if user {
-                format!("unnamed module of {loader}")
-            } else {
-                format!("module {module} of {loader}")
-            }
+            if user { format!("unnamed module of {loader}") } else { format!("module {module} of {loader}") }
         };
         let (a, b) = (external(from), external(to));
         let (ma, mb) = (describe(from), describe(to));

@@ -32,8 +32,7 @@ pub struct Library {
 
 impl Library {
     pub fn open(jdk: &Path) -> Self {
-        let sources =
-            Sources { jdk: jdk.to_path_buf(), class_path: vec![], injected: heddle_platform_jdk::INJECTED };
+        let sources = Sources { jdk: jdk.to_path_buf(), class_path: vec![], injected: heddle_platform_jdk::INJECTED };
         let program = Program::open(sources).expect("the JDK opens");
         let natives = heddle_platform_jdk::table(&program);
         Self { program, natives }

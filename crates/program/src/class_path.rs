@@ -56,8 +56,7 @@ impl ClassPath {
             return Err(OpenError::NoModules(jdk.to_owned()));
         }
         let feature = feature_version(jdk)?;
-        let image = Image::open(&modules)
-            .map_err(|reason| OpenError::BadModules { path: modules, reason })?;
+        let image = Image::open(&modules).map_err(|reason| OpenError::BadModules { path: modules, reason })?;
         let mut opened = Vec::new();
         let mut entries = Vec::new();
         for path in paths {
@@ -160,12 +159,7 @@ fn read_file(path: &Path) -> io::Result<Option<Bytes>> {
     }
 }
 
-fn open_entry(
-    path: &Path,
-    feature: u32,
-    opened: &mut Vec<PathBuf>,
-    entries: &mut Vec<Entry>,
-) -> Result<(), OpenError> {
+fn open_entry(path: &Path, feature: u32, opened: &mut Vec<PathBuf>, entries: &mut Vec<Entry>) -> Result<(), OpenError> {
     let bad = |reason| OpenError::BadEntry { path: path.to_owned(), reason };
     let canonical = path.canonicalize().map_err(bad)?;
     if opened.contains(&canonical) {
@@ -225,8 +219,7 @@ pub fn classes_in(path: &Path) -> Result<Vec<String>, OpenError> {
 
 /// The `Main-Class` of a jar's manifest, as an internal name.
 pub fn main_class(jar: &Path) -> Result<Option<String>, OpenError> {
-    let jar = Jar::open(jar, 25)
-        .map_err(|reason| OpenError::BadEntry { path: jar.to_owned(), reason })?;
+    let jar = Jar::open(jar, 25).map_err(|reason| OpenError::BadEntry { path: jar.to_owned(), reason })?;
     Ok(jar.manifest().main_class.as_ref().map(|name| name.replace('.', "/")))
 }
 

@@ -1,7 +1,7 @@
 //! Field and method descriptors (JVMS 4.3) → [`Type`]s, and the names that Java prints for them.
 
-use crate::symbols::Symbols;
 use crate::Type;
+use crate::symbols::Symbols;
 
 /// A method descriptor, taken apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -146,7 +146,6 @@ pub(crate) fn package(name: &str) -> &str {
     let name = name.split_once("/0x").map_or(name, |(plain, _)| plain);
     name.rfind('/').map_or("", |at| &name[..at])
 }
-
 
 #[cfg(test)]
 mod tests {

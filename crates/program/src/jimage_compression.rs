@@ -78,11 +78,7 @@ fn inflate(packed: &[u8], limit: u64) -> io::Result<Vec<u8>> {
 }
 
 /// Undoes `StringSharingPlugin`: two tags that no class file has stand for strings of the image.
-fn restore_strings<'a>(
-    packed: &[u8],
-    limit: u64,
-    string: &dyn Fn(u32) -> Option<&'a [u8]>,
-) -> Option<Vec<u8>> {
+fn restore_strings<'a>(packed: &[u8], limit: u64, string: &dyn Fn(u32) -> Option<&'a [u8]>) -> Option<Vec<u8>> {
     const EXTERNALIZED: u8 = 23;
     const EXTERNALIZED_DESCRIPTOR: u8 = 25;
     let mut input = Input { bytes: packed, at: 0 };
@@ -119,10 +115,7 @@ fn restore_strings<'a>(
 }
 
 /// A descriptor whose class names were taken out: after each `L` come a package and a name.
-fn restore_descriptor<'a>(
-    input: &mut Input<'_>,
-    string: &dyn Fn(u32) -> Option<&'a [u8]>,
-) -> Option<Vec<u8>> {
+fn restore_descriptor<'a>(input: &mut Input<'_>, string: &dyn Fn(u32) -> Option<&'a [u8]>) -> Option<Vec<u8>> {
     let template = string(input.compressed_int()?)?;
     let length = input.compressed_int()? as usize;
     if length == 0 {

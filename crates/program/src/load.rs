@@ -165,10 +165,8 @@ fn load_supertypes(
         Some(name) => Some(load(program, loading, program.symbol(&name))?),
         None => None,
     };
-    let interfaces = file
-        .interface_names()
-        .map(|name| load(program, loading, program.symbol(&name)))
-        .collect::<Result<_, _>>()?;
+    let interfaces =
+        file.interface_names().map(|name| load(program, loading, program.symbol(&name))).collect::<Result<_, _>>()?;
     Ok((superclass, interfaces))
 }
 

@@ -175,11 +175,7 @@ impl Program {
     fn where_both(&self, a: ClassId, b: ClassId) -> String {
         let (in_a, in_b) = (self.place_of(a), self.place_of(b));
         let (a, b) = (self.external_name(a), self.external_name(b));
-        if in_a == in_b {
-            format!("{a} and {b} are in {in_a}")
-        } else {
-            format!("{a} is in {in_a}; {b} is in {in_b}")
-        }
+        if in_a == in_b { format!("{a} and {b} are in {in_a}") } else { format!("{a} is in {in_a}; {b} is in {in_b}") }
     }
 }
 

@@ -31,9 +31,7 @@ impl Program {
             return Err(self.no_such_field(class, &member.name, &member.descriptor));
         };
         let field = self.field(id);
-        if self.class(from).origin == Origin::User
-            && !self.can_access_member(from, class, field.class, field.access)
-        {
+        if self.class(from).origin == Origin::User && !self.can_access_member(from, class, field.class, field.access) {
             return Err(self.inaccessible_field(from, id));
         }
         Ok(id)
@@ -65,9 +63,7 @@ impl Program {
     /// A field of a name, declared by the class or inherited.
     pub fn find_field(&self, class: ClassId, name: &str) -> Option<FieldId> {
         let name = self.symbols.find(name)?;
-        self.field_where(class, &|c: &Class| {
-            c.fields.iter().copied().find(|&id| self.field(id).name == name)
-        })
+        self.field_where(class, &|c: &Class| c.fields.iter().copied().find(|&id| self.field(id).name == name))
     }
 
     /// A field of a name and descriptor that the class itself declares.

@@ -42,14 +42,19 @@ fn read_clauses(file: &ClassFile, module: &str, providers: &mut Vec<Provider>) -
         Some(u16::from_be_bytes([pair[0], pair[1]]))
     };
     // Name, flags, version.
-    word()?; word()?; word()?;
+    word()?;
+    word()?;
+    word()?;
     for _ in 0..word()? {
-        word()?; word()?; word()?;
+        word()?;
+        word()?;
+        word()?;
     }
     // Exported and opened packages, each with the modules they are restricted to.
     for _ in 0..2 {
         for _ in 0..word()? {
-            word()?; word()?;
+            word()?;
+            word()?;
             for _ in 0..word()? {
                 word()?;
             }

@@ -9,11 +9,7 @@ use crate::program::{LinkError, Program};
 use crate::{Class, Method, MethodId, Origin, access};
 
 /// The table of a class from its superclass's, and the indices of its own methods.
-pub(crate) fn build(
-    program: &Program,
-    shape: &Shape,
-    methods: &mut [Method],
-) -> Result<Box<[MethodId]>, LinkError> {
+pub(crate) fn build(program: &Program, shape: &Shape, methods: &mut [Method]) -> Result<Box<[MethodId]>, LinkError> {
     if shape.access & access::INTERFACE != 0 {
         return Ok(Box::default());
     }

@@ -21,7 +21,14 @@ fn jars_versions_and_manifests() {
     let jdk = &jdks()[0];
     let folder = Folder::new();
     let at = |name: &str| folder.path().join(name);
-    compile(jdk, &at("base"), &[("V.java", "class V { static int old; }"), ("p/M.java", "package p; public class M { public static void main(String[] a) {} }")]);
+    compile(
+        jdk,
+        &at("base"),
+        &[
+            ("V.java", "class V { static int old; }"),
+            ("p/M.java", "package p; public class M { public static void main(String[] a) {} }"),
+        ],
+    );
     compile(jdk, &at("nine"), &[("V.java", "class V { static int nine; }")]);
     compile(jdk, &at("future"), &[("V.java", "class V { static int future; }")]);
     compile(jdk, &at("lib"), &[("L.java", "class L {}")]);

@@ -12,7 +12,11 @@ use heddle_program::{LinkError, Origin};
 fn compiled() -> (std::path::PathBuf, Vec<u8>) {
     let jdk = jdks().swap_remove(0);
     let folder = Folder::new();
-    compile(&jdk, folder.path(), &[("A.java", "class A { final int f = 1; static final Object G = null; void m() {} A() {} }")]);
+    compile(
+        &jdk,
+        folder.path(),
+        &[("A.java", "class A { final int f = 1; static final Object G = null; void m() {} A() {} }")],
+    );
     let bytes = std::fs::read(folder.path().join("A.class")).unwrap();
     (jdk, bytes)
 }
@@ -52,17 +56,15 @@ fn bytes_are_checked_and_defined_once() {
     assert_eq!(program.expect_assignable(method("<clinit>"), g), Ok(()));
     assert!(program.expect_static_field(g).is_ok() && program.expect_instance_field(g).is_err());
     assert!(program.expect_instance_method(method("m")).is_ok());
-    assert_eq!(
-        program.expect_static_method(method("m")).unwrap_err().message,
-        "Expected static method 'void A.m()'"
-    );
+    assert_eq!(program.expect_static_method(method("m")).unwrap_err().message, "Expected static method 'void A.m()'");
 }
 
 #[test]
 fn threads_see_one_class_per_name() {
     let jdk = jdks().swap_remove(0);
     let program = open(&jdk, &[]);
-    let mut names: Vec<_> = program.jdk_classes().map(|(_, name)| name).filter(|n| n.starts_with("java/util/")).collect();
+    let mut names: Vec<_> =
+        program.jdk_classes().map(|(_, name)| name).filter(|n| n.starts_with("java/util/")).collect();
     names.sort();
     let load = || -> Vec<_> { names.iter().map(|name| program.load(name).unwrap()).collect() };
     let backwards = || -> Vec<_> {

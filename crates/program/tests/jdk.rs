@@ -102,7 +102,11 @@ fn core_facts_of_the_class_library() {
         assert_eq!(program.module_of(sql).as_deref(), Some("java.sql"));
         assert_eq!(program.package_of(sql), "java/sql");
         let hash_map = program.load("java/util/HashMap").unwrap();
-        let get = program.find_method(program.load("java/util/Map").unwrap(), "get", "(Ljava/lang/Object;)Ljava/lang/Object;");
+        let get = program.find_method(
+            program.load("java/util/Map").unwrap(),
+            "get",
+            "(Ljava/lang/Object;)Ljava/lang/Object;",
+        );
         let selected = program.select(program.load("java/util/LinkedHashMap").unwrap(), get.unwrap()).unwrap();
         assert_eq!(program.external_method(selected), "java.lang.Object java.util.LinkedHashMap.get(java.lang.Object)");
         let clone = program.find_method(hash_map, "clone", "()Ljava/lang/Object;").unwrap();

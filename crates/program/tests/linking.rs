@@ -11,7 +11,13 @@ use heddle_classfile::Constant;
 use heddle_program::{Injected, LinkError, MethodId, Program, Sources};
 
 /// Selects through the method as resolved in `resolved` for a receiver of class `receiver`.
-fn selected(program: &Program, receiver: &str, resolved: &str, name: &str, descriptor: &str) -> Result<String, LinkError> {
+fn selected(
+    program: &Program,
+    receiver: &str,
+    resolved: &str,
+    name: &str,
+    descriptor: &str,
+) -> Result<String, LinkError> {
     let receiver = program.load(receiver)?;
     let method = program.find_method(program.load(resolved)?, name, descriptor).expect("resolves");
     let selected = program.select(receiver, method)?;
@@ -28,7 +34,10 @@ fn virtual_methods_override_and_hide() {
         jdk,
         folder.path(),
         &[
-            ("p/A.java", "package p; public class A { void m() {} public void n() {} private void o() {} static void s() {} public final void f() {} }"),
+            (
+                "p/A.java",
+                "package p; public class A { void m() {} public void n() {} private void o() {} static void s() {} public final void f() {} }",
+            ),
             ("q/B.java", "package q; public class B extends p.A { void m() {} public void n() {} public void o() {} }"),
             ("p/C.java", "package p; public class C extends q.B { void m() {} }"),
             ("p/D.java", "package p; public class D extends A { public void m() {} }"),
@@ -77,7 +86,11 @@ fn default_methods_are_selected() {
         )],
     );
     // Two interfaces that did not conflict when the class was compiled.
-    compile(jdk, folder.path(), &[("U.java", "class U implements K {} class V extends A implements I { public void a() {} }")]);
+    compile(
+        jdk,
+        folder.path(),
+        &[("U.java", "class U implements K {} class V extends A implements I { public void a() {} }")],
+    );
     let program = open(jdk, &[folder.path()]);
     let select = |receiver, resolved, name, d| selected(&program, receiver, resolved, name, d);
     assert_eq!(select("B", "I", "m", "()V").unwrap(), "J");
@@ -105,7 +118,11 @@ fn default_methods_are_selected() {
 fn conflicting_defaults_are_an_error_when_called() {
     let jdk = &jdks()[0];
     let folder = Folder::new();
-    compile(jdk, folder.path(), &[("T.java", "interface I { default void m() {} } interface J {} class C implements I, J {}")]);
+    compile(
+        jdk,
+        folder.path(),
+        &[("T.java", "interface I { default void m() {} } interface J {} class C implements I, J {}")],
+    );
     compile(jdk, folder.path(), &[("J.java", "interface J { default void m() {} }")]);
     let program = open(jdk, &[folder.path()]);
     let error = selected(&program, "C", "I", "m", "()V").unwrap_err();
@@ -121,10 +138,18 @@ fn conflicting_defaults_are_an_error_when_called() {
 
 #[test]
 fn layouts_put_superclasses_first_and_injected_fields_last() {
-    static INJECTED: [Injected; 1] = [Injected { class: "java/lang/Thread", name: "$state", descriptor: "Ljava/lang/Object;" }];
+    static INJECTED: [Injected; 1] =
+        [Injected { class: "java/lang/Thread", name: "$state", descriptor: "Ljava/lang/Object;" }];
     let jdk = &jdks()[0];
     let folder = Folder::new();
-    compile(jdk, folder.path(), &[("T.java", "class A { int a; static int s = 1; static final long C = 5; } class B extends A { Object b; long c; } class W extends Thread { int w; }")]);
+    compile(
+        jdk,
+        folder.path(),
+        &[(
+            "T.java",
+            "class A { int a; static int s = 1; static final long C = 5; } class B extends A { Object b; long c; } class W extends Thread { int w; }",
+        )],
+    );
     let sources = Sources { jdk: jdk.clone(), class_path: vec![folder.path().to_owned()], injected: &INJECTED };
     let program = Program::open(sources).unwrap();
     let b = program.class(program.load("B").unwrap());
@@ -181,10 +206,7 @@ fn changed_classes_break_their_users_as_in_a_jvm() {
         (e.java_class.rsplit('/').next().unwrap(), e.message)
     };
     let m = "package a; public class A { public void m(int i) {} }";
-    assert_eq!(
-        error(m, use_m, "package a; public class A { }"),
-        ("NoSuchMethodError", "'void a.A.m(int)'".into())
-    );
+    assert_eq!(error(m, use_m, "package a; public class A { }"), ("NoSuchMethodError", "'void a.A.m(int)'".into()));
     assert_eq!(
         error(m, use_m, "package a; public class A { private void m(int i) {} }"),
         (
@@ -225,7 +247,11 @@ fn changed_classes_break_their_users_as_in_a_jvm() {
 fn cycles_and_missing_classes_are_errors() {
     let jdk = &jdks()[0];
     let folder = Folder::new();
-    compile(jdk, folder.path(), &[("T.java", "class A {} class B extends A {} class Gone {} class User extends Gone {}")]);
+    compile(
+        jdk,
+        folder.path(),
+        &[("T.java", "class A {} class B extends A {} class Gone {} class User extends Gone {}")],
+    );
     compile(jdk, folder.path(), &[("A.java", "class A extends X {} class X {}")]);
     compile(jdk, folder.path(), &[("X.java", "class X extends B {} class B {}")]);
     compile(jdk, folder.path(), &[("B.java", "class B extends A {} class A {}")]);
@@ -254,7 +280,10 @@ fn nest_mates_share_private_members() {
     compile(
         jdk,
         folder.path(),
-        &[("O.java", "public class O { private int x; private void p() {} class I { int t(O o) { o.p(); return o.x + new int[0].clone().length; } } }")],
+        &[(
+            "O.java",
+            "public class O { private int x; private void p() {} class I { int t(O o) { o.p(); return o.x + new int[0].clone().length; } } }",
+        )],
     );
     let program = open(jdk, &[folder.path()]);
     resolve_all(&program, "O$I").unwrap();

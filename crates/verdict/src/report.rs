@@ -11,10 +11,16 @@ pub enum Verdict {
     /// No violation in any reachable state.
     Proved,
     /// No violation within the limits.
-    Bounded { limits: Vec<Limit> },
-    Violated { violations: Vec<Violation> },
+    Bounded {
+        limits: Vec<Limit>,
+    },
+    Violated {
+        violations: Vec<Violation>,
+    },
     /// No violation found, but something could not be executed.
-    Unknown { what: Vec<Unsupported> },
+    Unknown {
+        what: Vec<Unsupported>,
+    },
 }
 
 impl Verdict {
@@ -70,9 +76,13 @@ pub struct Unsupported {
 pub enum Assumption {
     /// Accesses take effect at once and in program order. `race_free` tells whether a complete
     /// search found no data race, in which case this is what the Java memory model promises.
-    SequentialConsistency { race_free: Option<bool> },
+    SequentialConsistency {
+        race_free: Option<bool>,
+    },
     /// Whose class library was executed.
-    Jdk { feature: u32 },
+    Jdk {
+        feature: u32,
+    },
     /// Any thread that asks for a free monitor may get it.
     BargingMonitors,
     /// Monitors are handed to the thread that waited longest.
@@ -86,10 +96,18 @@ pub enum Assumption {
     /// Races between two accesses of the JDK's own synchronisers are its authors' business.
     TrustedLibrary,
     /// Methods executed by the machine itself instead of by their bytecode.
-    Intrinsics { methods: Vec<String> },
+    Intrinsics {
+        methods: Vec<String>,
+    },
     /// Two different states have the same fingerprint with at most this probability.
-    NoHashCollision { bits: u32, states: u64, probability: f64 },
-    Bound { limit: Limit },
+    NoHashCollision {
+        bits: u32,
+        states: u64,
+        probability: f64,
+    },
+    Bound {
+        limit: Limit,
+    },
 }
 
 /// One way in which the program can end.

@@ -37,31 +37,74 @@ impl std::fmt::Display for Place {
 pub enum Action {
     /// Nothing that others notice.
     Local,
-    Read { what: String, value: String, plain: bool },
-    Write { what: String, old: String, new: String, plain: bool },
+    Read {
+        what: String,
+        value: String,
+        plain: bool,
+    },
+    Write {
+        what: String,
+        old: String,
+        new: String,
+        plain: bool,
+    },
     /// One atomic read and write, such as a compare-and-set.
-    Update { what: String, old: String, new: String },
-    Copy { from: String, to: String },
-    Lock { what: String },
-    Unlock { what: String },
+    Update {
+        what: String,
+        old: String,
+        new: String,
+    },
+    Copy {
+        from: String,
+        to: String,
+    },
+    Lock {
+        what: String,
+    },
+    Unlock {
+        what: String,
+    },
     /// Gives the monitor back and joins the wait set.
-    Wait { what: String },
+    Wait {
+        what: String,
+    },
     /// Takes the monitor again after having been in the wait set.
-    Resume { what: String },
+    Resume {
+        what: String,
+    },
     /// Leaves the wait set, or goes on after parking or sleeping, because the time is up.
     TimeOut,
-    Notify { what: String, all: bool, woken: Vec<ThreadId> },
+    Notify {
+        what: String,
+        all: bool,
+        woken: Vec<ThreadId>,
+    },
     Park,
-    Unpark { thread: String },
-    Start { thread: String },
-    Alive { thread: String },
-    Interrupt { thread: String },
-    Interrupted { thread: String },
+    Unpark {
+        thread: String,
+    },
+    Start {
+        thread: String,
+    },
+    Alive {
+        thread: String,
+    },
+    Interrupt {
+        thread: String,
+    },
+    Interrupted {
+        thread: String,
+    },
     Sleep,
     Yield,
-    Initialize { class: String },
+    Initialize {
+        class: String,
+    },
     Print,
-    Choose { value: u32, of: u32 },
+    Choose {
+        value: u32,
+        of: u32,
+    },
     End,
     /// Anything else that all threads notice, such as the exit of the virtual machine.
     Global,

@@ -81,16 +81,29 @@ pub struct Blocked {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "for", rename_all = "kebab-case")]
 pub enum WaitsFor {
-    Lock { what: String, owner: Option<ThreadId> },
+    Lock {
+        what: String,
+        owner: Option<ThreadId>,
+    },
     /// `Object.wait`.
-    Notification { what: String },
+    Notification {
+        what: String,
+    },
     /// `LockSupport.park`; `blocker` is what it was parked for, and `owner` who holds that if it is
     /// a lock of `java.util.concurrent`.
-    Permit { blocker: Option<String>, owner: Option<ThreadId> },
+    Permit {
+        blocker: Option<String>,
+        owner: Option<ThreadId>,
+    },
     /// `Thread.join`.
-    End { thread: ThreadId },
+    End {
+        thread: ThreadId,
+    },
     /// A class that another thread is initialising.
-    Initialization { class: String, by: Option<ThreadId> },
+    Initialization {
+        class: String,
+        by: Option<ThreadId>,
+    },
 }
 
 impl WaitsFor {

@@ -17,7 +17,10 @@ const SAMPLES: usize = 2_000;
 
 fn main() {
     let classes = compile("state");
-    println!("{:<10} {:>8} {:>8} {:>10} {:>8} {:>8} {:>8} {:>8}", "program", "states", "trans.", "words/state", "step", "undo", "hash", "total ns");
+    println!(
+        "{:<10} {:>8} {:>8} {:>10} {:>8} {:>8} {:>8} {:>8}",
+        "program", "states", "trans.", "words/state", "step", "undo", "hash", "total ns"
+    );
     for name in ["Monitors", "LockList"] {
         let sources = Sources {
             jdk: jdk(),

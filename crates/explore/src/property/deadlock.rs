@@ -91,10 +91,8 @@ fn find_cycle(next: &[Option<usize>]) -> Option<Vec<usize>> {
 pub fn describe_deadlock(machine: &mut Machine<'_>, namer: &mut Namer) -> Found {
     let mut choices = Vec::new();
     machine.choices(&mut choices);
-    let stuck: Vec<usize> = machine
-        .live_threads()
-        .filter(|&t| choices.iter().all(|choice| choice.thread.index() != t))
-        .collect();
+    let stuck: Vec<usize> =
+        machine.live_threads().filter(|&t| choices.iter().all(|choice| choice.thread.index() != t)).collect();
     let mut threads: Vec<Blocked> = stuck.iter().map(|&t| describe_blocked(machine, namer, t)).collect();
     let mut next = vec![None; machine.threads.len()];
     for blocked in &threads {
@@ -143,10 +141,7 @@ fn describe_blocked(machine: &mut Machine<'_>, namer: &mut Namer, t: usize) -> B
         thread: ThreadId(t as u16),
         name: describe::thread_name(machine, t),
         waits_for: waits_for(machine, namer, t),
-        holds: holds
-            .into_iter()
-            .map(|object| Held { what: namer.object(machine, object), taken_at: None })
-            .collect(),
+        holds: holds.into_iter().map(|object| Held { what: namer.object(machine, object), taken_at: None }).collect(),
         stack: describe::stack(machine, t),
     }
 }

@@ -27,7 +27,8 @@ pub struct Properties {
 
 impl Properties {
     pub fn new(settings: &Settings) -> Self {
-        let mut list: Vec<Box<dyn Property>> = vec![Box::new(uncaught::Uncaught), Box::new(deadlock::Deadlock::default())];
+        let mut list: Vec<Box<dyn Property>> =
+            vec![Box::new(uncaught::Uncaught), Box::new(deadlock::Deadlock::default())];
         if settings.races != Severity::Off {
             list.push(Box::new(race::Race::default()));
         }

@@ -54,9 +54,7 @@ impl Property for Race {
 
 #[inline]
 fn conflict(a: Access, b: Access) -> bool {
-    (a.writes || b.writes)
-        && (a.mode == Mode::Plain || b.mode == Mode::Plain)
-        && a.location.overlaps(b.location)
+    (a.writes || b.writes) && (a.mode == Mode::Plain || b.mode == Mode::Plain) && a.location.overlaps(b.location)
 }
 
 impl Race {

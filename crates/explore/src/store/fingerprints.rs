@@ -27,13 +27,18 @@ impl Fingerprints {
         }
         let cost = u64::from(cost);
         let pair = (high, low & !COST | cost);
-        let known = self.pairs.upsert(high, || pair, |other| other.0 == high && (other.1 ^ low) & !COST == 0, |word| {
-            if *word & COST <= cost {
-                return Seen::Known;
-            }
-            *word = *word & !COST | cost;
-            Seen::Cheaper
-        });
+        let known = self.pairs.upsert(
+            high,
+            || pair,
+            |other| other.0 == high && (other.1 ^ low) & !COST == 0,
+            |word| {
+                if *word & COST <= cost {
+                    return Seen::Known;
+                }
+                *word = *word & !COST | cost;
+                Seen::Cheaper
+            },
+        );
         known.unwrap_or(Seen::New)
     }
 

@@ -68,6 +68,7 @@ fn mix(fingerprint: u128, extra: u64) -> u128 {
     if extra == 0 {
         return fingerprint;
     }
-    let spread = u128::from(extra.wrapping_mul(0x9e37_79b9_7f4a_7c15)) << 64 | u128::from(extra.wrapping_mul(0xd6e8_feb8_6659_fd93));
+    let spread = u128::from(extra.wrapping_mul(0x9e37_79b9_7f4a_7c15)) << 64
+        | u128::from(extra.wrapping_mul(0xd6e8_feb8_6659_fd93));
     (fingerprint ^ spread).wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645)
 }

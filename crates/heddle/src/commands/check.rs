@@ -27,8 +27,7 @@ pub fn check(arguments: &Check) -> Result<ExitCode, Failure> {
     let allowance = allowance(arguments);
     let machines = machines(&session, &settings)?;
     let watch = Watch::new(settings.max_states, settings.max_depth);
-    let (mut explored, paths) =
-        monitor::watched(&watch, &allowance, || explore(machines, &settings, &watch));
+    let (mut explored, paths) = monitor::watched(&watch, &allowance, || explore(machines, &settings, &watch));
     let intrinsics = intrinsics(&paths);
     let mut path = paths.into_iter().next().expect("at least one worker");
     let limit = watch.limit(allowance.seconds.unwrap_or_default(), allowance.bytes);
@@ -53,9 +52,7 @@ fn settings(arguments: &Check) -> Settings {
         SearchOrder::Dfs => OrderKind::DepthFirst,
         SearchOrder::Bfs => OrderKind::BreadthFirst,
         SearchOrder::Random => OrderKind::Random { seed: arguments.seed, walks: arguments.walks },
-        SearchOrder::Pct => {
-            OrderKind::Pct { seed: arguments.seed, walks: arguments.walks, depth: arguments.pct_depth }
-        }
+        SearchOrder::Pct => OrderKind::Pct { seed: arguments.seed, walks: arguments.walks, depth: arguments.pct_depth },
     };
     let bound = match (arguments.contexts, arguments.preemptions) {
         (Some(contexts), _) => Bound::Contexts(contexts),
@@ -125,8 +122,7 @@ fn understand(
     let mut violations = std::mem::take(&mut collected.violations);
     // A livelock has no last step to search for.
     let shortable = |violation: &&Violation| !matches!(violation.kind, Kind::Livelock { .. });
-    let keys: Vec<String> =
-        violations.iter().filter(shortable).map(|violation| violation.key.clone()).collect();
+    let keys: Vec<String> = violations.iter().filter(shortable).map(|violation| violation.key.clone()).collect();
     if !keys.is_empty() && !arguments.no_shorten {
         let short = shorten(path, if settings.all { &keys } else { &[] }, settings, watch);
         if settings.all {
@@ -155,13 +151,7 @@ fn understand(
 }
 
 /// The verdict, and what it rests on.
-fn conclude(
-    arguments: &Check,
-    settings: &Settings,
-    explored: Explored,
-    jdk: u32,
-    intrinsics: Vec<String>,
-) -> Report {
+fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32, intrinsics: Vec<String>) -> Report {
     let Explored { collected, statistics, bits } = explored;
     let Collected { violations, warnings, limits, unsupported, outcomes, .. } = collected;
     let complete = limits.is_empty() && unsupported.is_empty();

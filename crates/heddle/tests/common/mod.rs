@@ -28,9 +28,11 @@ pub fn jdks() -> Vec<Jdk> {
     for home in homes {
         let usable = home.join("bin/javac").is_file() && home.join("lib/modules").is_file();
         if let (true, Some(feature)) = (usable, feature(&home))
-            && (17..=25).contains(&feature) && found.iter().all(|jdk| jdk.feature != feature) {
-                found.push(Jdk { home, feature });
-            }
+            && (17..=25).contains(&feature)
+            && found.iter().all(|jdk| jdk.feature != feature)
+        {
+            found.push(Jdk { home, feature });
+        }
     }
     found.sort_by_key(|jdk| jdk.feature);
     assert!(!found.is_empty(), "no JDK found: install one, or name it in HEDDLE_JDKS or JAVA_HOME");

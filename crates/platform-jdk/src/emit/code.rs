@@ -415,7 +415,7 @@ impl<'a> CodeBuilder<'a> {
         self.shrink(1);
         let from = self.bytes.len();
         self.op(170);
-        while self.bytes.len() % 4 != 0 {
+        while !self.bytes.len().is_multiple_of(4) {
             self.op(0);
         }
         let target = |code: &mut Self, label: Label| {

@@ -5,8 +5,7 @@
 //! are the methods that make handles and the signature-polymorphic calls; see [`object`] for what
 //! a handle is and [`var_access`] for what an access through a `VarHandle` does.
 //!
-//! Not handled: adapted variable handles (`filterValue` and its kin), constant descriptions of
-//! handles (`describeConstable`).
+//! Not handled: constant descriptions of handles (`describeConstable`).
 
 mod adapt;
 mod arguments;

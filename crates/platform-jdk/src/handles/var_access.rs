@@ -201,7 +201,10 @@ pub fn digest(machine: &mut Machine<'_>, name: &str, descriptor: &str) -> u64 {
 
 /// Executes an access.
 pub fn invoke(machine: &mut Machine<'_>, call: HandleCall, args: &[u64]) -> NativeResult {
-    let variable = Variable::read(machine, args.object(0))?;
+    let Ok(variable) = Variable::read(machine, args.object(0)) else {
+        let method = through_method_handle(machine, call)?;
+        return Err(Trap::Tail(method, Args::from_slice(args)));
+    };
     let token = Token::unpack(call.token);
     if variable.exact || !token.fits(&variable) {
         return convert(machine, call, &variable, args);
@@ -488,6 +491,43 @@ fn converter(machine: &mut Machine<'_>, name: &str, own: &str, wanted: &str) -> 
     Ok(emit::method_of(machine, class, METHOD))
 }
 
+/// Accesses through handles that the JDK adapted from others (`MethodHandles.filterValue` and its
+/// kin): a method that asks the handle for a method handle and invokes that.
+fn through_method_handle(machine: &mut Machine<'_>, call: HandleCall) -> Result<MethodId, Trap> {
+    const METHOD: &str = "call";
+    const VAR_HANDLE: &str = "java/lang/invoke/VarHandle";
+    const MODE: &str = "java/lang/invoke/VarHandle$AccessMode";
+    let program = machine.program;
+    let (name, wanted) = (program.text(program.method(call.method).name), program.text(call.descriptor));
+    let class_name = format!("{VAR_HANDLE}$$Indirect/{}", mangle(&format!("{name}{wanted}")));
+    let class = emit::define(machine, &class_name, || {
+        let mut class = ClassBuilder::new(&class_name, "java/lang/Object");
+        class.method(access::STATIC, METHOD, &format!("(L{VAR_HANDLE};{}", &wanted[1..]), |code| {
+            let signature = Signature::parse(wanted);
+            code.load_this();
+            code.get_static(MODE, &constant_name(name), &format!("L{MODE};"));
+            code.invoke_virtual(VAR_HANDLE, "toMethodHandle", &format!("(L{MODE};)Ljava/lang/invoke/MethodHandle;"));
+            code.load_all(&signature.params, 1);
+            code.invoke_virtual("java/lang/invoke/MethodHandle", "invoke", wanted);
+            code.ret(signature.result);
+        });
+        class
+    })?;
+    Ok(emit::method_of(machine, class, METHOD))
+}
+
+/// The `AccessMode` of a method: `getAndAdd` is `GET_AND_ADD`.
+fn constant_name(method: &str) -> String {
+    let mut name = String::new();
+    for letter in method.chars() {
+        if letter.is_uppercase() {
+            name.push('_');
+        }
+        name.push(letter.to_ascii_uppercase());
+    }
+    name
+}
+
 /// The cell of an instance field, counted from the object's header.
 pub fn field_place(machine: &Machine<'_>, field: FieldId) -> u32 {
     let info = machine.program.field(field);
@@ -527,6 +567,7 @@ mod tests {
         assert_eq!(names.len(), 31);
         assert!(names.iter().all(|name| Action::of(name).is_some()));
         assert_eq!(Action::of("toString"), None);
+        assert_eq!(constant_name("weakCompareAndSetPlain"), "WEAK_COMPARE_AND_SET_PLAIN");
     }
 
     #[test]

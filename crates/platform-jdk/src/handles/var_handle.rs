@@ -35,6 +35,7 @@ pub const ROWS: &[Native] = &[
         "(Ljava/lang/invoke/VarHandle$AccessMode;)Ljava/lang/invoke/MethodHandle;",
         to_method_handle,
     ),
+    local(CLASS, "getMethodHandle", "(I)Ljava/lang/invoke/MethodHandle;", method_handle),
     local(OWN_KIND, "withInvokeExactBehavior", "", with_exact),
     local(OWN_KIND, "withInvokeBehavior", "", without_exact),
     local(CLASS, "fullFence", "()V", nothing),
@@ -308,15 +309,20 @@ pub fn mode_descriptor(machine: &Machine<'_>, _handle: Ref, variable: &Variable,
     format!("({}{}){result}", coordinates(machine, variable).concat(), value.repeat(action.values()))
 }
 
+/// What a handle refers to; handles that the JDK adapted from others are left to its own code.
+fn known(machine: &Machine<'_>, handle: Ref) -> Result<Variable, Trap> {
+    Variable::read(machine, handle).map_err(|_| Trap::Bytecode)
+}
+
 fn var_type(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let variable = Variable::read(machine, args.object(0))?;
+    let variable = known(machine, args.object(0))?;
     let descriptor = value_descriptor(machine, &variable);
     let class = machine.program.class_of_descriptor(&descriptor).map_err(|error| machine.link_error(error))?;
     object(machine.mirror(class))
 }
 
 fn coordinate_types(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let variable = Variable::read(machine, args.object(0))?;
+    let variable = known(machine, args.object(0))?;
     let ty = method_type(machine, &format!("({})V", coordinates(machine, &variable).concat()))?;
     let class = machine.program.well_known().method_type;
     let list = machine.method(class, "parameterList", "()Ljava/util/List;")?;
@@ -341,30 +347,50 @@ fn action_of(machine: &mut Machine<'_>, mode: Ref) -> Result<(String, Action), T
 }
 
 fn mode_type(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let variable = Variable::read(machine, args.object(0))?;
+    let variable = known(machine, args.object(0))?;
     let (_, action) = action_of(machine, args.object(1))?;
     let descriptor = mode_descriptor(machine, args.object(0), &variable, action);
     method_type(machine, &descriptor).and_then(object)
 }
 
 fn is_supported(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let variable = Variable::read(machine, args.object(0))?;
+    let variable = known(machine, args.object(0))?;
     let (name, action) = action_of(machine, args.object(1))?;
-    let plain = matches!(&*name, "get" | "set");
-    let supported = action.supports(variable.kind)
+    flag(is_mode_supported(machine, &variable, &name, action))
+}
+
+fn is_mode_supported(machine: &Machine<'_>, variable: &Variable, name: &str, action: Action) -> bool {
+    let plain = matches!(name, "get" | "set");
+    action.supports(variable.kind)
         && !(variable.is_final && action != Action::Get)
-        && (!variable.storage.is_view() || byte_view::supports(machine, &variable, action, plain));
-    flag(supported)
+        && (!variable.storage.is_view() || byte_view::supports(machine, variable, action, plain))
 }
 
 /// A handle that accesses the variable in one mode.
 fn to_method_handle(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let variable = Variable::read(machine, args.object(0))?;
+    let variable = known(machine, args.object(0))?;
     let (name, action) = action_of(machine, args.object(1))?;
     let descriptor = mode_descriptor(machine, args.object(0), &variable, action);
     let class = machine.program.well_known().var_handle;
     let invoker = direct::invoker(machine, class, &name, &descriptor)?;
     super::combine::bind_first(machine, invoker, args[0]).and_then(object)
+}
+
+/// `getMethodHandle(ordinal)`: a handle that accesses variables like this one in one mode; the
+/// variable handle itself is its first argument.
+fn method_handle(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let variable = known(machine, args.object(0))?;
+    let class = machine.load("java/lang/invoke/VarHandle$AccessMode")?;
+    machine.initialize_nested(class)?;
+    let modes = machine.static_field(class, "$VALUES") as Ref;
+    let mode = machine.heap.load_u32(modes, args.int(1) as u32);
+    let (name, action) = action_of(machine, mode)?;
+    if !is_mode_supported(machine, &variable, &name, action) {
+        return Err(machine.throw_bare("java/lang/UnsupportedOperationException"));
+    }
+    let descriptor = mode_descriptor(machine, args.object(0), &variable, action);
+    let class = machine.program.well_known().var_handle;
+    direct::invoker(machine, class, &name, &descriptor).and_then(object)
 }
 
 fn with_exact(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

@@ -216,10 +216,7 @@ fn chars(machine: &mut Machine<'_>, array: Ref) -> Result<Vec<u8>, Trap> {
 
 /// UTF-8, with a question mark for each half of a broken surrogate pair, as the JDK's encoder.
 fn encode(units: &[u16]) -> Vec<u8> {
-    char::decode_utf16(units.iter().copied())
-        .map(|unit| unit.unwrap_or('?'))
-        .collect::<String>()
-        .into_bytes()
+    char::decode_utf16(units.iter().copied()).map(|unit| unit.unwrap_or('?')).collect::<String>().into_bytes()
 }
 
 /// Nothing is buffered. Closing a standard stream is ignored: what is printed later is kept.

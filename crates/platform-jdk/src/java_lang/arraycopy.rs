@@ -7,13 +7,8 @@ use heddle_program::{ClassId, ClassKind};
 use crate::java_lang::object::elements;
 use crate::rows::{Slots, null_pointer, visible};
 
-pub const ROWS: &[Native] = &[visible(
-    "java/lang/System",
-    "arraycopy",
-    "(Ljava/lang/Object;ILjava/lang/Object;II)V",
-    arraycopy,
-    effect,
-)];
+pub const ROWS: &[Native] =
+    &[visible("java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V", arraycopy, effect)];
 
 struct Copy {
     source: Ref,
@@ -180,4 +175,3 @@ fn effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
         (Some(from), Some(to)) => Pending::Copy { from, to },
     }
 }
-

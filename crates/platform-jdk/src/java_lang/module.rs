@@ -76,4 +76,3 @@ pub fn unnamed(machine: &mut Machine<'_>, loader: Ref) -> Result<Ref, Trap> {
 
 /// Under which module objects are named.
 const KEY: u64 = 10 << 56;
-

@@ -155,11 +155,7 @@ fn make_object(machine: &mut Machine<'_>) -> Result<(), Trap> {
     machine.permanently(KEY, |machine| {
         let class = machine.load("java/util/Properties")?;
         let constructor = machine.method(class, "<init>", "()V")?;
-        let put = machine.method(
-            class,
-            "setProperty",
-            "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Object;",
-        )?;
+        let put = machine.method(class, "setProperty", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Object;")?;
         machine.ensure_initialized(class)?;
         let properties = machine.new_object(class)?;
         machine.call_now(constructor, &[properties.into()])?;

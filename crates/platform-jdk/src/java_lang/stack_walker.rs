@@ -112,7 +112,8 @@ fn fill(
 ) -> Result<i32, Trap> {
     let frames = &machine.threads[machine.current].frames[..anchor];
     let shown = frames.iter().rev().filter(|frame| mode & SHOW_HIDDEN != 0 || !is_hidden(machine, frame.method));
-    let frames: Vec<(MethodId, u32)> = shown.skip(skip).take(room.max(0) as usize).map(|frame| (frame.method, frame.pc)).collect();
+    let frames: Vec<(MethodId, u32)> =
+        shown.skip(skip).take(room.max(0) as usize).map(|frame| (frame.method, frame.pc)).collect();
     for (index, &(method, pc)) in frames.iter().enumerate() {
         let class = machine.program.method(method).class;
         let mirror = machine.mirror(class);

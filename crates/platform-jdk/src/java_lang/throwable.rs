@@ -12,13 +12,9 @@ pub const ROWS: &[Native] = &[
     local(ELEMENT, "of", "(Ljava/lang/Throwable;I)[Ljava/lang/StackTraceElement;", elements_of_throwable),
     local(ELEMENT, "of", "(Ljava/lang/Object;I)[Ljava/lang/StackTraceElement;", elements_of_backtrace),
     local(ELEMENT, "computeFormat", "()V", compute_format),
-    visible(
-        "java/lang/Thread",
-        "getStackTrace0",
-        "()Ljava/lang/Object;",
-        stack_trace_of_thread,
-        |_, _| Pending::Global,
-    ),
+    visible("java/lang/Thread", "getStackTrace0", "()Ljava/lang/Object;", stack_trace_of_thread, |_, _| {
+        Pending::Global
+    }),
     visible(
         "java/lang/Thread",
         "dumpThreads",

@@ -18,12 +18,7 @@ pub const ROWS: &[Native] = &[
         "(Ljava/nio/file/Path;[Ljava/nio/file/OpenOption;)Ljava/io/InputStream;",
         new_input_stream,
     ),
-    local(
-        "sun/nio/fs/UnixPath",
-        "toRealPath",
-        "([Ljava/nio/file/LinkOption;)Ljava/nio/file/Path;",
-        real_path,
-    ),
+    local("sun/nio/fs/UnixPath", "toRealPath", "([Ljava/nio/file/LinkOption;)Ljava/nio/file/Path;", real_path),
     local(FILES, "isRegularFile", "(Ljava/nio/file/Path;[Ljava/nio/file/LinkOption;)Z", exists),
     local(FILES, "exists", "(Ljava/nio/file/Path;[Ljava/nio/file/LinkOption;)Z", exists),
     local(FILES, "isReadable", "(Ljava/nio/file/Path;)Z", exists),

@@ -63,7 +63,8 @@ fn read_inflated(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 /// Inflates all of the stream that an inflating stream reads from.
 fn inflate(machine: &mut Machine<'_>, stream: Ref) -> Result<(), Trap> {
     let source = machine.field(stream, "in") as Ref;
-    let is_bytes = source != 0 && machine.program.class_name(machine.class_of(source)) == "java/io/ByteArrayInputStream";
+    let is_bytes =
+        source != 0 && machine.program.class_name(machine.class_of(source)) == "java/io/ByteArrayInputStream";
     if !is_bytes || machine.field(stream, "closed") != 0 {
         return Err(Trap::Bytecode);
     }

@@ -22,9 +22,7 @@ pub fn write(out: &mut String, report: &Report) {
             Assumption::TimeoutsFireAnyTime => "time-outs may fire at any moment while a thread waits".into(),
             Assumption::NoSpuriousWakeups => "no spurious wake-ups (--spurious adds them)".into(),
             Assumption::JdkClassesInitialisedAtomically => "classes of the JDK initialise in one go".into(),
-            Assumption::TrustedLibrary => {
-                "races inside the JDK's own synchronisers are not looked for".into()
-            }
+            Assumption::TrustedLibrary => "races inside the JDK's own synchronisers are not looked for".into(),
             Assumption::Intrinsics { methods } => {
                 format!("{} methods of the JDK are executed by the machine itself (listed by --json)", methods.len())
             }

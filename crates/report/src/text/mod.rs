@@ -75,11 +75,15 @@ fn verdict_line(report: &Report) -> String {
         }
         Verdict::Bounded { limits } => {
             let limits: Vec<String> = limits.iter().map(limit).collect();
-            format!("{} no violation in {searched}, but not everything was searched: {}\n",
-                paint(DOUBTFUL, "bounded:"), limits.join("; "))
+            format!(
+                "{} no violation in {searched}, but not everything was searched: {}\n",
+                paint(DOUBTFUL, "bounded:"),
+                limits.join("; ")
+            )
         }
         Verdict::Unknown { what } => {
-            let mut line = format!("{} the program uses something that cannot be executed\n", paint(DOUBTFUL, "unknown:"));
+            let mut line =
+                format!("{} the program uses something that cannot be executed\n", paint(DOUBTFUL, "unknown:"));
             for unsupported in what {
                 line.push_str(&format!("  {}\n", unsupported.what));
                 for place in unsupported.stack.iter().take(12) {

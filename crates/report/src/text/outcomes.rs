@@ -13,7 +13,8 @@ pub fn write(out: &mut String, outcomes: &[Outcome]) {
             Ending::Exit { code } => format!(", exit code {code}"),
             Ending::Deadlock => ", then deadlock".into(),
         };
-        let stderr = if outcome.stderr.is_empty() { String::new() } else { format!(", on stderr {:?}", outcome.stderr) };
+        let stderr =
+            if outcome.stderr.is_empty() { String::new() } else { format!(", on stderr {:?}", outcome.stderr) };
         let switches = outcome.schedule.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count();
         out.push_str(&format!(
             "  {:?}{ending}{stderr}: {} final states, for example by {} steps with {switches} switches\n",

@@ -148,8 +148,18 @@ impl Walk<'_> {
                 stack.pop(if (0x9f..=0xa6).contains(&opcode) { 2 } else { 1 });
                 self.jump(bci, i32::from(self.u16(bci + 1)? as i16), &stack);
             }
-            0xa7 => return Some(self.jump(bci, i32::from(self.u16(bci + 1)? as i16), &stack)),
-            0xc8 => return Some(self.jump(bci, self.i32(bci + 1)?, &stack)),
+            0xa7 => {
+                return {
+                    self.jump(bci, i32::from(self.u16(bci + 1)? as i16), &stack);
+                    Some(())
+                };
+            }
+            0xc8 => {
+                return {
+                    self.jump(bci, self.i32(bci + 1)?, &stack);
+                    Some(())
+                };
+            }
             0xaa | 0xab => return self.switch(bci, opcode, stack),
             // Returns, `athrow`, `ret` and `jsr`, which no compiler of our time writes.
             0xac..=0xb1 | 0xbf | 0xa8 | 0xa9 | 0xc9 => return Some(()),
@@ -286,7 +296,13 @@ fn length(bytecode: &[u8], bci: usize) -> Option<usize> {
         0x11 | 0x13 | 0x14 | 0x84 | 0x99..=0xa8 | 0xb2..=0xb8 | 0xbb | 0xbd | 0xc0 | 0xc1 | 0xc6 | 0xc7 => 3,
         0xc5 => 4,
         0xb9 | 0xba | 0xc8 | 0xc9 => 5,
-        0xc4 => if bytecode.get(bci + 1) == Some(&0x84) { 6 } else { 4 },
+        0xc4 => {
+            if bytecode.get(bci + 1) == Some(&0x84) {
+                6
+            } else {
+                4
+            }
+        }
         // Switches end their block, so nobody asks for what follows them.
         _ => 1,
     })

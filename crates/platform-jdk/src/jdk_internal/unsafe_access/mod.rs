@@ -98,11 +98,56 @@ macro_rules! accesses {
             access_row!("get", $kind, $name, "", concat!("(Ljava/lang/Object;J)", $d), get::<$kind>, READ, Mode::Plain),
             access_row!("get", $kind, $name, "Opaque", concat!("(Ljava/lang/Object;J)", $d), get::<$kind>, READ, SYNC),
             access_row!("get", $kind, $name, "Acquire", concat!("(Ljava/lang/Object;J)", $d), get::<$kind>, READ, SYNC),
-            access_row!("get", $kind, $name, "Volatile", concat!("(Ljava/lang/Object;J)", $d), get::<$kind>, READ, SYNC),
-            access_row!("put", $kind, $name, "", concat!("(Ljava/lang/Object;J", $d, ")V"), put::<$kind>, WRITE, Mode::Plain),
-            access_row!("put", $kind, $name, "Opaque", concat!("(Ljava/lang/Object;J", $d, ")V"), put::<$kind>, WRITE, SYNC),
-            access_row!("put", $kind, $name, "Release", concat!("(Ljava/lang/Object;J", $d, ")V"), put::<$kind>, WRITE, SYNC),
-            access_row!("put", $kind, $name, "Volatile", concat!("(Ljava/lang/Object;J", $d, ")V"), put::<$kind>, WRITE, SYNC),
+            access_row!(
+                "get",
+                $kind,
+                $name,
+                "Volatile",
+                concat!("(Ljava/lang/Object;J)", $d),
+                get::<$kind>,
+                READ,
+                SYNC
+            ),
+            access_row!(
+                "put",
+                $kind,
+                $name,
+                "",
+                concat!("(Ljava/lang/Object;J", $d, ")V"),
+                put::<$kind>,
+                WRITE,
+                Mode::Plain
+            ),
+            access_row!(
+                "put",
+                $kind,
+                $name,
+                "Opaque",
+                concat!("(Ljava/lang/Object;J", $d, ")V"),
+                put::<$kind>,
+                WRITE,
+                SYNC
+            ),
+            access_row!(
+                "put",
+                $kind,
+                $name,
+                "Release",
+                concat!("(Ljava/lang/Object;J", $d, ")V"),
+                put::<$kind>,
+                WRITE,
+                SYNC
+            ),
+            access_row!(
+                "put",
+                $kind,
+                $name,
+                "Volatile",
+                concat!("(Ljava/lang/Object;J", $d, ")V"),
+                put::<$kind>,
+                WRITE,
+                SYNC
+            ),
             compare_row!("compareAndSet", $kind, $name, $d, "", "Z", compare_and_set::<$kind>),
             compare_row!("weakCompareAndSet", $kind, $name, $d, "", "Z", compare_and_set::<$kind>),
             compare_row!("weakCompareAndSet", $kind, $name, $d, "Plain", "Z", compare_and_set::<$kind>),
@@ -121,7 +166,14 @@ macro_rules! accesses {
 macro_rules! compare_row {
     ($prefix:literal, $kind:ty, $name:literal, $d:literal, $suffix:literal, $result:literal, $run:expr) => {
         access_row!(
-            $prefix, $kind, $name, $suffix, concat!("(Ljava/lang/Object;J", $d, $d, ")", $result), $run, BOTH, SYNC
+            $prefix,
+            $kind,
+            $name,
+            $suffix,
+            concat!("(Ljava/lang/Object;J", $d, $d, ")", $result),
+            $run,
+            BOTH,
+            SYNC
         )
     };
 }
