@@ -56,7 +56,7 @@ impl Pct {
 
     fn priority(&mut self, choice: Choice) -> u64 {
         while self.priorities.len() <= choice.thread.index() {
-            self.priorities.push(self.random.next() | FRESH);
+            self.priorities.push(self.random.word() | FRESH);
         }
         self.priorities[choice.thread.index()]
     }
