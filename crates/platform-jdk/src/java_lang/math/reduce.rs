@@ -125,6 +125,7 @@ fn multiply(x: &[f64], exponent: i32) -> (i32, f64, f64) {
     }
     let mut q = [0.0; 20];
     let product = |f: &[f64; 20], i: usize| (0..=jx).fold(0.0, |sum, j| sum + x[j] * f[jx + i - j]);
+    #[allow(clippy::needless_range_loop, reason = "the published algorithm is written with indices")]
     for i in 0..=JK {
         q[i] = product(&f, i);
     }
