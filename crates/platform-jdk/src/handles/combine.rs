@@ -28,6 +28,7 @@ pub const ROWS: &[Native] = &[
     local(HANDLES, "filterArguments", "", filter_arguments),
     local(HANDLES, "filterArgument", "", |m, args| filter(m, args[0], args.int(1), &[args.object(2)])),
     local(HANDLES, "filterReturnValue", "", filter_return_value),
+    local(HANDLES, "collectReturnValue", "", collect_return_value),
     local(
         HANDLES,
         "foldArguments",
@@ -278,20 +279,33 @@ fn filter(machine: &mut Machine<'_>, target: u64, position: i32, filters: &[Ref]
 fn filter_return_value(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let own = descriptor(machine, args.object(0))?;
     let filter = descriptor(machine, args.object(1))?;
-    let (from, after) = (Signature::parse(own), Signature::parse(filter));
-    let fits = match from.result {
-        "V" => after.params.is_empty(),
-        result => after.params == [result],
+    let fits = match Signature::parse(own).result {
+        "V" => Signature::parse(filter).params.is_empty(),
+        result => Signature::parse(filter).params == [result],
     };
     if !fits {
         return Err(mismatch(machine, "target and filter types do not match", own, filter));
     }
-    let wanted = Signature { params: from.params.clone(), result: after.result };
+    collect_return_value(machine, args)
+}
+
+/// `collectReturnValue(target, filter)`: the filter gets the target's result last; its other
+/// arguments come behind the target's.
+fn collect_return_value(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let own = descriptor(machine, args.object(0))?;
+    let filter = descriptor(machine, args.object(1))?;
+    let (from, after) = (Signature::parse(own), Signature::parse(filter));
+    let extra = after.params.len() - usize::from(from.result != "V");
+    let mut params = from.params.clone();
+    params.extend(&after.params[..extra]);
+    let wanted = Signature { params, result: after.result };
     let key = format!("{own}{filter}");
     new_closure(machine, "Then", &key, &wanted.text(), &[(HANDLE, args[0]), (HANDLE, args[1])], |body| {
+        let given = Arguments::new(&wanted.params);
         body.part(1);
+        given.load_range(body.code, from.params.len()..wanted.params.len());
         body.part(0);
-        body.code.load_all(&from.params, 1);
+        given.load_range(body.code, 0..from.params.len());
         body.invoke_exact(own);
         body.invoke_exact(filter);
         body.code.ret(after.result);

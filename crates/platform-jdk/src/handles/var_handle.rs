@@ -9,7 +9,7 @@ use super::types::method_type;
 use super::var_access::{Action, field_place, kind_of};
 use super::{byte_view, direct};
 use crate::emit::{self, ClassBuilder, class_name};
-use crate::rows::{Slots, class_argument, flag, local, nothing, null_pointer, object, unsupported};
+use crate::rows::{Slots, class_argument, first, flag, local, nothing, null_pointer, object, unsupported};
 
 const CLASS: &str = "java/lang/invoke/VarHandle";
 const OWN: &str = "java/lang/invoke/VarHandle$$Machine/0x0";
@@ -38,6 +38,8 @@ pub const ROWS: &[Native] = &[
     local(CLASS, "getMethodHandle", "(I)Ljava/lang/invoke/MethodHandle;", method_handle),
     local(OWN_KIND, "withInvokeExactBehavior", "", with_exact),
     local(OWN_KIND, "withInvokeBehavior", "", without_exact),
+    // Checks what a filter declares to throw by looking inside the JDK's own handles.
+    local("java/lang/invoke/VarHandles", "adaptForCheckedExceptions", "", first),
     local(CLASS, "fullFence", "()V", nothing),
     local(CLASS, "acquireFence", "()V", nothing),
     local(CLASS, "releaseFence", "()V", nothing),
