@@ -830,7 +830,10 @@ impl Machine<'_> {
         consumed: bool,
     ) -> Called {
         *self.intrinsics_used.entry(target).or_default() += 1;
-        match run(self, values) {
+        let outer = self.enter_native(target);
+        let result = run(self, values);
+        self.native = outer;
+        match result {
             Ok(value) => {
                 if dest != heddle_program::ir::NO_REG {
                     self.set_register(t, dest, value);

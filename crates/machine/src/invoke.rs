@@ -110,7 +110,10 @@ impl<'p> Machine<'p> {
                 }
                 Body::Native(native) => {
                     let run = native.run;
-                    match run(self, &args) {
+                    let outer = self.enter_native(method);
+                    let result = run(self, &args);
+                    self.native = outer;
+                    match result {
                         Err(Trap::Tail(next, next_args)) => {
                             method = next;
                             args = next_args;

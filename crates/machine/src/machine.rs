@@ -162,6 +162,9 @@ pub struct Machine<'p> {
     pub(crate) slice: u32,
     /// Natives executed so far and how often, for the ledger of assumptions.
     pub intrinsics_used: FxHashMap<MethodId, u64>,
+    /// The native method being executed, and the number of frames below it: natives have none of
+    /// their own, but backtraces show them.
+    pub(crate) native: Option<(MethodId, u32)>,
     /// Live threads other than the running one may exist: instructions can be visible.
     pub(crate) several: bool,
 }
@@ -211,6 +214,7 @@ impl<'p> Machine<'p> {
             clock: 0,
             slice: 0,
             intrinsics_used: FxHashMap::default(),
+            native: None,
             several: false,
         })
     }

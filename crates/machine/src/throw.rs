@@ -106,15 +106,26 @@ impl Machine<'_> {
             .collect()
     }
 
-    /// The frames of a thread, innermost first.
+    /// The frames of a thread, innermost first. A native method of the JDK that is being executed
+    /// counts as one.
     pub fn backtrace(&self, thread: usize) -> Vec<BacktraceFrame> {
-        self.threads[thread]
-            .frames
-            .iter()
-            .rev()
-            .filter(|frame| !(matches!(frame.kind, FrameKind::Initializer(_)) && frame.pc == PROLOGUE))
-            .map(|frame| BacktraceFrame { method: frame.method, pc: frame.pc })
-            .collect()
+        let frames = &self.threads[thread].frames;
+        let native = self.native.filter(|&(method, depth)| {
+            thread == self.current && depth as usize == frames.len() && self.program.method(method).is_native()
+        });
+        let shown =
+            frames.iter().rev().filter(|frame| {
+                !(matches!(frame.kind, FrameKind::Initializer(_)) && frame.pc == PROLOGUE)
+            });
+        let native = native.map(|(method, _)| BacktraceFrame { method, pc: 0 });
+        native.into_iter().chain(shown.map(|frame| BacktraceFrame { method: frame.method, pc: frame.pc })).collect()
+    }
+
+    /// Notes that a native begins; gives what is to be restored when it ends.
+    #[inline]
+    pub(crate) fn enter_native(&mut self, method: MethodId) -> Option<(MethodId, u32)> {
+        let depth = self.threads[self.current].frames.len() as u32;
+        self.native.replace((method, depth))
     }
 
     /// `ClassName: message` of an exception, or just the class name.

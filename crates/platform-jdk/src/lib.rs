@@ -76,8 +76,13 @@ const fn all_injected() -> [Injected; count_injected()] {
 pub fn table(program: &Program) -> NativeTable {
     let lists = [TABLES, jdk_internal::unsafe_access::ACCESSES, handles::ROWS, reflect::ROWS];
     let rows = lists.iter().flat_map(|lists| lists.iter()).flat_map(|rows| rows.iter().copied());
+    let modern = program.jdk_feature() > 18;
+    let rows = rows.filter(|row| !(modern && UNTIL_18.contains(&(row.class, row.name, row.descriptor))));
     NativeTable::new(program, rows, HOOKS)
 }
+
+/// Natives that later JDKs have as Java code on top of other natives.
+const UNTIL_18: &[(&str, &str, &str)] = &[("java/lang/Object", "wait", "(J)V"), ("java/lang/Thread", "sleep", "(J)V")];
 
 const TABLES: &[&[Native]] = &[
     indy::ROWS,

@@ -32,7 +32,8 @@ const SPINNERS: &[&str] = &[
 /// Two: programs that size their pools by it stay concurrent, and `ForkJoinPool.commonPool()`
 /// gets the one worker that it has on the smallest machine.
 fn available_processors(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    let caller = machine.backtrace(machine.current).first().map(|frame| machine.program.method(frame.method).class);
+    let frames = &machine.threads[machine.current].frames;
+    let caller = frames.last().map(|frame| machine.program.method(frame.method).class);
     let spins = caller.is_some_and(|class| SPINNERS.contains(&machine.program.class_name(class)));
     int(if spins { 1 } else { 2 })
 }

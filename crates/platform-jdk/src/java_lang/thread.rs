@@ -154,10 +154,6 @@ fn status_of(machine: &mut Machine<'_>, thread: usize) -> u64 {
 
 /// `Thread.sleep(long)` up to JDK 18.
 fn sleep_millis(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let thread = machine.program.well_known().thread;
-    if machine.place(thread, "holder").is_some() {
-        return Err(Trap::Bytecode);
-    }
     let millis = args.long(0);
     if millis < 0 {
         return Err(machine.throw("java/lang/IllegalArgumentException", "timeout value is negative"));
