@@ -113,10 +113,10 @@ impl Machine<'_> {
         let native = self.native.filter(|&(method, depth)| {
             thread == self.current && depth as usize == frames.len() && self.program.method(method).is_native()
         });
-        let shown =
-            frames.iter().rev().filter(|frame| {
-                !(matches!(frame.kind, FrameKind::Initializer(_)) && frame.pc == PROLOGUE)
-            });
+        let shown = frames
+            .iter()
+            .rev()
+            .filter(|frame| !(matches!(frame.kind, FrameKind::Initializer(_)) && frame.pc == PROLOGUE));
         let native = native.map(|(method, _)| BacktraceFrame { method, pc: 0 });
         native.into_iter().chain(shown.map(|frame| BacktraceFrame { method: frame.method, pc: frame.pc })).collect()
     }
