@@ -149,7 +149,9 @@ pub fn make_thread(machine: &mut Machine<'_>, name: &str, group: Ref, id: u64) -
 const RUNNABLE: u64 = 5;
 
 fn make_main_thread(machine: &mut Machine<'_>, group: Ref) -> Result<Ref, Trap> {
-    let thread = make_thread(machine, "main", group, 1)?;
+    let class = machine.program.well_known().thread;
+    let id = machine.static_field(class, "PRIMORDIAL_TID").max(1);
+    let thread = make_thread(machine, "main", group, id)?;
     let loader = class_loader::application(machine)?;
     machine.set_field(thread, "contextClassLoader", loader.into());
     Ok(thread)

@@ -110,6 +110,7 @@ const TABLES: &[&[Native]] = &[
     java_nio::ROWS,
     java_util::formatter::ROWS,
     java_util::lock_support::ROWS,
+    java_util::random::ROWS,
     java_util::service_loader::ROWS,
     java_util::zip::ROWS,
     jdk_internal::reflection::ROWS,

@@ -23,6 +23,7 @@ pub const ROWS: &[Native] = &[
     visible(CLASS, "write", "([BII)V", write_bytes, effect),
     local(CLASS, "format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;", format),
     local(CLASS, "format", "(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;", format),
+    local(CLASS, "charset", "()Ljava/nio/charset/Charset;", charset),
     local(CLASS, "flush", "()V", flush),
     local(CLASS, "close", "()V", flush),
     local(CLASS, "checkError", "()Z", check_error),
@@ -225,6 +226,15 @@ fn flush(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
         0 => Err(Trap::Bytecode),
         _ => Ok(0),
     }
+}
+
+fn charset(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if descriptor(machine, args.object(0)) == 0 {
+        return Err(Trap::Bytecode);
+    }
+    let utf_8 = machine.load("sun/nio/cs/UTF_8")?;
+    machine.ensure_initialized(utf_8)?;
+    Ok(machine.static_field(utf_8, "INSTANCE"))
 }
 
 fn check_error(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

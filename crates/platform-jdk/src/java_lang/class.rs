@@ -45,7 +45,6 @@ pub const ROWS: &[Native] = &[
     local(CLASS, "getClassLoader0", "()Ljava/lang/ClassLoader;", class_loader_of),
     local(CLASS, "getModule", "()Ljava/lang/Module;", module_of),
     local(CLASS, "getProtectionDomain0", "()Ljava/security/ProtectionDomain;", nothing),
-    local(CLASS, "protectionDomain", "()Ljava/security/ProtectionDomain;", nothing),
     local(CLASS, "getSigners", "()[Ljava/lang/Object;", nothing),
     local(CLASS, "checkMemberAccess", "(Ljava/lang/SecurityManager;ILjava/lang/Class;Z)V", nothing),
 ];

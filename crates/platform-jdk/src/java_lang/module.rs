@@ -22,6 +22,7 @@ pub const ROWS: &[Native] = &[
     local(CLASS, "isReflectivelyExported", "", one),
     local(CLASS, "isReflectivelyOpened", "", one),
     local(CLASS, "canUse", "(Ljava/lang/Class;)Z", one),
+    local(CLASS, "ensureNativeAccess", "", nothing),
     local(CLASS, "implAddReads", "", nothing),
     local(CLASS, "implAddExports", "", nothing),
     local(CLASS, "implAddOpens", "", nothing),

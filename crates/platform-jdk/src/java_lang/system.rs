@@ -2,7 +2,7 @@
 
 use heddle_machine::{Machine, Native, NativeResult, Pending, Stop, Trap};
 
-use crate::rows::{Slots, int, local, long, nothing, object, visible};
+use crate::rows::{Slots, int, local, long, nothing, object, one, visible};
 
 const CLASS: &str = "java/lang/System";
 
@@ -18,6 +18,7 @@ pub const ROWS: &[Native] = &[
     local(CLASS, "getSecurityManager", "()Ljava/lang/SecurityManager;", nothing),
     local(CLASS, "allowSecurityManager", "()Z", nothing),
     local(CLASS, "getenv", "(Ljava/lang/String;)Ljava/lang/String;", nothing),
+    local(CLASS, "console", "()Ljava/io/Console;", nothing),
     local(CLASS, "gc", "()V", nothing),
     local(CLASS, "runFinalization", "()V", nothing),
     local(CLASS, "mapLibraryName", "(Ljava/lang/String;)Ljava/lang/String;", map_library_name),
@@ -26,6 +27,9 @@ pub const ROWS: &[Native] = &[
     local("java/lang/Runtime", "loadLibrary0", "(Ljava/lang/Class;Ljava/lang/String;)V", load_library),
     local("java/lang/Runtime", "load0", "(Ljava/lang/Class;Ljava/lang/String;)V", load_library),
     local("java/lang/ProcessEnvironment", "environ", "()[[B", environ),
+    local("java/lang/ProcessHandleImpl", "initNative", "()V", nothing),
+    local("java/lang/ProcessHandleImpl", "getCurrentPid0", "()J", one),
+    local("java/lang/ProcessHandleImpl", "isAlive0", "(J)J", |_, _| long(EPOCH_MILLIS)),
     local("java/lang/Shutdown", "beforeHalt", "()V", nothing),
     // Since JDK 21 a logger may be told of the exit; none is configured.
     local("java/lang/Shutdown", "logRuntimeExit", "(I)V", nothing),

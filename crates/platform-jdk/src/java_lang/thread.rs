@@ -192,9 +192,12 @@ fn next_child(machine: &mut Machine<'_>, counter: &'static str) -> u64 {
 /// the ids that the JDK's own threads would have.
 fn next_id(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     let child = next_child(machine, CHILD_IDS) as i64;
+    if machine.threads[machine.current].path.is_empty() {
+        return long(30 + child);
+    }
     let creator = machine.current_thread();
     let creator = machine.field(creator, "tid") as i64;
-    long(if creator <= 1 { 30 + child } else { creator.wrapping_mul(1 << 10).wrapping_add(child) })
+    long(creator.wrapping_mul(1 << 10).wrapping_add(child))
 }
 
 /// The number in the default name `Thread-n`. A plain run counts as the JDK does; while exploring,

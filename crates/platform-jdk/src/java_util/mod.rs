@@ -2,5 +2,6 @@
 
 pub mod formatter;
 pub mod lock_support;
+pub mod random;
 pub mod service_loader;
 pub mod zip;
