@@ -83,7 +83,9 @@ fn initialize(machine: &mut Machine<'_>) -> Result<(), Trap> {
             machine.set_static_field(constants, field, value);
         }
     });
-    for class in ["java/lang/String", "java/lang/Class", "java/lang/Thread", "java/lang/Throwable"] {
+    // As in a JVM, what reflection relies on comes up before anything can ask for it halfway.
+    let basic = ["java/lang/String", "java/lang/Class", "java/lang/Thread", "java/lang/Throwable"];
+    for class in basic.into_iter().chain(["java/lang/reflect/Method"]) {
         initialized(machine, class)?;
     }
     let system = initialized(machine, "java/lang/System")?;

@@ -45,7 +45,8 @@ const INJECTIONS: &[&[Injected]] = &[
     ],
     handles::INJECTED[0],
     handles::INJECTED[1],
-    reflect::INJECTED,
+    reflect::INJECTED[0],
+    reflect::INJECTED[1],
 ];
 
 const fn count_injected() -> usize {

@@ -111,6 +111,11 @@ impl ClassPath {
         self.services.get_or_init(|| services::read(&self.image))
     }
 
+    /// Whether a module of the JDK exports (or opens) a package, with slashes, to a module.
+    pub(crate) fn exports(&self, module: &str, package: &str, to: Option<&str>, open: bool) -> bool {
+        services::exports(&self.image, module, package, to, open)
+    }
+
     fn jdk_resource(&self, path: &str) -> io::Result<Option<Bytes>> {
         match self.image.module_of(package(path)) {
             Some(module) => self.image.resource(&module, path),

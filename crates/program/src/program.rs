@@ -284,6 +284,11 @@ impl Program {
         self.class_path.resource(path).ok().flatten()
     }
 
+    /// A resource of a module of the JDK.
+    pub fn module_resource(&self, module: &str, path: &str) -> Option<Bytes> {
+        self.class_path.image().resource(module, path).ok().flatten()
+    }
+
     /// A resource in each folder and jar of the class path that has it, in order.
     pub fn user_resources(&self, path: &str) -> Vec<Bytes> {
         self.class_path.user_resources(path)
@@ -297,6 +302,12 @@ impl Program {
     /// What the modules of the JDK provide as services, by module.
     pub fn jdk_services(&self) -> &[Provider] {
         self.class_path.services()
+    }
+
+    /// Whether a module of the JDK exports (or opens) a package, with slashes, to a module; `to` is
+    /// `None` for the user's.
+    pub fn exports(&self, module: &str, package: &str, to: Option<&str>, open: bool) -> bool {
+        self.class_path.exports(module, package, to, open)
     }
 
     /// The JDK's feature version: 17, 21, 25.

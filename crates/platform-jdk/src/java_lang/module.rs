@@ -1,15 +1,15 @@
 //! `java.lang.Module`: one object per module of the JDK, one unnamed module for the user's classes.
 
-use heddle_machine::{Machine, Native, Ref, Trap};
+use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
 use heddle_program::ClassId;
 
 use crate::java_lang::class_loader;
-use crate::rows::{local, nothing, one};
+use crate::rows::{Slots, flag, local, nothing, null_pointer, object, one};
 
 const CLASS: &str = "java/lang/Module";
 
-/// Everything is readable, exported and open to everything: the machine checks access of code, and
-/// reflection is not restricted by modules.
+/// Everything is readable; what is exported and open is what the modules of the JDK declare. The
+/// machine resolves references of code without asking modules, as `javac` has asked them.
 pub const ROWS: &[Native] = &[
     local(CLASS, "defineModule0", "", nothing),
     local(CLASS, "addReads0", "", nothing),
@@ -17,14 +17,16 @@ pub const ROWS: &[Native] = &[
     local(CLASS, "addExportsToAll0", "", nothing),
     local(CLASS, "addExportsToAllUnnamed0", "", nothing),
     local(CLASS, "canRead", "(Ljava/lang/Module;)Z", one),
-    local(CLASS, "isExported", "", one),
-    local(CLASS, "isOpen", "", one),
-    local(CLASS, "isReflectivelyExported", "", one),
-    local(CLASS, "isReflectivelyOpened", "", one),
+    local(CLASS, "implIsExportedOrOpen", "(Ljava/lang/String;Ljava/lang/Module;Z)Z", is_exported),
+    local(CLASS, "getDescriptor", "()Ljava/lang/module/ModuleDescriptor;", descriptor),
+    local(CLASS, "addExports", "(Ljava/lang/String;Ljava/lang/Module;)Ljava/lang/Module;", with_descriptor),
+    local(CLASS, "addOpens", "(Ljava/lang/String;Ljava/lang/Module;)Ljava/lang/Module;", with_descriptor),
+    local(CLASS, "getPackages", "()Ljava/util/Set;", with_descriptor),
     local(CLASS, "canUse", "(Ljava/lang/Class;)Z", one),
     local(CLASS, "ensureNativeAccess", "", nothing),
     local(CLASS, "implAddReads", "", nothing),
     local(CLASS, "implAddExports", "", nothing),
+    local(CLASS, "implAddExportsToAllUnnamed", "", nothing),
     local(CLASS, "implAddOpens", "", nothing),
     local(CLASS, "implAddUses", "", nothing),
     local("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0", "(Ljava/lang/Module;)V", nothing),
@@ -47,8 +49,7 @@ pub fn named(machine: &mut Machine<'_>, name: &str) -> Result<Ref, Trap> {
         return Ok(module);
     }
     let class = machine.load(CLASS)?;
-    let key = KEY ^ name.bytes().fold(0, |hash: u64, byte| hash.wrapping_mul(31) + u64::from(byte)) >> 8;
-    let module = machine.permanently(key, |machine| -> Result<Ref, Trap> {
+    let module = machine.permanently(KEY ^ name_key(name), |machine| -> Result<Ref, Trap> {
         let module = machine.new_object(class)?;
         let text = machine.intern_str(name);
         machine.set_field(module, "name", text.into());
@@ -74,6 +75,62 @@ pub fn unnamed(machine: &mut Machine<'_>, loader: Ref) -> Result<Ref, Trap> {
     machine.globals.insert(UNNAMED, module);
     Ok(module)
 }
+
+fn name_of(machine: &mut Machine<'_>, module: Ref) -> Option<String> {
+    let name = machine.field(module, "name") as Ref;
+    (name != 0).then(|| machine.string(name))
+}
+
+/// `implIsExportedOrOpen(package, other, open)`.
+fn is_exported(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let (module, other) = (args.object(0), args.object(2));
+    let Some(name) = name_of(machine, module) else { return flag(true) };
+    if other == module {
+        return flag(true);
+    }
+    if args.object(1) == 0 {
+        return Err(null_pointer(machine));
+    }
+    let package = machine.string(args.object(1)).replace('.', "/");
+    let to = if other == 0 { None } else { name_of(machine, other) };
+    flag(machine.program.exports(&name, &package, to.as_deref(), args.flag(3)))
+}
+
+fn descriptor(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    fill_descriptor(machine, args.object(0))?;
+    object(machine.field(args.object(0), "descriptor") as Ref)
+}
+
+/// The methods behind it look at the descriptor.
+fn with_descriptor(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    fill_descriptor(machine, args.object(0))?;
+    Err(Trap::Bytecode)
+}
+
+/// Few programs ask for the descriptor of a module, so it is read when one does.
+fn fill_descriptor(machine: &mut Machine<'_>, module: Ref) -> Result<(), Trap> {
+    let Some(name) = name_of(machine, module) else { return Ok(()) };
+    if machine.field(module, "descriptor") != 0 {
+        return Ok(());
+    }
+    let Some(info) = machine.program.module_resource(&name, "module-info.class") else { return Ok(()) };
+    let class = machine.load("java/lang/module/ModuleDescriptor")?;
+    let read = machine.method(class, "read", "(Ljava/io/InputStream;)Ljava/lang/module/ModuleDescriptor;")?;
+    machine.ensure_initialized(class)?;
+    machine.permanently(DESCRIPTORS ^ name_key(&name), |machine| {
+        let stream = class_loader::byte_stream(machine, &info)?;
+        let descriptor = machine.call_now(read, &[stream.into()])?;
+        machine.set_field(module, "descriptor", descriptor);
+        Ok(())
+    })
+}
+
+fn name_key(name: &str) -> u64 {
+    name.bytes().fold(0, |hash: u64, byte| hash.wrapping_mul(31) + u64::from(byte)) >> 8
+}
+
+/// Under which descriptors are named.
+const DESCRIPTORS: u64 = 15 << 56;
 
 /// Under which module objects are named.
 const KEY: u64 = 10 << 56;

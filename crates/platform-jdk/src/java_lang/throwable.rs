@@ -3,6 +3,7 @@
 use heddle_machine::{BacktraceFrame, Machine, Native, NativeResult, Pending, Ref, Trap, names};
 use heddle_program::{MethodId, Origin};
 
+use crate::reflect;
 use crate::rows::{Slots, local, object, visible};
 
 const ELEMENT: &str = "java/lang/StackTraceElement";
@@ -52,13 +53,21 @@ fn unpack(machine: &Machine<'_>, array: Ref) -> Vec<BacktraceFrame> {
 
 /// A `StackTraceElement[]` of the frames that Java shows.
 fn elements(machine: &mut Machine<'_>, frames: &[BacktraceFrame]) -> Result<Ref, Trap> {
-    let shown: Vec<&BacktraceFrame> = frames.iter().filter(|frame| !is_hidden(machine, frame.method)).collect();
+    let mut shown = Vec::with_capacity(frames.len());
+    for &frame in frames {
+        let class = machine.program.method(frame.method).class;
+        if !is_hidden(machine, frame.method) {
+            shown.push(frame);
+        } else if let Some(method) = reflect::shown_as(machine, class) {
+            shown.push(BacktraceFrame { method, pc: 0 });
+        }
+    }
     let class = machine.program.well_known().stack_trace_element;
     let array_class = machine.program.array_of(class);
     let array = machine.new_array(array_class, shown.len() as u32)?;
     for (index, frame) in shown.into_iter().enumerate() {
         let element = machine.new_object(class)?;
-        fill_element(machine, element, *frame);
+        fill_element(machine, element, frame);
         machine.store_element_ref(array, index as u32, element);
     }
     Ok(array)

@@ -19,7 +19,9 @@ fn caller_class(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     let caller = frames.iter().rev().skip(1).find(|frame| {
         let method = machine.program.method(frame.method);
         let class = machine.program.class_name(method.class);
-        let reflective = class == "java/lang/reflect/Method" && machine.program.text(method.name) == "invoke";
+        let name = machine.program.text(method.name);
+        let accessor = class.starts_with("jdk/internal/reflect/") && class.contains("Accessor");
+        let reflective = accessor || class == "java/lang/reflect/Method" && name == "invoke";
         !reflective && !is_hidden(machine, frame.method)
     });
     match caller.map(|frame| machine.program.method(frame.method).class) {

@@ -16,8 +16,7 @@ pub const ROWS: &[Native] = &[
     local(VM, "isBooted", "()Z", one),
     local(VM, "isModuleSystemInited", "()Z", one),
     local(VM, "initLevel", "()I", booted_level),
-    // Reflection and lambdas are the machine's business, so the JDK need not prepare for them.
-    local(VM, "isJavaLangInvokeInited", "()Z", nothing),
+    local(VM, "isJavaLangInvokeInited", "()Z", one),
     local(VM, "getNanoTimeAdjustment", "(J)J", nano_time_adjustment),
     local(VM, "getRuntimeArguments", "()[Ljava/lang/String;", no_strings),
     local(VM, "maxDirectMemory", "()J", max_direct_memory),

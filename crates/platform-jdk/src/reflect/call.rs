@@ -1,23 +1,50 @@
-//! `Method.invoke` and `Constructor.newInstance`: checks and unboxing here, then a written method
-//! that makes the call, boxes its result and wraps its exceptions.
+//! What `Method.invoke` and `Constructor.newInstance` end in. The JDK's own code above it checks
+//! access and, since JDK 18, wraps exceptions; here arguments are unboxed, and a written method
+//! makes the call, boxes its result and, for JDK 17, wraps its exceptions.
 
 use heddle_machine::{Args, Machine, Native, NativeResult, Pending, Ref, Trap, names};
-use heddle_program::{ClassId, MethodId, access};
+use heddle_program::{ClassId, Injected, MethodId, access};
 
 use super::{method_of, serial};
 use crate::emit::{self, ClassBuilder, CodeBuilder, Signature, convert_argument, mangle};
-use crate::handles::{Seeker, unbox_to};
-use crate::rows::{Slots, null_pointer, visible};
+use crate::handles::unbox_to;
+use crate::rows::{Slots, int, local, null_pointer, object, visible};
 
-const METHOD: &str = "java/lang/reflect/Method";
-const CONSTRUCTOR: &str = "java/lang/reflect/Constructor";
+const ACCESSORS: &str = "jdk/internal/reflect/MethodHandleAccessorFactory";
+const METHOD_ACCESSOR: &str = "jdk/internal/reflect/DirectMethodHandleAccessor";
+const CONSTRUCTOR_ACCESSOR: &str = "jdk/internal/reflect/DirectConstructorHandleAccessor";
+const NATIVE_CONSTRUCTOR_ACCESSOR: &str = "jdk/internal/reflect/NativeConstructorAccessorImpl";
+const TARGET: &str = "heddleTarget";
 const OBJECT: &str = "Ljava/lang/Object;";
 const CALL: &str = "call";
 
+/// What the names of classes that make calls and instances have in them.
+const INVOKE: &str = "$$Invoke/";
+const NEW_INSTANCE: &str = "$$NewInstance/";
+
 pub const ROWS: &[Native] = &[
-    visible(METHOD, "invoke", "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", invoke, initializes),
-    visible(CONSTRUCTOR, "newInstance", "([Ljava/lang/Object;)Ljava/lang/Object;", new_instance, initializes),
-    visible(CONSTRUCTOR, "newInstanceWithCaller", "", new_instance_with_caller, initializes),
+    // JDK 17.
+    visible("jdk/internal/reflect/NativeMethodAccessorImpl", "invoke0", "", invoke, initializes),
+    visible(NATIVE_CONSTRUCTOR_ACCESSOR, "newInstance0", "", new_instance, initializes),
+    // After some calls the JDK would write a class that makes the call.
+    local("jdk/internal/reflect/ReflectionFactory", "inflationThreshold", "()I", |_, _| int(i32::MAX)),
+    // Since JDK 18.
+    visible(ACCESSORS, "newMethodAccessor", "", new_method_accessor, initializes),
+    visible(ACCESSORS, "newConstructorAccessor", "", new_constructor_accessor, initializes),
+    local(METHOD_ACCESSOR, "invokeImpl", "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", invoke_accessor),
+    local(
+        METHOD_ACCESSOR,
+        "invokeImpl",
+        "(Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;",
+        invoke_accessor,
+    ),
+    local(CONSTRUCTOR_ACCESSOR, "invokeImpl", "([Ljava/lang/Object;)Ljava/lang/Object;", construct_by_accessor),
+];
+
+/// Fields that the accessors of JDK 18 and later get: what to call, instead of a method handle.
+pub const INJECTED: &[Injected] = &[
+    Injected { class: METHOD_ACCESSOR, name: TARGET, descriptor: "Ljava/lang/reflect/Method;" },
+    Injected { class: CONSTRUCTOR_ACCESSOR, name: TARGET, descriptor: "Ljava/lang/reflect/Constructor;" },
 ];
 
 /// Before the call itself, which is a step of its own, a class may have to be initialised.
@@ -34,65 +61,14 @@ fn class_of_member(machine: &Machine<'_>, member: Ref) -> Option<ClassId> {
     machine.class_of_mirror(machine.instance_field(member, field) as Ref)
 }
 
-/// The class that calls the running native; frames of written classes do not count.
-pub fn caller(machine: &Machine<'_>) -> Option<ClassId> {
-    let frames = &machine.threads[machine.current].frames;
-    let classes = frames.iter().rev().map(|frame| machine.program.method(frame.method).class);
-    let mut own = classes.filter(|&class| !crate::is_hidden_class(machine.program, class));
-    own.next()
-}
-
-/// Throws unless the caller may use a member or that was made accessible.
-pub fn check_access(
-    machine: &mut Machine<'_>,
-    member: Ref,
-    caller: Option<ClassId>,
-    holder: ClassId,
-    flags: u16,
-) -> Result<(), Trap> {
-    if machine.field(member, "override") != 0 {
-        return Ok(());
-    }
-    let Some(caller) = caller else { return Ok(()) };
-    let seeker = Seeker::full(caller);
-    let class_seen = seeker.sees_class(machine, holder);
-    if class_seen && seeker.sees_member(machine, holder, flags) {
-        return Ok(());
-    }
-    let describe = |class: ClassId| {
-        let kind = if machine.program.class(class).is_interface() { "interface" } else { "class" };
-        let module = match machine.program.module_of(class) {
-            Some(module) => format!(" (in module {module})"),
-            None => String::new(),
-        };
-        format!("{kind} {}{module}", names::external(machine.program, class))
-    };
-    let suffix = suffix(machine, flags);
-    let message = format!("{} cannot access a member of {}{suffix}", describe(caller), describe(holder));
-    Err(machine.throw("java/lang/IllegalAccessException", &message))
-}
-
-fn suffix(machine: &Machine<'_>, flags: u16) -> String {
-    let visibility = access::PUBLIC | access::PROTECTED | access::PRIVATE;
-    if flags & visibility == 0 && machine.program.jdk_feature() >= 21 {
-        return " with package access".into();
-    }
-    const WORDS: [(u16, &str); 8] = [
-        (access::PUBLIC, "public"),
-        (access::PROTECTED, "protected"),
-        (access::PRIVATE, "private"),
-        (access::ABSTRACT, "abstract"),
-        (access::STATIC, "static"),
-        (access::FINAL, "final"),
-        (access::SYNCHRONIZED, "synchronized"),
-        (access::NATIVE, "native"),
-    ];
-    let words: Vec<&str> = WORDS.iter().filter(|(bit, _)| flags & bit != 0).map(|(_, word)| *word).collect();
-    format!(" with modifiers \"{}\"", words.join(" "))
-}
-
 pub fn illegal(machine: &mut Machine<'_>, message: &str) -> Trap {
     machine.throw("java/lang/IllegalArgumentException", message)
+}
+
+/// Whether the JDK's code around a call wraps what the call throws, and turns the errors of
+/// conversions into `IllegalArgumentException`.
+fn wrapped_by_jdk(machine: &Machine<'_>) -> bool {
+    machine.program.jdk_feature() >= 18
 }
 
 /// The arguments of a reflective call, unboxed; `array` may be null for none.
@@ -101,27 +77,26 @@ pub fn arguments(machine: &mut Machine<'_>, method: MethodId, array: Ref, args: 
     let params = &program.method(method).params;
     let count = if array == 0 { 0 } else { machine.heap.len(array) as usize };
     if count != params.len() {
-        let message = if program.jdk_feature() >= 21 {
-            format!("wrong number of arguments: {count} expected: {}", params.len())
-        } else {
-            "wrong number of arguments".to_owned()
-        };
-        return Err(illegal(machine, &message));
+        return Err(illegal(machine, "wrong number of arguments"));
     }
     for (index, &ty) in params.iter().enumerate() {
         let given = machine.heap.load_u32(array, index as u32);
         if ty.is_ref() {
             let class = program.class_of_type(ty).map_err(|error| machine.link_error(error))?;
             if given != 0 && !machine.is_instance(given, class) {
-                return Err(illegal(machine, "argument type mismatch"));
+                return Err(mismatch(machine, given, class));
             }
             args.push(u64::from(given));
             continue;
         }
         let Some(value) = unbox_to(machine, given, ty) else {
             return Err(match given {
+                0 if wrapped_by_jdk(machine) => null_pointer(machine),
                 0 => machine.throw_bare("java/lang/IllegalArgumentException"),
-                _ => illegal(machine, "argument type mismatch"),
+                _ => {
+                    let number = machine.load("java/lang/Number")?;
+                    mismatch(machine, given, number)
+                }
             });
         };
         args.push(value);
@@ -132,42 +107,72 @@ pub fn arguments(machine: &mut Machine<'_>, method: MethodId, array: Ref, args: 
     Ok(())
 }
 
-/// `method.invoke(receiver, args)`.
+fn mismatch(machine: &mut Machine<'_>, given: Ref, wanted: ClassId) -> Trap {
+    if !wrapped_by_jdk(machine) {
+        return illegal(machine, "argument type mismatch");
+    }
+    let own = names::external(machine.program, machine.class_of(given));
+    let message = format!("Cannot cast {own} to {}", names::external(machine.program, wanted));
+    machine.throw("java/lang/ClassCastException", &message)
+}
+
+/// `invoke0(method, receiver, args)` of JDK 17.
 fn invoke(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let method = method_of(machine, args.object(0))?;
-    let program = machine.program;
-    let info = program.method(method);
-    let caller = caller(machine);
-    let receiver = args.object(1);
-    if !info.is_static() && receiver == 0 {
-        return Err(null_pointer(machine));
+    let info = machine.program.method(method);
+    if !info.is_static() {
+        if args.object(1) == 0 {
+            return Err(null_pointer(machine));
+        }
+        check_receiver(machine, args.object(1), info.class)?;
     }
-    check_access(machine, args.object(0), caller, info.class, info.access)?;
+    call(machine, method, args[1], args.object(2))
+}
+
+/// `accessor.invokeImpl(receiver, args)` since JDK 18.
+fn invoke_accessor(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let target = machine.field(args.object(0), TARGET) as Ref;
+    let method = method_of(machine, target)?;
+    call(machine, method, args[1], args.object(2))
+}
+
+fn call(machine: &mut Machine<'_>, method: MethodId, receiver: u64, array: Ref) -> NativeResult {
+    let info = machine.program.method(method);
     let mut actual = Args::new();
     if info.is_static() {
         machine.ensure_initialized(info.class)?;
     } else {
-        check_receiver(machine, receiver, info.class)?;
-        actual.push(args[1]);
+        actual.push(receiver);
     }
-    arguments(machine, method, args.object(2), &mut actual)?;
+    arguments(machine, method, array, &mut actual)?;
     let key = (emit::kind::INVOKER, method.0, 0);
     let target = emit::written(machine, key, |m| invoker(m, method, true))?;
     Err(Trap::Tail(target, actual))
+}
+
+/// `newMethodAccessor(method, callerSensitive)`: an accessor that needs no method handle.
+fn new_method_accessor(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    const STATIC: u64 = 0x200;
+    const ALWAYS: u64 = 0x8000_0000;
+    let method = method_of(machine, args.object(0))?;
+    let info = machine.program.method(method);
+    machine.ensure_initialized(info.class)?;
+    let class = machine.load(METHOD_ACCESSOR)?;
+    let accessor = machine.new_object(class)?;
+    let holder = machine.mirror(info.class);
+    machine.set_field(accessor, "declaringClass", holder.into());
+    let count = info.params.len() as u64;
+    machine.set_field(accessor, "paramCount", count);
+    machine.set_field(accessor, "flags", ALWAYS | count | if info.is_static() { STATIC } else { 0 });
+    machine.set_field(accessor, TARGET, args[0]);
+    object(accessor)
 }
 
 fn check_receiver(machine: &mut Machine<'_>, receiver: Ref, class: ClassId) -> Result<(), Trap> {
     if machine.is_instance(receiver, class) {
         return Ok(());
     }
-    let message = if machine.program.jdk_feature() >= 21 {
-        let own = names::external(machine.program, machine.class_of(receiver));
-        let wanted = names::external(machine.program, class);
-        format!("object of type {own} is not an instance of {wanted}")
-    } else {
-        "object is not an instance of declaring class".to_owned()
-    };
-    Err(illegal(machine, &message))
+    Err(illegal(machine, "object is not an instance of declaring class"))
 }
 
 /// A static method that calls a method virtually, boxes the result and wraps exceptions.
@@ -186,8 +191,9 @@ fn invoker(machine: &mut Machine<'_>, method: MethodId, virtually: bool) -> Resu
     let signature = Signature::parse(descriptor);
     let receiver = if info.is_static() { String::new() } else { program.descriptor_of(info.class) };
     let own = format!("({receiver}{}){OBJECT}", signature.params.concat());
-    let kind = if virtually { "Invoke" } else { "InvokeDefault" };
-    let class_name = format!("{holder}$${kind}/{}", mangle(&format!("{name}{descriptor}")));
+    let kind = if virtually { INVOKE } else { "$$InvokeDefault/" };
+    let wraps = virtually && !wrapped_by_jdk(machine);
+    let class_name = format!("{holder}{kind}{}", mangle(&format!("{name}{descriptor}")));
     let class = emit::define(machine, &class_name, || {
         let mut class = ClassBuilder::new(&class_name, "java/lang/Object");
         class.method(access::STATIC, CALL, &own, |code| {
@@ -195,7 +201,7 @@ fn invoker(machine: &mut Machine<'_>, method: MethodId, virtually: bool) -> Resu
                 code.load_all(&Signature::parse(&own).params, 0);
                 code.invoke(opcode, holder, name, descriptor, interface);
             };
-            if virtually {
+            if wraps {
                 wrapping_exceptions(code, call);
             } else {
                 call(code);
@@ -242,39 +248,46 @@ pub fn invoke_default(machine: &mut Machine<'_>, method: MethodId, receiver: u64
     Err(Trap::Tail(target, actual))
 }
 
-/// `constructor.newInstance(args)`.
+/// `newInstance0(constructor, args)` of JDK 17.
 fn new_instance(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let caller = caller(machine);
-    construct(machine, args.object(0), args.object(1), caller, true)
+    construct(machine, args.object(0), args.object(1))
 }
 
-/// `constructor.newInstanceWithCaller(args, checkAccess, caller)`.
-fn new_instance_with_caller(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let caller = machine.class_of_mirror(args.object(3));
-    construct(machine, args.object(0), args.object(1), caller, args.flag(2))
+/// `newConstructorAccessor(constructor)` since JDK 18.
+fn new_constructor_accessor(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    object(constructor_accessor(machine, args.object(0))?)
 }
 
-fn construct(
-    machine: &mut Machine<'_>,
-    constructor: Ref,
-    array: Ref,
-    caller: Option<ClassId>,
-    check: bool,
-) -> NativeResult {
+/// An accessor that makes instances with a constructor.
+pub fn constructor_accessor(machine: &mut Machine<'_>, constructor: Ref) -> Result<Ref, Trap> {
     let method = method_of(machine, constructor)?;
-    let program = machine.program;
-    let info = program.method(method);
-    if check {
-        check_access(machine, constructor, caller, info.class, info.access)?;
+    let info = machine.program.method(method);
+    if !wrapped_by_jdk(machine) {
+        let class = machine.load(NATIVE_CONSTRUCTOR_ACCESSOR)?;
+        let accessor = machine.new_object(class)?;
+        machine.set_field(accessor, "c", constructor.into());
+        return Ok(accessor);
     }
-    let made = serial::instance_class(machine, constructor).unwrap_or(info.class);
-    let flags = program.class(made).access;
-    if flags & access::ENUM != 0 {
-        return Err(illegal(machine, "Cannot reflectively create enum objects"));
-    }
-    if flags & access::ABSTRACT != 0 {
-        return Err(machine.throw_bare("java/lang/InstantiationException"));
-    }
+    machine.ensure_initialized(info.class)?;
+    let class = machine.load(CONSTRUCTOR_ACCESSOR)?;
+    let accessor = machine.new_object(class)?;
+    machine.set_field(accessor, "paramCount", info.params.len() as u64);
+    machine.set_field(accessor, TARGET, constructor.into());
+    Ok(accessor)
+}
+
+/// `accessor.invokeImpl(args)` since JDK 18.
+fn construct_by_accessor(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let constructor = machine.field(args.object(0), TARGET) as Ref;
+    construct(machine, constructor, args.object(1))
+}
+
+fn construct(machine: &mut Machine<'_>, constructor: Ref, array: Ref) -> NativeResult {
+    let method = method_of(machine, constructor)?;
+    let made = match serial::instance_class(machine, constructor) {
+        Some(class) => class,
+        None => machine.program.method(method).class,
+    };
     machine.ensure_initialized(made)?;
     let mut actual = Args::new();
     arguments(machine, method, array, &mut actual)?;
@@ -291,20 +304,39 @@ fn factory(machine: &mut Machine<'_>, made: ClassId, constructor: MethodId) -> R
     let (own, holder) = (program.class_name(made), program.class_name(info.class));
     let descriptor = program.text(info.descriptor);
     let signature = Signature::parse(descriptor);
-    let class_name = format!("{own}$$NewInstance/{}", mangle(&format!("{holder}{descriptor}")));
+    let wraps = !wrapped_by_jdk(machine);
+    let class_name = format!("{own}{NEW_INSTANCE}{}", mangle(&format!("{holder}{descriptor}")));
     let class = emit::define(machine, &class_name, || {
         let mut class = ClassBuilder::new(&class_name, "java/lang/Object");
         let result = Signature { params: signature.params.clone(), result: OBJECT }.text();
         class.method(access::STATIC, CALL, &result, |code| {
-            wrapping_exceptions(code, |code| {
+            let make = |code: &mut CodeBuilder<'_>| {
                 code.new_object(own);
                 code.dup();
                 code.load_all(&signature.params, 0);
                 code.invoke_special(holder, "<init>", descriptor);
-            });
+            };
+            if wraps {
+                wrapping_exceptions(code, make);
+            } else {
+                make(code);
+            }
             code.ret(OBJECT);
         });
         class
     })?;
     Ok(emit::method_of(machine, class, CALL))
+}
+
+/// The native method as which Java shows the frame of a written class, in JDK 17.
+pub fn shown_as(machine: &mut Machine<'_>, class: ClassId) -> Option<MethodId> {
+    let name = machine.program.class_name(class);
+    let (accessor, native) = match () {
+        () if wrapped_by_jdk(machine) => return None,
+        () if name.contains(INVOKE) => ("jdk/internal/reflect/NativeMethodAccessorImpl", "invoke0"),
+        () if name.contains(NEW_INSTANCE) => (NATIVE_CONSTRUCTOR_ACCESSOR, "newInstance0"),
+        () => return None,
+    };
+    let accessor = machine.program.class(machine.program.load(accessor).ok()?);
+    accessor.methods.iter().copied().find(|&method| machine.program.text(machine.program.method(method).name) == native)
 }

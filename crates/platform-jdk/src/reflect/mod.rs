@@ -2,17 +2,14 @@
 //! and the raw material of annotations.
 //!
 //! Objects are those of `java.lang.reflect` with the fields that HotSpot fills; `slot` is the
-//! position of the member in its class. Calls are replaced at the top (`Method.invoke` and its
-//! like), because below that every version of the JDK does something else. What can be checked
-//! before a call is checked here, with the JDK's exceptions; the call itself is made by a small
-//! written method, so that what other threads can notice of it is noticed.
+//! position of the member in its class. The JDK's own code runs down to the point where HotSpot
+//! would make a call, so that checks, messages and stack traces are the JDK's; the call itself is
+//! made by a small written method, so that what other threads can notice of it is noticed.
 
-mod accessible;
 mod annotations;
 mod arrays;
 mod call;
 mod class;
-mod field;
 mod members;
 mod proxy;
 mod serial;
@@ -22,21 +19,20 @@ use heddle_program::{ClassId, FieldId, Injected, MethodId, access};
 
 use crate::rows::null_pointer;
 
+pub use call::shown_as;
 pub use members::{new_constructor, new_field, new_method};
 pub use proxy::{declared_exceptions, passing_exceptions};
 
 pub const ROWS: &[&[Native]] = &[
-    accessible::ROWS,
     annotations::ROWS,
     arrays::ROWS,
     call::ROWS,
     class::ROWS,
-    field::ROWS,
     proxy::ROWS,
     serial::ROWS,
 ];
 
-pub const INJECTED: &[Injected] = serial::INJECTED;
+pub const INJECTED: [&[Injected]; 2] = [call::INJECTED, serial::INJECTED];
 
 /// The class and slot of a reflection object.
 fn position(machine: &mut Machine<'_>, member: Ref) -> Result<(ClassId, usize), Trap> {

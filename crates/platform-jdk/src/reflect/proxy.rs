@@ -21,7 +21,6 @@ pub const ROWS: &[Native] = &[
     local(PROXY, "getProxyClass", "(Ljava/lang/ClassLoader;[Ljava/lang/Class;)Ljava/lang/Class;", proxy_class),
     local(PROXY, "isProxyClass", "(Ljava/lang/Class;)Z", is_proxy_class),
     local(PROXY, "invokeDefault", "", invoke_default),
-    local("java/lang/reflect/InvocationHandler", "invokeDefault", "", invoke_default),
 ];
 
 /// A method of a proxy: the first declaration of its name and parameters.
@@ -106,11 +105,35 @@ fn make_class(machine: &mut Machine<'_>, loader: Ref, array: Ref) -> Result<Clas
     let package = hidden.map_or("jdk/proxy1", |&class| program.package_of(class));
     let list: Vec<String> = interfaces.iter().map(|&class| mangle(program.class_name(class))).collect();
     let separator = if package.is_empty() { "" } else { "/" };
-    let name = format!("{package}{separator}{MARK}{}", list.join("+"));
+    let list = list.join("+");
+    let numbered = match numbered(machine, &list) {
+        Ok(class) => return Ok(class),
+        Err(number) => number,
+    };
+    let name = format!("{package}{separator}{MARK}{}", numbered.as_ref().unwrap_or(&list));
     let methods = forwarded(machine, &interfaces)?;
     let class = emit::define(machine, &name, || write(program, &name, &interfaces, &methods))?;
+    if numbered.is_some() {
+        // One entry for each list of interfaces, so what is leaked here is small.
+        machine.globals.insert(format!("{KNOWN}{list}").leak(), class.0);
+    }
     fill_methods(machine, class, &methods)?;
     Ok(class)
+}
+
+/// Under which a plain run remembers its proxy classes.
+const KNOWN: &str = "proxy of ";
+
+/// A plain run numbers proxy classes as the JDK does: the class of a list of interfaces, or the
+/// number of the next one. While exploring, numbers would depend on the schedule.
+fn numbered(machine: &Machine<'_>, list: &str) -> Result<ClassId, Option<String>> {
+    if machine.options.explore {
+        return Err(None);
+    }
+    match machine.globals.get(&*format!("{KNOWN}{list}")) {
+        Some(&class) => Ok(ClassId(class)),
+        None => Err(Some(machine.globals.keys().filter(|key| key.starts_with(KNOWN)).count().to_string())),
+    }
 }
 
 /// The methods of a proxy: `hashCode`, `equals` and `toString`, then those of the interfaces.

@@ -4,6 +4,7 @@
 use heddle_machine::{HEADER, Machine, Native, NativeResult, Ref};
 use heddle_program::{ClassId, Injected};
 
+use super::call::constructor_accessor;
 use crate::rows::{Slots, class_argument, flag, local, nothing, object};
 
 const CONSTRUCTOR: &str = "java/lang/reflect/Constructor";
@@ -33,6 +34,8 @@ fn generate(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     }
     machine.set_field(copy, INSTANCE, args[1]);
     machine.set_field(copy, "override", 1);
+    let accessor = constructor_accessor(machine, copy)?;
+    machine.set_field(copy, "constructorAccessor", accessor.into());
     object(copy)
 }
 
