@@ -38,6 +38,10 @@ pub struct Target {
     #[arg(long = "class-path", short = 'c', visible_alias = "cp", value_name = "PATH")]
     pub class_path: Option<String>,
 
+    /// Compile with the preview features of the JDK.
+    #[arg(long)]
+    pub enable_preview: bool,
+
     /// The class with the main method, if the program has several.
     #[arg(long = "main", value_name = "CLASS")]
     pub main_class: Option<String>,
@@ -179,6 +183,10 @@ pub enum Reduce {
 pub struct Replay {
     /// A file that `heddle check --save` wrote.
     pub file: PathBuf,
+
+    /// Compile with the preview features of the JDK.
+    #[arg(long)]
+    pub enable_preview: bool,
 
     /// The JDK's home folder [default: JAVA_HOME, else the one of javac or java on the PATH].
     #[arg(long, value_name = "FOLDER")]

@@ -45,9 +45,10 @@ impl Input {
                 let main_class = named.or_else(|| only_main_candidate(path));
                 return Ok(Input { class_path, main_class, sources: vec![], _compiled: None });
             }
-            let compiled = compile(jdk, &sources, &class_path)?;
-            class_path.insert(0, compiled.path().to_path_buf());
-            let main_class = named.or_else(|| main_in_sources(&sources));
+            let compiled = compile(jdk, &sources, &class_path, target.enable_preview)?;
+            // Resources lie beside the sources.
+            class_path.splice(0..0, [compiled.path().to_path_buf(), path.to_path_buf()]);
+            let main_class = named.or_else(|| main_of(compiled.path(), &sources));
             return Ok(Input { class_path, main_class, sources: vec![path.to_path_buf()], _compiled: Some(compiled) });
         }
         match extension {
@@ -55,9 +56,9 @@ impl Input {
                 if !path.is_file() {
                     return Err(Failure::Usage(format!("{} does not exist", path.display())));
                 }
-                let compiled = compile(jdk, &[path.to_path_buf()], &class_path)?;
+                let compiled = compile(jdk, &[path.to_path_buf()], &class_path, target.enable_preview)?;
                 class_path.insert(0, compiled.path().to_path_buf());
-                let main_class = named.or_else(|| main_in_sources(&[path.to_path_buf()]));
+                let main_class = named.or_else(|| main_of(compiled.path(), &[path.to_path_buf()]));
                 let folder = path.parent().unwrap_or(Path::new(".")).to_path_buf();
                 Ok(Input { class_path, main_class, sources: vec![folder], _compiled: Some(compiled) })
             }
@@ -128,13 +129,16 @@ fn support_sources(sources: &[PathBuf], folder: &Path) -> std::io::Result<Vec<Pa
     Ok(files)
 }
 
-fn compile(jdk: &Jdk, sources: &[PathBuf], class_path: &[PathBuf]) -> Result<TempDir, Failure> {
+fn compile(jdk: &Jdk, sources: &[PathBuf], class_path: &[PathBuf], preview: bool) -> Result<TempDir, Failure> {
     let folder = tempfile::tempdir().map_err(|error| Failure::Usage(format!("no temporary folder: {error}")))?;
     let support = support_sources(sources, folder.path())
         .map_err(|error| Failure::Usage(format!("cannot write to the temporary folder: {error}")))?;
     let javac = jdk.javac();
     let mut command = Command::new(&javac);
     command.arg("-g").arg("-nowarn").arg("-d").arg(folder.path());
+    if preview {
+        command.arg("--enable-preview").arg("--release").arg(jdk.feature()?.to_string());
+    }
     if !class_path.is_empty() {
         let joined = env::join_paths(class_path)
             .map_err(|error| Failure::Usage(format!("the class path cannot be passed to javac: {error}")))?;
@@ -165,18 +169,38 @@ fn java_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-/// The class of the first source that declares a `main`, by its package and file name.
-fn main_in_sources(sources: &[PathBuf]) -> Option<String> {
-    let with_main = sources.iter().find_map(|path| {
-        let text = std::fs::read_to_string(path).ok()?;
-        text.contains(" main(").then_some((path, text))
+/// The class to begin with: of the classes that were compiled and have a `main`, the one named
+/// like the first source that has one, else the one that is declared first.
+fn main_of(compiled: &Path, sources: &[PathBuf]) -> Option<String> {
+    let classes = heddle_program::classes_in(compiled).ok()?;
+    let with_main: Vec<String> = classes.into_iter().filter(|name| has_main(compiled, name)).collect();
+    let simple = |name: &str| name.rsplit('/').next().unwrap_or(name).to_owned();
+    let like_source = sources.iter().find_map(|path| {
+        let (stem, text) = (path.file_stem()?.to_str()?, std::fs::read_to_string(path).ok()?);
+        let package = text.lines().find_map(|line| line.trim().strip_prefix("package ")?.split(';').next());
+        let package = package.map(|name| format!("{}/", name.trim().replace('.', "/"))).unwrap_or_default();
+        with_main.iter().find(|name| **name == format!("{package}{stem}"))
     });
-    let (path, text) = with_main?;
-    let package = text
-        .lines()
-        .find_map(|line| line.trim().strip_prefix("package ")?.split(';').next().map(|p| p.trim().replace('.', "/")));
-    let stem = path.file_stem()?.to_str()?;
-    Some(package.map_or_else(|| stem.to_string(), |package| format!("{package}/{stem}")))
+    let declared_first = || {
+        sources.iter().find_map(|path| {
+            let text = std::fs::read_to_string(path).ok()?;
+            let declared = |name: &&String| {
+                let simple = simple(name);
+                let kinds = ["class", "interface", "enum", "record"];
+                kinds.iter().filter_map(|kind| text.find(&format!("{kind} {simple}"))).min()
+            };
+            with_main.iter().filter(|name| declared(name).is_some()).min_by_key(declared)
+        })
+    };
+    like_source.or_else(declared_first).cloned()
+}
+
+/// Whether a class that is no member of another declares a method `main`.
+fn has_main(folder: &Path, name: &str) -> bool {
+    let Ok(bytes) = std::fs::read(folder.join(name).with_extension("class")) else { return false };
+    let Ok(file) = heddle_classfile::ClassFile::parse(bytes.into()) else { return false };
+    let nested = file.inner_classes().is_ok_and(|rows| rows.iter().any(|row| row.inner == file.name()));
+    !nested && file.methods().iter().any(|method| file.utf8(method.name).is_ok_and(|name| name == "main"))
 }
 
 /// `Main` if a folder of classes has it at its top, else its only class.

@@ -45,6 +45,11 @@ impl Jdk {
         Ok(Jdk { home: home.to_path_buf(), found_by })
     }
 
+    /// The feature version that the JDK's `release` file names: 17, 21, 25.
+    pub fn feature(&self) -> Result<u32, Failure> {
+        heddle_program::feature_version(&self.home).map_err(|error| Failure::Usage(error.to_string()))
+    }
+
     /// The JDK's own compiler.
     pub fn javac(&self) -> PathBuf {
         self.home.join("bin").join(if cfg!(windows) { "javac.exe" } else { "javac" })

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use heddle_machine::{Machine, NativeTable, Options, Trap};
+use heddle_machine::{Machine, NativeTable, Options, Stop, Trap};
 use heddle_program::{Program, Sources};
 use heddle_verdict::Place;
 
@@ -86,6 +86,7 @@ fn explain(machine: &mut Machine<'_>, trap: Trap, doing: &str) -> Failure {
             let text = machine.describe_exception(exception);
             Failure::Usage(format!("{doing}: {text}"))
         }
+        Trap::Stop(Stop::Unsupported(what)) if stack(machine).is_empty() => Failure::Usage(format!("{doing}: {what}")),
         Trap::Stop(stop) => Failure::Internal(format!("{doing}: {stop:?}\n{}", stack(machine))),
         other => Failure::Internal(format!("{doing}: {other:?}")),
     }

@@ -4,9 +4,9 @@
 
 use heddle_program::ClassKind;
 
-use crate::canonical::live_registers;
 use crate::heap::{HALF, HEADER, Heap, PERM_END, Ref, STATICS_END};
 use crate::machine::{Machine, StaticKind};
+use crate::reach::HeldLocals;
 use crate::thread::Status;
 
 /// The region grows by at least this many cells between two collections.
@@ -61,6 +61,7 @@ impl Machine<'_> {
     }
 
     fn forward_threads(&mut self, to: &mut Space) {
+        let mut held = HeldLocals::default();
         for t in 0..self.threads.len() {
             let object = self.threads[t].object;
             self.threads[t].object = self.forward(object, to);
@@ -73,13 +74,10 @@ impl Machine<'_> {
             for index in 0..self.threads[t].frames.len() {
                 let frame = self.threads[t].frames[index];
                 self.threads[t].frames[index].lock = self.forward(frame.lock, to);
-                let registers = live_registers(self, t, index);
-                for register in registers {
-                    if register.is_ref() {
-                        let at = (frame.base + u32::from(register.reg())) as usize;
-                        let value = self.threads[t].regs[at] as Ref;
-                        self.threads[t].regs[at] = u64::from(self.forward(value, to));
-                    }
+                for register in held.references(self, t, index) {
+                    let at = (frame.base + u32::from(register)) as usize;
+                    let value = self.threads[t].regs[at] as Ref;
+                    self.threads[t].regs[at] = u64::from(self.forward(value, to));
                 }
             }
         }
@@ -89,7 +87,7 @@ impl Machine<'_> {
         }
     }
 
-    fn body_cells(&self, object: Ref) -> u32 {
+    pub(crate) fn body_cells(&self, object: Ref) -> u32 {
         let class = self.linked_class(object);
         match class.kind {
             ClassKind::Array { kind, .. } => Heap::array_cells(kind, self.heap.len(object)) as u32,

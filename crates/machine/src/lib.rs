@@ -24,6 +24,7 @@ mod native;
 mod op;
 mod pending;
 mod permanent;
+mod reach;
 mod run;
 mod step;
 mod strings;

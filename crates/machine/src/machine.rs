@@ -426,6 +426,11 @@ impl<'p> Machine<'p> {
                 .alloc_permanent(class.0, body, len, site, name)
                 .ok_or_else(|| Trap::Stop(Stop::Limit("objects of the class library fill 512 MiB".into())));
         }
+        // Longer arrays a JVM does not even try to make.
+        const LONGEST_ARRAY: u32 = i32::MAX as u32 - 2;
+        if len > LONGEST_ARRAY {
+            return Err(self.throw("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit"));
+        }
         Err(self.out_of_memory())
     }
 

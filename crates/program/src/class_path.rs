@@ -191,7 +191,7 @@ fn open_entry(path: &Path, feature: u32, opened: &mut Vec<PathBuf>, entries: &mu
 }
 
 /// The feature version in a JDK's `release` file: 17 for `JAVA_VERSION="17.0.15"`.
-fn feature_version(home: &Path) -> Result<u32, OpenError> {
+pub fn feature_version(home: &Path) -> Result<u32, OpenError> {
     let no_version = |reason: String| OpenError::NoVersion { home: home.to_owned(), reason };
     let release = std::fs::read_to_string(home.join("release")).map_err(|e| no_version(e.to_string()))?;
     let version = release

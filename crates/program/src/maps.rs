@@ -128,6 +128,28 @@ impl Code {
     }
 }
 
+impl Code {
+    /// The locals that hold references before an instruction, live or not: what a collector sees
+    /// that knows types but not uses, as that of a JVM's interpreter does.
+    pub fn held_locals(&self, program: &Program, at: Pc) -> Vec<Reg> {
+        let file = program.class(self.pool_class).file.as_deref();
+        let loads_ref = |cp| file.is_some_and(|file| loads_reference(file, cp));
+        let cfg = Cfg::new(self);
+        let refs = References::new(self, &cfg, &argument_registers(program.method(self.method)), &loads_ref);
+        let mut held = Vec::new();
+        for block in 0..cfg.len() as BlockId {
+            if cfg.range(block).contains(&at) {
+                refs.walk(self, &cfg, block, &loads_ref, |pc, _, refs| {
+                    if pc == at {
+                        held.extend((0..self.max_locals).filter(|&reg| contains(refs, reg)));
+                    }
+                });
+            }
+        }
+        held
+    }
+}
+
 /// The registers that hold a method's arguments when it is entered.
 pub fn argument_registers(method: &Method) -> Vec<LiveReg> {
     let mut registers = Vec::with_capacity(method.params.len() + 1);

@@ -15,6 +15,7 @@ use crate::session::Session;
 pub fn replay(arguments: &Replay) -> Result<ExitCode, Failure> {
     let schedule = read(arguments)?;
     let target = Target {
+        enable_preview: arguments.enable_preview,
         program: schedule.program.clone(),
         jdk: arguments.jdk.clone(),
         class_path: schedule.class_path.clone(),

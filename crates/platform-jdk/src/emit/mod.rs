@@ -173,8 +173,6 @@ pub mod kind {
     pub const INVOKER: u8 = 2;
     /// A reflective instantiation; by class and constructor.
     pub const FACTORY: u8 = 3;
-    /// A reflective field access; by field and result.
-    pub const ACCESSOR: u8 = 4;
     /// An ordinary call of a method that is more than its code; by method, and 1 if it is special.
     pub const CALL: u8 = 5;
 }

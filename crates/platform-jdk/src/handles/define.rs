@@ -9,12 +9,13 @@ use heddle_program::ir::ElementKind;
 
 use super::arguments::objects_of;
 use super::lookup::{new_lookup, seeker};
-use crate::rows::{Slots, local, null_pointer, object};
+use crate::rows::{Slots, class_argument, local, null_pointer, object};
 
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
 
 pub const ROWS: &[Native] = &[
     local(LOOKUP, "defineClass", "([B)Ljava/lang/Class;", define_class),
+    local("java/lang/ClassLoader", "defineClass0", "", define_for_jdk),
     local(LOOKUP, "defineHiddenClass", "", |m, args| define_hidden(m, args, 0, 1, 2)),
     // The class data comes second.
     local(LOOKUP, "defineHiddenClassWithClassData", "", |m, args| define_hidden(m, args, args.object(2), 2, 3)),
@@ -59,6 +60,37 @@ fn define_hidden(machine: &mut Machine<'_>, args: &[u64], data: Ref, before: usi
         machine.initialize_nested(class)?;
     }
     new_lookup(machine, class).and_then(object)
+}
+
+/// `defineClass0(loader, lookup, name, bytes, offset, length, domain, initialize, flags, data)`, by
+/// which the JDK itself makes hidden classes.
+fn define_for_jdk(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    const NESTMATE: i32 = 1;
+    const HIDDEN: i32 = 2;
+    let host = class_argument(machine, args, 1)?;
+    let bytes = class_bytes(machine, args.object(3))?;
+    let (from, len) = (args.int(4) as usize, args.int(5) as usize);
+    let bytes = bytes.get(from..from + len).unwrap_or(&[]).to_vec();
+    let flags = args.int(8);
+    let class = if flags & HIDDEN != 0 {
+        hidden_class(machine, host, bytes)?
+    } else {
+        let origin = machine.program.class(host).origin;
+        machine.program.define(bytes.into(), origin).map_err(|error| machine.link_error(error))?
+    };
+    if flags & NESTMATE != 0 {
+        let host = machine.program.nest_host(host);
+        // Nobody has asked for the host of a class that has just been made.
+        let _ = machine.program.class(class).nest_host.set(host);
+    }
+    let mirror = machine.mirror(class);
+    if args.object(9) != 0 {
+        machine.set_field(mirror, "classData", args[9]);
+    }
+    if args.flag(7) {
+        machine.initialize_nested(class)?;
+    }
+    object(mirror)
 }
 
 fn hidden_class(machine: &mut Machine<'_>, host: ClassId, bytes: Vec<u8>) -> Result<ClassId, Trap> {

@@ -28,7 +28,8 @@ pub fn prepare(machine: &mut Machine<'_>, call: HandleCall) -> u64 {
     }
     match name {
         "invokeExact" => EXACT << 62,
-        "invoke" => GENERIC << 62,
+        // The JDK itself uses `invokeBasic` where types agree up to erasure.
+        "invoke" | "invokeBasic" => GENERIC << 62,
         _ => 0,
     }
 }

@@ -9,6 +9,7 @@ use heddle_program::{ClassId, ClassKind, FieldId, MethodId, Origin, access};
 use super::object::{self, How, Source};
 use super::types::{external_descriptor, mirror_descriptor, type_descriptor};
 use super::{combine, direct, var_handle};
+use crate::java_lang::module;
 use crate::reflect;
 use crate::rows::{Slots, class_argument, local, nothing, null_pointer, object};
 
@@ -96,9 +97,14 @@ pub fn seeker(machine: &mut Machine<'_>, lookup: Ref) -> Result<Seeker, Trap> {
 }
 
 impl Seeker {
-    /// A seeker with all rights of a class.
-    pub fn full(class: ClassId) -> Self {
-        Self { class, modes: modes::FULL }
+    /// The lookup as messages name it.
+    fn text(self, machine: &mut Machine<'_>) -> Result<String, Trap> {
+        if self.modes & modes::UNCONDITIONAL != 0 {
+            return Ok("public Lookup".into());
+        }
+        let module = module::of_class(machine, self.class)?;
+        let module = module::text(machine, module)?;
+        Ok(format!("class {} ({module})", names::external(machine.program, self.class)))
     }
 
     fn is_trusted(self) -> bool {
@@ -172,7 +178,9 @@ fn private_lookup_in(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
         if of_user(seeker.class) && !of_user(class) {
             let module = program.module_of(class).unwrap_or_else(|| "java.base".into());
             let package = program.package_of(class).replace('/', ".");
-            let message = format!("module {module} does not open {package} to unnamed module");
+            let own = module::of_class(machine, seeker.class)?;
+            let own = module::text(machine, own)?;
+            let message = format!("module {module} does not open {package} to {own}");
             return Err(machine.throw("java/lang/IllegalAccessException", &message));
         }
     }
@@ -278,15 +286,19 @@ impl Wanted<'_> {
         if class_seen && (array_clone || seeker.sees_member(machine, holder, flags)) {
             return Ok(());
         }
-        let reason = match flags {
-            _ if !class_seen => "class is not public",
-            f if f & access::PRIVATE != 0 => "member is private",
-            f if f & access::PROTECTED != 0 => "member is protected",
-            _ => "member is not public",
-        };
-        let from = names::external(machine.program, seeker.class);
+        let from = seeker.text(machine)?;
+        let class = names::external(machine.program, self.class);
         let text = self.text(machine);
-        Err(machine.throw("java/lang/IllegalAccessException", &format!("{reason}: {text}, from class {from}")))
+        let is_method = self.descriptor.starts_with('(');
+        let message = match flags {
+            _ if !class_seen => format!("symbolic reference class is not accessible: class {class}, from {from}"),
+            f if f & access::PROTECTED != 0 => format!("member is protected: {text}, from {from}"),
+            // Methods are looked for as the linker does, which does not find what it may not use.
+            _ if is_method => return Err(self.mismatch(machine)),
+            f if f & access::PRIVATE != 0 => format!("member is private: {text}, from {from}"),
+            _ => format!("member is private to package: {text}, from {from}"),
+        };
+        Err(machine.throw("java/lang/IllegalAccessException", &message))
     }
 }
 

@@ -31,7 +31,7 @@ use heddle_machine::{HandleCall, Machine, Native, Pending, Ref};
 pub use boxes::{box_value, letter, unbox, unbox_to, widen};
 pub use direct::constant_handle;
 pub use invoke::{invoke_handle, prepare as prepare_call};
-pub use lookup::{Seeker, new_lookup};
+pub use lookup::new_lookup;
 pub use types::{external_descriptor, method_type, type_descriptor};
 
 /// Fields that the machine adds to handles.

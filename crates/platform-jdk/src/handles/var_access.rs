@@ -449,7 +449,9 @@ fn convert(machine: &mut Machine<'_>, call: HandleCall, variable: &Variable, arg
         let message = match (variable.exact, program.jdk_feature() >= 20) {
             (true, true) => format!("handle's method type {own} but found {wanted}"),
             (true, false) => format!("expected {own} but found {wanted}"),
-            (false, _) => format!("cannot convert MethodHandle(VarHandle,{} to {wanted}", &own[1..]),
+            (false, _) => {
+                format!("cannot convert MethodHandle(VarHandle,{} to (VarHandle,{}", &own[1..], &wanted[1..])
+            }
         };
         return Err(machine.throw("java/lang/invoke/WrongMethodTypeException", &message));
     }

@@ -5,7 +5,7 @@
 //! something to give; they find classes and resources of the whole name space. Loaders that define
 //! classes from bytes are not supported.
 
-use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
+use heddle_machine::{Args, Machine, Native, NativeResult, Ref, Trap};
 use heddle_program::{ClassId, Origin};
 
 use crate::java_lang::class::find_class;
@@ -31,6 +31,11 @@ pub const ROWS: &[Native] = &[
     local(CLASS, "findBootstrapClass", "(Ljava/lang/String;)Ljava/lang/Class;", find_bootstrap_class),
     local(CLASS, "findLoadedClass0", "(Ljava/lang/String;)Ljava/lang/Class;", find_loaded_class),
     local(CLASS, "getUnnamedModule", "()Ljava/lang/Module;", unnamed_module),
+    local(CLASS, "definePackage", "(Ljava/lang/Class;)Ljava/lang/Package;", with_packages),
+    local(CLASS, "getDefinedPackage", "(Ljava/lang/String;)Ljava/lang/Package;", with_packages),
+    local(CLASS, "packages", "()Ljava/util/stream/Stream;", with_packages),
+    local(CLASS, "getDefinedPackages", "()[Ljava/lang/Package;", with_packages),
+    local("jdk/internal/loader/BootLoader", "definePackage", "(Ljava/lang/Class;)Ljava/lang/Package;", jdk_package),
     local(BUILTIN, "loadClass", "(Ljava/lang/String;Z)Ljava/lang/Class;", load_class),
     local(APPLICATION, "loadClass", "(Ljava/lang/String;Z)Ljava/lang/Class;", load_class),
     local(CLASS, "getResourceAsStream", "(Ljava/lang/String;)Ljava/io/InputStream;", resource_as_stream),
@@ -99,6 +104,36 @@ fn unnamed_module(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
         return Err(Trap::Bytecode);
     }
     object(module::unnamed(machine, args.object(0))?)
+}
+
+/// The methods behind it look into a map that built-in loaders get here.
+fn with_packages(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let loader = args.object(0);
+    if is_builtin(machine, loader) && machine.field(loader, "packages") == 0 {
+        let class = machine.load("java/util/concurrent/ConcurrentHashMap")?;
+        let constructor = machine.method(class, "<init>", "()V")?;
+        machine.ensure_initialized(class)?;
+        let key = KEY ^ 2 ^ u64::from(machine.program.class_name(machine.class_of(loader)) == APPLICATION);
+        machine.permanently(key, |machine| -> Result<(), Trap> {
+            let packages = machine.new_object(class)?;
+            machine.call_now(constructor, &[packages.into()])?;
+            machine.set_field(loader, "packages", packages.into());
+            Ok(())
+        })?;
+    }
+    Err(Trap::Bytecode)
+}
+
+/// The package of a class of the JDK, made anew for each who asks.
+fn jdk_package(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let name = machine.program.package_of(class).replace('/', ".");
+    let name = machine.intern_str(&name);
+    let module = module::of_class(machine, class)?;
+    let packages = machine.load("java/lang/NamedPackage")?;
+    let make = machine.method(packages, "toPackage", "(Ljava/lang/String;Ljava/lang/Module;)Ljava/lang/Package;")?;
+    machine.ensure_initialized(packages)?;
+    Err(Trap::Tail(make, Args::from_slice(&[name.into(), module.into()])))
 }
 
 fn load_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

@@ -1,7 +1,7 @@
 //! `java.lang.Module`: one object per module of the JDK, one unnamed module for the user's classes.
 
 use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
-use heddle_program::ClassId;
+use heddle_program::{ClassId, Program};
 
 use crate::java_lang::class_loader;
 use crate::rows::{Slots, flag, local, nothing, null_pointer, object, one};
@@ -34,12 +34,22 @@ pub const ROWS: &[Native] = &[
 
 /// The `Module` of a class.
 pub fn of_class(machine: &mut Machine<'_>, class: ClassId) -> Result<Ref, Trap> {
-    match machine.program.module_of(class) {
+    match name_of_class(machine.program, class) {
         Some(name) => named(machine, &name),
         None => {
             let loader = class_loader::application(machine)?;
             unnamed(machine, loader)
         }
+    }
+}
+
+/// The name of a class's module, if it has one: proxies of public interfaces are in one of their
+/// own.
+pub fn name_of_class(program: &Program, class: ClassId) -> Option<Box<str>> {
+    const PROXIES: &str = "jdk/proxy1";
+    match program.package_of(class) {
+        PROXIES => Some("jdk.proxy1".into()),
+        _ => program.module_of(class),
     }
 }
 
@@ -123,6 +133,14 @@ fn fill_descriptor(machine: &mut Machine<'_>, module: Ref) -> Result<(), Trap> {
         machine.set_field(module, "descriptor", descriptor);
         Ok(())
     })
+}
+
+/// What `Module.toString` gives.
+pub fn text(machine: &mut Machine<'_>, module: Ref) -> Result<String, Trap> {
+    let class = machine.load(CLASS)?;
+    let to_string = machine.method(class, "toString", "()Ljava/lang/String;")?;
+    let text = machine.call_now(to_string, &[module.into()])? as Ref;
+    Ok(machine.string(text))
 }
 
 fn name_key(name: &str) -> u64 {

@@ -29,17 +29,13 @@ const PROPERTIES: &[(&str, &str)] = &[
     ("java.home", "/jdk"),
     ("java.io.tmpdir", "/tmp"),
     ("java.library.path", ""),
-    ("java.runtime.name", "OpenJDK Runtime Environment"),
     ("java.specification.name", "Java Platform API Specification"),
     ("java.specification.vendor", "Oracle Corporation"),
-    ("java.vendor", "Heddle"),
-    ("java.vendor.url", ""),
-    ("java.vendor.url.bug", ""),
-    ("java.vm.info", "interpreted mode"),
-    ("java.vm.name", "Heddle"),
+    ("java.vm.compressedOopsMode", "Zero based"),
+    ("java.vm.info", "mixed mode, sharing"),
+    ("java.vm.name", "OpenJDK 64-Bit Server VM"),
     ("java.vm.specification.name", "Java Virtual Machine Specification"),
     ("java.vm.specification.vendor", "Oracle Corporation"),
-    ("java.vm.vendor", "Heddle"),
     ("jdk.debug", "release"),
     ("line.separator", "\n"),
     ("native.encoding", "UTF-8"),
@@ -54,7 +50,9 @@ const PROPERTIES: &[(&str, &str)] = &[
     ("sun.boot.library.path", ""),
     ("sun.cpu.endian", "little"),
     ("sun.io.unicode.encoding", "UnicodeLittle"),
+    ("sun.java.launcher", "SUN_STANDARD"),
     ("sun.jnu.encoding", "UTF-8"),
+    ("sun.management.compiler", "HotSpot 64-Bit Tiered Compilers"),
     ("user.dir", "/"),
     ("user.home", "/"),
     ("user.language", "en"),
@@ -62,13 +60,19 @@ const PROPERTIES: &[(&str, &str)] = &[
     ("user.timezone", "UTC"),
 ];
 
-/// Properties that tell the JDK's version, besides `java.class.version`.
-const VERSIONS: &[&str] = &[
-    "java.runtime.version",
-    "java.specification.version",
-    "java.version",
-    "java.vm.specification.version",
-    "java.vm.version",
+/// Properties that tell the JDK's feature version, besides `java.class.version`.
+const VERSIONS: &[&str] = &["java.specification.version", "java.vm.specification.version"];
+
+/// Properties that a JDK keeps as constants of `java.lang.VersionProps`, by field.
+const CONSTANTS: &[(&str, &str)] = &[
+    ("java.runtime.name", "java_runtime_name"),
+    ("java.runtime.version", "java_runtime_version"),
+    ("java.vendor", "VENDOR"),
+    ("java.vendor.url", "VENDOR_URL"),
+    ("java.version", "java_version"),
+    ("java.version.date", "java_version_date"),
+    ("java.vm.vendor", "VENDOR"),
+    ("java.vm.version", "java_runtime_version"),
 ];
 
 /// The value of a property as the program starts with it.
@@ -77,6 +81,9 @@ pub fn property(program: &Program, key: &str) -> Option<String> {
         return Some(PROPERTIES[at].1.to_owned());
     }
     let feature = program.jdk_feature();
+    if let Some(&(_, field)) = CONSTANTS.iter().find(|(name, _)| *name == key) {
+        return version_constant(program, field);
+    }
     match key {
         "java.class.version" => Some(format!("{}.0", feature + 44)),
         _ if VERSIONS.contains(&key) => Some(feature.to_string()),
@@ -84,9 +91,19 @@ pub fn property(program: &Program, key: &str) -> Option<String> {
     }
 }
 
+/// A string constant of `java.lang.VersionProps`.
+fn version_constant(program: &Program, field: &str) -> Option<String> {
+    let class = program.load("java/lang/VersionProps").ok()?;
+    let field = program.find_declared_field(class, field, "Ljava/lang/String;")?;
+    let file = program.class(class).file.as_ref()?;
+    let text = file.string_utf16(program.field(field).constant_value?).ok()?;
+    Some(String::from_utf16_lossy(&text))
+}
+
 fn all(program: &Program) -> Vec<(String, String)> {
     let fixed = PROPERTIES.iter().map(|&(key, _)| key);
-    let keys = fixed.chain(VERSIONS.iter().copied()).chain(["java.class.version"]);
+    let constants = CONSTANTS.iter().map(|&(key, _)| key);
+    let keys = fixed.chain(VERSIONS.iter().copied()).chain(constants).chain(["java.class.version"]);
     keys.filter_map(|key| Some((key.to_owned(), property(program, key)?))).collect()
 }
 

@@ -1,26 +1,69 @@
-//! `java.lang.ref`: references whose referents are never cleared by a collector.
+//! `java.lang.ref`: references are cleared by `System.gc()`, and only by it, so that runs do not
+//! depend on when a collector happens to work. Soft references are kept, finalizers never run.
 //!
-//! The threads that would wait for the collector are not started (see `thread`).
+//! The thread that would hand cleared references to their queues is not started; the thread that
+//! asks for a collection does its work.
 
-use heddle_machine::{Machine, Native, NativeResult};
+use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, Trap};
+use heddle_program::Injected;
 
-use crate::rows::{Slots, flag, local, nothing};
+use crate::rows::{Slots, flag, local, nothing, object, visible};
 
 const REFERENCE: &str = "java/lang/ref/Reference";
 const PHANTOM: &str = "java/lang/ref/PhantomReference";
 const FINALIZER: &str = "java/lang/ref/Finalizer";
+const PENDING_LIST: &str = "()Ljava/lang/ref/Reference;";
 
 pub const ROWS: &[Native] = &[
+    visible("java/lang/Runtime", "gc", "()V", collect, |_, _| Pending::Global),
     local(REFERENCE, "refersTo0", "(Ljava/lang/Object;)Z", refers_to),
     local(PHANTOM, "refersTo0", "(Ljava/lang/Object;)Z", refers_to),
     local(REFERENCE, "clear0", "()V", clear),
     local(PHANTOM, "clear0", "()V", clear),
-    local(REFERENCE, "getAndClearReferencePendingList", "()Ljava/lang/ref/Reference;", nothing),
+    local(REFERENCE, "waitForReferencePendingList", "()V", nothing),
+    local(REFERENCE, "getAndClearReferencePendingList", PENDING_LIST, take_pending),
     local(REFERENCE, "hasReferencePendingList", "()Z", nothing),
     local(FINALIZER, "isFinalizationEnabled", "()Z", nothing),
     local(FINALIZER, "reportComplete", "(Ljava/lang/Object;)V", nothing),
     local("java/lang/ref/Finalizer", "register", "(Ljava/lang/Object;)V", nothing),
 ];
+
+/// The references that the collection asked for by a thread has cleared.
+const CLEARED: &str = "heddleCleared";
+
+pub const INJECTED: &[Injected] =
+    &[Injected { class: "java/lang/Thread", name: CLEARED, descriptor: "Ljava/lang/ref/Reference;" }];
+
+/// Clears what nothing else holds, then goes on with the JDK's code that fills the queues.
+fn collect(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    let program = machine.program;
+    let reference = machine.load(REFERENCE)?;
+    let Some(referent) = machine.place(reference, "referent") else { return Ok(0) };
+    let weak = [program.loaded("java/lang/ref/WeakReference"), program.loaded(PHANTOM)];
+    let is_weak = |class| weak.iter().flatten().any(|&weak| program.is_subtype(class, weak));
+    let cleared = machine.clearable_references(is_weak, program.field(referent).place);
+    if cleared.is_empty() {
+        return Ok(0);
+    }
+    let mut list = 0;
+    for &reference in cleared.iter().rev() {
+        machine.set_field(reference, "referent", 0);
+        machine.set_field(reference, "discovered", u64::from(list));
+        list = reference;
+    }
+    let thread = machine.current_thread();
+    machine.set_field(thread, CLEARED, list.into());
+    machine.ensure_initialized(reference)?;
+    let process = machine.method(reference, "processPendingReferences", "()V")?;
+    Err(Trap::Tail(process, heddle_machine::Args::new()))
+}
+
+fn take_pending(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    let thread = machine.current_thread();
+    let list = machine.field(thread, CLEARED) as Ref;
+    machine.set_field(thread, CLEARED, 0);
+    object(list)
+}
 
 fn refers_to(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     flag(machine.field(args.object(0), "referent") as u32 == args.object(1))

@@ -11,7 +11,6 @@ pub const ROWS: &[Native] = &[
     local(CLASS, "freeMemory", "()J", free_memory),
     local(CLASS, "totalMemory", "()J", max_memory),
     local(CLASS, "maxMemory", "()J", max_memory),
-    local(CLASS, "gc", "()V", nothing),
     local(CLASS, "runFinalization", "()V", nothing),
 ];
 

@@ -19,7 +19,6 @@ pub const ROWS: &[Native] = &[
     local(CLASS, "allowSecurityManager", "()Z", nothing),
     local(CLASS, "getenv", "(Ljava/lang/String;)Ljava/lang/String;", nothing),
     local(CLASS, "console", "()Ljava/io/Console;", nothing),
-    local(CLASS, "gc", "()V", nothing),
     local(CLASS, "runFinalization", "()V", nothing),
     local(CLASS, "mapLibraryName", "(Ljava/lang/String;)Ljava/lang/String;", map_library_name),
     // What the JDK's own libraries do is done here.

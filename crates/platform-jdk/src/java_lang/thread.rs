@@ -71,8 +71,9 @@ fn current_thread(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     object(machine.current_thread())
 }
 
-/// Threads of the JDK that would only wait for the garbage collector, which clears no references
-/// here.
+/// Threads of the JDK that would only wait for the garbage collector. Whoever asks for a collection
+/// does the work of the first; the threads of cleaners run in plain runs only, for they would make
+/// every program that has one look alive for ever.
 fn is_reference_handler(machine: &mut Machine<'_>, thread: Ref) -> bool {
     let name = machine.program.class_name(machine.class_of(thread));
     if matches!(name, "java/lang/ref/Reference$ReferenceHandler" | "java/lang/ref/Finalizer$FinalizerThread") {
@@ -83,7 +84,8 @@ fn is_reference_handler(machine: &mut Machine<'_>, thread: Ref) -> bool {
         let holder = machine.field(thread, "holder") as Ref;
         task = if holder == 0 { 0 } else { machine.field(holder, "task") as Ref };
     }
-    task != 0 && machine.program.class_name(machine.class_of(task)) == "jdk/internal/ref/CleanerImpl"
+    let explore = machine.options.explore;
+    explore && task != 0 && machine.program.class_name(machine.class_of(task)) == "jdk/internal/ref/CleanerImpl"
 }
 
 fn start(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
@@ -193,7 +195,8 @@ fn next_child(machine: &mut Machine<'_>, counter: &'static str) -> u64 {
 fn next_id(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     let child = next_child(machine, CHILD_IDS) as i64;
     if machine.threads[machine.current].path.is_empty() {
-        return long(30 + child);
+        let own = if machine.program.jdk_feature() >= 21 { 20 } else { 11 };
+        return long(own + child);
     }
     let creator = machine.current_thread();
     let creator = machine.field(creator, "tid") as i64;

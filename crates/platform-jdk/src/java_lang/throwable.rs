@@ -3,6 +3,7 @@
 use heddle_machine::{BacktraceFrame, Machine, Native, NativeResult, Pending, Ref, Trap, names};
 use heddle_program::{MethodId, Origin};
 
+use crate::java_lang::module;
 use crate::reflect;
 use crate::rows::{Slots, local, object, visible};
 
@@ -135,7 +136,7 @@ pub fn fill_element(machine: &mut Machine<'_>, element: Ref, frame: BacktraceFra
         program.code(frame.method).ok().and_then(|code| code.line(frame.pc)).map_or(-1, i32::from)
     };
     machine.set_field(element, "lineNumber", u64::from(line as u32));
-    match program.module_of(class) {
+    match module::name_of_class(program, class) {
         Some(module) => {
             let module = machine.intern_str(&module);
             machine.set_field(element, "moduleName", module.into());

@@ -1,5 +1,6 @@
 //! `java.util` and `java.text`.
 
+pub mod deflate;
 pub mod formatter;
 pub mod lock_support;
 pub mod random;

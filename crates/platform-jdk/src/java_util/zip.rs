@@ -1,17 +1,17 @@
 //! `java.util.zip`: checksums, and an `InflaterInputStream` on a `ByteArrayInputStream`, which the
 //! JDK itself uses for the names of characters. That one is inflated as a whole when first read,
-//! so that no state is outside of the heap. Other uses of zlib are not supported.
+//! so that no state is outside of the heap. For other uses of zlib see `deflate`.
 
 use std::io::Read;
 
 use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
 use heddle_program::ir::ElementKind;
 
-use crate::rows::{Slots, int, local, long, nothing};
+use super::deflate::is_raw;
+use crate::rows::{Slots, int, local, nothing};
 
 const CRC32: &str = "java/util/zip/CRC32";
 const ADLER32: &str = "java/util/zip/Adler32";
-const INFLATER: &str = "java/util/zip/Inflater";
 const STREAM: &str = "java/util/zip/InflaterInputStream";
 
 pub const ROWS: &[Native] = &[
@@ -20,20 +20,12 @@ pub const ROWS: &[Native] = &[
     local(CRC32, "updateBytes0", "(I[BII)I", crc32_bytes),
     local(ADLER32, "update", "(II)I", |_, args| int(adler32(args.int(0), &[args[1] as u8]))),
     local(ADLER32, "updateBytes", "(I[BII)I", adler32_bytes),
-    local(INFLATER, "initIDs", "()V", nothing),
-    local(INFLATER, "init", "(Z)J", |_, args| long(if args.flag(0) { RAW } else { WRAPPED })),
-    local(INFLATER, "reset", "(J)V", nothing),
-    local(INFLATER, "end", "(J)V", nothing),
     local(STREAM, "read", "([BII)I", read_inflated),
 ];
 
 /// Injected fields of `InflaterInputStream`: what it inflates to, and how much of it was read.
 pub const CONTENT: &str = "heddleContent";
 pub const POSITION: &str = "heddlePosition";
-
-/// "Addresses" of inflaters: with the header and trailer of zlib, and without.
-const WRAPPED: i64 = 1;
-const RAW: i64 = 2;
 
 fn read_inflated(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let (stream, buffer, from, len) = (args.object(0), args.object(1), args.int(2), args.int(3));
@@ -77,7 +69,7 @@ fn inflate(machine: &mut Machine<'_>, stream: Ref) -> Result<(), Trap> {
     let inflater = machine.field(stream, "inf") as Ref;
     let reference = machine.field(inflater, "zsRef") as Ref;
     let mut inflated = Vec::new();
-    let result = if machine.field(reference, "address") as i64 == RAW {
+    let result = if is_raw(machine.field(reference, "address") as i64) {
         flate2::read::DeflateDecoder::new(&*deflated).read_to_end(&mut inflated)
     } else {
         flate2::read::ZlibDecoder::new(&*deflated).read_to_end(&mut inflated)

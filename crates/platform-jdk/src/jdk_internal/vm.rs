@@ -23,6 +23,7 @@ pub const ROWS: &[Native] = &[
     local(VM, "latestUserDefinedLoader0", "()Ljava/lang/ClassLoader;", nothing),
     local(VM, "isSetUID", "()Z", nothing),
     local(VM, "isSupportedClassFileVersion", "(II)Z", one),
+    local(VM, "isSupportedModuleDescriptorVersion", "(II)Z", one),
     // No class data sharing.
     local(CDS, "isDumpingArchive0", "()Z", nothing),
     local(CDS, "isDumpingClassList0", "()Z", nothing),

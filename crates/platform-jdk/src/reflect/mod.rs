@@ -23,14 +23,7 @@ pub use call::shown_as;
 pub use members::{new_constructor, new_field, new_method};
 pub use proxy::{declared_exceptions, passing_exceptions};
 
-pub const ROWS: &[&[Native]] = &[
-    annotations::ROWS,
-    arrays::ROWS,
-    call::ROWS,
-    class::ROWS,
-    proxy::ROWS,
-    serial::ROWS,
-];
+pub const ROWS: &[&[Native]] = &[annotations::ROWS, arrays::ROWS, call::ROWS, class::ROWS, proxy::ROWS, serial::ROWS];
 
 pub const INJECTED: [&[Injected]; 2] = [call::INJECTED, serial::INJECTED];
 

@@ -1,0 +1,123 @@
+//! What `System.gc()` can notice: the references of `java.lang.ref` whose referents nothing else
+//! holds. A plain run looks at frames as a JVM's interpreter does, where a local variable holds its
+//! object until it is overwritten; while exploring, where dead registers are no part of a state,
+//! only live ones count, as in compiled code.
+
+use heddle_program::ir::Reg;
+use heddle_program::{ClassId, ClassKind, MethodId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::canonical::live_registers;
+use crate::heap::{HEADER, PERM_END, Ref, STATICS_END};
+use crate::machine::{Machine, StaticKind};
+use crate::thread::{PROLOGUE, Status};
+
+/// Locals that hold references without being live, by method and instruction.
+#[derive(Default)]
+pub(crate) struct HeldLocals {
+    known: FxHashMap<(MethodId, u32), Vec<Reg>>,
+}
+
+impl HeldLocals {
+    /// The registers of a frame that hold references, each once.
+    pub(crate) fn references(&mut self, machine: &Machine<'_>, t: usize, index: usize) -> Vec<Reg> {
+        let live = live_registers(machine, t, index);
+        let mut registers: Vec<Reg> = live.iter().filter(|live| live.is_ref()).map(|live| live.reg()).collect();
+        let frame = machine.threads[t].frames[index];
+        if !machine.options.explore && frame.pc != PROLOGUE {
+            let held = self
+                .known
+                .entry((frame.method, frame.pc))
+                .or_insert_with(|| machine.code(frame.method).shared.held_locals(machine.program, frame.pc));
+            registers.extend(held.iter());
+            registers.sort_unstable();
+            registers.dedup();
+        }
+        registers
+    }
+}
+
+impl Machine<'_> {
+    /// The references that a collection would clear. `is_weak` tells the classes of references that
+    /// hold nothing, whose referent is in field cell `referent`.
+    pub fn clearable_references(&self, is_weak: impl Fn(ClassId) -> bool, referent: u32) -> Vec<Ref> {
+        let mut marking = Marking { seen: FxHashSet::default(), queue: Vec::new() };
+        let mut weak = Vec::new();
+        for cell in 16..self.static_kinds.len() as u32 {
+            if self.static_kinds[cell as usize] == StaticKind::Ref {
+                marking.add(self.heap.cell(cell) as Ref);
+            }
+        }
+        let mut visit = |machine: &Self, marking: &mut Marking, object: Ref| {
+            let class = machine.class_of(object);
+            let skipped = if is_weak(class) {
+                weak.push(object);
+                Some(HEADER + referent)
+            } else {
+                None
+            };
+            machine.mark_body(object, skipped, marking);
+        };
+        let mut object = STATICS_END;
+        while object < self.heap.perm_top {
+            visit(self, &mut marking, object);
+            object += HEADER + self.body_cells(object);
+        }
+        self.mark_threads(&mut marking);
+        while let Some(object) = marking.queue.pop() {
+            visit(self, &mut marking, object);
+        }
+        weak.retain(|&reference| {
+            let referent = self.heap.cell(reference + HEADER + referent) as Ref;
+            referent >= PERM_END && !marking.seen.contains(&referent)
+        });
+        weak
+    }
+
+    fn mark_body(&self, object: Ref, skipped: Option<u32>, marking: &mut Marking) {
+        let class = self.linked_class(object);
+        match class.kind {
+            ClassKind::Array { kind: heddle_program::ir::ElementKind::Ref, .. } => {
+                (0..self.heap.len(object)).for_each(|index| marking.add(self.heap.load_u32(object, index)));
+            }
+            ClassKind::Array { .. } => {}
+            _ => {
+                let cells = class.layout.refs.iter().map(|&slot| HEADER + u32::from(slot));
+                for cell in cells.filter(|&cell| Some(cell) != skipped) {
+                    marking.add(self.heap.cell(object + cell) as Ref);
+                }
+            }
+        }
+    }
+
+    fn mark_threads(&self, marking: &mut Marking) {
+        let mut held = HeldLocals::default();
+        for (t, thread) in self.threads.iter().enumerate().filter(|(_, thread)| thread.is_alive()) {
+            marking.add(thread.object);
+            if let Status::Waiting { object, .. } | Status::Notified { object } = thread.control.status {
+                marking.add(object);
+            }
+            for (index, frame) in thread.frames.iter().enumerate() {
+                marking.add(frame.lock);
+                for register in held.references(self, t, index) {
+                    marking.add(thread.regs[(frame.base + u32::from(register)) as usize] as Ref);
+                }
+            }
+        }
+        self.uncaught.iter().for_each(|&(_, exception)| marking.add(exception));
+    }
+}
+
+/// Objects of the path that were reached, and those whose fields are still to be looked at.
+struct Marking {
+    seen: FxHashSet<Ref>,
+    queue: Vec<Ref>,
+}
+
+impl Marking {
+    fn add(&mut self, object: Ref) {
+        if object >= PERM_END && self.seen.insert(object) {
+            self.queue.push(object);
+        }
+    }
+}
