@@ -198,7 +198,10 @@ mod tests {
             let packed = compress(&text, &[0, 700, 701, 9000], Compression::default(), raw, true);
             let mut output = vec![0; text.len() + 1];
             let mut state = Decompress::new(!raw);
-            assert_eq!(state.decompress(&packed, &mut output, FlushDecompress::None).unwrap(), Status::StreamEnd);
+            assert_eq!(
+                state.decompress(&packed, &mut output, FlushDecompress::None).expect("valid"),
+                Status::StreamEnd
+            );
             assert_eq!(output[..state.total_out() as usize], text);
         }
     }
