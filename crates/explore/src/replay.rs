@@ -219,6 +219,7 @@ impl Before {
             Pending::Interrupt(of) => Action::Interrupt { thread: object(of) },
             Pending::Interrupted(of) => Action::Interrupted { thread: object(of) },
             Pending::Sleep => Action::Sleep,
+            Pending::Clock => Action::Clock { later: choice.alternative == 1 },
             Pending::Yield => Action::Yield,
             Pending::Initialize(class) => Action::Initialize { class: describe::short_class(machine, class) },
             Pending::Output => Action::Print,

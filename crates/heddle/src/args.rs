@@ -123,6 +123,10 @@ pub struct Check {
     #[arg(long)]
     pub spurious: bool,
 
+    /// When time-outs fire, and sleeps end.
+    #[arg(long, value_enum, default_value_t = Time::Any)]
+    pub time: Time,
+
     /// Stop after so many seconds.
     #[arg(long, value_name = "SECONDS")]
     pub timeout: Option<u64>,
@@ -169,6 +173,14 @@ pub enum Races {
     Error,
     Warn,
     Off,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Time {
+    /// At any moment while a thread waits.
+    Any,
+    /// Only when nothing else can run, the earliest first.
+    Last,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -239,7 +239,7 @@ impl Machine<'_> {
                 | u64::from(control.atomic) << 48,
         );
         words.push(u64::from(control.hashes) | u64::from(control.ticket) << 32);
-        words.extend([control.clock as u64, control.deadline as u64]);
+        words.push(control.deadline as u64);
         for (index, frame) in thread.frames.iter().enumerate() {
             words.push(u64::from(frame.method.0) << 32 | u64::from(frame.pc));
             if frame.lock != 0 {

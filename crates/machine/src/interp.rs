@@ -792,7 +792,7 @@ impl Machine<'_> {
                     let seen = match pending {
                         Pending::Local => false,
                         // Data choices branch even while there is just one thread.
-                        Pending::Choose(_) => true,
+                        Pending::Choose(_) | Pending::Clock => true,
                         _ => self.several,
                     };
                     if seen && !fresh {

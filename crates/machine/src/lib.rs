@@ -30,6 +30,7 @@ mod step;
 mod strings;
 mod thread;
 mod throw;
+pub mod time;
 
 pub use heap::{HEADER, Heap, Ref, ReserveError, SHARED};
 pub use init::INIT_FAILURE;

@@ -24,6 +24,8 @@ pub struct Options {
     pub plain: bool,
     /// `wait` may return without a reason.
     pub spurious_wakeups: bool,
+    /// Time-outs fire only when nothing else can run, the earliest first.
+    pub late_timeouts: bool,
     /// Monitors pass to the longest waiting thread instead of to any.
     pub fifo_monitors: bool,
     /// What the program prints is part of the state.
@@ -44,6 +46,7 @@ impl Default for Options {
             explore: false,
             plain: false,
             spurious_wakeups: false,
+            late_timeouts: false,
             fifo_monitors: false,
             observe_output: false,
             exact_states: false,
@@ -158,6 +161,8 @@ pub struct Machine<'p> {
     pub written: FxHashMap<(u8, u32, u32), MethodId>,
     /// Nanoseconds of virtual time for plain runs.
     pub clock: i64,
+    /// Somebody has looked at the clock, so that there may be time stamps.
+    pub(crate) clock_was_read: bool,
     /// Backward jumps in a time slice of a plain run.
     pub(crate) slice: u32,
     /// Natives executed so far and how often, for the ledger of assumptions.
@@ -212,6 +217,7 @@ impl<'p> Machine<'p> {
             method_types: FxHashMap::default(),
             written: FxHashMap::default(),
             clock: 0,
+            clock_was_read: false,
             slice: 0,
             intrinsics_used: FxHashMap::default(),
             native: None,
@@ -738,19 +744,17 @@ impl<'p> Machine<'p> {
     /// Adds a started thread that will call `method` with `args`.
     pub fn start_thread(&mut self, object: Ref, method: MethodId, args: &Args, daemon: bool) -> Result<usize, Trap> {
         let mut path = Vec::new();
-        let mut clock = 0;
         if !self.threads.is_empty() {
             let creator = self.current;
             let control = self.control(creator);
             path.reserve(4);
             let ordinal = control.children;
             control.children += 1;
-            clock = control.clock;
             path.extend_from_slice(&self.threads[creator].path);
             path.push(ordinal);
         }
         let index = self.threads.len();
-        self.threads.push(Thread::new(object, path.into(), daemon, clock));
+        self.threads.push(Thread::new(object, path.into(), daemon));
         self.publish(object);
         let running = std::mem::replace(&mut self.current, index);
         let pushed = self.push_entry(index, method, args);

@@ -64,10 +64,10 @@ impl Machine<'_> {
             return Err(self.throw_bare("java/lang/InterruptedException"));
         }
         let (_, count) = self.heap.monitor(object);
-        let deadline = self.deadline(nanos);
+        let (deadline, timed) = (self.deadline(nanos), self.ends(nanos));
         let control = self.control(me);
         control.saved_count = count;
-        control.status = Status::Waiting { object, timed: nanos > 0 };
+        control.status = Status::Waiting { object, timed };
         control.resumed = true;
         control.timed_out = false;
         control.deadline = deadline;
@@ -160,9 +160,10 @@ impl Machine<'_> {
         if self.is_interrupted(self.threads[me].object) || nanos.is_some_and(|n| n <= 0) {
             return Ok(0);
         }
-        let deadline = self.deadline(nanos.unwrap_or(0));
+        let nanos = nanos.unwrap_or(0);
+        let (deadline, timed) = (self.deadline(nanos), self.ends(nanos));
         let control = self.control(me);
-        control.status = Status::Parked { timed: nanos.is_some() };
+        control.status = Status::Parked { timed };
         control.resumed = true;
         control.deadline = deadline;
         Err(Trap::Block)
@@ -179,8 +180,9 @@ impl Machine<'_> {
         }
     }
 
-    /// `Thread.sleep`. While exploring, sleeping takes no step of its own: being interrupted
-    /// during a sleep and just before it come to the same.
+    /// `Thread.sleep`. While exploring, sleeping takes no step of its own, unless it is endless or
+    /// has to be the last thing that can happen: being interrupted during a sleep and just before
+    /// it come to the same.
     pub fn sleep(&mut self, nanos: i64) -> NativeResult {
         let me = self.current;
         if self.take_interrupt() {
@@ -191,9 +193,8 @@ impl Machine<'_> {
             }
             return Err(self.throw("java/lang/InterruptedException", "sleep interrupted"));
         }
-        if self.options.explore {
-            let control = self.control(me);
-            control.clock += nanos.max(0);
+        if self.options.explore && (nanos <= 0 || self.ends(nanos) && !self.options.late_timeouts) {
+            self.let_pass(me, nanos);
             return Ok(0);
         }
         if self.threads[me].control.resumed {
@@ -242,31 +243,5 @@ impl Machine<'_> {
         let place = self.interrupted_place.expect("the flag was set");
         self.store(thread, place, 0);
         true
-    }
-
-    /// When something that takes `nanos` ends; never if `nanos` is 0.
-    fn deadline(&self, nanos: i64) -> i64 {
-        if nanos <= 0 { i64::MAX } else { self.now().saturating_add(nanos) }
-    }
-
-    /// Virtual time in nanoseconds: of the whole machine in a plain run, of the running thread
-    /// while exploring.
-    pub fn now(&self) -> i64 {
-        if self.options.explore { self.threads[self.current].control.clock } else { self.clock }
-    }
-
-    /// A blocked thread's time is up.
-    pub(crate) fn time_out(&mut self, thread: usize) {
-        let deadline = self.threads[thread].control.deadline;
-        let explore = self.options.explore;
-        self.leave_wait_set(thread);
-        let control = self.control(thread);
-        control.timed_out = true;
-        if explore {
-            control.clock = control.clock.max(deadline);
-        }
-        if matches!(control.status, Status::Parked { .. } | Status::Sleeping) {
-            control.status = Status::Runnable;
-        }
     }
 }

@@ -90,6 +90,8 @@ pub enum Pending {
     /// Reads or clears the interrupt flag of a thread.
     Interrupted(Ref),
     Sleep,
+    /// Looks at the clock: no time has passed, or a long time.
+    Clock,
     Yield,
     Initialize(ClassId),
     Output,

@@ -123,13 +123,6 @@ impl Machine<'_> {
         }
     }
 
-    fn waits_for_time(&self, t: usize) -> bool {
-        matches!(
-            self.threads[t].control.status,
-            Status::Waiting { timed: true, .. } | Status::Parked { timed: true } | Status::Sleeping
-        )
-    }
-
     /// Advances the clock to the next deadline; false if nobody waits for time.
     fn pass_time(&mut self) -> bool {
         let waiting = (0..self.threads.len()).filter(|&t| self.waits_for_time(t));

@@ -118,6 +118,20 @@ impl Machine<'_> {
 
     fn begin_step(&mut self, t: usize) {
         self.journal.floor = self.heap.path_top;
+        self.save_top(t);
+    }
+
+    /// Journals the stack of a thread that does not run, down to frame `index`. The running
+    /// thread's stack is then journaled from where it is now.
+    pub(crate) fn save_stack_of_other(&mut self, t: usize, index: usize) {
+        self.save_top(t);
+        while self.low_water > index {
+            self.save_frame(t, self.low_water - 1);
+        }
+        self.save_top(self.current);
+    }
+
+    fn save_top(&mut self, t: usize) {
         self.threads[t].summary.valid = false;
         let depth = self.threads[t].frames.len();
         self.journal.stacks.push(SavedStack {
@@ -320,6 +334,20 @@ impl Machine<'_> {
         if let Some(thread) = atomic {
             out.retain(|choice| choice.thread == thread);
         }
+        if self.options.late_timeouts {
+            self.postpone_timeouts(out);
+        }
+    }
+
+    /// Keeps time-outs only if there is nothing else to do, and of them the earliest.
+    fn postpone_timeouts(&self, out: &mut Vec<Choice>) {
+        if out.iter().any(|choice| !self.waits_for_time(choice.thread.index())) {
+            out.retain(|choice| !self.waits_for_time(choice.thread.index()));
+            return;
+        }
+        let end = |choice: &Choice| self.threads[choice.thread.index()].control.deadline;
+        let earliest = out.iter().map(end).min();
+        out.retain(|choice| Some(end(choice)) == earliest);
     }
 
     /// In how many ways a thread can move; 0 if it cannot.
@@ -328,13 +356,14 @@ impl Machine<'_> {
             Status::Terminated => 0,
             Status::Waiting { timed, .. } => u32::from(timed || self.options.spurious_wakeups),
             Status::Parked { timed } => u32::from(timed || self.options.spurious_wakeups),
-            Status::Sleeping => 1,
+            Status::Sleeping => u32::from(self.waits_for_time(t)),
             Status::Notified { object } => u32::from(self.heap.monitor(object).0 == 0),
             Status::Runnable => match self.pending(t) {
                 Pending::Lock(object) => u32::from(self.is_free_for(t, object)),
                 Pending::End => u32::from(self.is_free_for(t, self.threads[t].object)),
                 Pending::Initialize(class) => u32::from(self.may_initialize(t, class)),
                 Pending::Choose(n) => n,
+                Pending::Clock => 2,
                 Pending::Notify { object, all: false } => self.waiters(object).count().max(1) as u32,
                 _ => 1,
             },

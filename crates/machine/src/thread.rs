@@ -89,9 +89,7 @@ pub struct Control {
     pub children: u16,
     /// Identity hashes handed out by this thread so far.
     pub hashes: u32,
-    /// Virtual time of this thread in nanoseconds.
-    pub clock: i64,
-    /// When a sleep or timed wait ends, if nothing else happens; used by plain runs only.
+    /// When a sleep or timed wait ends, if nothing else happens; while exploring, how long it takes.
     pub deadline: i64,
     /// Position in a queue of entry, for first-in-first-out monitors; 0 if not queued.
     pub ticket: u32,
@@ -100,7 +98,7 @@ pub struct Control {
 }
 
 impl Control {
-    pub fn new(daemon: bool, clock: i64) -> Self {
+    pub fn new(daemon: bool) -> Self {
         Self {
             status: Status::Runnable,
             permit: false,
@@ -112,7 +110,6 @@ impl Control {
             phase: Phase::Running,
             children: 0,
             hashes: 0,
-            clock,
             deadline: i64::MAX,
             ticket: 0,
             atomic: 0,
@@ -135,13 +132,13 @@ pub struct Thread {
 }
 
 impl Thread {
-    pub fn new(object: Ref, path: Box<[u16]>, daemon: bool, clock: i64) -> Self {
+    pub fn new(object: Ref, path: Box<[u16]>, daemon: bool) -> Self {
         Self {
             object,
             path,
             frames: Vec::new(),
             regs: Vec::new(),
-            control: Control::new(daemon, clock),
+            control: Control::new(daemon),
             summary: Summary::default(),
         }
     }

@@ -71,7 +71,7 @@ pub fn boot(machine: &mut Machine<'_>) -> Result<(), Trap> {
     }
     let groups = machine.permanently(KEY, make_groups)?;
     let main = machine.permanently(KEY | 1, |machine| make_main_thread(machine, groups))?;
-    machine.threads.push(Thread::new(main, Box::new([]), false, 0));
+    machine.threads.push(Thread::new(main, Box::new([]), false));
     initialize(machine)
 }
 

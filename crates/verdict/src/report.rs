@@ -89,6 +89,10 @@ pub enum Assumption {
     FifoMonitors,
     /// Time-outs may fire as soon as a thread blocks, however long they are.
     TimeoutsFireAnyTime,
+    /// Time-outs fire only when nothing else can run, the earliest first.
+    TimeoutsFireLast,
+    /// The program uses the clock to measure intervals, never for the value itself.
+    TimeIsForIntervals,
     /// `wait` returns only when notified, interrupted or timed out.
     NoSpuriousWakeups,
     /// Classes of the JDK are initialised once, at first use, in one go.

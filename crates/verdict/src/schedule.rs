@@ -10,6 +10,9 @@ pub struct Semantics {
     /// Steps are single instructions instead of ending before visible ones only.
     pub plain: bool,
     pub spurious_wakeups: bool,
+    /// Time-outs fire only when nothing else can run.
+    #[serde(default)]
+    pub late_timeouts: bool,
     pub fifo_monitors: bool,
     /// What the program printed is part of the state.
     pub observe_output: bool,

@@ -96,6 +96,10 @@ pub enum Action {
         thread: String,
     },
     Sleep,
+    /// Looks at the clock, perhaps long after it was last looked at.
+    Clock {
+        later: bool,
+    },
     Yield,
     Initialize {
         class: String,

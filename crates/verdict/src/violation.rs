@@ -99,6 +99,8 @@ pub enum WaitsFor {
     End {
         thread: ThreadId,
     },
+    /// `Thread.sleep`, for longer than anything is waited for.
+    Sleep,
     /// A class that another thread is initialising.
     Initialization {
         class: String,
@@ -113,7 +115,7 @@ impl WaitsFor {
             WaitsFor::Lock { owner, .. } | WaitsFor::Permit { owner, .. } => owner,
             WaitsFor::End { thread } => Some(thread),
             WaitsFor::Initialization { by, .. } => by,
-            WaitsFor::Notification { .. } => None,
+            WaitsFor::Notification { .. } | WaitsFor::Sleep => None,
         }
     }
 }

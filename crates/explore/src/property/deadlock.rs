@@ -154,6 +154,7 @@ pub fn waits_for(machine: &mut Machine<'_>, namer: &mut Namer, t: usize) -> Wait
             Some(thread) => WaitsFor::End { thread: id(thread) },
             None => WaitsFor::Notification { what: namer.object(machine, object) },
         },
+        (Status::Sleeping, _) => WaitsFor::Sleep,
         (Status::Parked { .. }, _) => {
             let thread = machine.threads[t].object;
             let blocker = machine.field(thread, "parkBlocker") as Ref;

@@ -13,7 +13,7 @@ use heddle_report::Page;
 use heddle_verdict::{Assumption, Kind, Limit, Report, Schedule, Semantics, Verdict, Violation};
 
 use super::Failure;
-use crate::args::{Check, Races, Reduce, SearchOrder};
+use crate::args::{Check, Races, Reduce, SearchOrder, Time};
 use crate::monitor::{self, Allowance};
 use crate::session::Session;
 
@@ -65,6 +65,7 @@ fn settings(arguments: &Check) -> Settings {
         semantics: Semantics {
             plain: arguments.reduce == Reduce::None,
             spurious_wakeups: arguments.spurious,
+            late_timeouts: arguments.time == Time::Last,
             fifo_monitors: false,
             observe_output: arguments.outcomes,
         },
@@ -96,6 +97,7 @@ pub fn options(semantics: &Semantics) -> Options {
     Options {
         plain: semantics.plain,
         spurious_wakeups: semantics.spurious_wakeups,
+        late_timeouts: semantics.late_timeouts,
         fifo_monitors: semantics.fifo_monitors,
         observe_output: semantics.observe_output,
         ..Options::default()
@@ -150,6 +152,9 @@ fn understand(
     Ok(())
 }
 
+/// Methods that look at the clock.
+const CLOCKS: [&str; 3] = ["nanoTime", "currentTimeMillis", "getNanoTimeAdjustment"];
+
 /// The verdict, and what it rests on.
 fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32, intrinsics: Vec<String>) -> Report {
     let Explored { collected, statistics, bits } = explored;
@@ -165,7 +170,7 @@ fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32
         Assumption::SequentialConsistency { race_free },
         Assumption::Jdk { feature: jdk },
         Assumption::BargingMonitors,
-        Assumption::TimeoutsFireAnyTime,
+        if settings.semantics.late_timeouts { Assumption::TimeoutsFireLast } else { Assumption::TimeoutsFireAnyTime },
         Assumption::JdkClassesInitialisedAtomically,
     ];
     if settings.races != Severity::Off {
@@ -178,6 +183,9 @@ fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32
     // run if there are several workers.
     let has_figures = !limits.contains(&Limit::FirstViolation);
     if has_figures {
+        if intrinsics.iter().any(|method| CLOCKS.iter().any(|clock| method.contains(clock))) {
+            assumptions.push(Assumption::TimeIsForIntervals);
+        }
         assumptions.push(Assumption::Intrinsics { methods: intrinsics });
     }
     if let Some(bits) = bits.filter(|_| has_figures) {

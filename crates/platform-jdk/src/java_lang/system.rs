@@ -1,6 +1,8 @@
 //! `java.lang.System` but for `arraycopy` and properties, and `java.lang.Shutdown`.
 
+use heddle_machine::time::{self, MILLI_EPOCH, NANO_EPOCH};
 use heddle_machine::{Machine, Native, NativeResult, Pending, Stop, Trap};
+use heddle_program::Origin;
 
 use crate::rows::{Slots, int, local, long, nothing, object, one, visible};
 
@@ -9,8 +11,8 @@ const CLASS: &str = "java/lang/System";
 pub const ROWS: &[Native] = &[
     local(CLASS, "registerNatives", "()V", nothing),
     local(CLASS, "identityHashCode", "(Ljava/lang/Object;)I", identity_hash_code),
-    local(CLASS, "nanoTime", "()J", nano_time),
-    local(CLASS, "currentTimeMillis", "()J", current_time_millis),
+    visible(CLASS, "nanoTime", "()J", nano_time, look_at_clock),
+    visible(CLASS, "currentTimeMillis", "()J", current_time_millis, look_at_clock),
     local(CLASS, "setIn0", "(Ljava/io/InputStream;)V", set_in),
     visible(CLASS, "setOut0", "(Ljava/io/PrintStream;)V", set_out, everything),
     visible(CLASS, "setErr0", "(Ljava/io/PrintStream;)V", set_err, everything),
@@ -28,26 +30,46 @@ pub const ROWS: &[Native] = &[
     local("java/lang/ProcessEnvironment", "environ", "()[[B", environ),
     local("java/lang/ProcessHandleImpl", "initNative", "()V", nothing),
     local("java/lang/ProcessHandleImpl", "getCurrentPid0", "()J", one),
-    local("java/lang/ProcessHandleImpl", "isAlive0", "(J)J", |_, _| long(EPOCH_MILLIS)),
+    local("java/lang/ProcessHandleImpl", "isAlive0", "(J)J", |_, _| long(MILLI_EPOCH)),
     local("java/lang/Shutdown", "beforeHalt", "()V", nothing),
     // Since JDK 21 a logger may be told of the exit; none is configured.
     local("java/lang/Shutdown", "logRuntimeExit", "(I)V", nothing),
     visible("java/lang/Shutdown", "halt0", "(I)V", halt, everything),
 ];
 
-/// When the virtual clock starts: 2026-01-01T00:00:00Z, in milliseconds.
-pub const EPOCH_MILLIS: i64 = 1_767_225_600_000;
-
 fn identity_hash_code(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     int(machine.identity_hash(args.object(0)))
 }
 
+/// Between two looks of the program at the clock any time may pass. Where the JDK looks at it, it is
+/// to wait for the rest of some time, and that wait may be over at once.
+pub fn look_at_clock(machine: &Machine<'_>, _: &[u64]) -> Pending {
+    let caller = machine.threads[machine.current].frames.iter().rev().map(|frame| {
+        let class = machine.program.class(machine.program.method(frame.method).class);
+        (class.origin == Origin::User, machine.program.text(class.name).starts_with("java/time/"))
+    });
+    let by_program = caller.skip_while(|&(_, is_clock)| is_clock).map(|(user, _)| user).next();
+    match by_program {
+        Some(true) if machine.options.explore && !machine.options.late_timeouts => Pending::Clock,
+        _ => Pending::Local,
+    }
+}
+
+/// The second of the two alternatives that [`look_at_clock`] offers.
+pub fn let_time_pass(machine: &mut Machine<'_>) {
+    if machine.alternative == 1 && look_at_clock(machine, &[]) == Pending::Clock {
+        machine.let_pass(machine.current, time::LONG);
+    }
+}
+
 fn nano_time(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    long(machine.now())
+    let_time_pass(machine);
+    long(NANO_EPOCH + machine.now())
 }
 
 fn current_time_millis(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    long(EPOCH_MILLIS + machine.now() / 1_000_000)
+    let_time_pass(machine);
+    long(MILLI_EPOCH + machine.now() / 1_000_000)
 }
 
 fn set_in(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

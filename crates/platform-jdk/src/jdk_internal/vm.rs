@@ -1,9 +1,10 @@
 //! Small classes of `jdk.internal`: what they tell the JDK about the virtual machine under it.
 
+use heddle_machine::time::MILLI_EPOCH;
 use heddle_machine::{Machine, Native, NativeResult, Trap};
 
-use crate::java_lang::system::EPOCH_MILLIS;
-use crate::rows::{Slots, class_argument, int, local, long, nothing, one};
+use crate::java_lang::system::{let_time_pass, look_at_clock};
+use crate::rows::{Slots, class_argument, int, local, long, nothing, one, visible};
 
 const VM: &str = "jdk/internal/misc/VM";
 const CDS: &str = "jdk/internal/misc/CDS";
@@ -17,7 +18,7 @@ pub const ROWS: &[Native] = &[
     local(VM, "isModuleSystemInited", "()Z", one),
     local(VM, "initLevel", "()I", booted_level),
     local(VM, "isJavaLangInvokeInited", "()Z", one),
-    local(VM, "getNanoTimeAdjustment", "(J)J", nano_time_adjustment),
+    visible(VM, "getNanoTimeAdjustment", "(J)J", nano_time_adjustment, look_at_clock),
     local(VM, "getRuntimeArguments", "()[Ljava/lang/String;", no_strings),
     local(VM, "maxDirectMemory", "()J", max_direct_memory),
     local(VM, "latestUserDefinedLoader0", "()Ljava/lang/ClassLoader;", nothing),
@@ -66,7 +67,8 @@ fn booted_level(_: &mut Machine<'_>, _: &[u64]) -> NativeResult {
 
 /// Nanoseconds from an offset in seconds since the epoch to now, or -1 if that does not fit.
 fn nano_time_adjustment(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let now = i128::from(EPOCH_MILLIS) * 1_000_000 + i128::from(machine.now());
+    let_time_pass(machine);
+    let now = i128::from(MILLI_EPOCH) * 1_000_000 + i128::from(machine.now());
     let adjustment = now - i128::from(args.long(0)) * 1_000_000_000;
     long(i64::try_from(adjustment).unwrap_or(-1))
 }

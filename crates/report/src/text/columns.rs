@@ -126,6 +126,8 @@ fn notes(step: &Step, trace: &Trace) -> Vec<String> {
         Action::Interrupt { thread } => Some(format!("interrupts {thread}")),
         Action::Interrupted { thread } => Some(format!("asks whether {thread} is interrupted")),
         Action::Sleep => Some("sleeps".into()),
+        Action::Clock { later: false } => Some("looks at the clock".into()),
+        Action::Clock { later: true } => Some("looks at the clock, much later".into()),
         Action::Yield => Some("yields".into()),
         Action::Initialize { class } => Some(format!("initialises {class}")),
         Action::Choose { value, of } => Some(format!("takes alternative {value} of {of}")),

@@ -20,6 +20,8 @@ pub fn write(out: &mut String, report: &Report) {
             Assumption::BargingMonitors => "a free monitor may go to any thread that asks for it".into(),
             Assumption::FifoMonitors => "monitors go to the thread that waited longest".into(),
             Assumption::TimeoutsFireAnyTime => "time-outs may fire at any moment while a thread waits".into(),
+            Assumption::TimeoutsFireLast => "time-outs fire only when nothing else can run, the earliest first".into(),
+            Assumption::TimeIsForIntervals => "the clock is used for intervals only, none longer than 19 hours".into(),
             Assumption::NoSpuriousWakeups => "no spurious wake-ups (--spurious adds them)".into(),
             Assumption::JdkClassesInitialisedAtomically => "classes of the JDK initialise in one go".into(),
             Assumption::TrustedLibrary => "races inside the JDK's own synchronisers are not looked for".into(),

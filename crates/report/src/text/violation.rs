@@ -101,6 +101,7 @@ fn write_blocked(out: &mut String, blocked: &Blocked, all: &[Blocked], page: &Pa
         WaitsFor::Notification { what } => format!("be notified on {what}"),
         WaitsFor::Permit { blocker: Some(what), owner } => format!("be unparked for {what}{}", held_by(owner)),
         WaitsFor::Permit { blocker: None, .. } => "be unparked".into(),
+        WaitsFor::Sleep => "wake from a sleep that takes for ever".into(),
         WaitsFor::End { thread } => {
             format!("see the end of {}", name(&Some(*thread)).unwrap_or_default())
         }

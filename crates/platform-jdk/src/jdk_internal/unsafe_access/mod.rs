@@ -5,13 +5,13 @@
 
 pub mod memory;
 
+use heddle_machine::time::MILLI_EPOCH;
 use heddle_machine::{Access, Machine, Mode, Native, NativeResult, Pending, SHARED, Trap};
 use heddle_program::ir::ElementKind;
 use heddle_program::{ClassKind, FieldId};
 
 use self::memory::{BASE, Boolean, Byte, Char, Double, Float, Int, Kind, Long, Reference, Short};
 use crate::java_lang::object::elements;
-use crate::java_lang::system::EPOCH_MILLIS;
 use crate::rows::{Slots, class_argument, flag, int, local, long, nothing, null_pointer, object, unsupported, visible};
 
 const CLASS: &str = "jdk/internal/misc/Unsafe";
@@ -390,7 +390,7 @@ fn park(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
         (false, 0) => None,
         (false, nanos) => Some(nanos),
         (true, deadline) => {
-            let now = EPOCH_MILLIS.saturating_mul(1_000_000).saturating_add(machine.now());
+            let now = MILLI_EPOCH.saturating_mul(1_000_000).saturating_add(machine.now());
             Some(deadline.saturating_mul(1_000_000).saturating_sub(now))
         }
     };
