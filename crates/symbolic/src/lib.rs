@@ -1,0 +1,14 @@
+//! Paper 002: all inputs, and all schedules of a few contexts, at once.
+//!
+//! A program becomes a pushdown network ([`network`]); [`contexts`] explores it with sets of
+//! configurations that are automata over decision diagrams ([`view`], [`space`]), each context by
+//! saturation ([`saturate`]) and splitting ([`split`]).
+
+#![forbid(unsafe_code)]
+
+pub mod contexts;
+pub mod network;
+pub mod saturate;
+pub mod space;
+pub mod split;
+pub mod view;
