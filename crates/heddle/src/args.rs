@@ -16,6 +16,8 @@ pub struct Arguments {
 pub enum Command {
     /// Explore every interleaving of a program and say whether it can go wrong.
     Check(Box<Check>),
+    /// Analyse a method for all its inputs at once, within a few contexts, and say which lines it reaches.
+    Symbolic(Box<Symbolic>),
     /// Show a saved run again, step by step.
     Replay(Replay),
     /// Run a program under one deterministic schedule and print what it prints.
@@ -189,6 +191,84 @@ pub enum Reduce {
     None,
     /// Steps end before instructions that other threads can notice.
     Default,
+}
+
+#[derive(Args, Debug)]
+#[command(args_override_self = true)]
+pub struct Symbolic {
+    #[command(flatten)]
+    pub target: Target,
+
+    /// The method, as Class.method [default: main].
+    pub method: Option<String>,
+
+    /// Bits of numbers, and of single parameters: 8, or 8,x=3,y=1.
+    #[arg(long, default_value = "8", value_name = "BITS")]
+    pub bits: String,
+
+    /// At most so many objects.
+    #[arg(long, default_value_t = 50, value_name = "N")]
+    pub heap: usize,
+
+    /// At most so many elements of an array.
+    #[arg(long, default_value_t = 16, value_name = "N")]
+    pub array: u32,
+
+    /// Arrays that are parameters have at most so many elements.
+    #[arg(long, default_value_t = 3, value_name = "N")]
+    pub input_array: u32,
+
+    /// At most so many threads, the first included.
+    #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=30))]
+    pub threads: u32,
+
+    /// At most K contexts: stretches of steps of one thread.
+    #[arg(long, default_value_t = 3, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub contexts: u32,
+
+    /// How sets of configurations are split after a context.
+    #[arg(long, value_enum, default_value_t = Split::Slice)]
+    pub split: Split,
+
+    /// Go on after the first violation and collect all that differ.
+    #[arg(long)]
+    pub all: bool,
+
+    /// Stop after so many seconds.
+    #[arg(long, value_name = "SECONDS")]
+    pub timeout: Option<u64>,
+
+    /// Room for decision diagrams, in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 2048)]
+    pub memory: usize,
+
+    /// Do not show which lines are reached.
+    #[arg(long)]
+    pub no_coverage: bool,
+
+    /// Write the lines that are reached to a file in LCOV format.
+    #[arg(long, value_name = "FILE")]
+    pub lcov: Option<PathBuf>,
+
+    /// Print time, diagram nodes, view tuples and contexts.
+    #[arg(long)]
+    pub stats: bool,
+
+    /// Print the report as JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Split {
+    /// One tuple of views per valuation of the globals.
+    Eager,
+    /// As in the paper.
+    Lazy,
+    /// Lazily, into classes to which nothing can be added.
+    Maximal,
+    /// Like maximal, and keeping together what looks the same to the other threads.
+    Slice,
 }
 
 #[derive(Args, Debug)]

@@ -34,6 +34,7 @@ fn main() -> ExitCode {
 fn dispatch(command: Command) -> ExitCode {
     let result = match command {
         Command::Check(check) => commands::check::check(&check),
+        Command::Symbolic(symbolic) => commands::symbolic::symbolic(&symbolic),
         Command::Replay(replay) => commands::replay::replay(&replay),
         Command::Run(run) => commands::run::run(&run),
         Command::Doctor(doctor) => commands::doctor::doctor(&doctor),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use heddle_machine::{Machine, NativeTable, Options, Stop, Trap};
-use heddle_program::{Program, Sources};
+use heddle_program::{MethodId, Program, Sources};
 use heddle_verdict::Place;
 
 use crate::args::Target;
@@ -16,7 +16,7 @@ use crate::jdk::Jdk;
 pub struct Session {
     pub program: Program,
     natives: NativeTable,
-    main_class: String,
+    main_class: Option<String>,
     arguments: Vec<String>,
     /// Source files shown so far, by path.
     shown: RefCell<HashMap<PathBuf, Option<Vec<String>>>>,
@@ -28,11 +28,7 @@ impl Session {
     pub fn open(target: &Target, arguments: &[String]) -> Result<Session, Failure> {
         let jdk = Jdk::find(target.jdk.as_deref())?;
         let input = Input::prepare(target, &jdk)?;
-        let Some(main_class) = input.main_class.clone() else {
-            return Err(Failure::Usage(
-                "cannot tell which class has the main method; name it with --main CLASS".into(),
-            ));
-        };
+        let main_class = input.main_class.clone();
         let sources =
             Sources { jdk: jdk.home, class_path: input.class_path.clone(), injected: heddle_platform_jdk::INJECTED };
         let program = Program::open(sources).map_err(|error| Failure::Usage(error.to_string()))?;
@@ -41,9 +37,37 @@ impl Session {
         Ok(Session { program, natives, main_class, arguments, shown: RefCell::default(), input })
     }
 
+    /// The class with the main method, if it could be told.
+    pub fn main_class(&self) -> Result<&str, Failure> {
+        self.main_class.as_deref().ok_or_else(|| {
+            Failure::Usage("cannot tell which class has the main method; name it with --main CLASS".into())
+        })
+    }
+
     /// A machine that stands before the first step of the main thread, naming permanent objects as
     /// `like` does.
     pub fn machine<'p>(&'p self, options: Options, like: Option<&Machine<'p>>) -> Result<Machine<'p>, Failure> {
+        let main_class = self.main_class()?;
+        let mut machine = self.booted(options, like)?;
+        heddle_platform_jdk::start_main(&mut machine, main_class, &self.arguments)
+            .map_err(|trap| explain(&mut machine, trap, "starting the program"))?;
+        Ok(machine)
+    }
+
+    /// A machine that stands before a call of a method with these arguments.
+    pub fn machine_for<'p>(
+        &'p self,
+        options: Options,
+        method: MethodId,
+        arguments: &[heddle_platform_jdk::Argument],
+    ) -> Result<Machine<'p>, Failure> {
+        let mut machine = self.booted(options, None)?;
+        heddle_platform_jdk::start_method(&mut machine, method, arguments)
+            .map_err(|trap| explain(&mut machine, trap, "starting the method"))?;
+        Ok(machine)
+    }
+
+    fn booted<'p>(&'p self, options: Options, like: Option<&Machine<'p>>) -> Result<Machine<'p>, Failure> {
         let machine = Machine::new(&self.program, &self.natives, options);
         let mut machine = machine.map_err(|error| Failure::Usage(error.to_string()))?;
         if let Some(like) = like {
@@ -51,8 +75,6 @@ impl Session {
         }
         heddle_platform_jdk::boot(&mut machine)
             .map_err(|trap| explain(&mut machine, trap, "starting the virtual machine"))?;
-        heddle_platform_jdk::start_main(&mut machine, &self.main_class, &self.arguments)
-            .map_err(|trap| explain(&mut machine, trap, "starting the program"))?;
         Ok(machine)
     }
 

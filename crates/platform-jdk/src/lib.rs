@@ -7,6 +7,7 @@
 //! absent.
 
 mod boot;
+mod driver;
 mod emit;
 mod handles;
 mod indy;
@@ -24,6 +25,7 @@ use heddle_machine::{Hooks, Native, NativeTable};
 use heddle_program::{ClassId, Injected, Origin, Program, access};
 
 pub use boot::{MASKED, boot, start_main};
+pub use driver::{Argument, start_method};
 
 /// Fields that the machine adds to classes of the JDK.
 pub const INJECTED: &[Injected] = &all_injected();

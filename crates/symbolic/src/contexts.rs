@@ -11,7 +11,7 @@ use std::rc::Rc;
 use heddle_bdd::Bdd;
 use rustc_hash::FxHashSet;
 
-use crate::network::{Label, Network};
+use crate::network::{Label, Network, Rest};
 use crate::saturate::saturate;
 use crate::space::{Copy, Space};
 use crate::split::{Splitting, classes};
@@ -102,7 +102,7 @@ pub fn explore(
                 seen.add(space, &next.views);
                 queue.push_back(next);
             }
-            if bounds.done(&explored) {
+            if bounds.done(&explored) || network.is_incomplete() || network.stop() || space.bdds.is_exhausted() {
                 explored.converged = false;
                 return explored;
             }
@@ -160,10 +160,17 @@ fn context(
         true
     };
     let mut run = saturate(space, network, names, thread, &lifted, &mut reach);
-    if !run.moved {
+    if !run.moved || network.is_incomplete() {
         return Vec::new();
     }
-    run.view.top.retain(|(label, _), weight| network.rests(*label) && !bdds.is_false(weight));
+    run.view.top.retain(|(label, _), weight| {
+        match network.rests(space, thread, *label) {
+            Rest::Never => return false,
+            Rest::Always => {}
+            Rest::If(condition) => *weight = bdds.and(weight, &condition),
+        }
+        !bdds.is_false(weight)
+    });
     let moves = run.view.top.values().fold(bdds.no(), |all, weight| bdds.or(&all, &bdds.exists(weight, &space.rest)));
     let inactive: Vec<&View> = others(&item.views, thread).map(|(_, view)| &**view).collect();
     let mut items = Vec::new();

@@ -6,9 +6,13 @@
 
 #![forbid(unsafe_code)]
 
+mod analyse;
 pub mod contexts;
+pub mod java;
 pub mod network;
 pub mod saturate;
 pub mod space;
 pub mod split;
 pub mod view;
+
+pub use analyse::{Answer, Figures, Found, Question, What, analyse};

@@ -47,6 +47,14 @@ pub struct Resume {
     pub dest: Option<Var>,
 }
 
+/// When others may run.
+pub enum Rest {
+    Never,
+    Always,
+    /// Under this condition, over `Now`.
+    If(Bdd),
+}
+
 pub trait Network {
     fn threads(&self) -> usize;
 
@@ -61,9 +69,9 @@ pub trait Network {
     /// Where a suspended frame goes on when its callee exits; `None` if it never does.
     fn resume(&mut self, space: &Space, site: Label, exit: Exit) -> Option<Resume>;
 
-    /// Whether others may run while a thread stands here. Every cycle of labels must have one that
+    /// When others may run while a thread stands here. Every cycle of labels must have one that
     /// says yes, else what happened before it stays unseen.
-    fn rests(&self, label: Label) -> bool;
+    fn rests(&mut self, space: &Space, thread: usize, label: Label) -> Rest;
 
     /// When a thread at this label cannot go on, over `Now`; `None` if it always can.
     fn blocked(&mut self, space: &Space, thread: usize, label: Label) -> Option<Bdd>;
@@ -81,6 +89,11 @@ pub trait Network {
 
     /// Asked often: whether to give up.
     fn stop(&self) -> bool {
+        false
+    }
+
+    /// Asked after each context: whether the network turned out to be too small for what happens.
+    fn is_incomplete(&self) -> bool {
         false
     }
 }

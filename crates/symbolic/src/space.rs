@@ -145,6 +145,11 @@ impl Space {
         self.vars[var.0 as usize].0
     }
 
+    /// Diagram variables, copies included.
+    pub fn variables(&self) -> usize {
+        self.places.iter().map(Vec::len).sum::<usize>() * COPIES as usize
+    }
+
     pub fn count(&self) -> u32 {
         self.vars.len() as u32
     }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use heddle_bdd::Bdd;
 use heddle_symbolic::contexts::{Bounds, explore};
-use heddle_symbolic::network::{Exit, Label, Network, Pass, Resume, Rule, Update, Value};
+use heddle_symbolic::network::{Exit, Label, Network, Pass, Rest, Resume, Rule, Update, Value};
 use heddle_symbolic::saturate::RESULT;
 use heddle_symbolic::space::{Bits, Copy, Scope, Space, Var};
 use heddle_symbolic::split::Splitting;
@@ -94,8 +94,8 @@ impl Network for Listed {
         Some(Resume { to, dest: takes_result(site).then_some(LOCAL) })
     }
 
-    fn rests(&self, _: Label) -> bool {
-        true
+    fn rests(&mut self, _: &Space, _: usize, _: Label) -> Rest {
+        Rest::Always
     }
 
     fn blocked(&mut self, _: &Space, _: usize, _: Label) -> Option<Bdd> {

@@ -4,6 +4,7 @@ pub mod check;
 pub mod doctor;
 pub mod replay;
 pub mod run;
+pub mod symbolic;
 
 use crate::{INTERNAL, USAGE};
 

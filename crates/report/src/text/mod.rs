@@ -7,7 +7,7 @@ mod outcomes;
 mod violation;
 
 use anstyle::{AnsiColor, Effects, Style};
-use heddle_verdict::{Limit, Place, Report, Trace, Verdict};
+use heddle_verdict::{Limit, Place, Report, Trace, Verdict, Violation};
 
 /// The page that is written on.
 pub struct Page<'s> {
@@ -51,6 +51,13 @@ pub fn text(report: &Report, page: &Page<'_>) -> String {
     }
     ledger::write(&mut out, report);
     out.push_str(&verdict_line(report));
+    out
+}
+
+/// One violation with its run.
+pub fn violation_text(violation: &Violation, page: &Page<'_>) -> String {
+    let mut out = String::new();
+    violation::write(&mut out, violation, page, BAD);
     out
 }
 

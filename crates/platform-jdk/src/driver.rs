@@ -1,0 +1,95 @@
+//! Starting with any method instead of `main`: a class whose one method makes the arguments and
+//! calls it.
+
+use heddle_machine::{Args, Machine, Trap};
+use heddle_program::{ClassId, FieldId, MethodId, Program, Type, access};
+
+use crate::emit::{self, ClassBuilder, CodeBuilder, Signature};
+
+/// An argument of a method that is to be called.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Argument {
+    Number(i64),
+    Null,
+    /// An array of a class with numbers as elements; references are null.
+    Array(ClassId, Vec<i64>),
+    /// An object whose constructor does not run.
+    Object(ClassId, Vec<(FieldId, i64)>),
+}
+
+/// Enters a method that makes the arguments, receiver first, and calls `method`.
+pub fn start_method(machine: &mut Machine<'_>, method: MethodId, arguments: &[Argument]) -> Result<(), Trap> {
+    let program = machine.program;
+    let called = program.method(method);
+    let class = program.class_name(called.class);
+    // The name says all that the class depends on.
+    let name = format!("{class}$$Driver{}", emit::mangle(&format!("{}{arguments:?}", method.0)));
+    let descriptor = program.text(called.descriptor);
+    let driver = emit::define(machine, &name, || {
+        let mut driver = ClassBuilder::new(&name, "java/lang/Object");
+        driver.method(access::STATIC, "run", "()V", |code| {
+            let signature = Signature::parse(descriptor);
+            let mut arguments = arguments.iter();
+            if !called.is_static() {
+                arguments.next().into_iter().for_each(|receiver| push(program, code, receiver, ""));
+            }
+            for (argument, param) in arguments.zip(&signature.params) {
+                push(program, code, argument, param);
+            }
+            let interface = program.class(called.class).is_interface();
+            match (called.is_static(), called.is_private()) {
+                (true, _) => code.invoke(0xB8, class, program.text(called.name), descriptor, interface),
+                (false, true) => code.invoke_special(class, program.text(called.name), descriptor),
+                (false, false) if interface => code.invoke_interface(class, program.text(called.name), descriptor),
+                (false, false) => code.invoke_virtual(class, program.text(called.name), descriptor),
+            }
+            code.pop(signature.result);
+            code.ret("V");
+        });
+        driver
+    })?;
+    machine.enter(emit::method_of(machine, driver, "run"), &Args::new())
+}
+
+fn push(program: &Program, code: &mut CodeBuilder<'_>, argument: &Argument, descriptor: &str) {
+    match argument {
+        Argument::Number(value) => number(code, *value, descriptor),
+        Argument::Null => code.null(),
+        Argument::Array(class, elements) => {
+            let element = program.class_name(*class)[1..].to_owned();
+            code.int(elements.len() as i32);
+            code.new_array(&element);
+            if emit::is_ref(&element) {
+                return;
+            }
+            for (index, value) in elements.iter().enumerate() {
+                code.dup();
+                code.int(index as i32);
+                number(code, *value, &element);
+                code.array_store(&element);
+            }
+        }
+        Argument::Object(class, fields) => {
+            code.new_object(program.class_name(*class));
+            for (field, value) in fields {
+                let field = program.field(*field);
+                if matches!(field.ty, Type::Ref(_)) {
+                    continue;
+                }
+                let descriptor = program.text(field.descriptor);
+                code.dup();
+                number(code, *value, descriptor);
+                code.put_field(program.class_name(field.class), program.text(field.name), descriptor);
+            }
+        }
+    }
+}
+
+fn number(code: &mut CodeBuilder<'_>, value: i64, descriptor: &str) {
+    match descriptor {
+        "J" => code.long(value),
+        "F" => code.float((value as f32).to_bits()),
+        "D" => code.double((value as f64).to_bits()),
+        _ => code.int(value as i32),
+    }
+}

@@ -1,0 +1,470 @@
+//! Calls: which method runs, what it is given, and where exceptions go.
+//!
+//! The slots say which classes a receiver can have, so a virtual call has one rule per method that
+//! can be selected. A lambda is an object of a class of its own whose fields hold what it
+//! captured; calling it calls the implementation with those fields first.
+
+use std::collections::BTreeMap;
+
+use heddle_bdd::Bdd;
+use heddle_classfile::HandleKind;
+use heddle_program::ir::{CallSite, Callee, Catch, InvokeKind, NO_REG, Reg};
+use heddle_program::maps::argument_registers;
+use heddle_program::{ClassId, MethodId, SyntheticClass, SyntheticField, access};
+
+use super::layout::{Fact, Global};
+use super::rules::{Here, Make};
+use super::{Lambda, Place, model, word};
+use crate::network::{Pass, Rule, Update, Value};
+use crate::space::{Bits, Copy, Var};
+
+/// What a receiver's class makes of a call.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Target {
+    Method(MethodId),
+    Lambda(ClassId),
+}
+
+impl<'p> Make<'_, 'p> {
+    pub fn invoke(&mut self, here: &Here<'p>, site: &CallSite) {
+        let program = self.java.program;
+        let yes = self.space.bdds.yes();
+        if site.kind == InvokeKind::Dynamic {
+            return self.invoke_dynamic(here, site);
+        }
+        let Some(method) = self.callee(here, site) else { return };
+        if site.kind == InvokeKind::Static {
+            let ready = self.initialise(here, program.method(method).class);
+            return self.call(here, site, ready, method);
+        }
+        let receiver = self.reference(site.args[0]);
+        self.null_check(here, &receiver);
+        let present = self.space.bdds.not(&self.is_null(&receiver));
+        if site.kind == InvokeKind::Special {
+            return self.call(here, site, present, method);
+        }
+        for (target, classes) in self.targets(method, &yes) {
+            let guard = self.refers_to(&receiver, &|class| classes.contains(&class));
+            match target {
+                Target::Method(selected) => self.call(here, site, guard, selected),
+                Target::Lambda(class) => {
+                    let arguments: Vec<Bits> = self.lambda_arguments(class, &receiver);
+                    let rest = parameters(program, method).into_iter().skip(1).map(|at| self.word(site.args[at]));
+                    let arguments = arguments.into_iter().chain(rest).collect();
+                    self.call_lambda(here, guard, class, arguments);
+                }
+            }
+        }
+    }
+
+    fn callee(&mut self, here: &Here<'p>, site: &CallSite) -> Option<MethodId> {
+        let resolved = match site.callee {
+            Callee::Method(method) => Ok(method),
+            Callee::Pool(cp) => self.java.program.resolve_method(here.code.pool_class, cp),
+        };
+        match resolved {
+            Ok(method) => Some(method),
+            Err(error) => {
+                self.outside(self.space.bdds.yes(), &error.to_string());
+                None
+            }
+        }
+    }
+
+    /// What can be selected, with the classes of receivers that select it.
+    fn targets(&mut self, method: MethodId, guard: &Bdd) -> BTreeMap<Target, Vec<ClassId>> {
+        let program = self.java.program;
+        let holder = program.method(method).class;
+        let mut classes: Vec<ClassId> = self.java.layout.slots.iter().flat_map(|slot| slot.classes.clone()).collect();
+        classes.sort_unstable();
+        classes.dedup();
+        let mut targets: BTreeMap<Target, Vec<ClassId>> = BTreeMap::new();
+        for class in classes.into_iter().filter(|&class| program.is_subtype(class, holder)) {
+            let target = if self.java.lambdas.contains_key(&class) && program.method(method).is_abstract() {
+                Target::Lambda(class)
+            } else {
+                match program.select(class, method) {
+                    Ok(selected) => Target::Method(selected),
+                    Err(error) => {
+                        self.outside(guard.clone(), &error.to_string());
+                        continue;
+                    }
+                }
+            };
+            targets.entry(target).or_default().push(class);
+        }
+        targets
+    }
+
+    /// Calls a method, or does what its model says.
+    pub fn call(&mut self, here: &Here<'p>, site: &CallSite, guard: Bdd, method: MethodId) {
+        if self.space.bdds.is_false(&guard) {
+            return;
+        }
+        if let Some(model) = model::find(self.java.program, method) {
+            let outer = std::mem::replace(&mut self.within, guard);
+            self.run_model(here, site, method, model);
+            self.within = outer;
+            return;
+        }
+        let program = self.java.program;
+        let arguments =
+            parameters(program, method).into_iter().map(|at| (at, self.word(site.args[at]))).collect::<Vec<_>>();
+        self.push(here, guard, method, arguments);
+    }
+
+    /// Suspends this frame and enters a method; arguments go to registers.
+    fn push(&mut self, here: &Here<'p>, guard: Bdd, method: MethodId, arguments: Vec<(usize, Bits)>) {
+        if self.enterable(&guard, method).is_none() {
+            return;
+        }
+        let (from, to) = (self.java.order(here.method), self.java.order(method));
+        if to <= from {
+            self.java.recursive.insert(method);
+        }
+        let maps = here.code.live_maps(self.java.program);
+        let kept = maps.live_across_call(here.code, here.pc);
+        let mut dead: Vec<Var> = maps
+            .live(here.pc)
+            .iter()
+            .filter(|live| !kept.iter().any(|kept| kept.reg() == live.reg()))
+            .map(|live| self.register(live.reg()))
+            .collect();
+        dead.push(self.java.layout.exception());
+        let arguments: Vec<(Var, Bits)> =
+            arguments.into_iter().map(|(at, bits)| (self.register(at as Reg), bits)).collect();
+        let site = self.java.labels.number(Place::Calling(here.method, here.pc));
+        self.push_rule(guard, method, site, &arguments, dead);
+    }
+
+    /// Whether a method has code and the layout enough registers; says what is missing otherwise.
+    fn enterable(&mut self, guard: &Bdd, method: MethodId) -> Option<()> {
+        let outer = std::mem::replace(&mut self.within, guard.clone());
+        let code = self.code(method);
+        self.within = outer;
+        code.map(|_| ())
+    }
+
+    fn push_rule(&mut self, guard: Bdd, method: MethodId, site: u32, arguments: &[(Var, Bits)], dead: Vec<Var>) {
+        let guard = self.space.bdds.and(&guard, &self.within);
+        let to = self.java.entry_label(method);
+        let update = Update::new(self.space, guard, &[], []);
+        self.out.push(Rule::Call { to, site, update, pass: Pass::new(self.space, arguments, dead) });
+    }
+
+    /// The method of a started thread's object, below nothing.
+    pub fn run_thread(&mut self, guard: Bdd, object: Bits, site: u32) {
+        let program = self.java.program;
+        let Ok(runnable) = program.load("java/lang/Runnable") else { return };
+        let Some(run) = program.find_method(program.well_known().thread, "run", "()V") else { return };
+        for (target, classes) in self.targets(run, &guard) {
+            let here = self.space.bdds.and(&guard, &self.refers_to(&object, &|class| classes.contains(&class)));
+            match target {
+                Target::Method(selected) if selected == run => {
+                    let task = self.task(&object);
+                    let none = self.space.bdds.and(&here, &self.is_null(&task));
+                    self.step(none, Place::Ending(self.thread), &[], []);
+                    let Some(run) = program.find_method(runnable, "run", "()V") else { return };
+                    for (target, classes) in self.targets(run, &here) {
+                        let is = self.refers_to(&task, &|class| classes.contains(&class));
+                        let here = self.space.bdds.and(&here, &is);
+                        self.enter_run(here, target, &task, site);
+                    }
+                }
+                target => self.enter_run(here, target, &object, site),
+            }
+        }
+    }
+
+    fn enter_run(&mut self, guard: Bdd, target: Target, receiver: &[Bdd], site: u32) {
+        match target {
+            Target::Method(method) => {
+                if model::find(self.java.program, method).is_none() && self.enterable(&guard, method).is_some() {
+                    let arguments = [(self.register(0), receiver.to_vec())];
+                    self.push_rule(guard, method, site, &arguments, vec![]);
+                }
+            }
+            Target::Lambda(class) => {
+                let lambda = self.java.lambdas[&class].clone();
+                let arguments = self.lambda_arguments(class, receiver);
+                if lambda.selects || lambda.constructs.is_some() {
+                    return self.enter_selected(guard, &lambda, arguments, site);
+                }
+                self.enter_implementation(guard, lambda.implementation, arguments, site);
+            }
+        }
+    }
+
+    fn enter_implementation(&mut self, guard: Bdd, method: MethodId, arguments: Vec<Bits>, site: u32) {
+        if self.enterable(&guard, method).is_none() {
+            return;
+        }
+        let places = parameters(self.java.program, method);
+        let arguments: Vec<(Var, Bits)> =
+            places.into_iter().zip(arguments).map(|(at, bits)| (self.register(at as Reg), bits)).collect();
+        self.push_rule(guard, method, site, &arguments, vec![]);
+    }
+
+    /// A method reference to a virtual method, as the task of a thread.
+    fn enter_selected(&mut self, guard: Bdd, lambda: &Lambda, arguments: Vec<Bits>, site: u32) {
+        if lambda.constructs.is_some() {
+            return self.outside(guard, "constructor references as tasks");
+        }
+        let Some(receiver) = arguments.first().cloned() else { return };
+        for (target, classes) in self.targets(lambda.implementation, &guard) {
+            let is = self.refers_to(&receiver, &|class| classes.contains(&class));
+            let here = self.space.bdds.and(&guard, &is);
+            match target {
+                Target::Method(method) => self.enter_implementation(here, method, arguments.clone(), site),
+                Target::Lambda(_) => self.outside(here, "method references to lambdas"),
+            }
+        }
+    }
+
+    /// The task that a thread was made with.
+    pub fn task(&self, object: &[Bdd]) -> Bits {
+        let b = &self.space.bdds;
+        let width = self.java.layout.ref_bits();
+        let Some(field) = model::task_field(self.java.program) else { return self.number(0, width) };
+        let place = self.java.program.field(field).place;
+        let cases: Vec<(Bdd, Bits)> = (0..self.java.layout.slots.len())
+            .map(|slot| (self.points_to(object, slot), self.read(Global::Cell(slot, place), width)))
+            .collect();
+        word::select(b, &cases, width)
+    }
+
+    /// What a lambda captured.
+    fn lambda_arguments(&self, class: ClassId, receiver: &[Bdd]) -> Vec<Bits> {
+        let program = self.java.program;
+        let fields = program.class(class).layout.fields.clone();
+        let captures = self.java.lambdas[&class].captures;
+        fields.iter().take(captures).map(|&field| self.field_of(field, class, receiver)).collect()
+    }
+
+    fn field_of(&self, field: heddle_program::FieldId, class: ClassId, receiver: &[Bdd]) -> Bits {
+        let (ty, place) = (self.java.program.field(field).ty, self.java.program.field(field).place);
+        let width = self.java.layout.width(ty);
+        let cases: Vec<(Bdd, Bits)> = (0..self.java.layout.slots.len())
+            .filter(|&slot| self.java.layout.slots[slot].classes.contains(&class))
+            .map(|slot| (self.points_to(receiver, slot), self.read(Global::Cell(slot, place), width)))
+            .collect();
+        self.extended(&word::select(&self.space.bdds, &cases, width), ty, self.register_bits(ty))
+    }
+
+    fn call_lambda(&mut self, here: &Here<'p>, guard: Bdd, class: ClassId, arguments: Vec<Bits>) {
+        let lambda = self.java.lambdas[&class].clone();
+        if lambda.constructs.is_some() {
+            return self.outside(guard, "constructor references");
+        }
+        let mut methods = vec![(lambda.implementation, guard.clone())];
+        if lambda.selects {
+            let Some(receiver) = arguments.first().cloned() else { return };
+            methods.clear();
+            for (target, classes) in self.targets(lambda.implementation, &guard) {
+                if let Target::Method(method) = target {
+                    let is = self.refers_to(&receiver, &|class| classes.contains(&class));
+                    methods.push((method, self.space.bdds.and(&guard, &is)));
+                }
+            }
+        }
+        for (method, guard) in methods {
+            if model::find(self.java.program, method).is_some() {
+                self.outside(guard, "method references to what has a model");
+                continue;
+            }
+            let arguments = parameters(self.java.program, method).into_iter().zip(arguments.clone()).collect();
+            self.push(here, guard, method, arguments);
+        }
+    }
+
+    fn invoke_dynamic(&mut self, here: &Here<'p>, site: &CallSite) {
+        let yes = self.space.bdds.yes();
+        match self.link_lambda(here, site) {
+            Some(Some(class)) => self.make_lambda(here, site, class),
+            Some(None) => {
+                // Text made of other text: nobody may look at it.
+                if site.dest != NO_REG { self.some_text(here, site.dest) } else { self.go(here, yes, here.pc + 1, vec![]) }
+            }
+            None => self.outside(yes, "invokedynamic other than lambdas and string concatenation"),
+        }
+    }
+
+    /// The class of a lambda; `Some(None)` for string concatenation.
+    fn link_lambda(&mut self, here: &Here<'p>, site: &CallSite) -> Option<Option<ClassId>> {
+        let program = self.java.program;
+        let host = here.code.pool_class;
+        let file = program.class(host).file.as_deref()?;
+        let Callee::Pool(cp) = site.callee else { return None };
+        let (bootstrap, name_and_type) = file.dynamic(cp).ok()?;
+        let bootstrap = file.bootstrap_method(bootstrap).ok()?;
+        let factory = file.member_ref(file.method_handle(bootstrap.handle).ok()?.1).ok()?;
+        match &*file.class_name(factory.class).ok()? {
+            "java/lang/invoke/StringConcatFactory" => return Some(None),
+            "java/lang/invoke/LambdaMetafactory" => {}
+            _ => return None,
+        }
+        let (erased, exact) = (*bootstrap.arguments.first()?, *bootstrap.arguments.get(2)?);
+        // Different types would need conversions between them.
+        let (erased, exact) = (file.method_type(erased).ok()?, file.method_type(exact).ok()?);
+        let (kind, reference) = file.method_handle(*bootstrap.arguments.get(1)?).ok()?;
+        let implementation = program.resolve_method(host, reference).ok()?;
+        let signature = program.signature(&name_and_type.descriptor)?;
+        let same_shape = |a: &str, b: &str| {
+            let (a, b) = (program.signature(a), program.signature(b));
+            a.zip(b).is_some_and(|(a, b)| {
+                a.params.len() == b.params.len()
+                    && a.params.iter().zip(&b.params).all(|(x, y)| x.is_ref() == y.is_ref())
+                    && a.result.is_ref() == b.result.is_ref()
+            })
+        };
+        if !same_shape(&erased, &exact) {
+            return None;
+        }
+        // The implementation takes captured values and then the method's arguments, unconverted.
+        let method = program.method(implementation);
+        let mut taken: Vec<bool> = method.params.iter().map(|param| param.is_ref()).collect();
+        if kind != HandleKind::InvokeStatic && kind != HandleKind::NewInvokeSpecial {
+            taken.insert(0, true);
+        }
+        let given: Vec<bool> =
+            signature.params.iter().chain(&program.signature(&exact)?.params).map(|param| param.is_ref()).collect();
+        let result = program.signature(&exact)?.result;
+        let fits = result == heddle_program::Type::Void || result.is_ref() == method.result.is_ref();
+        if taken != given || !fits {
+            return None;
+        }
+        let name = format!("{}$$Symbolic{}", program.class_name(host), cp);
+        let interface = program.class_of_type(signature.result).ok()?;
+        let names: Vec<(String, String)> = signature
+            .params
+            .iter()
+            .enumerate()
+            .map(|(at, &param)| Some((format!("c{at}"), program.descriptor_of(program.class_of_type(param).ok()?))))
+            .collect::<Option<_>>()?;
+        let fields = names
+            .iter()
+            .map(|(name, descriptor)| SyntheticField { name, descriptor, access: access::FINAL })
+            .collect::<Vec<_>>();
+        let class = program
+            .synthesize(SyntheticClass {
+                name: &name,
+                access: access::FINAL,
+                host,
+                superclass: program.well_known().object,
+                interfaces: vec![interface],
+                fields,
+                methods: vec![],
+            })
+            .ok()?;
+        let lambda = Lambda {
+            implementation,
+            selects: matches!(kind, HandleKind::InvokeVirtual | HandleKind::InvokeInterface),
+            constructs: (kind == HandleKind::NewInvokeSpecial).then_some(method.class),
+            captures: names.len(),
+        };
+        self.java.lambdas.insert(class, lambda);
+        Some(Some(class))
+    }
+
+    fn make_lambda(&mut self, here: &Here<'p>, site: &CallSite, class: ClassId) {
+        let program = self.java.program;
+        let fields = program.class(class).layout.fields.clone();
+        // Arguments take as many slots as their types do.
+        let mut at = 0;
+        let mut values = Vec::new();
+        for &field in &fields {
+            let ty = program.field(field).ty;
+            values.push((field, self.word(site.args[at])));
+            at += usize::from(ty.slots());
+        }
+        if let Some(&missing) = fields.iter().find(|field| !self.java.layout.fields.contains(field)) {
+            // Captured values are rarely all 0; asking for all at once saves starting over.
+            for &field in fields.iter().filter(|&&field| field != missing) {
+                self.lacks(self.space.bdds.yes(), Fact::Field(field));
+            }
+            return self.lacks(self.space.bdds.yes(), Fact::Field(missing));
+        }
+        for (guard, slot, mut assign) in self.allocate(&self.space.bdds.yes(), class) {
+            for (field, value) in &values {
+                let place = program.field(*field).place;
+                let var = self.global(Global::Cell(slot, place));
+                assign.push((var, Value::Is(word::unsigned(&self.space.bdds, value, self.space.width(var)))));
+            }
+            if site.dest != NO_REG {
+                let reference = self.reference_to(slot);
+                assign.push((self.register(site.dest), Value::Is(reference)));
+            }
+            self.go(here, guard, here.pc + 1, assign);
+        }
+    }
+
+    /// Takes an exception to the first handler that wants it, or out of the method.
+    pub fn dispatch(&mut self, here: &Here<'p>) {
+        let program = self.java.program;
+        let b = self.space.bdds.clone();
+        let var = self.java.layout.exception();
+        let mut exception = self.space.bits(var, Copy::Now);
+        exception.truncate(self.java.layout.ref_bits() as usize);
+        let mut rest = b.yes();
+        for handler in here.code.handlers_at(here.pc) {
+            let caught = match handler.catch {
+                Catch::Any => rest.clone(),
+                Catch::Pool(cp) => {
+                    let Ok(class) = program.resolve_class(here.code.pool_class, cp) else { continue };
+                    b.and(&rest, &self.refers_to(&exception, &|other| program.is_subtype(other, class)))
+                }
+            };
+            rest = b.minus(&rest, &caught);
+            let assign =
+                if handler.dest == NO_REG { vec![] } else { vec![(self.register(handler.dest), Value::Is(exception.clone()))] };
+            self.go(here, caught, handler.target, assign);
+        }
+        if !b.is_false(&rest) {
+            self.leave(here.method, rest, true, Some(exception));
+        }
+    }
+
+    /// When others can notice a call.
+    pub fn is_visible_call(&mut self, here: &Here<'p>, site: &CallSite) -> Bdd {
+        let model = self.model_of(here, site);
+        let b = &self.space.bdds;
+        match model {
+            Some(model) if model.is_visible() => match model.object() {
+                Some(at) => self.is_shared(&self.reference(site.args[at])),
+                None => b.yes(),
+            },
+            _ => b.no(),
+        }
+    }
+
+    fn model_of(&mut self, here: &Here<'p>, site: &CallSite) -> Option<model::Model> {
+        if site.kind == InvokeKind::Dynamic {
+            return None;
+        }
+        let method = match site.callee {
+            Callee::Method(method) => method,
+            Callee::Pool(cp) => self.java.program.resolve_method(here.code.pool_class, cp).ok()?,
+        };
+        model::find(self.java.program, method)
+    }
+
+    /// When a call cannot go on.
+    pub fn call_blocks(&mut self, here: &Here<'p>, site: &CallSite) -> Option<Bdd> {
+        if let Some(model) = self.model_of(here, site) {
+            return (model == model::Model::Join).then(|| self.join_waits(site.args[0]));
+        }
+        if site.kind != InvokeKind::Static {
+            return None;
+        }
+        let Callee::Pool(cp) = site.callee else { return None };
+        let method = self.java.program.resolve_method(here.code.pool_class, cp).ok()?;
+        let class = self.java.program.method(method).class;
+        let is_user = self.java.program.class(class).origin == heddle_program::Origin::User;
+        is_user.then(|| self.initialised_elsewhere(class))
+    }
+}
+
+/// The registers of a method's parameters, receiver included.
+pub(super) fn parameters(program: &heddle_program::Program, method: MethodId) -> Vec<usize> {
+    argument_registers(program.method(method)).iter().map(|param| usize::from(param.reg())).collect()
+}

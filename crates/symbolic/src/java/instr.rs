@@ -1,0 +1,355 @@
+//! Instructions that compute and jump; others are handed on.
+
+use heddle_bdd::Bdd;
+use heddle_program::Type;
+use heddle_program::ir::{ElementKind, Instr, Pc, Reg, Switch};
+
+use super::rules::{Here, Make};
+use super::{monitor, word};
+use crate::network::Value;
+use crate::space::Bits;
+
+pub(super) fn translate<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
+    use Instr::*;
+    let yes = make.space.bdds.yes();
+    let b = make.space.bdds.clone();
+    match here.code.instrs[here.pc as usize] {
+        Nop => make.go(here, yes, here.pc + 1, vec![]),
+        Move { d, a } => {
+            let value = make.word(a);
+            make.next(here, yes, d, value);
+        }
+        Const32 { d, v } => constant(make, here, d, i64::from(v as i32)),
+        Const64 { d, k } => constant(make, here, d, here.code.wide[k as usize] as i64),
+        ConstNull { d } => {
+            let value = make.number(0, 1);
+            make.next(here, yes, d, value);
+        }
+        ConstPool { d, cp } => make.load_constant(here, d, cp),
+        IAdd { d, a, b: c } | LAdd { d, a, b: c } => {
+            let (x, y) = (make.int(a), make.int(c));
+            add(make, here, d, x, y);
+        }
+        IAddK { d, a, k } | LAddK { d, a, k } => {
+            let (x, y) = (make.int(a), make.number(i64::from(k), make.bits()));
+            add(make, here, d, x, y);
+        }
+        ISub { d, a, b: c } | LSub { d, a, b: c } => {
+            let (x, y) = (make.int(a), make.int(c));
+            let value = word::sub(&b, &x, &y);
+            make.wraps(here, word::sub_wraps(&b, &x, &y, &value));
+            make.next(here, yes, d, value);
+        }
+        IMul { d, a, b: c } | LMul { d, a, b: c } => {
+            let (x, y) = (make.int(a), make.int(c));
+            multiply(make, here, d, x, y);
+        }
+        IMulK { d, a, k } => {
+            let (x, y) = (make.int(a), make.number(i64::from(k), make.bits()));
+            multiply(make, here, d, x, y);
+        }
+        IDiv { d, a, b: c } | LDiv { d, a, b: c } => divide(make, here, d, a, c, false),
+        IRem { d, a, b: c } | LRem { d, a, b: c } => divide(make, here, d, a, c, true),
+        IAnd { d, a, b: c } | LAnd { d, a, b: c } => {
+            let value = word::zip(&make.int(a), &make.int(c), |x, y| b.and(x, y));
+            make.next(here, yes, d, value);
+        }
+        IAndK { d, a, k } => {
+            let value = word::zip(&make.int(a), &make.number(i64::from(k), make.bits()), |x, y| b.and(x, y));
+            make.next(here, yes, d, value);
+        }
+        IOr { d, a, b: c } | LOr { d, a, b: c } => {
+            let value = word::zip(&make.int(a), &make.int(c), |x, y| b.or(x, y));
+            make.next(here, yes, d, value);
+        }
+        IXor { d, a, b: c } | LXor { d, a, b: c } => {
+            let value = word::zip(&make.int(a), &make.int(c), |x, y| b.xor(x, y));
+            make.next(here, yes, d, value);
+        }
+        INeg { d, a } | LNeg { d, a } => {
+            let value = word::negate(&b, &make.int(a));
+            make.next(here, yes, d, value);
+        }
+        IShlK { d, a, k } => shift(make, here, d, a, Count::Is(k), Direction::Left),
+        IShrK { d, a, k } => shift(make, here, d, a, Count::Is(k), Direction::Right),
+        IUshrK { d, a, k } => shift(make, here, d, a, Count::Is(k), Direction::Unsigned),
+        IShl { d, a, b: c } | LShl { d, a, b: c } => shift(make, here, d, a, Count::In(c), Direction::Left),
+        IShr { d, a, b: c } | LShr { d, a, b: c } => shift(make, here, d, a, Count::In(c), Direction::Right),
+        IUshr { d, a, b: c } | LUshr { d, a, b: c } => shift(make, here, d, a, Count::In(c), Direction::Unsigned),
+        LCmp { d, a, b: c } => {
+            let (x, y) = (make.int(a), make.int(c));
+            let (lower, differs) = (word::less(&b, &x, &y), b.not(&word::equal(&b, &x, &y)));
+            let mut value = vec![differs];
+            value.resize(make.bits() as usize, lower);
+            make.next(here, yes, d, value);
+        }
+        I2L { d, a } | L2I { d, a } => {
+            let value = make.int(a);
+            make.next(here, yes, d, value);
+        }
+        I2B { d, a } => narrow(make, here, d, a, Type::Byte),
+        I2C { d, a } => narrow(make, here, d, a, Type::Char),
+        I2S { d, a } => narrow(make, here, d, a, Type::Short),
+        Goto { t } => make.go(here, yes, Pc::from(t), vec![]),
+        IfEq { .. } | IfNe { .. } | IfLt { .. } | IfGe { .. } | IfGt { .. } | IfLe { .. } | IfEqK { .. }
+        | IfNeK { .. } | IfLtK { .. } | IfGeK { .. } | IfGtK { .. } | IfLeK { .. } | IfLEq { .. } | IfLNe { .. }
+        | IfLLt { .. } | IfLGe { .. } | IfLGt { .. } | IfLLe { .. } => branch(make, here),
+        Switch { a, k } => switch(make, here, a, &here.code.switches[k as usize]),
+        New { d, cp } => make.new_object(here, d, cp),
+        NewArray { d, len, kind } => {
+            let class = make.java.program.array_of(make.java.program.primitive(primitive(kind)));
+            make.new_array(here, d, len, class);
+        }
+        ANewArray { d, len, cp } => match make.java.program.resolve_class(here.code.pool_class, cp) {
+            Ok(component) => {
+                let class = make.java.program.array_of(component);
+                make.new_array(here, d, len, class);
+            }
+            Err(error) => make.outside(yes, &error.to_string()),
+        },
+        MultiNewArray { .. } => make.outside(yes, "arrays of several dimensions made at once"),
+        ArrayLen { d, a } => make.array_length(here, d, a),
+        Load8 { d, a, i } | LoadU16 { d, a, i } | LoadI16 { d, a, i } | Load32 { d, a, i } | Load64 { d, a, i }
+        | LoadRef { d, a, i } => make.load_element(here, d, a, i),
+        Store8 { a, i, v } | Store16 { a, i, v } | Store32 { a, i, v } | Store64 { a, i, v }
+        | StoreRef { a, i, v } => make.store_element(here, a, i, v),
+        GetField { d, a, cp } => make.get_field(here, d, a, cp),
+        PutField { a, v, cp } => make.put_field(here, a, v, cp),
+        GetStatic { d, cp } => make.get_static(here, d, cp),
+        PutStatic { v, cp } => make.put_static(here, v, cp),
+        CheckCast { a, cp } => make.check_cast(here, a, cp),
+        InstanceOf { d, a, cp } => make.instance_of(here, d, a, cp),
+        Invoke { k } => make.invoke(here, &here.code.calls[k as usize]),
+        Return => make.leave(here.method, yes, false, None),
+        ReturnValue { a } => {
+            let value = make.word(a);
+            make.leave(here.method, yes, false, Some(value));
+        }
+        Throw { a } => {
+            let exception = make.reference(a);
+            let null = make.is_null(&exception);
+            make.throw(here, null.clone(), NULL_POINTER);
+            make.throw_value(here, b.not(&null), exception);
+        }
+        MonitorEnter { a } => make.monitor_enter(here, a),
+        MonitorExit { a } => make.monitor_exit(here, a),
+        FAdd { .. } | FSub { .. } | FMul { .. } | FDiv { .. } | FRem { .. } | FNeg { .. } | FCmpL { .. }
+        | FCmpG { .. } | DAdd { .. } | DSub { .. } | DMul { .. } | DDiv { .. } | DRem { .. } | DNeg { .. }
+        | DCmpL { .. } | DCmpG { .. } | I2F { .. } | I2D { .. } | L2F { .. } | L2D { .. } | F2I { .. }
+        | F2L { .. } | F2D { .. } | D2I { .. } | D2L { .. } | D2F { .. } => {
+            make.outside(yes, "floating-point arithmetic");
+        }
+    }
+}
+
+pub(super) const NULL_POINTER: &str = "java/lang/NullPointerException";
+
+/// When others can notice what comes next.
+pub(super) fn visible<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) -> Bdd {
+    use Instr::*;
+    match here.code.instrs[here.pc as usize] {
+        Load8 { a, .. } | LoadU16 { a, .. } | LoadI16 { a, .. } | Load32 { a, .. } | Load64 { a, .. }
+        | LoadRef { a, .. } | Store8 { a, .. } | Store16 { a, .. } | Store32 { a, .. } | Store64 { a, .. }
+        | StoreRef { a, .. } | GetField { a, .. } | PutField { a, .. } | MonitorEnter { a } => {
+            let reference = make.reference(a);
+            make.is_shared(&reference)
+        }
+        GetStatic { cp, .. } | PutStatic { cp, .. } => make.is_shared_static(here, cp),
+        Invoke { k } => make.is_visible_call(here, &here.code.calls[k as usize]),
+        _ => make.space.bdds.no(),
+    }
+}
+
+/// When the thread cannot go on.
+pub(super) fn blocked<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) -> Option<Bdd> {
+    match here.code.instrs[here.pc as usize] {
+        Instr::MonitorEnter { a } => {
+            let reference = make.reference(a);
+            Some(monitor::held_by_other(make, &reference))
+        }
+        Instr::New { cp, .. } => {
+            let class = make.java.program.resolve_class(here.code.pool_class, cp).ok()?;
+            Some(make.initialised_elsewhere(class))
+        }
+        Instr::GetStatic { cp, .. } | Instr::PutStatic { cp, .. } => {
+            let field = make.java.program.resolve_field(here.code.pool_class, cp).ok()?;
+            let class = make.java.program.field(field).class;
+            Some(make.initialised_elsewhere(class))
+        }
+        Instr::Invoke { k } => make.call_blocks(here, &here.code.calls[k as usize]),
+        _ => None,
+    }
+}
+
+fn constant<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, value: i64) {
+    let bits = make.bits();
+    let yes = make.space.bdds.yes();
+    if bits < 32 && (value >> (bits - 1) != 0 && value >> (bits - 1) != -1) {
+        make.wraps(here, yes.clone());
+    }
+    let value = make.number(value, bits);
+    make.next(here, yes, d, value);
+}
+
+fn add<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, x: Bits, y: Bits) {
+    let b = make.space.bdds.clone();
+    let value = word::add(&b, &x, &y);
+    make.wraps(here, word::add_wraps(&b, &x, &y, &value));
+    make.next(here, b.yes(), d, value);
+}
+
+fn multiply<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, x: Bits, y: Bits) {
+    let b = make.space.bdds.clone();
+    let value = word::mul(&b, &x, &y);
+    if make.bits() < 16 {
+        make.wraps(here, word::mul_wraps(&b, &x, &y));
+    }
+    make.next(here, b.yes(), d, value);
+}
+
+fn divide<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, a: Reg, c: Reg, remainder: bool) {
+    let b = make.space.bdds.clone();
+    let (x, y) = (make.int(a), make.int(c));
+    let zero = word::is(&b, &y, 0);
+    make.throw(here, zero.clone(), "java/lang/ArithmeticException");
+    let (quotient, rest) = word::divide(&b, &x, &y);
+    make.next(here, b.not(&zero), d, if remainder { rest } else { quotient });
+}
+
+enum Count {
+    Is(i16),
+    In(Reg),
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Direction {
+    Left,
+    Right,
+    Unsigned,
+}
+
+/// Shift counts are taken modulo 32 or 64 whatever the width, so they behave as in Java as long as
+/// the value itself fits. An unsigned shift of a negative value depends on the true width.
+fn shift<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, a: Reg, count: Count, direction: Direction) {
+    use Instr::*;
+    let b = make.space.bdds.clone();
+    let x = make.int(a);
+    let is_long = matches!(here.code.instrs[here.pc as usize], LShl { .. } | LShr { .. } | LUshr { .. });
+    let modulus: i64 = if is_long { 64 } else { 32 };
+    let sign = x.last().expect("numbers have bits").clone();
+    if direction == Direction::Unsigned && i64::from(make.bits()) < modulus {
+        make.wraps(here, sign.clone());
+    }
+    let by = |count: usize| match direction {
+        Direction::Left => word::shift_left(&b, &x, count),
+        Direction::Right => word::shift_right(&x, count, &sign),
+        Direction::Unsigned => word::shift_right(&x, count, &b.no()),
+    };
+    let value = match count {
+        Count::Is(k) => by(i64::from(k).rem_euclid(modulus) as usize),
+        Count::In(reg) => {
+            let count = make.int(reg);
+            let low = word::unsigned(&b, &word::signed(&b, &count, 6), if is_long { 6 } else { 5 });
+            let cases: Vec<(Bdd, Bits)> =
+                (0..modulus).map(|k| (word::is(&b, &low, k), by(k as usize))).collect();
+            word::select(&b, &cases, make.bits())
+        }
+    };
+    make.next(here, b.yes(), d, value);
+}
+
+fn narrow<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, a: Reg, ty: Type) {
+    let b = make.space.bdds.clone();
+    let (bits, width) = (make.bits(), make.java.layout.width(ty));
+    let value = make.extended(&make.int(a)[..width as usize], ty, bits);
+    make.next(here, b.yes(), d, value);
+}
+
+fn branch<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
+    use Instr::*;
+    let b = make.space.bdds.clone();
+    let instr = here.code.instrs[here.pc as usize];
+    let constant = |make: &Make<'_, 'p>, a: Reg, k: i16| {
+        // Null and 0 are the same in all bits; other constants are numbers.
+        if k == 0 { (make.word(a), make.number(0, make.java.layout.word_bits())) } else { (make.int(a), make.number(i64::from(k), make.bits())) }
+    };
+    let condition = match instr {
+        IfEq { a, b: c, .. } | IfLEq { a, b: c, .. } => word::equal(&b, &make.word(a), &make.word(c)),
+        IfNe { a, b: c, .. } | IfLNe { a, b: c, .. } => b.not(&word::equal(&b, &make.word(a), &make.word(c))),
+        IfLt { a, b: c, .. } | IfLLt { a, b: c, .. } => word::less(&b, &make.int(a), &make.int(c)),
+        IfGe { a, b: c, .. } | IfLGe { a, b: c, .. } => b.not(&word::less(&b, &make.int(a), &make.int(c))),
+        IfGt { a, b: c, .. } | IfLGt { a, b: c, .. } => word::less(&b, &make.int(c), &make.int(a)),
+        IfLe { a, b: c, .. } | IfLLe { a, b: c, .. } => b.not(&word::less(&b, &make.int(c), &make.int(a))),
+        IfEqK { a, k, .. } => {
+            let (x, y) = constant(make, a, k);
+            word::equal(&b, &x, &y)
+        }
+        IfNeK { a, k, .. } => {
+            let (x, y) = constant(make, a, k);
+            b.not(&word::equal(&b, &x, &y))
+        }
+        IfLtK { a, k, .. } => word::less(&b, &make.int(a), &make.number(i64::from(k), make.bits())),
+        IfGeK { a, k, .. } => b.not(&word::less(&b, &make.int(a), &make.number(i64::from(k), make.bits()))),
+        IfGtK { a, k, .. } => word::less(&b, &make.number(i64::from(k), make.bits()), &make.int(a)),
+        IfLeK { a, k, .. } => b.not(&word::less(&b, &make.number(i64::from(k), make.bits()), &make.int(a))),
+        _ => return,
+    };
+    if let IfEqK { k, .. } | IfNeK { k, .. } | IfLtK { k, .. } | IfGeK { k, .. } | IfGtK { k, .. } | IfLeK { k, .. } = instr {
+        let (k, bits) = (i64::from(k), make.bits());
+        if bits < 32 && k >> (bits - 1) != 0 && k >> (bits - 1) != -1 {
+            make.wraps(here, b.yes());
+        }
+    }
+    let target = Pc::from(instr.target().expect("branches have targets"));
+    make.go(here, condition.clone(), target, vec![]);
+    make.go(here, b.not(&condition), here.pc + 1, vec![]);
+}
+
+fn switch<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, a: Reg, switch: &Switch) {
+    let b = make.space.bdds.clone();
+    let (value, bits) = (make.int(a), make.bits());
+    let fits = |key: i64| key >> (bits - 1) == 0 || key >> (bits - 1) == -1;
+    let cases: Vec<(i64, Pc)> = match switch {
+        Switch::Dense { low, targets, .. } => {
+            targets.iter().enumerate().map(|(at, &t)| (i64::from(*low) + at as i64, Pc::from(t))).collect()
+        }
+        Switch::Sparse { keys, targets, .. } => {
+            keys.iter().zip(targets).map(|(&key, &t)| (i64::from(key), Pc::from(t))).collect()
+        }
+    };
+    let (Switch::Dense { default, .. } | Switch::Sparse { default, .. }) = switch;
+    let mut rest = b.yes();
+    for (key, target) in cases.into_iter().filter(|(key, _)| fits(*key)) {
+        let here_goes = word::is(&b, &value, key);
+        make.go(here, here_goes.clone(), target, vec![]);
+        rest = b.minus(&rest, &here_goes);
+    }
+    make.go(here, rest, Pc::from(*default), vec![]);
+}
+
+pub(super) fn primitive(kind: ElementKind) -> Type {
+    match kind {
+        ElementKind::Boolean => Type::Boolean,
+        ElementKind::Byte => Type::Byte,
+        ElementKind::Char => Type::Char,
+        ElementKind::Short => Type::Short,
+        ElementKind::Long => Type::Long,
+        ElementKind::Float => Type::Float,
+        ElementKind::Double => Type::Double,
+        ElementKind::Int | ElementKind::Ref => Type::Int,
+    }
+}
+
+impl Make<'_, '_> {
+    /// A stored value as it is in a register.
+    pub fn extended(&self, bits: &[Bdd], ty: Type, width: u32) -> Bits {
+        match ty {
+            Type::Boolean | Type::Char | Type::Ref(_) => word::unsigned(&self.space.bdds, bits, width),
+            _ => word::signed(&self.space.bdds, bits, width),
+        }
+    }
+
+    pub fn any(&self) -> Value {
+        Value::Any
+    }
+}

@@ -1,0 +1,66 @@
+//! Places in a program, numbered.
+
+use heddle_program::ir::Pc;
+use heddle_program::{ClassId, MethodId};
+use rustc_hash::FxHashMap;
+
+use super::layout::Fact;
+use crate::network::Label;
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Place {
+    /// A thread before its first step.
+    Start(usize),
+    /// A thread that is about to end, and one that has ended.
+    Ending(usize),
+    Ended(usize),
+    /// Below a thread's first frame.
+    Bottom(usize),
+    /// Before an instruction.
+    At(MethodId, Pc),
+    /// Before a synchronized method takes its monitor.
+    Enter(MethodId),
+    /// In the middle of what an instruction does.
+    Amid(MethodId, Pc, u8),
+    /// An exception is on its way at an instruction.
+    Throwing(MethodId, Pc),
+    /// The caller, suspended.
+    Calling(MethodId, Pc),
+    /// Suspended while a class is initialised; and just afterwards.
+    Initialising(MethodId, Pc, ClassId),
+    HasInitialised(MethodId, Pc, ClassId),
+    /// An exception has left a thread.
+    Uncaught(usize),
+    /// ... of this class.
+    Violation(usize, ClassId),
+    /// The layout lacks something.
+    Lacks(Fact),
+    /// Something that this analysis cannot do.
+    Outside(String),
+    /// A bound was hit.
+    Beyond(String),
+    /// An operation whose exact result does not fit.
+    Wraps(MethodId, Pc),
+}
+
+#[derive(Default)]
+pub struct Labels {
+    places: Vec<Place>,
+    numbers: FxHashMap<Place, Label>,
+}
+
+impl Labels {
+    pub fn number(&mut self, place: Place) -> Label {
+        if let Some(&label) = self.numbers.get(&place) {
+            return label;
+        }
+        let label = self.places.len() as Label;
+        self.places.push(place.clone());
+        self.numbers.insert(place, label);
+        label
+    }
+
+    pub fn place(&self, label: Label) -> &Place {
+        &self.places[label as usize]
+    }
+}

@@ -1,0 +1,255 @@
+//! A Java method, and all that it can reach, as a pushdown network (paper 002, section 4).
+//!
+//! Statics, objects, monitors and the states of threads are globals; registers are the locals of
+//! stack symbols; every instruction of the register form is a label. Rules are made when a label
+//! is reached, from the slots that exist, so virtual calls know exactly which classes they may
+//! meet. An exception travels through labels of its own. What the translation cannot express ends
+//! at a label that says so.
+//!
+//! A thread rests before an instruction that others can notice: one that touches an object or a
+//! static that a second thread touches too, a monitor of such an object, and at the head of loops;
+//! and only while another thread is alive. Everything else commutes with what other threads do.
+
+mod call;
+mod heap;
+mod input;
+mod instr;
+mod label;
+pub mod layout;
+mod model;
+mod monitor;
+mod rules;
+mod word;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use heddle_bdd::Bdd;
+use heddle_program::ir::{Code, Pc};
+use heddle_program::{ClassId, MethodId, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+pub use input::{Input, Shape, Written};
+pub use label::{Labels, Place};
+use layout::{Fact, Global, Layout, Sizes};
+
+use crate::network::{Exit, Label, Network, Rest, Resume, Rule};
+use crate::space::{Copy, Space};
+
+/// How frames end.
+pub const NORMAL: Exit = 0;
+pub const THROWN: Exit = 1;
+
+/// A lambda's class: what runs when its method is called.
+#[derive(Clone, Debug)]
+pub(crate) struct Lambda {
+    pub implementation: MethodId,
+    /// The implementation is found by the class of its first argument.
+    pub selects: bool,
+    /// It is a constructor.
+    pub constructs: Option<ClassId>,
+    /// Places of captured values, by argument.
+    pub captures: usize,
+}
+
+pub struct Java<'p> {
+    pub program: &'p Program,
+    pub entry: MethodId,
+    pub inputs: Vec<Input>,
+    pub layout: Layout,
+    pub labels: Labels,
+    /// What could not be translated, bounds that were hit, where results did not fit.
+    pub outside: BTreeSet<String>,
+    pub beyond: BTreeSet<String>,
+    pub wraps: BTreeSet<(MethodId, Pc)>,
+    pub lacks: BTreeSet<Fact>,
+    /// Set by whoever watches time and memory.
+    pub stopped: Arc<AtomicBool>,
+    rules: FxHashMap<(usize, Label), Rc<[Rule]>>,
+    /// Methods by when they were first called.
+    order: FxHashMap<MethodId, u32>,
+    recursive: FxHashSet<MethodId>,
+    heads: FxHashMap<MethodId, Rc<FxHashSet<Pc>>>,
+    lambdas: BTreeMap<ClassId, Lambda>,
+    plain_initialisers: FxHashMap<ClassId, bool>,
+}
+
+impl<'p> Java<'p> {
+    pub fn new(program: &'p Program, entry: MethodId, inputs: Vec<Input>, sizes: Sizes) -> Self {
+        let mut java = Self {
+            program,
+            entry,
+            inputs,
+            layout: Layout::new(sizes),
+            labels: Labels::default(),
+            outside: BTreeSet::new(),
+            beyond: BTreeSet::new(),
+            wraps: BTreeSet::new(),
+            lacks: BTreeSet::new(),
+            stopped: Arc::default(),
+            rules: FxHashMap::default(),
+            order: FxHashMap::default(),
+            recursive: FxHashSet::default(),
+            heads: FxHashMap::default(),
+            lambdas: BTreeMap::new(),
+            plain_initialisers: FxHashMap::default(),
+        };
+        java.lay_out_inputs();
+        java
+    }
+
+    /// Takes what was missing into the layout, forgets everything that depends on it, and makes
+    /// the variables.
+    pub fn space(&mut self, nodes: usize) -> Space {
+        for fact in std::mem::take(&mut self.lacks) {
+            self.layout.learn(fact);
+        }
+        self.rules.clear();
+        self.outside.clear();
+        self.beyond.clear();
+        self.wraps.clear();
+        let vars = self.layout.arrange(self.program);
+        Space::new(vars, nodes)
+    }
+
+    /// The instruction that a label stands before, if it is one.
+    pub fn instruction(&self, label: Label) -> Option<(MethodId, Pc)> {
+        match *self.labels.place(label) {
+            Place::At(method, pc) => Some((method, pc)),
+            _ => None,
+        }
+    }
+
+    fn code(&self, method: MethodId) -> Option<&'p Code> {
+        self.program.code(method).ok()
+    }
+
+    fn order(&mut self, method: MethodId) -> u32 {
+        let next = self.order.len() as u32;
+        *self.order.entry(method).or_insert(next)
+    }
+
+    /// The first label of a method.
+    fn entry_label(&mut self, method: MethodId) -> Label {
+        self.order(method);
+        let place = if self.program.method(method).is_synchronized() { Place::Enter(method) } else { Place::At(method, 0) };
+        self.labels.number(place)
+    }
+
+    /// Targets of backward jumps.
+    fn heads(&mut self, method: MethodId) -> Rc<FxHashSet<Pc>> {
+        if let Some(heads) = self.heads.get(&method) {
+            return heads.clone();
+        }
+        let mut heads = FxHashSet::default();
+        if let Some(code) = self.code(method) {
+            for (pc, instr) in code.instrs.iter().enumerate() {
+                instr.successors(pc as Pc, code, |next| {
+                    if next <= pc as Pc {
+                        heads.insert(next);
+                    }
+                });
+                for handler in code.handlers_at(pc as Pc).filter(|handler| handler.target <= pc as Pc) {
+                    heads.insert(handler.target);
+                }
+            }
+        }
+        let heads = Rc::new(heads);
+        self.heads.insert(method, heads.clone());
+        heads
+    }
+
+    /// Whether another thread is running.
+    fn company(&self, space: &Space, thread: usize) -> Bdd {
+        let b = &space.bdds;
+        (0..self.layout.sizes.threads).filter(|&other| other != thread).fold(b.no(), |any, other| {
+            let status = space.bits(self.layout.var(Global::Status(other)).expect("every thread has one"), Copy::Now);
+            b.or(&any, &word::is(b, &status, 1))
+        })
+    }
+}
+
+impl Network for Java<'_> {
+    fn threads(&self) -> usize {
+        self.layout.sizes.threads
+    }
+
+    fn start(&self, thread: usize) -> Label {
+        // Numbered first, thread by thread, when the inputs were laid out.
+        thread as Label
+    }
+
+    fn initial(&mut self, space: &Space, thread: usize) -> Bdd {
+        self.initial_state(space, thread)
+    }
+
+    fn rules(&mut self, space: &Space, thread: usize, label: Label) -> Rc<[Rule]> {
+        if let Some(rules) = self.rules.get(&(thread, label)) {
+            return rules.clone();
+        }
+        let made: Rc<[Rule]> = rules::make(self, space, thread, label).into();
+        self.rules.insert((thread, label), made.clone());
+        made
+    }
+
+    fn resume(&mut self, _: &Space, site: Label, exit: Exit) -> Option<Resume> {
+        let exception = Some(self.layout.exception());
+        let (place, dest) = match (self.labels.place(site).clone(), exit) {
+            (Place::Bottom(thread), NORMAL) => (Place::Ending(thread), None),
+            (Place::Bottom(thread), _) => (Place::Uncaught(thread), exception),
+            (Place::Calling(method, pc), NORMAL) => {
+                let code = self.code(method)?;
+                let dest = code.instrs[pc as usize].dest(code);
+                let live = code.live_maps(self.program).live(pc + 1);
+                let dest = dest.filter(|dest| live.iter().any(|live| live.reg() == *dest));
+                (Place::At(method, pc + 1), dest.map(|dest| self.layout.register(u32::from(dest))))
+            }
+            (Place::Calling(method, pc), _) => (Place::Throwing(method, pc), exception),
+            (Place::Initialising(method, pc, class), NORMAL) => (Place::HasInitialised(method, pc, class), None),
+            (Place::Initialising(_, _, class), _) => {
+                let name = self.program.external_name(class);
+                (Place::Outside(format!("the initialiser of {name} throws")), None)
+            }
+            _ => return None,
+        };
+        Some(Resume { to: self.labels.number(place), dest })
+    }
+
+    fn rests(&mut self, space: &Space, thread: usize, label: Label) -> Rest {
+        rules::rests(self, space, thread, label)
+    }
+
+    fn blocked(&mut self, space: &Space, thread: usize, label: Label) -> Option<Bdd> {
+        rules::blocked(self, space, thread, label)
+    }
+
+    fn done(&self, label: Label) -> bool {
+        matches!(self.labels.place(label), Place::Ended(_) | Place::Start(_))
+    }
+
+    fn is_goal(&self, label: Label) -> bool {
+        matches!(self.labels.place(label), Place::Violation(..))
+    }
+
+    /// Callees before callers, and within a method from the beginning to the end, so that what
+    /// comes together is worked on together.
+    fn rank(&self, label: Label) -> u64 {
+        let (method, pc) = match *self.labels.place(label) {
+            Place::At(method, pc) | Place::Amid(method, pc, _) | Place::Throwing(method, pc) => (method, pc),
+            Place::Enter(method) => (method, 0),
+            _ => return 0,
+        };
+        let order = self.order.get(&method).copied().unwrap_or(0);
+        u64::from(u32::MAX - order) << 32 | u64::from(pc)
+    }
+
+    fn stop(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    fn is_incomplete(&self) -> bool {
+        !self.lacks.is_empty()
+    }
+}

@@ -1,0 +1,297 @@
+//! Methods that are not executed but modelled: what natives, threads and text come down to here.
+
+use heddle_program::ir::{CallSite, NO_REG, Reg};
+use heddle_program::{ClassId, FieldId, MethodId, Origin as From, Program};
+
+use super::layout::{Global, Origin, bits_for};
+use super::rules::{Here, Make};
+use super::word;
+use crate::network::Value;
+use crate::space::{Bits, Copy};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Model {
+    /// Does nothing that matters.
+    Nothing,
+    /// Gives a text of which nothing is known.
+    Text,
+    /// `Thread(...)` with the argument that is the task, if any.
+    NewThread(Option<usize>),
+    Start,
+    Join,
+    JoinTimed,
+    IsAlive,
+    CurrentThread,
+    Yield,
+    Wait,
+    WaitTimed,
+    Notify,
+    NotifyAll,
+    ArrayCopy,
+    AnyInt,
+    AnyBoolean,
+    Assume,
+    /// Any number.
+    Clock,
+    /// 1: assertions are enabled.
+    Enabled,
+    /// A box of this class.
+    Box(ClassId),
+    Outside,
+}
+
+impl Model {
+    pub fn is_visible(self) -> bool {
+        matches!(self, Self::IsAlive | Self::Yield | Self::ArrayCopy | Self::JoinTimed)
+    }
+
+    /// The argument whose sharing decides.
+    pub fn object(self) -> Option<usize> {
+        None
+    }
+}
+
+/// Phase in which a chosen number is checked.
+const CHOSEN: u8 = 3;
+
+pub(super) fn find(program: &Program, method: MethodId) -> Option<Model> {
+    let declared = program.method(method);
+    let class = program.class(declared.class);
+    let (holder, name, descriptor) =
+        (program.text(class.name), program.text(declared.name), program.text(declared.descriptor));
+    if class.origin == From::Jdk
+        && name == "<init>"
+        && program.is_subtype(declared.class, program.well_known().throwable)
+    {
+        return Some(Model::Nothing);
+    }
+    Some(match (holder, name) {
+        ("java/lang/Object", "<init>" | "registerNatives") => Model::Nothing,
+        ("java/lang/Object", "wait") if descriptor == "()V" => Model::Wait,
+        ("java/lang/Object", "wait" | "wait0") => Model::WaitTimed,
+        ("java/lang/Object", "notify") => Model::Notify,
+        ("java/lang/Object", "notifyAll") => Model::NotifyAll,
+        ("java/lang/Thread", "<init>") => {
+            let task = declared.params.iter().position(
+                |param| matches!(param, heddle_program::Type::Ref(name) if program.text(*name) == "java/lang/Runnable"),
+            );
+            Model::NewThread(task.map(|at| at + 1))
+        }
+        ("java/lang/Thread", "start") => Model::Start,
+        ("java/lang/Thread", "join") if descriptor == "()V" => Model::Join,
+        ("java/lang/Thread", "join") => Model::JoinTimed,
+        ("java/lang/Thread", "isAlive") => Model::IsAlive,
+        ("java/lang/Thread", "currentThread") => Model::CurrentThread,
+        ("java/lang/Thread", "yield" | "onSpinWait" | "sleep") => Model::Yield,
+        ("java/lang/Thread", "setName" | "setPriority") => Model::Nothing,
+        ("java/lang/Thread", "getName") => Model::Text,
+        ("java/lang/Thread", _) => Model::Outside,
+        ("java/lang/Throwable", "fillInStackTrace" | "printStackTrace" | "addSuppressed") => Model::Nothing,
+        ("java/lang/Throwable", "getMessage" | "toString" | "getLocalizedMessage") => Model::Text,
+        ("java/io/PrintStream", "println" | "print" | "flush" | "write") => Model::Nothing,
+        ("java/io/PrintStream", _) => Model::Outside,
+        ("java/lang/System", "arraycopy") => Model::ArrayCopy,
+        ("java/lang/System", "nanoTime" | "currentTimeMillis") => Model::Clock,
+        ("java/lang/Class", "desiredAssertionStatus") => Model::Enabled,
+        ("java/lang/String" | "java/lang/StringBuilder" | "java/lang/StringBuffer", "valueOf" | "toString") => Model::Text,
+        ("java/lang/String" | "java/lang/StringBuilder" | "java/lang/StringBuffer", _) => Model::Outside,
+        ("heddle/Verify", "anyInt") => Model::AnyInt,
+        ("heddle/Verify", "anyBoolean") => Model::AnyBoolean,
+        ("heddle/Verify", "assume") => Model::Assume,
+        ("heddle/Verify", "beginAtomic" | "endAtomic") => Model::Outside,
+        (
+            "java/lang/Integer" | "java/lang/Short" | "java/lang/Byte" | "java/lang/Long" | "java/lang/Character"
+            | "java/lang/Boolean",
+            "valueOf",
+        ) if !declared.params.first().is_some_and(|param| param.is_ref()) && declared.params.len() == 1 => {
+            Model::Box(declared.class)
+        }
+        (
+            "java/lang/Integer" | "java/lang/Short" | "java/lang/Byte" | "java/lang/Long" | "java/lang/Character"
+            | "java/lang/Boolean",
+            "toString",
+        ) => Model::Text,
+        _ => return None,
+    })
+}
+
+/// A reference field of `Thread`, whose methods are all models: it holds the task.
+pub(super) fn task_field(program: &Program) -> Option<FieldId> {
+    let thread = program.well_known().thread;
+    program.find_field(thread, "target").or_else(|| program.find_field(thread, "holder"))
+}
+
+impl<'p> Make<'_, 'p> {
+    pub fn run_model(&mut self, here: &Here<'p>, site: &CallSite, method: MethodId, model: Model) {
+        let b = self.space.bdds.clone();
+        let (args, dest) = (&site.args, site.dest);
+        let yes = b.yes();
+        match model {
+            Model::Nothing => self.done(here, dest),
+            Model::Text if dest == NO_REG => self.done(here, dest),
+            Model::Text => self.some_text(here, dest),
+            Model::NewThread(task) => self.new_thread(here, args[0], task.map(|at| args[at])),
+            Model::Start => self.start_thread(here, args[0]),
+            Model::Join => self.join(here, args[0], false),
+            Model::JoinTimed => self.join(here, args[0], true),
+            Model::IsAlive => self.is_alive(here, args[0], dest),
+            Model::CurrentThread => self.current_thread(here, dest),
+            Model::Yield => self.go(here, yes, here.pc + 1, vec![]),
+            Model::Wait => self.wait(here, args[0], false),
+            Model::WaitTimed => self.wait(here, args[0], true),
+            Model::Notify => self.notify(here, args[0], false),
+            Model::NotifyAll => self.notify(here, args[0], true),
+            Model::ArrayCopy => self.array_copy(here, [args[0], args[1], args[2], args[3], args[4]]),
+            Model::AnyInt => {
+                let exception = self.java.layout.exception();
+                self.amid(here, yes, CHOSEN, &[(exception, self.any())]);
+            }
+            Model::AnyBoolean => {
+                // Any one bit: the rest of the register is 0.
+                if dest == NO_REG {
+                    return self.done(here, dest);
+                }
+                for value in [0, 1] {
+                    let value = self.number(value, 1);
+                    self.next(here, yes.clone(), dest, value);
+                }
+            }
+            Model::Assume => {
+                let condition = b.not(&word::is(&b, &self.int(args[0]), 0));
+                self.go(here, condition, here.pc + 1, vec![]);
+            }
+            Model::Clock => {
+                let assign = if dest == NO_REG { vec![] } else { vec![(self.register(dest), self.any())] };
+                self.go(here, yes, here.pc + 1, assign);
+            }
+            Model::Enabled => {
+                let value = self.number(1, 1);
+                self.next(here, yes, dest, value);
+            }
+            Model::Box(class) => self.make_box(here, dest, class, args[0]),
+            Model::Outside => {
+                let name = self.java.program.external_method(method);
+                self.outside(yes, &name);
+            }
+        }
+    }
+
+    fn done(&mut self, here: &Here<'p>, dest: Reg) {
+        let assign = if dest == NO_REG { vec![] } else { vec![(self.register(dest), Value::Is(self.number(0, 1)))] };
+        self.go(here, self.space.bdds.yes(), here.pc + 1, assign);
+    }
+
+    /// The chosen number is within the bounds.
+    pub fn go_on_with_model(&mut self, here: &Here<'p>, _phase: u8) {
+        let b = self.space.bdds.clone();
+        let heddle_program::ir::Instr::Invoke { k } = here.code.instrs[here.pc as usize] else { return };
+        let site = &here.code.calls[k as usize];
+        let mut chosen = self.space.bits(self.java.layout.exception(), Copy::Now);
+        let high: Bits = chosen.split_off(self.bits() as usize);
+        let low_enough = b.not(&word::less(&b, &self.int(site.args[1]), &chosen));
+        let high_enough = b.not(&word::less(&b, &chosen, &self.int(site.args[0])));
+        let clean = high.iter().fold(b.yes(), |all, bit| b.minus(&all, bit));
+        let guard = b.and(&b.and(&low_enough, &high_enough), &clean);
+        self.next(here, guard, site.dest, chosen);
+    }
+
+    pub fn model_waits(&mut self, _: &Here<'p>, _: u8) -> Option<heddle_bdd::Bdd> {
+        None
+    }
+
+    fn new_thread(&mut self, here: &Here<'p>, object: Reg, task: Option<Reg>) {
+        let (Some(task), Some(field)) = (task, task_field(self.java.program)) else {
+            return self.go(here, self.space.bdds.yes(), here.pc + 1, vec![]);
+        };
+        let (reference, task) = (self.reference(object), self.reference(task));
+        for slot in 0..self.java.layout.slots.len() {
+            let at = self.points_to(&reference, slot);
+            let thread = self.java.program.well_known().thread;
+            let program = self.java.program;
+            if self.java.layout.slots[slot].classes.iter().any(|&class| program.is_subtype(class, thread)) {
+                self.write_field(here, at, slot, field, &task, vec![]);
+            }
+        }
+    }
+
+    fn current_thread(&mut self, here: &Here<'p>, dest: Reg) {
+        if dest == NO_REG {
+            return self.done(here, dest);
+        }
+        if self.thread == 0 {
+            let yes = self.space.bdds.yes();
+            let class = self.java.program.well_known().thread;
+            // The first thread's object is nobody's business but its own.
+            let Some(slot) = self.slot(&yes, Origin::Literal("the main thread".into()), class) else { return };
+            let value = self.reference_to(slot);
+            return self.next(here, yes, dest, value);
+        }
+        let value = self.read(Global::Thread(self.thread), self.java.layout.ref_bits());
+        self.next(here, self.space.bdds.yes(), dest, value);
+    }
+
+    /// `valueOf`: always a new object, though the JDK keeps those of small values.
+    fn make_box(&mut self, here: &Here<'p>, dest: Reg, class: ClassId, value: Reg) {
+        let program = self.java.program;
+        let Some(field) = program.find_field(class, "value") else { return };
+        let yes = self.space.bdds.yes();
+        if dest == NO_REG {
+            return self.go(here, yes, here.pc + 1, vec![]);
+        }
+        let value = self.word(value);
+        for (guard, slot, mut assign) in self.allocate(&yes, class) {
+            let reference = self.reference_to(slot);
+            assign.push((self.register(dest), Value::Is(reference)));
+            self.write_field(here, guard, slot, field, &value, assign);
+        }
+    }
+
+    /// `System.arraycopy`, in one go.
+    fn array_copy(&mut self, here: &Here<'p>, [source, from, target, to, count]: [Reg; 5]) {
+        let b = self.space.bdds.clone();
+        let program = self.java.program;
+        let is_array = |class: ClassId| program.class(class).is_array();
+        // One bit more than lengths and indices need, so that sums do not wrap.
+        let width = self.bits().max(bits_for(self.java.layout.sizes.array as usize) + 1) + 1;
+        let (source, target) = (self.reference(source), self.reference(target));
+        self.null_check(here, &source);
+        let null = b.minus(&self.is_null(&target), &self.is_null(&source));
+        self.throw(here, null, super::instr::NULL_POINTER);
+        let [from, to, count] = [from, to, count].map(|reg| word::signed(&b, &self.int(reg), width));
+        let sign = |bits: &Bits| bits[bits.len() - 1].clone();
+        let negative = b.or(&b.or(&sign(&from), &sign(&to)), &sign(&count));
+        let sources = self.touched(&source, &is_array);
+        let targets = self.touched(&target, &is_array);
+        for (s, is_source) in &sources {
+            for (t, is_target) in &targets {
+                let pair = b.and(is_source, is_target);
+                if b.is_false(&pair) || self.element_type(*s) != self.element_type(*t) && !(self.element_type(*s).is_ref() && self.element_type(*t).is_ref()) {
+                    self.outside(pair, "arraycopy between arrays of different types");
+                    continue;
+                }
+                let end = |start: &Bits| word::add(&b, start, &count);
+                let over_source = word::less(&b, &self.length(*s, width), &end(&from));
+                let over_target = word::less(&b, &self.length(*t, width), &end(&to));
+                let wrong = b.or(&negative, &b.or(&over_source, &over_target));
+                self.throw(here, b.and(&pair, &wrong), "java/lang/ArrayIndexOutOfBoundsException");
+                let guard = b.minus(&pair, &wrong);
+                if b.is_false(&guard) {
+                    continue;
+                }
+                let longest = self.java.layout.slots[*t].lengths.last().copied().unwrap_or(0);
+                let mut assign = Vec::new();
+                for k in 0..longest {
+                    let cell = self.global(Global::Cell(*t, k));
+                    let index = self.number(i64::from(k), width);
+                    let offset = word::sub(&b, &index, &to);
+                    let inside = b.minus(&word::less(&b, &offset, &count), &sign(&offset));
+                    let copied = self.element(*s, &word::add(&b, &from, &offset));
+                    let old = self.space.bits(cell, Copy::Now);
+                    let copied = word::unsigned(&b, &copied, old.len() as u32);
+                    assign.push((cell, Value::Is(word::choose(&b, &inside, &copied, &old))));
+                }
+                self.go(here, guard, here.pc + 1, assign);
+            }
+        }
+    }
+}

@@ -1,0 +1,364 @@
+//! The rules of a label: who makes them, and the means to make them with.
+
+use heddle_bdd::Bdd;
+use heddle_program::ir::{Code, NO_REG, Pc, Reg};
+use heddle_program::{ClassId, MethodId};
+
+use super::layout::{Fact, Global, Origin};
+use super::{Java, NORMAL, Place, THROWN, instr, monitor, word};
+use crate::network::{Label, Pass, Rest, Rule, Update, Value};
+use crate::saturate::RESULT;
+use crate::space::{Bits, Copy, Space, Var};
+
+/// The rules of one label, being made.
+pub(super) struct Make<'a, 'p> {
+    pub java: &'a mut Java<'p>,
+    pub space: &'a Space,
+    pub thread: usize,
+    pub out: Vec<Rule>,
+    /// All rules are under this condition.
+    pub within: Bdd,
+}
+
+/// An instruction, being translated.
+pub(super) struct Here<'p> {
+    pub method: MethodId,
+    pub pc: Pc,
+    pub code: &'p Code,
+}
+
+pub(super) fn make(java: &mut Java<'_>, space: &Space, thread: usize, label: Label) -> Vec<Rule> {
+    let place = java.labels.place(label).clone();
+    let mut make = Make { java, space, thread, out: Vec::new(), within: space.bdds.yes() };
+    match place {
+        Place::Start(of) => make.start(of),
+        Place::Ending(of) => {
+            let ended = make.number(2, 2);
+            let assign = [(make.global(Global::Status(of)), Value::Is(ended))];
+            make.step(space.bdds.yes(), Place::Ended(of), &assign, []);
+        }
+        Place::At(method, pc) => {
+            let Some(code) = make.code(method) else { return make.out };
+            instr::translate(&mut make, &Here { method, pc, code });
+        }
+        Place::Enter(method) => make.enter_synchronized(method),
+        Place::Amid(method, pc, phase) => {
+            let Some(code) = make.code(method) else { return make.out };
+            make.go_on(&Here { method, pc, code }, phase);
+        }
+        Place::Throwing(method, pc) => {
+            let Some(code) = make.code(method) else { return make.out };
+            make.dispatch(&Here { method, pc, code });
+        }
+        Place::HasInitialised(method, pc, class) => {
+            let done = make.number(1, 8);
+            let assign = [(make.global(Global::Initialised(class)), Value::Is(done))];
+            make.step(space.bdds.yes(), Place::At(method, pc), &assign, []);
+        }
+        Place::Uncaught(of) => make.uncaught(of),
+        Place::Violation(of, _) => make.step(space.bdds.yes(), Place::Ending(of), &[], []),
+        Place::Lacks(fact) => {
+            make.java.lacks.insert(fact);
+        }
+        Place::Outside(what) => {
+            make.java.outside.insert(what);
+        }
+        Place::Beyond(what) => {
+            make.java.beyond.insert(what);
+        }
+        Place::Wraps(method, pc) => {
+            make.java.wraps.insert((method, pc));
+        }
+        Place::Ended(_) | Place::Bottom(_) | Place::Calling(..) | Place::Initialising(..) => {}
+    }
+    make.out
+}
+
+pub(super) fn rests(java: &mut Java<'_>, space: &Space, thread: usize, label: Label) -> Rest {
+    let place = java.labels.place(label).clone();
+    let b = &space.bdds;
+    let company = java.company(space, thread);
+    let blocked = blocked(java, space, thread, label).unwrap_or_else(|| b.no());
+    let visible = match place {
+        Place::Start(_) | Place::Ended(_) => return Rest::Always,
+        Place::Amid(..) if !b.is_false(&blocked) => return Rest::Always,
+        Place::At(method, pc) => {
+            let head = java.heads(method).contains(&pc) || pc == 0 && java.recursive.contains(&method);
+            let mut make = Make { java, space, thread, out: Vec::new(), within: space.bdds.yes() };
+            if head {
+                b.yes()
+            } else if let Some(code) = make.code(method) {
+                instr::visible(&mut make, &Here { method, pc, code })
+            } else {
+                b.no()
+            }
+        }
+        Place::Enter(method) => {
+            let recursive = java.recursive.contains(&method);
+            let mut make = Make { java, space, thread, out: Vec::new(), within: space.bdds.yes() };
+            if recursive { b.yes() } else { monitor::visible_method(&mut make, method) }
+        }
+        _ => b.no(),
+    };
+    let condition = b.or(&b.and(&visible, &company), &blocked);
+    if b.is_false(&condition) { Rest::Never } else { Rest::If(condition) }
+}
+
+pub(super) fn blocked(java: &mut Java<'_>, space: &Space, thread: usize, label: Label) -> Option<Bdd> {
+    let place = java.labels.place(label).clone();
+    let b = &space.bdds;
+    let mut make = Make { java, space, thread, out: Vec::new(), within: space.bdds.yes() };
+    match place {
+        Place::Start(0) => None,
+        Place::Start(of) => {
+            let status = make.read(Global::Status(of), 2);
+            Some(word::is(b, &status, 0))
+        }
+        Place::Ended(_) => Some(b.yes()),
+        Place::Enter(method) => Some(monitor::blocked_method(&mut make, method)),
+        Place::At(method, pc) => {
+            let code = make.code(method)?;
+            instr::blocked(&mut make, &Here { method, pc, code })
+        }
+        Place::Amid(method, pc, phase) => {
+            let code = make.code(method)?;
+            make.waits_amid(&Here { method, pc, code }, phase)
+        }
+        _ => None,
+    }
+}
+
+impl<'p> Make<'_, 'p> {
+    /// The register form of a method; says what is outside if there is none. Asks for registers
+    /// if the method has more than any before.
+    pub fn code(&mut self, method: MethodId) -> Option<&'p Code> {
+        match self.java.program.code(method) {
+            Ok(code) => {
+                if u32::from(code.registers) > self.java.layout.registers {
+                    self.lacks(self.space.bdds.yes(), Fact::Registers(u32::from(code.registers)));
+                    return None;
+                }
+                Some(code)
+            }
+            Err(_) => {
+                let name = self.java.program.external_method(method);
+                self.outside(self.space.bdds.yes(), &name);
+                None
+            }
+        }
+    }
+
+    pub fn global(&self, global: Global) -> Var {
+        self.java.layout.var(global).expect("the caller knows that the layout has it")
+    }
+
+    /// The value of a global; 0 if the layout has none.
+    pub fn read(&self, global: Global, width: u32) -> Bits {
+        match self.java.layout.var(global) {
+            Some(var) => word::unsigned(&self.space.bdds, &self.space.bits(var, Copy::Now), width),
+            None => word::constant(&self.space.bdds, 0, width),
+        }
+    }
+
+    pub fn number(&self, value: i64, width: u32) -> Bits {
+        word::constant(&self.space.bdds, value, width)
+    }
+
+    pub fn register(&self, reg: Reg) -> Var {
+        self.java.layout.register(u32::from(reg))
+    }
+
+    /// All bits of a register.
+    pub fn word(&self, reg: Reg) -> Bits {
+        self.space.bits(self.register(reg), Copy::Now)
+    }
+
+    /// A register as a number.
+    pub fn int(&self, reg: Reg) -> Bits {
+        let mut bits = self.word(reg);
+        bits.truncate(self.java.layout.sizes.bits as usize);
+        bits
+    }
+
+    /// A register as a reference.
+    pub fn reference(&self, reg: Reg) -> Bits {
+        let mut bits = self.word(reg);
+        bits.truncate(self.java.layout.ref_bits() as usize);
+        bits
+    }
+
+    pub fn bits(&self) -> u32 {
+        self.java.layout.sizes.bits
+    }
+
+    pub fn reference_to(&self, slot: usize) -> Bits {
+        self.number(slot as i64 + 1, self.java.layout.ref_bits())
+    }
+
+    /// Whether a reference is to a slot.
+    pub fn points_to(&self, reference: &[Bdd], slot: usize) -> Bdd {
+        word::is(&self.space.bdds, reference, slot as i64 + 1)
+    }
+
+    pub fn is_null(&self, reference: &[Bdd]) -> Bdd {
+        word::is(&self.space.bdds, reference, 0)
+    }
+
+    /// Whether a slot holds an object of a class that the test accepts.
+    pub fn slot_is(&self, slot: usize, accepts: &dyn Fn(ClassId) -> bool) -> Bdd {
+        let b = &self.space.bdds;
+        let classes = &self.java.layout.slots[slot].classes;
+        if classes.iter().all(|&class| accepts(class)) {
+            return b.yes();
+        }
+        let kind = self.read(Global::Class(slot), super::layout::bits_for(classes.len() - 1));
+        classes.iter().enumerate().filter(|(_, class)| accepts(**class)).fold(b.no(), |any, (at, _)| {
+            b.or(&any, &word::is(b, &kind, at as i64))
+        })
+    }
+
+    /// Whether a reference is to an object of a class that the test accepts; null is not.
+    pub fn refers_to(&self, reference: &[Bdd], accepts: &dyn Fn(ClassId) -> bool) -> Bdd {
+        let b = &self.space.bdds;
+        (0..self.java.layout.slots.len()).fold(b.no(), |any, slot| {
+            if !self.java.layout.slots[slot].classes.iter().any(|&class| accepts(class)) {
+                return any;
+            }
+            let here = b.and(&self.points_to(reference, slot), &self.slot_is(slot, accepts));
+            b.or(&any, &here)
+        })
+    }
+
+    pub fn step(&mut self, guard: Bdd, place: Place, assign: &[(Var, Value)], dead: impl IntoIterator<Item = Var>) {
+        let guard = self.space.bdds.and(&guard, &self.within);
+        if self.space.bdds.is_false(&guard) {
+            return;
+        }
+        let to = self.java.labels.number(place);
+        self.out.push(Rule::Step { to, update: Update::new(self.space, guard, assign, dead) });
+    }
+
+    /// On to an instruction of the same method. Assigns what is alive there, forgets what is not.
+    pub fn go(&mut self, here: &Here<'p>, guard: Bdd, to: Pc, assign: Vec<(Var, Value)>) {
+        let maps = here.code.live_maps(self.java.program);
+        let live: Vec<Var> = maps.live(to).iter().map(|live| self.register(live.reg())).collect();
+        let layout = &self.java.layout;
+        let is_register = |var: Var| var.0 >= 1 && var.0 <= layout.registers;
+        let assign: Vec<(Var, Value)> =
+            assign.into_iter().filter(|(var, _)| !is_register(*var) || live.contains(var)).collect();
+        let mut dead: Vec<Var> = maps.live(here.pc).iter().map(|live| layout.register(u32::from(live.reg()))).collect();
+        dead.push(layout.exception());
+        dead.retain(|var| !live.contains(var) && !assign.iter().any(|(target, _)| target == var));
+        self.step(guard, Place::At(here.method, to), &assign, dead);
+    }
+
+    /// On to the next instruction with a result.
+    pub fn next(&mut self, here: &Here<'p>, guard: Bdd, dest: Reg, value: Bits) {
+        let assign = if dest == NO_REG { vec![] } else { vec![(self.register(dest), Value::Is(value))] };
+        self.go(here, guard, here.pc + 1, assign);
+    }
+
+    /// To the middle of the same instruction; nothing dies.
+    pub fn amid(&mut self, here: &Here<'p>, guard: Bdd, phase: u8, assign: &[(Var, Value)]) {
+        self.step(guard, Place::Amid(here.method, here.pc, phase), assign, []);
+    }
+
+    /// An exception that the instruction throws by itself.
+    pub fn throw(&mut self, here: &Here<'p>, guard: Bdd, class: &str) {
+        if self.space.bdds.is_false(&guard) {
+            return;
+        }
+        let Ok(class) = self.java.program.load(class) else { return };
+        let Some(slot) = self.slot(&guard, Origin::Thrown(class), class) else { return };
+        let exception = self.reference_to(slot);
+        self.throw_value(here, guard, exception);
+    }
+
+    pub fn throw_value(&mut self, here: &Here<'p>, guard: Bdd, exception: Bits) {
+        let var = self.java.layout.exception();
+        self.step(guard, Place::Throwing(here.method, here.pc), &[(var, Value::Is(exception))], []);
+    }
+
+    /// A slot that is there from the beginning; asks for it if it is not there yet.
+    pub fn slot(&mut self, guard: &Bdd, origin: Origin, class: ClassId) -> Option<usize> {
+        let found = self.java.layout.find(&origin);
+        if found.is_none() {
+            self.lacks(guard.clone(), Fact::Slot(origin, class));
+        }
+        found
+    }
+
+    pub fn lacks(&mut self, guard: Bdd, fact: Fact) {
+        self.step(guard, Place::Lacks(fact), &[], []);
+    }
+
+    pub fn outside(&mut self, guard: Bdd, what: &str) {
+        self.step(guard, Place::Outside(what.into()), &[], []);
+    }
+
+    pub fn beyond(&mut self, guard: Bdd, what: String) {
+        self.step(guard, Place::Beyond(what), &[], []);
+    }
+
+    /// Notes that an exact result does not fit; the run goes on with the wrapped one besides.
+    pub fn wraps(&mut self, here: &Here<'p>, guard: Bdd) {
+        if self.bits() < 32 {
+            self.step(guard, Place::Wraps(here.method, here.pc), &[], []);
+        }
+    }
+
+    /// Leaves the method, releasing the monitor of a synchronized one.
+    pub fn leave(&mut self, method: MethodId, guard: Bdd, thrown: bool, value: Option<Bits>) {
+        let value = value.map(|bits| self.space.equals(RESULT, Copy::Now, &bits));
+        let exit = if thrown { THROWN } else { NORMAL };
+        if !self.java.program.method(method).is_synchronized() {
+            let update = Update::new(self.space, guard, &[], []);
+            self.out.push(Rule::Return { exit, update, value });
+            return;
+        }
+        for (condition, assign) in self.release_cases() {
+            let guard = self.space.bdds.and(&guard, &condition);
+            if !self.space.bdds.is_false(&guard) {
+                let update = Update::new(self.space, guard, &assign, []);
+                self.out.push(Rule::Return { exit, update, value: value.clone() });
+            }
+        }
+    }
+
+    /// The first step of a thread.
+    fn start(&mut self, of: usize) {
+        let site = self.java.labels.number(Place::Bottom(of));
+        if of == 0 {
+            let entry = self.java.entry;
+            let Some(code) = self.code(entry) else { return };
+            let params = heddle_program::maps::argument_registers(self.java.program.method(code.method));
+            let arguments: Vec<(Var, Bits)> =
+                params.iter().map(|param| (self.register(param.reg()), self.word(param.reg()))).collect();
+            let dead: Vec<Var> = arguments.iter().map(|(var, _)| *var).collect();
+            let pass = Pass::new(self.space, &arguments, dead);
+            let to = self.java.entry_label(entry);
+            self.out.push(Rule::Call { to, site, update: Update::skip(self.space), pass });
+            return;
+        }
+        let status = self.read(Global::Status(of), 2);
+        let running = word::is(&self.space.bdds, &status, 1);
+        let object = self.read(Global::Thread(of), self.java.layout.ref_bits());
+        self.run_thread(running, object, site);
+    }
+
+    /// Which class of exception has left a thread.
+    fn uncaught(&mut self, of: usize) {
+        let program = self.java.program;
+        let mut classes: Vec<ClassId> = self.java.layout.slots.iter().flat_map(|slot| slot.classes.clone()).collect();
+        classes.retain(|&class| program.is_subtype(class, program.well_known().throwable));
+        classes.sort_unstable();
+        classes.dedup();
+        let exception = self.java.layout.exception();
+        let mut reference = self.space.bits(exception, Copy::Now);
+        reference.truncate(self.java.layout.ref_bits() as usize);
+        for class in classes {
+            let guard = self.refers_to(&reference, &|other| other == class);
+            self.step(guard, Place::Violation(of, class), &[], [exception]);
+        }
+    }
+}
