@@ -64,7 +64,8 @@ pub fn lcov(files: &[Covered]) -> String {
         for (number, line) in &covered.lines {
             writeln!(out, "DA:{number},{}", u8::from(*line != Line::NotReached)).expect("writing to a string");
         }
-        writeln!(out, "LF:{}\nLH:{}\nend_of_record", covered.lines.len(), covered.reached()).expect("writing to a string");
+        writeln!(out, "LF:{}\nLH:{}\nend_of_record", covered.lines.len(), covered.reached())
+            .expect("writing to a string");
     }
     out
 }

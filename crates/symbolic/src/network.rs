@@ -64,7 +64,8 @@ pub trait Network {
     /// The globals, and a thread's locals, at the beginning, over `Now`.
     fn initial(&mut self, space: &Space, thread: usize) -> Bdd;
 
-    fn rules(&mut self, space: &Space, thread: usize, label: Label) -> Rc<[Rule]>;
+    /// The rules of a label, as far as they apply to configurations in `delta`.
+    fn rules(&mut self, space: &Space, thread: usize, label: Label, delta: &Bdd) -> Rc<[Rule]>;
 
     /// Where a suspended frame goes on when its callee exits; `None` if it never does.
     fn resume(&mut self, space: &Space, site: Label, exit: Exit) -> Option<Resume>;

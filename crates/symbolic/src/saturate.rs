@@ -72,7 +72,7 @@ pub fn saturate(
         if network.stop() || space.bdds.is_exhausted() || !reach(network, label, &delta) {
             break;
         }
-        let rules = network.rules(space, thread, label);
+        let rules = network.rules(space, thread, label, &delta);
         for rule in rules.iter() {
             work.fire(network, rule, state, &delta);
         }

@@ -59,7 +59,7 @@ impl Network for Listed {
         space.bdds.and(&is(space, GLOBAL, Copy::Now, 0), &is(space, LOCAL, Copy::Now, 0))
     }
 
-    fn rules(&mut self, space: &Space, thread: usize, label: Label) -> Rc<[Rule]> {
+    fn rules(&mut self, space: &Space, thread: usize, label: Label, _: &Bdd) -> Rc<[Rule]> {
         let bdds = &space.bdds;
         let mut rules = Vec::new();
         for (&(at, g, l), effects) in self.rules[thread].iter().filter(|(key, _)| key.0 == label) {

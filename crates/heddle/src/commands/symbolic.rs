@@ -32,12 +32,12 @@ const NODE_BYTES: usize = 32;
 const REPLAY_STATES: u64 = 2_000_000;
 
 pub fn symbolic(arguments: &Symbolic) -> Result<ExitCode, Failure> {
-    let begin = Instant::now();
     let session = Session::open(&arguments.target, &[])?;
     let program = &session.program;
     let entry = entry(&session, arguments)?;
     let question = question(program, entry, arguments)?;
     let stop = Arc::new(AtomicBool::new(false));
+    let begin = Instant::now();
     let answer = watched(arguments.timeout, &stop, || analyse(program, &question, Arc::clone(&stop)));
     let seconds = begin.elapsed().as_secs_f64();
     let shown: Vec<Shown> =
@@ -48,7 +48,8 @@ pub fn symbolic(arguments: &Symbolic) -> Result<ExitCode, Failure> {
         std::fs::write(file, lcov(&covered))
             .map_err(|error| Failure::Usage(format!("cannot write {}: {error}", file.display())))?;
     }
-    let report = Report { session: &session, question: &question, answer: &answer, shown: &shown, covered: &covered, verdict };
+    let report =
+        Report { session: &session, question: &question, answer: &answer, shown: &shown, covered: &covered, verdict };
     let text = if arguments.json { report.json(seconds) } else { report.text(arguments, seconds) };
     let _ = anstream::stdout().write_all(text.as_bytes());
     Ok(ExitCode::from(verdict.exit_code()))
@@ -109,7 +110,9 @@ fn entry(session: &Session, arguments: &Symbolic) -> Result<MethodId, Failure> {
     let mut found = declared.collect::<Vec<_>>();
     match (found.pop(), found.is_empty()) {
         (Some(only), true) => Ok(only),
-        (None, _) => Err(Failure::Usage(format!("class {} has no method {method} with code", program.external_name(id)))),
+        (None, _) => {
+            Err(Failure::Usage(format!("class {} has no method {method} with code", program.external_name(id))))
+        }
         (Some(one), false) => {
             found.push(one);
             let all: Vec<&str> = found.iter().map(|&m| program.text(program.method(m).descriptor)).collect();
@@ -137,7 +140,9 @@ fn question(program: &Program, entry: MethodId, arguments: &Symbolic) -> Result<
                 None => {
                     let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
                     let names = if names.is_empty() { "it has none".into() } else { names.join(", ") };
-                    return Err(Failure::Usage(format!("--bits: the method has no parameter {name}; parameters: {names}")));
+                    return Err(Failure::Usage(format!(
+                        "--bits: the method has no parameter {name}; parameters: {names}"
+                    )));
                 }
             },
         }
@@ -186,22 +191,25 @@ fn reproduce(session: &Session, question: &Question, found: &Found) -> Result<Sh
     let (explored, mut paths) = explore(vec![machine], &settings, &watch);
     let wanted = |violation: &Violation| match (&found.what, &violation.kind) {
         (What::Deadlock { .. }, Kind::Deadlock { .. }) => true,
-        (What::Uncaught { class, .. }, Kind::Uncaught { class: thrown, .. }) => program.external_name(*class) == *thrown,
+        (What::Uncaught { class, .. }, Kind::Uncaught { class: thrown, .. }) => {
+            program.external_name(*class) == *thrown
+        }
         (What::Uncaught { class, .. }, Kind::Assertion { .. }) => is_assertion(program, *class),
         _ => false,
     };
     let mut violations = explored.collected.violations;
     violations.retain(wanted);
     let path = &mut paths[0];
-    let violation = match violations.into_iter().next() {
-        Some(first) => {
-            let shortest = shorten(path, std::slice::from_ref(&first.key), &settings, &watch).into_iter().next();
-            Some(explain(path, &shortest.unwrap_or(first), &settings).map_err(|diverged| {
-                Failure::Internal(format!("step {} of the run does not replay", diverged.step))
-            })?)
-        }
-        None => None,
-    };
+    let violation =
+        match violations.into_iter().next() {
+            Some(first) => {
+                let shortest = shorten(path, std::slice::from_ref(&first.key), &settings, &watch).into_iter().next();
+                Some(explain(path, &shortest.unwrap_or(first), &settings).map_err(|diverged| {
+                    Failure::Internal(format!("step {} of the run does not replay", diverged.step))
+                })?)
+            }
+            None => None,
+        };
     let what = match &found.what {
         What::Uncaught { thread, class } => format!("uncaught {} in thread {thread}", program.external_name(*class)),
         What::Deadlock { threads } => {
@@ -214,7 +222,11 @@ fn reproduce(session: &Session, question: &Question, found: &Found) -> Result<Sh
         }
     };
     let inputs = found.inputs.as_ref().map(|written| {
-        let parts = question.inputs.iter().zip(written).map(|(input, value)| format!("{} = {}", input.name, words(program, value)));
+        let parts = question
+            .inputs
+            .iter()
+            .zip(written)
+            .map(|(input, value)| format!("{} = {}", input.name, words(program, value)));
         parts.collect::<Vec<_>>().join(", ")
     });
     Ok(Shown { found: what, inputs, schedule: found.schedule.clone(), violation })
@@ -319,7 +331,8 @@ fn covered(session: &Session, entry: MethodId, answer: &Answer, shown: &[Shown])
             let reached = answer.reached.get(&method);
             for pc in 0..code.instrs.len() as u32 {
                 let Some(line) = code.line(pc) else { continue };
-                let here = if reached.is_some_and(|reached| reached.contains(&pc)) { Line::Reached } else { Line::NotReached };
+                let here =
+                    if reached.is_some_and(|reached| reached.contains(&pc)) { Line::Reached } else { Line::NotReached };
                 let known = lines.entry(u32::from(line)).or_insert(here);
                 *known = (*known).max(here);
             }
@@ -379,7 +392,8 @@ impl Report<'_> {
             for covered in self.covered {
                 let line = |number: u32| {
                     let (package, file) = covered.file.rsplit_once('/').unwrap_or(("", &covered.file));
-                    let class = if package.is_empty() { "A".into() } else { format!("{}.A", package.replace('/', ".")) };
+                    let class =
+                        if package.is_empty() { "A".into() } else { format!("{}.A", package.replace('/', ".")) };
                     let place =
                         Place { class, method: String::new(), file: Some(file.into()), line: Some(number), user: true };
                     self.session.source_line(&place)
@@ -408,7 +422,13 @@ impl Report<'_> {
         match self.verdict {
             Verdict::Proved => format!("no violation for any inputs and any number of contexts, with {data}"),
             Verdict::Bounded => format!("no violation within {}, with {data}", self.limits().join("; ")),
-            Verdict::Violated => self.shown.iter().filter(|shown| shown.violation.is_some()).map(|shown| shown.found.clone()).collect::<Vec<_>>().join("; "),
+            Verdict::Violated => self
+                .shown
+                .iter()
+                .filter(|shown| shown.violation.is_some())
+                .map(|shown| shown.found.clone())
+                .collect::<Vec<_>>()
+                .join("; "),
             Verdict::Unknown => self.limits().join("; "),
         }
     }
@@ -435,8 +455,16 @@ impl Report<'_> {
     fn notes(&self) -> Vec<String> {
         let program = &self.session.program;
         let wraps = self.answer.wraps.iter().map(|&(method, pc)| {
-            let line = program.code(method).ok().and_then(|code| code.line(pc)).map_or_else(String::new, |line| format!(" line {line}"));
-            format!("a number does not fit {} bits in {}{line}", self.question.sizes.bits, program.external_method(method))
+            let line = program
+                .code(method)
+                .ok()
+                .and_then(|code| code.line(pc))
+                .map_or_else(String::new, |line| format!(" line {line}"));
+            format!(
+                "a number does not fit {} bits in {}{line}",
+                self.question.sizes.bits,
+                program.external_method(method)
+            )
         });
         let mut notes: Vec<String> = wraps.collect();
         notes.dedup();

@@ -283,7 +283,11 @@ impl<'p> Make<'_, 'p> {
             Some(Some(class)) => self.make_lambda(here, site, class),
             Some(None) => {
                 // Text made of other text: nobody may look at it.
-                if site.dest != NO_REG { self.some_text(here, site.dest) } else { self.go(here, yes, here.pc + 1, vec![]) }
+                if site.dest != NO_REG {
+                    self.some_text(here, site.dest)
+                } else {
+                    self.go(here, yes, here.pc + 1, vec![])
+                }
             }
             None => self.outside(yes, "invokedynamic other than lambdas and string concatenation"),
         }
@@ -415,8 +419,11 @@ impl<'p> Make<'_, 'p> {
                 }
             };
             rest = b.minus(&rest, &caught);
-            let assign =
-                if handler.dest == NO_REG { vec![] } else { vec![(self.register(handler.dest), Value::Is(exception.clone()))] };
+            let assign = if handler.dest == NO_REG {
+                vec![]
+            } else {
+                vec![(self.register(handler.dest), Value::Is(exception.clone()))]
+            };
             self.go(here, caught, handler.target, assign);
         }
         if !b.is_false(&rest) {

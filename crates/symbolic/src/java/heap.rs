@@ -139,7 +139,9 @@ impl<'p> Make<'_, 'p> {
                 _ => self.outside(yes, "floating-point constants"),
             };
         }
-        if program.class(field.class).origin == From::Jdk && is_stream(program.text(field.name), program.class_name(field.class)) {
+        if program.class(field.class).origin == From::Jdk
+            && is_stream(program.text(field.name), program.class_name(field.class))
+        {
             // Nobody looks into the streams of `System`; printing is a model.
             return self.some_text(here, d);
         }
@@ -349,10 +351,11 @@ impl<'p> Make<'_, 'p> {
 
     pub fn element_type(&self, slot: usize) -> Type {
         let program = self.java.program;
-        let component = self.java.layout.slots[slot].classes.iter().find_map(|&class| match program.class(class).kind {
-            ClassKind::Array { component, .. } => Some(program.class(component)),
-            _ => None,
-        });
+        let component =
+            self.java.layout.slots[slot].classes.iter().find_map(|&class| match program.class(class).kind {
+                ClassKind::Array { component, .. } => Some(program.class(component)),
+                _ => None,
+            });
         match component.map(|class| (class.kind, class.name)) {
             Some((ClassKind::Primitive(ty), _)) => ty,
             Some((_, name)) => Type::Ref(name),
@@ -366,9 +369,8 @@ impl<'p> Make<'_, 'p> {
         let ty = self.element_type(slot);
         let longest = self.java.layout.slots[slot].lengths.last().copied().unwrap_or(0);
         let width = self.java.layout.width(ty);
-        let cases: Vec<(Bdd, Bits)> = (0..longest)
-            .map(|k| (word::is(b, index, i64::from(k)), self.read(Global::Cell(slot, k), width)))
-            .collect();
+        let cases: Vec<(Bdd, Bits)> =
+            (0..longest).map(|k| (word::is(b, index, i64::from(k)), self.read(Global::Cell(slot, k), width))).collect();
         let value = word::select(b, &cases, width);
         self.extended(&value, ty, self.register_bits(ty))
     }
@@ -443,7 +445,11 @@ impl<'p> Make<'_, 'p> {
     /// Classes of the JDK have theirs run only for the sake of their statics: nothing else of what
     /// they do can be noticed.
     pub fn initialise(&mut self, here: &Here<'p>, class: ClassId) -> Bdd {
-        if self.java.program.class(class).origin == From::Jdk { self.space.bdds.yes() } else { self.initialise_now(here, class) }
+        if self.java.program.class(class).origin == From::Jdk {
+            self.space.bdds.yes()
+        } else {
+            self.initialise_now(here, class)
+        }
     }
 
     fn initialise_for_statics(&mut self, here: &Here<'p>, class: ClassId) -> Bdd {

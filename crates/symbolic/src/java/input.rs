@@ -21,11 +21,21 @@ pub struct Input {
 pub enum Shape {
     Number(Type),
     /// Null, or an array of up to so many elements.
-    Array { class: ClassId, element: Type, longest: u32 },
+    Array {
+        class: ClassId,
+        element: Type,
+        longest: u32,
+    },
     /// Null, or an object of exactly this class, its numbers being anything and its references null.
-    Object { class: ClassId, fields: Vec<FieldId>, nullable: bool },
+    Object {
+        class: ClassId,
+        fields: Vec<FieldId>,
+        nullable: bool,
+    },
     /// An empty array, for `main`.
-    Empty { class: ClassId },
+    Empty {
+        class: ClassId,
+    },
     Null,
 }
 
@@ -53,7 +63,8 @@ impl Input {
         if !declared.is_static() {
             types.insert(0, Type::Ref(program.class(declared.class).name));
         }
-        let is_main = program.text(declared.name) == "main" && program.text(declared.descriptor) == "([Ljava/lang/String;)V";
+        let is_main =
+            program.text(declared.name) == "main" && program.text(declared.descriptor) == "([Ljava/lang/String;)V";
         for (at, (register, ty)) in registers.iter().zip(types).enumerate() {
             let mut shape = shape(program, ty, longest);
             if let (true, Shape::Array { class, .. }) = (is_main, &shape) {
@@ -181,6 +192,11 @@ impl Java<'_> {
                 _ => word::is(b, &word, 0),
             };
             all = b.and(&all, &condition);
+            if let Some(given) = self.layout.var(Global::Given(at as u32)) {
+                open.push(given);
+                let there = b.not(&word::is(b, &word, 0));
+                all = b.and(&all, &space.equals(given, Copy::Now, &[there]));
+            }
         }
         let ghosts: Vec<(Var, Var)> = self
             .unknowns()
@@ -266,8 +282,9 @@ impl Java<'_> {
     /// The inputs of one of the configurations in a weight, if they were remembered.
     pub fn inputs_of(&self, space: &Space, weight: &Bdd) -> Option<Vec<Written>> {
         let assignment = space.bdds.pick(weight)?;
-        let mut ghosts = (0..self.layout.ghosts.len() as u32)
-            .map(|at| self.layout.var(Global::Ghost(at)).map(|var| (space.read(&assignment, var, Copy::Start), space.width(var))));
+        let mut ghosts = (0..self.layout.ghosts.len() as u32).map(|at| {
+            self.layout.var(Global::Ghost(at)).map(|var| (space.read(&assignment, var, Copy::Start), space.width(var)))
+        });
         let mut next = || ghosts.next().flatten();
         let number = |(value, width): (u64, u32), ty: Type| -> i64 {
             match ty {
@@ -307,7 +324,9 @@ impl Java<'_> {
                     }
                     if reference.0 == 0 { Written::Null } else { Written::Object(*class, values) }
                 }
-                (Shape::Empty { class }, _) => Written::Array(*class, Type::Ref(self.program.symbol("java/lang/String")), vec![]),
+                (Shape::Empty { class }, _) => {
+                    Written::Array(*class, Type::Ref(self.program.symbol("java/lang/String")), vec![])
+                }
                 _ => Written::Null,
             });
         }

@@ -91,9 +91,24 @@ pub(super) fn translate<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
         I2C { d, a } => narrow(make, here, d, a, Type::Char),
         I2S { d, a } => narrow(make, here, d, a, Type::Short),
         Goto { t } => make.go(here, yes, Pc::from(t), vec![]),
-        IfEq { .. } | IfNe { .. } | IfLt { .. } | IfGe { .. } | IfGt { .. } | IfLe { .. } | IfEqK { .. }
-        | IfNeK { .. } | IfLtK { .. } | IfGeK { .. } | IfGtK { .. } | IfLeK { .. } | IfLEq { .. } | IfLNe { .. }
-        | IfLLt { .. } | IfLGe { .. } | IfLGt { .. } | IfLLe { .. } => branch(make, here),
+        IfEq { .. }
+        | IfNe { .. }
+        | IfLt { .. }
+        | IfGe { .. }
+        | IfGt { .. }
+        | IfLe { .. }
+        | IfEqK { .. }
+        | IfNeK { .. }
+        | IfLtK { .. }
+        | IfGeK { .. }
+        | IfGtK { .. }
+        | IfLeK { .. }
+        | IfLEq { .. }
+        | IfLNe { .. }
+        | IfLLt { .. }
+        | IfLGe { .. }
+        | IfLGt { .. }
+        | IfLLe { .. } => branch(make, here),
         Switch { a, k } => switch(make, here, a, &here.code.switches[k as usize]),
         New { d, cp } => make.new_object(here, d, cp),
         NewArray { d, len, kind } => {
@@ -109,10 +124,15 @@ pub(super) fn translate<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
         },
         MultiNewArray { .. } => make.outside(yes, "arrays of several dimensions made at once"),
         ArrayLen { d, a } => make.array_length(here, d, a),
-        Load8 { d, a, i } | LoadU16 { d, a, i } | LoadI16 { d, a, i } | Load32 { d, a, i } | Load64 { d, a, i }
+        Load8 { d, a, i }
+        | LoadU16 { d, a, i }
+        | LoadI16 { d, a, i }
+        | Load32 { d, a, i }
+        | Load64 { d, a, i }
         | LoadRef { d, a, i } => make.load_element(here, d, a, i),
-        Store8 { a, i, v } | Store16 { a, i, v } | Store32 { a, i, v } | Store64 { a, i, v }
-        | StoreRef { a, i, v } => make.store_element(here, a, i, v),
+        Store8 { a, i, v } | Store16 { a, i, v } | Store32 { a, i, v } | Store64 { a, i, v } | StoreRef { a, i, v } => {
+            make.store_element(here, a, i, v)
+        }
         GetField { d, a, cp } => make.get_field(here, d, a, cp),
         PutField { a, v, cp } => make.put_field(here, a, v, cp),
         GetStatic { d, cp } => make.get_static(here, d, cp),
@@ -133,10 +153,32 @@ pub(super) fn translate<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
         }
         MonitorEnter { a } => make.monitor_enter(here, a),
         MonitorExit { a } => make.monitor_exit(here, a),
-        FAdd { .. } | FSub { .. } | FMul { .. } | FDiv { .. } | FRem { .. } | FNeg { .. } | FCmpL { .. }
-        | FCmpG { .. } | DAdd { .. } | DSub { .. } | DMul { .. } | DDiv { .. } | DRem { .. } | DNeg { .. }
-        | DCmpL { .. } | DCmpG { .. } | I2F { .. } | I2D { .. } | L2F { .. } | L2D { .. } | F2I { .. }
-        | F2L { .. } | F2D { .. } | D2I { .. } | D2L { .. } | D2F { .. } => {
+        FAdd { .. }
+        | FSub { .. }
+        | FMul { .. }
+        | FDiv { .. }
+        | FRem { .. }
+        | FNeg { .. }
+        | FCmpL { .. }
+        | FCmpG { .. }
+        | DAdd { .. }
+        | DSub { .. }
+        | DMul { .. }
+        | DDiv { .. }
+        | DRem { .. }
+        | DNeg { .. }
+        | DCmpL { .. }
+        | DCmpG { .. }
+        | I2F { .. }
+        | I2D { .. }
+        | L2F { .. }
+        | L2D { .. }
+        | F2I { .. }
+        | F2L { .. }
+        | F2D { .. }
+        | D2I { .. }
+        | D2L { .. }
+        | D2F { .. } => {
             make.outside(yes, "floating-point arithmetic");
         }
     }
@@ -148,9 +190,20 @@ pub(super) const NULL_POINTER: &str = "java/lang/NullPointerException";
 pub(super) fn visible<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) -> Bdd {
     use Instr::*;
     match here.code.instrs[here.pc as usize] {
-        Load8 { a, .. } | LoadU16 { a, .. } | LoadI16 { a, .. } | Load32 { a, .. } | Load64 { a, .. }
-        | LoadRef { a, .. } | Store8 { a, .. } | Store16 { a, .. } | Store32 { a, .. } | Store64 { a, .. }
-        | StoreRef { a, .. } | GetField { a, .. } | PutField { a, .. } | MonitorEnter { a } => {
+        Load8 { a, .. }
+        | LoadU16 { a, .. }
+        | LoadI16 { a, .. }
+        | Load32 { a, .. }
+        | Load64 { a, .. }
+        | LoadRef { a, .. }
+        | Store8 { a, .. }
+        | Store16 { a, .. }
+        | Store32 { a, .. }
+        | Store64 { a, .. }
+        | StoreRef { a, .. }
+        | GetField { a, .. }
+        | PutField { a, .. }
+        | MonitorEnter { a } => {
             let reference = make.reference(a);
             make.is_shared(&reference)
         }
@@ -250,8 +303,7 @@ fn shift<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, a: Reg, count: Co
         Count::In(reg) => {
             let count = make.int(reg);
             let low = word::unsigned(&b, &word::signed(&b, &count, 6), if is_long { 6 } else { 5 });
-            let cases: Vec<(Bdd, Bits)> =
-                (0..modulus).map(|k| (word::is(&b, &low, k), by(k as usize))).collect();
+            let cases: Vec<(Bdd, Bits)> = (0..modulus).map(|k| (word::is(&b, &low, k), by(k as usize))).collect();
             word::select(&b, &cases, make.bits())
         }
     };
@@ -271,7 +323,11 @@ fn branch<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
     let instr = here.code.instrs[here.pc as usize];
     let constant = |make: &Make<'_, 'p>, a: Reg, k: i16| {
         // Null and 0 are the same in all bits; other constants are numbers.
-        if k == 0 { (make.word(a), make.number(0, make.java.layout.word_bits())) } else { (make.int(a), make.number(i64::from(k), make.bits())) }
+        if k == 0 {
+            (make.word(a), make.number(0, make.java.layout.word_bits()))
+        } else {
+            (make.int(a), make.number(i64::from(k), make.bits()))
+        }
     };
     let condition = match instr {
         IfEq { a, b: c, .. } | IfLEq { a, b: c, .. } => word::equal(&b, &make.word(a), &make.word(c)),
@@ -294,7 +350,9 @@ fn branch<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
         IfLeK { a, k, .. } => b.not(&word::less(&b, &make.number(i64::from(k), make.bits()), &make.int(a))),
         _ => return,
     };
-    if let IfEqK { k, .. } | IfNeK { k, .. } | IfLtK { k, .. } | IfGeK { k, .. } | IfGtK { k, .. } | IfLeK { k, .. } = instr {
+    if let IfEqK { k, .. } | IfNeK { k, .. } | IfLtK { k, .. } | IfGeK { k, .. } | IfGtK { k, .. } | IfLeK { k, .. } =
+        instr
+    {
         let (k, bits) = (i64::from(k), make.bits());
         if bits < 32 && k >> (bits - 1) != 0 && k >> (bits - 1) != -1 {
             make.wraps(here, b.yes());

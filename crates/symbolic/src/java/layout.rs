@@ -28,7 +28,10 @@ pub struct Sizes {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Origin {
     /// The `n`-th object that a thread made.
-    Made { thread: usize, n: u32 },
+    Made {
+        thread: usize,
+        n: u32,
+    },
     /// An argument of the entry method.
     Argument(u32),
     /// The `Class` object.
@@ -94,6 +97,8 @@ pub enum Global {
     /// How often the owner has entered again.
     Count(usize),
     Cell(usize, u32),
+    /// Whether an argument is there. It never changes: runs with null stay apart from others.
+    Given(u32),
     /// A copy of an input that nobody changes, to tell the inputs of a run.
     Ghost(u32),
 }
@@ -281,6 +286,11 @@ impl Layout {
                 all.push((Global::Count(at), COUNT_BITS));
             }
             all.extend(self.cells(program, slot).into_iter().map(|(cell, width)| (Global::Cell(at, cell), width)));
+        }
+        for slot in &self.slots {
+            if let Origin::Argument(at) = slot.origin {
+                all.push((Global::Given(at), 1));
+            }
         }
         all.extend(self.ghosts.iter().enumerate().map(|(at, &width)| (Global::Ghost(at as u32), width)));
         all

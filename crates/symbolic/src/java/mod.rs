@@ -134,7 +134,8 @@ impl<'p> Java<'p> {
     /// The first label of a method.
     fn entry_label(&mut self, method: MethodId) -> Label {
         self.order(method);
-        let place = if self.program.method(method).is_synchronized() { Place::Enter(method) } else { Place::At(method, 0) };
+        let place =
+            if self.program.method(method).is_synchronized() { Place::Enter(method) } else { Place::At(method, 0) };
         self.labels.number(place)
     }
 
@@ -185,12 +186,15 @@ impl Network for Java<'_> {
         self.initial_state(space, thread)
     }
 
-    fn rules(&mut self, space: &Space, thread: usize, label: Label) -> Rc<[Rule]> {
+    fn rules(&mut self, space: &Space, thread: usize, label: Label, delta: &Bdd) -> Rc<[Rule]> {
         if let Some(rules) = self.rules.get(&(thread, label)) {
             return rules.clone();
         }
-        let made: Rc<[Rule]> = rules::make(self, space, thread, label).into();
-        self.rules.insert((thread, label), made.clone());
+        let (made, is_general) = rules::make(self, space, thread, label, delta);
+        let made: Rc<[Rule]> = made.into();
+        if is_general {
+            self.rules.insert((thread, label), made.clone());
+        }
         made
     }
 

@@ -1,9 +1,10 @@
 //! Methods that are not executed but modelled: what natives, threads and text come down to here.
 
+use heddle_bdd::Bdd;
 use heddle_program::ir::{CallSite, NO_REG, Reg};
 use heddle_program::{ClassId, FieldId, MethodId, Origin as From, Program};
 
-use super::layout::{Global, Origin, bits_for};
+use super::layout::{Global, Origin};
 use super::rules::{Here, Make};
 use super::word;
 use crate::network::Value;
@@ -35,6 +36,7 @@ pub(super) enum Model {
     Clock,
     /// 1: assertions are enabled.
     Enabled,
+    GetClass,
     /// A box of this class.
     Box(ClassId),
     Outside,
@@ -71,6 +73,7 @@ pub(super) fn find(program: &Program, method: MethodId) -> Option<Model> {
         ("java/lang/Object", "wait" | "wait0") => Model::WaitTimed,
         ("java/lang/Object", "notify") => Model::Notify,
         ("java/lang/Object", "notifyAll") => Model::NotifyAll,
+        ("java/lang/Object", "getClass") => Model::GetClass,
         ("java/lang/Thread", "<init>") => {
             let task = declared.params.iter().position(
                 |param| matches!(param, heddle_program::Type::Ref(name) if program.text(*name) == "java/lang/Runnable"),
@@ -93,21 +96,31 @@ pub(super) fn find(program: &Program, method: MethodId) -> Option<Model> {
         ("java/lang/System", "arraycopy") => Model::ArrayCopy,
         ("java/lang/System", "nanoTime" | "currentTimeMillis") => Model::Clock,
         ("java/lang/Class", "desiredAssertionStatus") => Model::Enabled,
-        ("java/lang/String" | "java/lang/StringBuilder" | "java/lang/StringBuffer", "valueOf" | "toString") => Model::Text,
+        ("java/lang/String" | "java/lang/StringBuilder" | "java/lang/StringBuffer", "valueOf" | "toString") => {
+            Model::Text
+        }
         ("java/lang/String" | "java/lang/StringBuilder" | "java/lang/StringBuffer", _) => Model::Outside,
         ("heddle/Verify", "anyInt") => Model::AnyInt,
         ("heddle/Verify", "anyBoolean") => Model::AnyBoolean,
         ("heddle/Verify", "assume") => Model::Assume,
         ("heddle/Verify", "beginAtomic" | "endAtomic") => Model::Outside,
         (
-            "java/lang/Integer" | "java/lang/Short" | "java/lang/Byte" | "java/lang/Long" | "java/lang/Character"
+            "java/lang/Integer"
+            | "java/lang/Short"
+            | "java/lang/Byte"
+            | "java/lang/Long"
+            | "java/lang/Character"
             | "java/lang/Boolean",
             "valueOf",
         ) if !declared.params.first().is_some_and(|param| param.is_ref()) && declared.params.len() == 1 => {
             Model::Box(declared.class)
         }
         (
-            "java/lang/Integer" | "java/lang/Short" | "java/lang/Byte" | "java/lang/Long" | "java/lang/Character"
+            "java/lang/Integer"
+            | "java/lang/Short"
+            | "java/lang/Byte"
+            | "java/lang/Long"
+            | "java/lang/Character"
             | "java/lang/Boolean",
             "toString",
         ) => Model::Text,
@@ -168,6 +181,7 @@ impl<'p> Make<'_, 'p> {
                 let value = self.number(1, 1);
                 self.next(here, yes, dest, value);
             }
+            Model::GetClass => self.get_class(here, args[0], dest),
             Model::Box(class) => self.make_box(here, dest, class, args[0]),
             Model::Outside => {
                 let name = self.java.program.external_method(method);
@@ -195,7 +209,7 @@ impl<'p> Make<'_, 'p> {
         self.next(here, guard, site.dest, chosen);
     }
 
-    pub fn model_waits(&mut self, _: &Here<'p>, _: u8) -> Option<heddle_bdd::Bdd> {
+    pub fn model_waits(&mut self, _: &Here<'p>, _: u8) -> Option<Bdd> {
         None
     }
 
@@ -230,6 +244,23 @@ impl<'p> Make<'_, 'p> {
         self.next(here, self.space.bdds.yes(), dest, value);
     }
 
+    fn get_class(&mut self, here: &Here<'p>, object: Reg, dest: Reg) {
+        let b = self.space.bdds.clone();
+        let reference = self.reference(object);
+        self.null_check(here, &reference);
+        let mut classes: Vec<ClassId> = self.java.layout.slots.iter().flat_map(|slot| slot.classes.clone()).collect();
+        classes.sort_unstable();
+        classes.dedup();
+        let mirrors = self.java.program.well_known().class;
+        for class in classes {
+            let guard = self.refers_to(&reference, &|other| other == class);
+            let guard = b.and(&guard, &self.within);
+            let Some(mirror) = self.slot(&guard, Origin::Mirror(class), mirrors) else { continue };
+            let value = self.reference_to(mirror);
+            self.next(here, guard, dest, value);
+        }
+    }
+
     /// `valueOf`: always a new object, though the JDK keeps those of small values.
     fn make_box(&mut self, here: &Here<'p>, dest: Reg, class: ClassId, value: Reg) {
         let program = self.java.program;
@@ -246,52 +277,62 @@ impl<'p> Make<'_, 'p> {
         }
     }
 
-    /// `System.arraycopy`, in one go.
+    /// `System.arraycopy`, in one go. As a relation between all possible offsets and lengths it
+    /// would be huge, so there are rules only for those that occur.
     fn array_copy(&mut self, here: &Here<'p>, [source, from, target, to, count]: [Reg; 5]) {
         let b = self.space.bdds.clone();
         let program = self.java.program;
         let is_array = |class: ClassId| program.class(class).is_array();
-        // One bit more than lengths and indices need, so that sums do not wrap.
-        let width = self.bits().max(bits_for(self.java.layout.sizes.array as usize) + 1) + 1;
+        let numbers: Vec<(Vec<i64>, Bdd)> = self
+            .values(&[from, to, count])
+            .into_iter()
+            .map(|values| {
+                let pairs = [from, to, count].into_iter().zip(&values);
+                let here = pairs.fold(b.yes(), |all, (reg, &value)| b.and(&all, &word::is(&b, &self.int(reg), value)));
+                (values, here)
+            })
+            .collect();
         let (source, target) = (self.reference(source), self.reference(target));
         self.null_check(here, &source);
         let null = b.minus(&self.is_null(&target), &self.is_null(&source));
         self.throw(here, null, super::instr::NULL_POINTER);
-        let [from, to, count] = [from, to, count].map(|reg| word::signed(&b, &self.int(reg), width));
-        let sign = |bits: &Bits| bits[bits.len() - 1].clone();
-        let negative = b.or(&b.or(&sign(&from), &sign(&to)), &sign(&count));
         let sources = self.touched(&source, &is_array);
         let targets = self.touched(&target, &is_array);
         for (s, is_source) in &sources {
             for (t, is_target) in &targets {
                 let pair = b.and(is_source, is_target);
-                if b.is_false(&pair) || self.element_type(*s) != self.element_type(*t) && !(self.element_type(*s).is_ref() && self.element_type(*t).is_ref()) {
+                let (held, taken) = (self.element_type(*s), self.element_type(*t));
+                if held != taken && !(held.is_ref() && taken.is_ref()) {
                     self.outside(pair, "arraycopy between arrays of different types");
                     continue;
                 }
-                let end = |start: &Bits| word::add(&b, start, &count);
-                let over_source = word::less(&b, &self.length(*s, width), &end(&from));
-                let over_target = word::less(&b, &self.length(*t, width), &end(&to));
-                let wrong = b.or(&negative, &b.or(&over_source, &over_target));
-                self.throw(here, b.and(&pair, &wrong), "java/lang/ArrayIndexOutOfBoundsException");
-                let guard = b.minus(&pair, &wrong);
-                if b.is_false(&guard) {
-                    continue;
+                for (values, at) in &numbers {
+                    self.copy_elements(here, b.and(&pair, at), (*s, *t), [values[0], values[1], values[2]]);
                 }
-                let longest = self.java.layout.slots[*t].lengths.last().copied().unwrap_or(0);
-                let mut assign = Vec::new();
-                for k in 0..longest {
-                    let cell = self.global(Global::Cell(*t, k));
-                    let index = self.number(i64::from(k), width);
-                    let offset = word::sub(&b, &index, &to);
-                    let inside = b.minus(&word::less(&b, &offset, &count), &sign(&offset));
-                    let copied = self.element(*s, &word::add(&b, &from, &offset));
-                    let old = self.space.bits(cell, Copy::Now);
-                    let copied = word::unsigned(&b, &copied, old.len() as u32);
-                    assign.push((cell, Value::Is(word::choose(&b, &inside, &copied, &old))));
-                }
-                self.go(here, guard, here.pc + 1, assign);
             }
         }
+    }
+
+    /// Copies between two slots, with known offsets and length.
+    fn copy_elements(&mut self, here: &Here<'p>, guard: Bdd, (s, t): (usize, usize), [from, to, count]: [i64; 3]) {
+        let b = self.space.bdds.clone();
+        const WIDTH: u32 = 33;
+        let short = |make: &Self, slot: usize, start: i64| {
+            word::below(&b, &make.length(slot, WIDTH), &make.number(start + count, WIDTH))
+        };
+        let wrong =
+            if from < 0 || to < 0 || count < 0 { b.yes() } else { b.or(&short(self, s, from), &short(self, t, to)) };
+        self.throw(here, b.and(&guard, &wrong), "java/lang/ArrayIndexOutOfBoundsException");
+        let guard = b.minus(&guard, &wrong);
+        if b.is_false(&guard) {
+            return;
+        }
+        let width = self.java.layout.width(self.element_type(t));
+        let assign = (0..count).map(|k| {
+            let value = self.read(Global::Cell(s, (from + k) as u32), width);
+            (self.global(Global::Cell(t, (to + k) as u32)), Value::Is(value))
+        });
+        let assign = assign.collect();
+        self.go(here, guard, here.pc + 1, assign);
     }
 }

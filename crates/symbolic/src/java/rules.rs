@@ -18,6 +18,10 @@ pub(super) struct Make<'a, 'p> {
     pub out: Vec<Rule>,
     /// All rules are under this condition.
     pub within: Bdd,
+    /// The configurations that the rules are for.
+    delta: Bdd,
+    /// The rules are for these configurations only.
+    is_special: bool,
 }
 
 /// An instruction, being translated.
@@ -27,51 +31,13 @@ pub(super) struct Here<'p> {
     pub code: &'p Code,
 }
 
-pub(super) fn make(java: &mut Java<'_>, space: &Space, thread: usize, label: Label) -> Vec<Rule> {
+/// The rules of a label, and whether they are for all configurations.
+pub(super) fn make(java: &mut Java<'_>, space: &Space, thread: usize, label: Label, delta: &Bdd) -> (Vec<Rule>, bool) {
     let place = java.labels.place(label).clone();
-    let mut make = Make { java, space, thread, out: Vec::new(), within: space.bdds.yes() };
-    match place {
-        Place::Start(of) => make.start(of),
-        Place::Ending(of) => {
-            let ended = make.number(2, 2);
-            let assign = [(make.global(Global::Status(of)), Value::Is(ended))];
-            make.step(space.bdds.yes(), Place::Ended(of), &assign, []);
-        }
-        Place::At(method, pc) => {
-            let Some(code) = make.code(method) else { return make.out };
-            instr::translate(&mut make, &Here { method, pc, code });
-        }
-        Place::Enter(method) => make.enter_synchronized(method),
-        Place::Amid(method, pc, phase) => {
-            let Some(code) = make.code(method) else { return make.out };
-            make.go_on(&Here { method, pc, code }, phase);
-        }
-        Place::Throwing(method, pc) => {
-            let Some(code) = make.code(method) else { return make.out };
-            make.dispatch(&Here { method, pc, code });
-        }
-        Place::HasInitialised(method, pc, class) => {
-            let done = make.number(1, 8);
-            let assign = [(make.global(Global::Initialised(class)), Value::Is(done))];
-            make.step(space.bdds.yes(), Place::At(method, pc), &assign, []);
-        }
-        Place::Uncaught(of) => make.uncaught(of),
-        Place::Violation(of, _) => make.step(space.bdds.yes(), Place::Ending(of), &[], []),
-        Place::Lacks(fact) => {
-            make.java.lacks.insert(fact);
-        }
-        Place::Outside(what) => {
-            make.java.outside.insert(what);
-        }
-        Place::Beyond(what) => {
-            make.java.beyond.insert(what);
-        }
-        Place::Wraps(method, pc) => {
-            make.java.wraps.insert((method, pc));
-        }
-        Place::Ended(_) | Place::Bottom(_) | Place::Calling(..) | Place::Initialising(..) => {}
-    }
-    make.out
+    let mut make = Make::new(java, space, thread);
+    make.delta = delta.clone();
+    make.place(place);
+    (make.out, !make.is_special)
 }
 
 pub(super) fn rests(java: &mut Java<'_>, space: &Space, thread: usize, label: Label) -> Rest {
@@ -84,7 +50,7 @@ pub(super) fn rests(java: &mut Java<'_>, space: &Space, thread: usize, label: La
         Place::Amid(..) if !b.is_false(&blocked) => return Rest::Always,
         Place::At(method, pc) => {
             let head = java.heads(method).contains(&pc) || pc == 0 && java.recursive.contains(&method);
-            let mut make = Make { java, space, thread, out: Vec::new(), within: space.bdds.yes() };
+            let mut make = Make::new(java, space, thread);
             if head {
                 b.yes()
             } else if let Some(code) = make.code(method) {
@@ -95,7 +61,7 @@ pub(super) fn rests(java: &mut Java<'_>, space: &Space, thread: usize, label: La
         }
         Place::Enter(method) => {
             let recursive = java.recursive.contains(&method);
-            let mut make = Make { java, space, thread, out: Vec::new(), within: space.bdds.yes() };
+            let mut make = Make::new(java, space, thread);
             if recursive { b.yes() } else { monitor::visible_method(&mut make, method) }
         }
         _ => b.no(),
@@ -107,7 +73,7 @@ pub(super) fn rests(java: &mut Java<'_>, space: &Space, thread: usize, label: La
 pub(super) fn blocked(java: &mut Java<'_>, space: &Space, thread: usize, label: Label) -> Option<Bdd> {
     let place = java.labels.place(label).clone();
     let b = &space.bdds;
-    let mut make = Make { java, space, thread, out: Vec::new(), within: space.bdds.yes() };
+    let mut make = Make::new(java, space, thread);
     match place {
         Place::Start(0) => None,
         Place::Start(of) => {
@@ -128,7 +94,87 @@ pub(super) fn blocked(java: &mut Java<'_>, space: &Space, thread: usize, label: 
     }
 }
 
-impl<'p> Make<'_, 'p> {
+impl<'a, 'p> Make<'a, 'p> {
+    fn new(java: &'a mut Java<'p>, space: &'a Space, thread: usize) -> Self {
+        let yes = space.bdds.yes();
+        Self { java, space, thread, out: Vec::new(), within: yes.clone(), delta: yes, is_special: false }
+    }
+
+    fn place(&mut self, place: Place) {
+        let space = self.space;
+        match place {
+            Place::Start(of) => self.start(of),
+            Place::Ending(of) => {
+                let ended = self.number(2, 2);
+                let assign = [(self.global(Global::Status(of)), Value::Is(ended))];
+                self.step(space.bdds.yes(), Place::Ended(of), &assign, []);
+            }
+            Place::At(method, pc) => {
+                let Some(code) = self.code(method) else { return };
+                instr::translate(self, &Here { method, pc, code });
+            }
+            Place::Enter(method) => self.enter_synchronized(method),
+            Place::Amid(method, pc, phase) => {
+                let Some(code) = self.code(method) else { return };
+                self.go_on(&Here { method, pc, code }, phase);
+            }
+            Place::Throwing(method, pc) => {
+                let Some(code) = self.code(method) else { return };
+                self.dispatch(&Here { method, pc, code });
+            }
+            Place::HasInitialised(method, pc, class) => {
+                let done = self.number(1, 8);
+                let assign = [(self.global(Global::Initialised(class)), Value::Is(done))];
+                self.step(space.bdds.yes(), Place::At(method, pc), &assign, []);
+            }
+            Place::Uncaught(of) => self.uncaught(of),
+            Place::Violation(of, _) => self.step(space.bdds.yes(), Place::Ending(of), &[], []),
+            Place::Lacks(fact) => {
+                self.java.lacks.insert(fact);
+            }
+            Place::Outside(what) => {
+                self.java.outside.insert(what);
+            }
+            Place::Beyond(what) => {
+                self.java.beyond.insert(what);
+            }
+            Place::Wraps(method, pc) => {
+                self.java.wraps.insert((method, pc));
+            }
+            Place::Ended(_) | Place::Bottom(_) | Place::Calling(..) | Place::Initialising(..) => {}
+        }
+    }
+
+    /// All values that some registers have together in the configurations at hand. Rules made from
+    /// them are for these configurations only.
+    pub fn values(&mut self, registers: &[Reg]) -> Vec<Vec<i64>> {
+        self.is_special = true;
+        let b = &self.space.bdds;
+        let wanted: Vec<Var> = registers.iter().map(|&reg| self.register(reg)).collect();
+        let others = (0..self.space.count()).map(Var).filter(|var| !wanted.contains(var));
+        let mut rest = self.delta.clone();
+        for copy in [Copy::Now, Copy::Entry, Copy::Start] {
+            let vars: Vec<Var> =
+                if copy == Copy::Now { others.clone().collect() } else { (0..self.space.count()).map(Var).collect() };
+            rest = b.exists(&rest, &self.space.cube(vars, copy));
+        }
+        let bits = self.bits();
+        let mut all = Vec::new();
+        while let Some(assignment) = b.pick(&rest) {
+            let number = |var: &Var| {
+                let low = self.space.read(&assignment, *var, Copy::Now) as i64;
+                low << (64 - bits) >> (64 - bits)
+            };
+            all.push(wanted.iter().map(number).collect());
+            let this = wanted.iter().fold(b.yes(), |all, var| {
+                let value = self.space.read(&assignment, *var, Copy::Now) as i64;
+                b.and(&all, &word::is(b, &self.space.bits(*var, Copy::Now), value))
+            });
+            rest = b.minus(&rest, &this);
+        }
+        all
+    }
+
     /// The register form of a method; says what is outside if there is none. Asks for registers
     /// if the method has more than any before.
     pub fn code(&mut self, method: MethodId) -> Option<&'p Code> {
@@ -212,9 +258,11 @@ impl<'p> Make<'_, 'p> {
             return b.yes();
         }
         let kind = self.read(Global::Class(slot), super::layout::bits_for(classes.len() - 1));
-        classes.iter().enumerate().filter(|(_, class)| accepts(**class)).fold(b.no(), |any, (at, _)| {
-            b.or(&any, &word::is(b, &kind, at as i64))
-        })
+        classes
+            .iter()
+            .enumerate()
+            .filter(|(_, class)| accepts(**class))
+            .fold(b.no(), |any, (at, _)| b.or(&any, &word::is(b, &kind, at as i64)))
     }
 
     /// Whether a reference is to an object of a class that the test accepts; null is not.
