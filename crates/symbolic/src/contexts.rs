@@ -15,7 +15,7 @@ use crate::network::{Label, Network, Rest};
 use crate::saturate::saturate;
 use crate::space::{Copy, Space};
 use crate::split::{Splitting, classes};
-use crate::view::{BOTTOM, Names, View};
+use crate::view::{BOTTOM, Names, State, View};
 
 #[derive(Clone, Debug)]
 pub struct Bounds {
@@ -279,9 +279,12 @@ fn meet(
     }
 }
 
+/// The transitions from the initial state of a view.
+type Key = Vec<((Label, State), Bdd)>;
+
 /// Tuples seen so far.
 struct Seen {
-    exact: Option<FxHashSet<Vec<Vec<((Label, u32), Bdd)>>>>,
+    exact: Option<FxHashSet<Vec<Key>>>,
     tuples: Vec<Vec<Rc<View>>>,
 }
 
@@ -309,7 +312,7 @@ impl Seen {
     }
 }
 
-fn key(views: &[Rc<View>]) -> Vec<Vec<((Label, u32), Bdd)>> {
+fn key(views: &[Rc<View>]) -> Vec<Key> {
     views.iter().map(|view| view.top.iter().map(|(&key, weight)| (key, weight.clone())).collect()).collect()
 }
 

@@ -15,6 +15,9 @@ use super::{Place, word};
 use crate::network::{Pass, Rule, Update, Value};
 use crate::space::{Bits, Var};
 
+/// A slot that can be taken: when, which one, and what to assign.
+type Taken = (Bdd, usize, Vec<(Var, Value)>);
+
 const BOUNDS: &str = "java/lang/ArrayIndexOutOfBoundsException";
 
 impl<'p> Make<'_, 'p> {
@@ -240,7 +243,7 @@ impl<'p> Make<'_, 'p> {
     }
 
     /// Takes the next slot of this thread for an object of a class: the cases, with what to assign.
-    pub fn allocate(&mut self, guard: &Bdd, class: ClassId) -> Vec<(Bdd, usize, Vec<(Var, Value)>)> {
+    pub fn allocate(&mut self, guard: &Bdd, class: ClassId) -> Vec<Taken> {
         let b = self.space.bdds.clone();
         let made = self.java.layout.made(self.thread);
         let width = bits_for(made as usize);
@@ -459,7 +462,7 @@ impl<'p> Make<'_, 'p> {
     fn initialise_now(&mut self, here: &Here<'p>, class: ClassId) -> Bdd {
         let b = self.space.bdds.clone();
         let mut ready = b.yes();
-        for class in self.to_initialise(class) {
+        for class in self.uninitialised(class) {
             let Some(var) = self.java.layout.var(Global::Initialised(class)) else {
                 self.lacks(ready, Fact::Initialised(class));
                 return b.no();
@@ -486,7 +489,7 @@ impl<'p> Make<'_, 'p> {
     pub fn initialised_elsewhere(&mut self, class: ClassId) -> Bdd {
         let b = self.space.bdds.clone();
         let mut waits = b.no();
-        for class in self.to_initialise(class) {
+        for class in self.uninitialised(class) {
             if let Some(var) = self.java.layout.var(Global::Initialised(class)) {
                 let state = self.space.bits(var, crate::space::Copy::Now);
                 let done = b.or(&self.is_ready(&state), &word::is(&b, &state, 0));
@@ -498,7 +501,7 @@ impl<'p> Make<'_, 'p> {
 
     /// A class and its superclasses, the uppermost first, as far as they have an initialiser that
     /// does something.
-    fn to_initialise(&mut self, class: ClassId) -> Vec<ClassId> {
+    fn uninitialised(&mut self, class: ClassId) -> Vec<ClassId> {
         let program = self.java.program;
         let origin = program.class(class).origin;
         let chain: Vec<ClassId> = program.class(class).display.to_vec();
