@@ -12,8 +12,8 @@
 //! cell 0   class id (low 32 bits), monitor: owner + 1 (16 bits), recursion count (16 bits)
 //! cell 1   array length (low 32 bits), allocation site (23 bits), has identity hash (1 bit),
 //!          reach tag (8 bits)
-//! cell 2   scratch of canonicalisation: epoch (low 32 bits), number (high 32 bits); a permanent
-//!          object keeps its name in the high half
+//! cell 2   scratch of canonicalisation: number (low 26 bits), epoch; a permanent object keeps its
+//!          name in the high half
 //! cell 3.. fields, one cell each, or packed array elements
 //! ```
 //!

@@ -12,6 +12,7 @@ use crate::code::{MethodState, StaticSite};
 use crate::heap::{HEADER, Heap, IMMUTABLE, PERM_END, Ref, SHARED, STATICS_END};
 use crate::journal::Journal;
 use crate::native::{Args, NativeTable, Stop, Trap};
+use crate::pending::Pending;
 use crate::permanent::Names;
 use crate::thread::{Control, Status, Thread};
 
@@ -129,7 +130,12 @@ pub struct Machine<'p> {
     pub(crate) permanent: Names,
     /// (class, field name) to place, for natives that name fields.
     places: FxHashMap<(ClassId, &'static str), Option<FieldId>>,
-    pub(crate) canon: crate::canonical::Scratch,
+    pub(crate) canon: Option<Box<crate::canonical::Canon>>,
+    pub(crate) touched: crate::canonical::Touched,
+    /// What the threads are about to do in this state, once [`Machine::choices`] has looked.
+    pub(crate) pending: Vec<Pending>,
+    /// Changes whenever a thread comes into being or vanishes by stepping back.
+    pub(crate) births: u32,
     pub(crate) constructors: crate::frozen::Constructors,
     /// Backward jumps left in this step.
     pub(crate) fuel: u32,
@@ -199,7 +205,10 @@ impl<'p> Machine<'p> {
             journal: Journal::default(),
             permanent: Names::default(),
             places: FxHashMap::default(),
-            canon: crate::canonical::Scratch::default(),
+            canon: None,
+            touched: crate::canonical::Touched::default(),
+            births: 0,
+            pending: Vec::new(),
             constructors: crate::frozen::Constructors::default(),
             fuel: 0,
             fresh: false,
@@ -528,6 +537,7 @@ impl<'p> Machine<'p> {
     #[cold]
     #[inline(never)]
     pub(crate) fn log(&mut self, object: Ref, cell: u32) {
+        self.touched.set(cell);
         if object < PERM_END {
             if self.permanent.active() {
                 return;
@@ -543,6 +553,7 @@ impl<'p> Machine<'p> {
     #[inline(never)]
     fn log_ref(&mut self, object: Ref, cell: u32, value: Ref) {
         if object < PERM_END && value >= PERM_END && self.permanent.active() {
+            self.touched.set(cell);
             self.journal.dirty_object(object, self.heap.name(object));
             self.journal.cells.push((cell, self.heap.cell(cell)));
         } else {
@@ -617,7 +628,7 @@ impl<'p> Machine<'p> {
         if self.journal.floor != 0 {
             self.journal.controls.push((thread as u16, self.threads[thread].control));
         }
-        self.threads[thread].summary.valid = false;
+        self.threads[thread].part.valid = false;
         &mut self.threads[thread].control
     }
 
@@ -754,6 +765,9 @@ impl<'p> Machine<'p> {
             path.push(ordinal);
         }
         let index = self.threads.len();
+        // What is said of the thread's own fields is said by the thread from now on.
+        self.touched.set(object);
+        self.births = self.births.wrapping_add(1);
         self.threads.push(Thread::new(object, path.into(), daemon));
         self.publish(object);
         let running = std::mem::replace(&mut self.current, index);

@@ -7,6 +7,7 @@
 use heddle_program::ClassId;
 use heddle_verdict::{Choice, ThreadId};
 
+use crate::canonical::ThreadPart;
 use crate::code::Body;
 use crate::heap::Ref;
 use crate::interp::Exit;
@@ -27,7 +28,7 @@ pub enum StepEnd {
     Stop(Stop),
 }
 
-impl Machine<'_> {
+impl<'p> Machine<'p> {
     /// Begins exploring from the current state: from now on everything is journaled.
     pub fn begin_exploring(&mut self) {
         self.options.explore = true;
@@ -54,15 +55,22 @@ impl Machine<'_> {
 
     /// Restores the state at a mark.
     pub fn undo(&mut self, mark: Mark) {
+        self.pending.clear();
         while self.journal.cells.len() > mark.cells as usize {
             let (cell, old) = self.journal.cells.pop().expect("longer than the mark");
             self.heap.set_cell(cell, old);
+            self.touched.set(cell);
         }
         while self.journal.hashes.len() > mark.hashes as usize {
             let object = self.journal.hashes.pop().expect("longer than the mark");
             self.hashes.remove(&object);
         }
-        self.threads.truncate(mark.threads as usize);
+        if self.threads.len() > mark.threads as usize {
+            self.births = self.births.wrapping_add(1);
+            for thread in self.threads.drain(mark.threads as usize..) {
+                self.touched.set(thread.object);
+            }
+        }
         while self.journal.stacks.len() > mark.stacks as usize {
             self.restore_stack();
         }
@@ -70,10 +78,11 @@ impl Machine<'_> {
             let (thread, old) = self.journal.controls.pop().expect("longer than the mark");
             if let Some(thread) = self.threads.get_mut(usize::from(thread)) {
                 thread.control = old;
-                thread.summary.valid = false;
+                thread.part.valid = false;
             }
         }
         self.journal.clean_to(mark.dirty);
+        self.touched.forget(mark.path_top, self.heap.path_top);
         self.heap.path_top = mark.path_top;
         self.journal.floor = mark.floor;
         self.output.truncate(mark.output as usize);
@@ -84,7 +93,8 @@ impl Machine<'_> {
     fn restore_stack(&mut self) {
         let saved = self.journal.stacks.pop().expect("the caller checked");
         if let Some(thread) = self.threads.get_mut(usize::from(saved.thread)) {
-            thread.summary.valid = false;
+            thread.part.valid = false;
+            thread.part.clean_frames = thread.part.clean_frames.min(saved.lowest as usize);
             thread.frames.truncate(saved.lowest as usize);
             let mut regs = self.journal.regs.len();
             // The highest frame was saved first, so reading backwards gives the lowest first.
@@ -113,6 +123,8 @@ impl Machine<'_> {
         self.journal.regs.extend_from_slice(&self.threads[t].regs[base..base + registers]);
         self.journal.frames.push(frame);
         self.low_water = index;
+        let part = &mut self.threads[t].part;
+        part.clean_frames = part.clean_frames.min(index);
         self.journal.stacks.last_mut().expect("a step is running").lowest = index as u32;
     }
 
@@ -132,7 +144,7 @@ impl Machine<'_> {
     }
 
     fn save_top(&mut self, t: usize) {
-        self.threads[t].summary.valid = false;
+        self.threads[t].part.valid = false;
         let depth = self.threads[t].frames.len();
         self.journal.stacks.push(SavedStack {
             thread: t as u16,
@@ -150,6 +162,7 @@ impl Machine<'_> {
     /// Takes a choice that [`Self::choices`] offered.
     pub fn step(&mut self, choice: Choice) -> StepEnd {
         let t = choice.thread.index();
+        self.pending.clear();
         self.begin_step(t);
         self.current = t;
         self.alternative = choice.alternative;
@@ -168,7 +181,7 @@ impl Machine<'_> {
         let mut next = known;
         while next < self.threads.len() && !self.options.plain && matches!(end, StepEnd::Done | StepEnd::Cut) {
             self.current = next;
-            self.threads[next].summary.valid = false;
+            self.threads[next].part = ThreadPart::default();
             self.fresh = false;
             self.low_water = 0;
             if let StepEnd::Stop(stop) = self.advance(next) {
@@ -309,7 +322,7 @@ impl Machine<'_> {
     ) -> Result<(), Trap> {
         let index = self.start_thread(object, method, args, false)?;
         self.threads[index].path = [u16::MAX].into();
-        self.threads[index].summary.valid = false;
+        self.threads[index].part.valid = false;
         Ok(())
     }
 
@@ -323,6 +336,7 @@ impl Machine<'_> {
             return;
         }
         let mut atomic = None;
+        self.look();
         for t in 0..self.threads.len() {
             let alternatives = self.alternatives(t);
             let thread = ThreadId(t as u16);
@@ -386,6 +400,23 @@ impl Machine<'_> {
     /// The next action of a thread, as far as others can notice it. Exact where a thread stands
     /// between steps.
     pub fn pending(&mut self, t: usize) -> Pending {
+        match self.pending.get(t) {
+            Some(&pending) => pending,
+            None => self.find_pending(t),
+        }
+    }
+
+    /// Finds out what all threads are about to do, for this state.
+    fn look(&mut self) {
+        let mut pending = std::mem::take(&mut self.pending);
+        pending.clear();
+        for t in 0..self.threads.len() {
+            pending.push(self.find_pending(t));
+        }
+        self.pending = pending;
+    }
+
+    fn find_pending(&mut self, t: usize) -> Pending {
         match self.threads[t].control.status {
             Status::Terminated => return Pending::Local,
             Status::Waiting { object, .. } | Status::Notified { object } => return Pending::Wait(object),
@@ -487,7 +518,7 @@ impl Machine<'_> {
         }
     }
 
-    fn site(&self, t: usize, k: u32) -> crate::code::Site<'_> {
+    fn site(&self, t: usize, k: u32) -> crate::code::Site<'p> {
         let frame = self.threads[t].frames.last().expect("a frame is running");
         self.code(frame.method).sites[k as usize]
     }
@@ -496,7 +527,7 @@ impl Machine<'_> {
         if self.prepare_method(method).is_err() {
             return Pending::Local;
         }
-        let site_args = self.site(t, k).args.to_vec();
+        let site_args = self.site(t, k).args;
         let state = &self.methods[method.index()];
         match &state.body {
             Body::Code(_) if state.synchronized && state.is_static => {

@@ -2,7 +2,7 @@
 
 use heddle_program::MethodId;
 
-use crate::canonical::Summary;
+use crate::canonical::ThreadPart;
 use crate::heap::Ref;
 
 /// Why a thread cannot simply go on.
@@ -128,7 +128,7 @@ pub struct Thread {
     /// Registers of all frames; only those below the top frame's end are meaningful.
     pub regs: Vec<u64>,
     pub control: Control,
-    pub(crate) summary: Summary,
+    pub(crate) part: ThreadPart,
 }
 
 impl Thread {
@@ -139,7 +139,7 @@ impl Thread {
             frames: Vec::new(),
             regs: Vec::new(),
             control: Control::new(daemon),
-            summary: Summary::default(),
+            part: ThreadPart::default(),
         }
     }
 

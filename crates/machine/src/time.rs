@@ -133,7 +133,7 @@ impl Machine<'_> {
             if let Some(older) = aged(self.threads[t].regs[register], nanos) {
                 self.save_frames_to(t, register);
                 self.threads[t].regs[register] = older;
-                self.threads[t].summary.valid = false;
+                self.threads[t].part.valid = false;
             }
         }
     }
