@@ -73,18 +73,19 @@ fn owner(machine: &Machine<'_>, object: Ref) -> Option<usize> {
 
 /// A cycle of the function `next`, starting with its smallest member.
 fn find_cycle(next: &[Option<usize>]) -> Option<Vec<usize>> {
-    (0..next.len()).find_map(|start| {
-        let mut cycle = vec![start];
-        let mut at = next[start]?;
-        while at != start {
-            if cycle.len() > next.len() {
-                return None;
+    let start = (0..next.len()).find(|&start| {
+        let mut at = next[start];
+        for _ in 0..next.len() {
+            match at {
+                Some(thread) if thread == start => return true,
+                Some(thread) => at = next[thread],
+                None => return false,
             }
-            cycle.push(at);
-            at = next[at]?;
         }
-        Some(cycle)
-    })
+        false
+    })?;
+    let others = std::iter::successors(next[start], |&at| next[at]).take_while(|&at| at != start);
+    Some(std::iter::once(start).chain(others).collect())
 }
 
 /// Describes the blocked threads of a state, those of a cycle first and in its order.

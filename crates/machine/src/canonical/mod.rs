@@ -493,6 +493,9 @@ impl Machine<'_> {
     // ---- sums ---------------------------------------------------------------------------------
 
     fn sum_of_statics(&self, c: &Canon) -> u128 {
+        if c.roots.statics.is_empty() {
+            return 0;
+        }
         let mut words = Vec::with_capacity(1 + 2 * c.roots.statics.len());
         words.push(OF_STATICS);
         self.write_statics(c, &mut words);
