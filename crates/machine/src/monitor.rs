@@ -193,7 +193,8 @@ impl Machine<'_> {
             }
             return Err(self.throw("java/lang/InterruptedException", "sleep interrupted"));
         }
-        if self.options.explore && (nanos <= 0 || self.ends(nanos) && !self.options.late_timeouts) {
+        let blocks = self.options.late_timeouts || self.options.stops.is_some_and(|stops| stops.sleeps);
+        if self.options.explore && (nanos <= 0 || self.ends(nanos) && !blocks) {
             self.let_pass(me, nanos);
             return Ok(0);
         }

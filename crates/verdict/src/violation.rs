@@ -33,6 +33,19 @@ pub enum Kind {
     /// These threads can go on for ever without any of them getting anywhere, although each of
     /// them gets its turn again and again. The schedule ends with one round of `cycle` steps.
     Livelock { threads: Vec<(ThreadId, String)>, stacks: Vec<Vec<Place>>, cycle: usize },
+    /// These threads go round for ever without a yield point and have all processors, while others
+    /// could go on.
+    Starvation { threads: Vec<(ThreadId, String)>, stacks: Vec<Vec<Place>>, starved: Vec<(ThreadId, String)> },
+    /// A thread waits for a monitor while one of lower priority that does not hold it runs.
+    Inversion {
+        waiting: (ThreadId, String),
+        holder: (ThreadId, String),
+        running: (ThreadId, String),
+        steps: u32,
+        stack: Vec<Place>,
+    },
+    /// A thread takes a monitor whose ceiling is below its priority.
+    Ceiling { thread: ThreadId, thread_name: String, what: String, priority: u8, ceiling: u8, stack: Vec<Place> },
 }
 
 impl Kind {
@@ -44,6 +57,9 @@ impl Kind {
             Kind::Assertion { .. } => "assertion",
             Kind::Race { .. } => "race",
             Kind::Livelock { .. } => "livelock",
+            Kind::Starvation { .. } => "starvation",
+            Kind::Inversion { .. } => "inversion",
+            Kind::Ceiling { .. } => "ceiling",
         }
     }
 }

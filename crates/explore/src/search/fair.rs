@@ -70,7 +70,7 @@ pub fn find_livelock(path: &mut Path<'_>, findings: &Findings<'_>, watch: &Watch
     let mut tally = Tally::new(watch);
     let mut choices = Vec::new();
     let fingerprint = path.machine.fingerprint();
-    path.machine.choices(&mut choices);
+    path.enabled(&mut choices);
     let root = graph.add(fingerprint, &choices, (0, Choice::from((0, 0))));
     let mut visits = vec![Visit { state: root, choices: choices.clone(), next: 0, low: root }];
     // Tarjan's stack, and whether a state is on it. States are numbered in order of discovery.
@@ -112,7 +112,7 @@ pub fn find_livelock(path: &mut Path<'_>, findings: &Findings<'_>, watch: &Watch
             }
             continue;
         }
-        path.machine.choices(&mut choices);
+        path.enabled(&mut choices);
         let to = graph.add(fingerprint, &choices, (state, choice));
         graph.edges[state as usize].push(Edge { choice, to });
         open.push(to);

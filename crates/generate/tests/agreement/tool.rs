@@ -140,7 +140,7 @@ fn note(violation: &Violation, facts: &mut Facts) {
             names.sort();
             facts.deadlocks.insert(names);
         }
-        Kind::Livelock { .. } => {}
+        Kind::Livelock { .. } | Kind::Starvation { .. } | Kind::Inversion { .. } | Kind::Ceiling { .. } => {}
     }
 }
 
