@@ -200,21 +200,16 @@ impl Machine<'_> {
                     }
                 };
             }
-            // Giving a monitor back. Where those who wait for it can be switched away from, doing it
-            // early keeps nobody from anything; elsewhere it has to end a step like an access.
+            // Giving a monitor back. Where it is no yield point and those who wait for the monitor
+            // stand at one, doing it early keeps nobody from anything.
             macro_rules! releases {
                 ($object:expr, $also:expr) => {
                     if EXPLORE && self.options.stops.is_some() {
                         let is_yield = $also || yields.contains(YieldKind::Release);
-                        let noticed = whole
-                            || self.several
-                                && !yields.contains(YieldKind::Acquire)
-                                && ($object == 0 || self.heap.tag($object) == SHARED);
-                        if !noticed {
+                        if !(whole || self.several && self.release_visible($object)) {
                             yields!(is_yield)
-                        } else {
-                            let kind = if is_yield { YieldKind::Release } else { YieldKind::Access };
-                            if !fresh && (is_yield || self.ends_before(Some(kind))) {
+                        } else if is_yield || !yields.contains(YieldKind::Acquire) {
+                            if !fresh && (is_yield || self.ends_before(Some(YieldKind::Access))) {
                                 self.owed |= is_yield;
                                 save!();
                                 return Exit::Boundary;
@@ -1074,6 +1069,13 @@ impl Machine<'_> {
     #[inline]
     pub(crate) fn lock_visible(&self, object: Ref) -> bool {
         self.heap.tag(object) == SHARED && self.heap.monitor(object).0 != self.current as u16 + 1
+    }
+
+    /// Whether giving a monitor back concerns other threads; 0 stands for the lock of a class that is
+    /// being initialised.
+    #[inline]
+    fn release_visible(&self, object: Ref) -> bool {
+        object == 0 || self.heap.tag(object) == SHARED && self.heap.monitor(object).1 == 1
     }
 
     /// Whether the initialisation of a class concerns other threads: it does unless this thread is

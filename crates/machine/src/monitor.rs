@@ -147,7 +147,9 @@ impl Machine<'_> {
             if matches!(control.status, Status::Parked { .. }) {
                 return Err(Trap::Block);
             }
+            // A second permit that came before the thread went on is the same as the first.
             let control = self.control(me);
+            control.permit = false;
             control.resumed = false;
             control.timed_out = false;
             control.deadline = i64::MAX;

@@ -184,7 +184,7 @@ impl<'p> Machine<'p> {
         self.fresh = true;
         self.owed = !self.threads[t].control.held;
         let mut end = self.advance(t);
-        self.note_stop(t, end == StepEnd::Cut);
+        self.note_stop(t);
         // Threads started by this step run up to their first visible instruction at once.
         let mut next = known;
         while next < self.threads.len() && !self.options.plain && matches!(end, StepEnd::Done | StepEnd::Cut) {
@@ -196,7 +196,7 @@ impl<'p> Machine<'p> {
             self.eager = true;
             let started = self.advance(next);
             self.eager = false;
-            self.note_stop(next, false);
+            self.note_stop(next);
             if let StepEnd::Stop(stop) = started {
                 end = StepEnd::Stop(stop);
             }

@@ -77,17 +77,12 @@ impl Machine<'_> {
     }
 
     /// Notes whether the thread that a step left somewhere stands at a yield point.
-    pub(crate) fn note_stop(&mut self, t: usize, cut: bool) {
+    pub(crate) fn note_stop(&mut self, t: usize) {
         let Some(stops) = self.options.stops else { return };
         if !self.threads[t].is_alive() {
             return;
         }
-        let held = !self.owed && {
-            let pending = self.pending(t);
-            let yields = kind_of(pending).is_some_and(|kind| stops.yields.contains(kind));
-            // On one processor only these end a step elsewhere than at a yield point.
-            !yields && (stops.accesses || cut || self.branches(pending))
-        };
+        let held = !self.owed && !kind_of(self.pending(t)).is_some_and(|kind| stops.yields.contains(kind));
         if self.threads[t].control.held != held {
             self.control(t).held = held;
         }

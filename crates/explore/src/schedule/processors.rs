@@ -13,8 +13,8 @@
 //!   a fill, if the threads at yield points do not suffice to keep all processors busy. If there
 //!   are several such threads, which of them is a choice of its own.
 //!
-//! With one processor nobody is pinned but a thread that must go on, and no fill makes a
-//! difference.
+//! With one processor that leaves little: a thread that must go on is pinned, and a fill matters
+//! only if nobody stands at a yield point.
 
 use heddle_machine::{Machine, StepEnd};
 use heddle_verdict::Choice;
@@ -58,9 +58,6 @@ impl Processors {
 
     /// Processors that threads at yield points cannot keep busy.
     fn idle(&self, census: &Census) -> usize {
-        if self.count == 1 {
-            return 0;
-        }
         self.count.saturating_sub(census.pinned + census.switchable)
     }
 

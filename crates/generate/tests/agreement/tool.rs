@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use heddle_explore::schedule::stops;
 use heddle_explore::{Bound, OrderKind, Settings, StoreKind, Watch, explore};
 use heddle_generate::facts::{Ending, Facts, Side, Uncaught};
 use heddle_machine::{Machine, NativeTable, Options};
 use heddle_program::{Program, Sources};
-use heddle_verdict::{Accessed, Kind, Limit, Place, Semantics, Violation};
+use heddle_verdict::{Accessed, Kind, Limit, Place, Platform, Semantics, Violation};
 use tempfile::TempDir;
 
 /// Backward jumps before a step is cut. More than generated programs and the JDK need between two
@@ -74,8 +75,9 @@ impl Batch {
     }
 
     pub fn search(&self, class: &str, search: Search, max_states: u64) -> Answer {
+        let semantics = Semantics { plain: search == Search::Plain, observe_output: true, ..Semantics::default() };
         let settings = Settings {
-            semantics: Semantics { plain: search == Search::Plain, observe_output: true, ..Semantics::default() },
+            semantics,
             all: true,
             outcomes: true,
             max_states: Some(max_states),
@@ -85,8 +87,30 @@ impl Batch {
             jobs: if search == Search::TwoWorkers { 2 } else { 1 },
             ..Settings::default()
         };
-        let options =
-            Options { plain: settings.semantics.plain, observe_output: true, max_loop: MAX_LOOP, ..Options::default() };
+        self.explore(class, &settings)
+    }
+
+    /// The search for a platform; without its reductions if `plain`.
+    pub fn search_on(&self, class: &str, platform: &Platform, plain: bool, max_states: u64) -> Answer {
+        let platform = Some(platform.clone());
+        let settings = Settings {
+            semantics: Semantics { plain, observe_output: true, platform, ..Semantics::default() },
+            all: true,
+            outcomes: true,
+            max_states: Some(max_states),
+            ..Settings::default()
+        };
+        self.explore(class, &settings)
+    }
+
+    fn explore(&self, class: &str, settings: &Settings) -> Answer {
+        let options = Options {
+            plain: settings.semantics.plain,
+            observe_output: true,
+            max_loop: MAX_LOOP,
+            stops: stops(settings.semantics.platform.as_ref()),
+            ..Options::default()
+        };
         let mut machines: Vec<Machine<'_>> = vec![];
         for _ in 0..settings.jobs {
             let mut machine = Machine::new(&self.program, &self.natives, options.clone()).expect("address space");
@@ -98,7 +122,7 @@ impl Batch {
             machines.push(machine);
         }
         let watch = Watch::new(settings.max_states, None);
-        let (explored, _) = explore(machines, &settings, &watch);
+        let (explored, _) = explore(machines, settings, &watch);
         let collected = explored.collected;
         if let Some(unsupported) = collected.unsupported.first() {
             return Answer::Unsupported(format!("{unsupported:?}"));
