@@ -45,7 +45,8 @@ fn contradiction(platform: &Platform) -> Option<&'static str> {
         return Some("yields at every access are what preemption = \"time\" says");
     }
     let strict = platform.priorities == Priorities::Strict;
-    if !platform.ceilings.is_empty() && !(strict && platform.monitors == MonitorPolicy::Ceiling) {
+    let has_ceilings = strict && platform.monitors == MonitorPolicy::Ceiling;
+    if !platform.ceilings.is_empty() && !has_ceilings {
         return Some("ceilings need priorities = \"strict\" and monitors = \"ceiling\"");
     }
     (!strict && platform.monitors != MonitorPolicy::Inherit).then_some("monitors needs priorities = \"strict\"")

@@ -15,6 +15,7 @@ use crate::machine::{Machine, init_state};
 use crate::native::{Args, Effect, Stop, Trap};
 use crate::op::Op;
 use crate::pending::Pending;
+use crate::stops::kind_of;
 use crate::thread::{FrameKind, PROLOGUE};
 
 /// Why the interpreter stopped.
@@ -162,7 +163,8 @@ impl Machine<'_> {
                     visible!($condition, YieldKind::Access)
                 };
                 ($condition:expr, $kind:expr) => {
-                    if EXPLORE && !plain && (whole || self.several && $condition) {
+                    let shared = self.several || whole && $kind != YieldKind::Access;
+                    if EXPLORE && !plain && shared && (whole || $condition) {
                         if !fresh && self.ends_before(Some($kind)) {
                             save!();
                             return Exit::Boundary;
@@ -892,7 +894,7 @@ impl Machine<'_> {
                         Pending::Local => false,
                         // Data choices branch even while there is just one thread.
                         Pending::Choose(_) | Pending::Clock => true,
-                        _ => self.several || whole,
+                        _ => self.several || whole && kind_of(pending) != Some(YieldKind::Access),
                     };
                     if seen && !fresh && self.ends_before_effect(pending) {
                         return Called::Boundary;

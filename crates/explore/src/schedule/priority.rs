@@ -58,11 +58,11 @@ impl Strict {
     /// that do not hold it.
     fn count_delays(&self, machine: &mut Machine<'_>, ran: usize) {
         let priorities = active_priorities(machine, &self.platform);
-        for t in 0..machine.threads.len() {
+        for (t, &priority) in priorities.iter().enumerate() {
             let delayed = machine.threads[t].control.delayed;
             let now = match waited_for(machine, t) {
                 None => 0,
-                Some(_) if priorities[t] <= base_priority(machine, ran) => delayed,
+                Some(_) if priority <= base_priority(machine, ran) => delayed,
                 Some(owner) if helps(machine, owner, ran) => delayed,
                 Some(_) => delayed.saturating_add(1).min(self.platform.inversion_bound.saturating_add(1)),
             };

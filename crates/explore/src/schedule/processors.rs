@@ -106,8 +106,12 @@ impl Scheduler for Processors {
         let is_allowed = |choice: &Choice| {
             let t = choice.thread.index();
             let control = &machine.threads[t].control;
-            is_event(machine, t)
-                || if fill { !control.pinned && control.held && choice.alternative == 0 } else { control.pinned }
+            // An idle processor takes a thread at once: no event comes before.
+            if fill {
+                !is_event(machine, t) && !control.pinned && control.held && choice.alternative == 0
+            } else {
+                is_event(machine, t) || control.pinned
+            }
         };
         // A thread in an atomic section goes on even where the platform would not let it.
         if out.iter().any(is_allowed) {

@@ -35,8 +35,11 @@ impl Pause {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Op {
     Pause(Pause),
-    /// The release at the end of `Thread.start`: until then that thread cannot end.
-    ReleaseThread(u8),
+    /// On platforms only: takes and gives back the monitor of a thread, as the library does to start
+    /// it and to join it; and gives it back by an exception, which is no step of its own.
+    EnterThread(u8),
+    LeaveThread(u8),
+    UnwindThread(u8),
     Set {
         local: u8,
         value: Value,
@@ -85,9 +88,12 @@ pub enum Op {
         thread: u8,
         failed: usize,
     },
-    Join(u8),
-    /// Joins however often it is interrupted.
-    JoinFully(u8),
+    /// Goes on at `failed` if it is interrupted: for good, or to join again if `fully`.
+    Join {
+        thread: u8,
+        fully: bool,
+        failed: usize,
+    },
     Alive {
         local: u8,
         thread: u8,
@@ -202,7 +208,7 @@ pub fn lower(body: &[Stmt], thread: usize, threads: usize) -> Code {
     let mut number = 0;
     lowering.block(body, &mut number);
     if thread == 0 {
-        (1..threads).for_each(|other| lowering.locked(Op::JoinFully(other as u8)));
+        (1..threads).for_each(|other| lowering.join(other as u8, true));
         lowering.push(Op::Print);
     }
     lowering.push(Op::Finish);
@@ -226,11 +232,20 @@ impl Lowering {
         self.code.statements.push(self.statement);
     }
 
-    /// An instruction that the library executes with a monitor of its own.
-    fn locked(&mut self, op: Op) {
-        self.push(Op::Pause(Pause::Acquire));
-        self.push(op);
+    fn join(&mut self, thread: u8, fully: bool) {
+        let again = self.here();
+        self.push(Op::EnterThread(thread));
+        self.push(Op::Join { thread, fully, failed: usize::MAX });
+        let join = self.here() - 1;
+        self.push(Op::LeaveThread(thread));
+        let end = self.jump();
+        self.land(join);
+        self.push(Op::UnwindThread(thread));
         self.push(Op::Pause(Pause::Release));
+        if fully {
+            self.push(Op::Jump(again));
+        }
+        self.land(end);
     }
 
     fn here(&self) -> usize {
@@ -249,7 +264,8 @@ impl Lowering {
             Op::Jump(target)
             | Op::Unless { target, .. }
             | Op::Claim { target, .. }
-            | Op::Start { failed: target, .. } => *target = here,
+            | Op::Start { failed: target, .. }
+            | Op::Join { failed: target, .. } => *target = here,
             _ => unreachable!("only jumps have targets"),
         }
     }
@@ -336,17 +352,20 @@ impl Lowering {
             }
             Stmt::Yield => self.push(Op::Pause(Pause::Yield)),
             Stmt::Start(thread) => {
-                self.push(Op::Pause(Pause::Acquire));
+                self.push(Op::EnterThread(*thread));
                 self.push(Op::Start { thread: *thread, failed: usize::MAX });
                 let start = self.here() - 1;
-                self.push(Op::ReleaseThread(*thread));
+                self.push(Op::LeaveThread(*thread));
                 let end = self.jump();
                 self.land(start);
+                self.push(Op::Pause(Pause::Acquire));
+                self.push(Op::Pause(Pause::Release));
+                self.push(Op::UnwindThread(*thread));
                 self.push(Op::Pause(Pause::Release));
                 self.push(Op::Throw(Exception::IllegalThreadState));
                 self.land(end);
             }
-            Stmt::Join(_) => self.locked(simple_op(stmt)),
+            Stmt::Join(thread) => self.join(*thread, false),
             simple => self.push(simple_op(simple)),
         }
     }
@@ -465,7 +484,6 @@ fn simple_op(stmt: &Stmt) -> Op {
         Stmt::Park { timed } => Op::Park { timed },
         Stmt::Sleep => Op::Sleep,
         Stmt::Unpark(thread) => Op::Unpark(thread),
-        Stmt::Join(thread) => Op::Join(thread),
         Stmt::Alive { local, thread } => Op::Alive { local, thread },
         Stmt::IsInterrupted { local, thread } => Op::IsInterrupted { local, thread },
         Stmt::Atomic(atomic) => Op::Atomic(atomic),

@@ -2,9 +2,9 @@
 //! threads and the set of threads that have a processor; every *exec*, *swap* and *fill* is a move
 //! of its own, and no yield point is ever dropped.
 //!
-//! Threads are switched where the JDK 17 has them synchronise: starting, joining, interrupting and
-//! ending a thread and making an exception take monitors inside the library, which are `Pause`s in
-//! the code.
+//! Threads are switched where JDK 17 has them synchronise: starting and joining a thread take its
+//! monitor; interrupting and ending one and making an exception take monitors that nobody else
+//! needs, which are `Pause`s in the code.
 
 use rustc_hash::FxHashSet;
 
@@ -162,8 +162,8 @@ fn bit(t: usize) -> Run {
 fn kind(op: &Op) -> Option<Pause> {
     match op {
         Op::Pause(kind) => Some(*kind),
-        Op::Enter(_) | Op::Claim { .. } => Some(Pause::Acquire),
-        Op::Leave | Op::Initialized(_) | Op::ReleaseThread(_) => Some(Pause::Release),
+        Op::Enter(_) | Op::EnterThread(_) | Op::Claim { .. } => Some(Pause::Acquire),
+        Op::Leave | Op::LeaveThread(_) | Op::Initialized(_) => Some(Pause::Release),
         // Whether a thread to join is alive is looked at before waiting for it.
         Op::Wait { .. } => Some(Pause::Wait),
         Op::Notify { .. } => Some(Pause::Notify),

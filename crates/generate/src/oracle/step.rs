@@ -64,20 +64,15 @@ impl<'c> Machine<'c> {
             Status::New | Status::Ended | Status::Joining(_) => 0,
             Status::Waiting { timed, .. } | Status::Parked { timed } => usize::from(timed),
             Status::Woken { lock, .. } => usize::from(!state.locks.contains_key(&lock)),
-            Status::Unparked | Status::Joined { .. } | Status::Asleep | Status::Awake => 1,
+            Status::Joined { thread, .. } => usize::from(is_free(state, t, thread_lock(thread))),
+            Status::Unparked | Status::Asleep | Status::Awake => 1,
             Status::Runnable => match *self.op(state, t) {
                 Op::Enter(lock) => {
                     let holder = state.locks.get(&id(&state.threads[t], lock));
                     usize::from(holder.is_none_or(|&(owner, _)| usize::from(owner) == t))
                 }
-                Op::End if self.yields.is_some() => {
-                    let me = t as u8;
-                    let holds = |other: usize| {
-                        state.threads[other].status == Status::Runnable
-                            && *self.op(state, other) == Op::ReleaseThread(me)
-                    };
-                    usize::from(!(0..state.threads.len()).any(holds))
-                }
+                Op::EnterThread(thread) => usize::from(is_free(state, t, thread_lock(thread))),
+                Op::End => usize::from(is_free(state, t, thread_lock(t as u8))),
                 Op::Claim { class, .. } => usize::from(!matches!(state.lazy[usize::from(class)].0, Init::By(_))),
                 Op::Notify { lock, all: false } => waiters(state, id(&state.threads[t], lock)).count().max(1),
                 _ => 1,
@@ -139,8 +134,11 @@ impl<'c> Machine<'c> {
                 seen.acquire(t, Sync::Wake(t as u8));
                 seen.acquire(t, Sync::Flag(t as u8));
             }
-            Status::Joined { notified, .. } => {
+            Status::Joined { thread: other, notified } => {
                 thread.status = Status::Runnable;
+                if self.yields.is_some() {
+                    state.locks.insert(thread_lock(other), (t as u8, 1));
+                }
                 seen.acquire(t, Sync::Wake(t as u8));
                 if !notified && state.threads[t].interrupted {
                     self.interrupted_join(state, t, seen);
@@ -169,13 +167,14 @@ impl<'c> Machine<'c> {
     }
 
     fn interrupted_join(&mut self, state: &mut State, t: usize, seen: &mut impl Observer) {
-        if matches!(self.op(state, t), Op::JoinFully(_)) {
+        let Op::Join { fully, failed, .. } = *self.op(state, t) else { unreachable!("the thread joins") };
+        if fully {
             seen.acquire(t, Sync::Flag(t as u8));
             state.threads[t].interrupted = false;
         } else {
             self.take_interrupt(state, t, JOIN_INTERRUPTED, seen);
-            state.threads[t].pc += 1;
         }
+        state.threads[t].pc = failed;
     }
 
     fn execute(&mut self, state: &mut State, t: usize, alternative: usize, seen: &mut impl Observer) {
@@ -336,13 +335,14 @@ impl<'c> Machine<'c> {
                 state.threads[usize::from(other)].status = Status::Runnable;
                 self.run_locally(state, usize::from(other), seen);
             }
-            Op::Join(other) | Op::JoinFully(other) => {
+            Op::Join { thread: other, .. } => {
                 let is_alive = !matches!(state.threads[usize::from(other)].status, Status::New | Status::Ended);
                 if is_alive && state.threads[t].interrupted {
                     self.interrupted_join(state, t, seen);
                     return Next::Stays;
                 }
                 if is_alive {
+                    state.locks.remove(&thread_lock(other));
                     state.threads[t].status = Status::Joining(other);
                     return Next::Stays;
                 }
@@ -373,7 +373,9 @@ impl<'c> Machine<'c> {
                 seen.release(t, Sync::Flag(me));
                 state.threads[t].interrupted = false;
             }
-            Op::Pause(_) | Op::ReleaseThread(_) => {}
+            Op::Pause(_) => {}
+            Op::EnterThread(thread) => state.locks.entry(thread_lock(thread)).or_insert((me, 0)).1 += 1,
+            Op::LeaveThread(thread) => leave_thread(state, thread),
             Op::Sleep => {
                 let interrupted = self.take_interrupt(state, t, SLEEP_INTERRUPTED, seen);
                 // Where it is a yield point, others run before it.
@@ -417,9 +419,14 @@ impl<'c> Machine<'c> {
                         return;
                     }
                 }
-                Op::ReleaseThread(_) => {
-                    if self.yields.as_ref().is_some_and(|yields| yields.contains(&Pause::Release)) {
+                Op::EnterThread(_) | Op::LeaveThread(_) => {
+                    if self.yields.is_some() {
                         return;
+                    }
+                }
+                Op::UnwindThread(other) => {
+                    if self.yields.is_some() {
+                        leave_thread(state, other);
                     }
                 }
                 Op::Set { local, value } => thread.locals[usize::from(local)] = evaluate(thread, value),
@@ -518,6 +525,24 @@ fn execute_atomic(state: &mut State, t: usize, atomic: Atomic, seen: &mut impl O
             }
             thread.locals[usize::from(local)] = i32::from(succeeds);
         }
+    }
+}
+
+/// The monitor of a thread, which only platforms know.
+fn thread_lock(thread: u8) -> LockId {
+    200 + thread
+}
+
+fn is_free(state: &State, t: usize, lock: LockId) -> bool {
+    state.locks.get(&lock).is_none_or(|&(owner, _)| usize::from(owner) == t)
+}
+
+fn leave_thread(state: &mut State, thread: u8) {
+    let lock = thread_lock(thread);
+    let (_, count) = state.locks.get_mut(&lock).expect("the monitor was taken");
+    *count -= 1;
+    if *count == 0 {
+        state.locks.remove(&lock);
     }
 }
 
