@@ -62,19 +62,10 @@ fn kinds(report: &Value) -> Vec<&str> {
 
 /// The source lines of the checked program before whose instructions threads stop. Monitors that
 /// the class library takes for itself do not count.
-fn boundary_lines(platform: &Platform, plain: bool) -> BTreeSet<u32> {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let sources = FilePath::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/platform");
-    compile(&[(sources, folder.path().to_path_buf())]);
-    let sources = Sources {
-        jdk: jdk().home,
-        class_path: vec![folder.path().to_path_buf()],
-        injected: heddle_platform_jdk::INJECTED,
-    };
-    let program = Program::open(sources).expect("a usable JDK");
-    let natives = heddle_platform_jdk::table(&program);
+fn boundary_lines(program: &Program, platform: &Platform, plain: bool) -> BTreeSet<u32> {
+    let natives = heddle_platform_jdk::table(program);
     let options = Options { plain, stops: stops(Some(platform)), ..Options::default() };
-    let mut machine = Machine::new(&program, &natives, options).expect("address space");
+    let mut machine = Machine::new(program, &natives, options).expect("address space");
     heddle_platform_jdk::boot(&mut machine).expect("the JDK boots");
     heddle_platform_jdk::start_main(&mut machine, "Main", &[]).expect("the program starts");
     let mut path = Path::on(Some(platform), machine, Bound::None);
@@ -113,16 +104,25 @@ fn boundaries_of_the_running_example() {
         let platform = preset("green").expect("a preset");
         Platform { processors: Some(processors), yields: platform.yields.without(YieldKind::Release), ..platform }
     };
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let sources = FilePath::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/platform");
+    compile(&[(sources, folder.path().to_path_buf())]);
+    let sources = Sources {
+        jdk: jdk().home,
+        class_path: vec![folder.path().to_path_buf()],
+        injected: heddle_platform_jdk::INJECTED,
+    };
+    let program = Program::open(sources).expect("a usable JDK");
     let synchronising = [7, 14, 27, 34, 8, 28, 15, 35, 45, 46];
     let one: BTreeSet<u32> = synchronising.into();
     let several: BTreeSet<u32> = synchronising.into_iter().chain([8, 11, 12, 28, 32]).collect();
-    assert_eq!(boundary_lines(&without_release(1), true), one, "one processor");
-    assert_eq!(boundary_lines(&without_release(2), true), several, "two processors");
-    assert_eq!(boundary_lines(&without_release(100), true), several, "as many as threads");
+    assert_eq!(boundary_lines(&program, &without_release(1), true), one, "one processor");
+    assert_eq!(boundary_lines(&program, &without_release(2), true), several, "two processors");
+    assert_eq!(boundary_lines(&program, &without_release(100), true), several, "as many as threads");
     // With the block rule: the main thread is still alone at line 45.
     let alone = |lines: &BTreeSet<u32>| lines.iter().copied().filter(|&line| line != 45).collect::<BTreeSet<u32>>();
-    assert_eq!(boundary_lines(&without_release(1), false), alone(&one), "one processor, reduced");
-    assert_eq!(boundary_lines(&without_release(2), false), alone(&several), "two processors, reduced");
+    assert_eq!(boundary_lines(&program, &without_release(1), false), alone(&one), "one processor, reduced");
+    assert_eq!(boundary_lines(&program, &without_release(2), false), alone(&several), "two processors, reduced");
 }
 
 // ---- A004-2 -------------------------------------------------------------------------------------

@@ -103,6 +103,17 @@ impl Batch {
         self.explore(class, &settings)
     }
 
+    /// A machine before the first step of a program; named as another one if there is one.
+    pub fn machine<'b>(&'b self, class: &str, options: Options, like: Option<&Machine<'b>>) -> Machine<'b> {
+        let mut machine = Machine::new(&self.program, &self.natives, options).expect("address space");
+        if let Some(other) = like {
+            machine.share_names(other);
+        }
+        heddle_platform_jdk::boot(&mut machine).expect("the JDK boots");
+        heddle_platform_jdk::start_main(&mut machine, class, &[]).expect("the program starts");
+        machine
+    }
+
     fn explore(&self, class: &str, settings: &Settings) -> Answer {
         let options = Options {
             plain: settings.semantics.plain,
@@ -113,12 +124,7 @@ impl Batch {
         };
         let mut machines: Vec<Machine<'_>> = vec![];
         for _ in 0..settings.jobs {
-            let mut machine = Machine::new(&self.program, &self.natives, options.clone()).expect("address space");
-            if let Some(first) = machines.first() {
-                machine.share_names(first);
-            }
-            heddle_platform_jdk::boot(&mut machine).expect("the JDK boots");
-            heddle_platform_jdk::start_main(&mut machine, class, &[]).expect("the program starts");
+            let machine = self.machine(class, options.clone(), machines.first());
             machines.push(machine);
         }
         let watch = Watch::new(settings.max_states, None);
