@@ -61,7 +61,7 @@ pub fn replay(path: &mut Path<'_>, schedule: &[Choice], settings: &Settings) -> 
 /// Replays a violation, and completes it with its trace.
 pub fn explain(path: &mut Path<'_>, violation: &Violation, settings: &Settings) -> Result<Violation, Diverged> {
     let replayed = replay(path, &violation.schedule, settings)?;
-    if let Kind::Livelock { cycle, .. } = violation.kind {
+    if let Some(cycle) = violation.kind.cycle() {
         let trace = Some(replayed.trace);
         return returns_after(path, cycle)
             .then(|| Violation { trace, ..violation.clone() })

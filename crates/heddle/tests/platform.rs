@@ -199,6 +199,40 @@ fn more_processors_never_allow_less_on_the_corpus() {
     assert!(counts[0] > 100 && counts[1] > 10, "{counts:?}");
 }
 
+// ---- starvation -----------------------------------------------------------------------------
+
+const SPINNING: &str = r#"
+public class Main {
+    static volatile boolean flag;
+
+    public static void main(String[] args) {
+        for (int i = 0; i < 2; i++) new Thread(() -> { while (!flag) { } }).start();
+        flag = true;
+    }
+}
+"#;
+
+#[test]
+fn loops_over_shared_memory_starve_others_if_they_have_all_processors() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let classes = classes_of(folder.path(), SPINNING);
+    let kinds = |platform: &str| {
+        let report = check(&classes, &["--races", "off", "--livelock", "--platform", platform]);
+        kinds(&report).join(" ")
+    };
+    assert_eq!(["green", "quasi:2", "quasi:3", "ovm"].map(kinds), ["starvation", "starvation", "", ""]);
+}
+
+/// The classes of a program in one file.
+fn classes_of(folder: &FilePath, text: &str) -> PathBuf {
+    let sources = folder.join("sources");
+    std::fs::create_dir(&sources).expect("the folder is writable");
+    write(&sources, "Main.java", text);
+    let classes = folder.join("classes");
+    compile(&[(sources, classes.clone())]);
+    classes
+}
+
 // ---- priorities ---------------------------------------------------------------------------------
 
 /// Low holds a monitor that high wants, while middle has work to do.
@@ -235,11 +269,7 @@ fn write(folder: &FilePath, name: &str, text: &str) -> String {
 #[test]
 fn inheritance_and_ceilings_prevent_inversion() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let sources = folder.path().join("sources");
-    std::fs::create_dir(&sources).expect("the folder is writable");
-    write(&sources, "Main.java", INVERSION);
-    let classes = folder.path().join("classes");
-    compile(&[(sources, classes.clone())]);
+    let classes = classes_of(folder.path(), INVERSION);
     let strict = "processors = 1\npreemption = \"time\"\npriorities = \"strict\"\ninversion-bound = 2\n";
     let with = |name: &str, more: &str| {
         let file = write(folder.path(), name, &format!("{strict}{more}"));

@@ -34,8 +34,14 @@ pub enum Kind {
     /// them gets its turn again and again. The schedule ends with one round of `cycle` steps.
     Livelock { threads: Vec<(ThreadId, String)>, stacks: Vec<Vec<Place>>, cycle: usize },
     /// These threads go round for ever without a yield point and have all processors, while others
-    /// could go on.
-    Starvation { threads: Vec<(ThreadId, String)>, stacks: Vec<Vec<Place>>, starved: Vec<(ThreadId, String)> },
+    /// could go on. The schedule ends with one round of `cycle` steps, or before a loop within one
+    /// step if that is 0.
+    Starvation {
+        threads: Vec<(ThreadId, String)>,
+        stacks: Vec<Vec<Place>>,
+        starved: Vec<(ThreadId, String)>,
+        cycle: usize,
+    },
     /// A thread waits for a monitor while one of lower priority that does not hold it runs.
     Inversion {
         waiting: (ThreadId, String),
@@ -49,6 +55,15 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Steps of the round that the schedule ends with, if it ends with one.
+    pub fn cycle(&self) -> Option<usize> {
+        match self {
+            Kind::Livelock { cycle, .. } => Some(*cycle),
+            Kind::Starvation { cycle, .. } => Some(*cycle).filter(|&cycle| cycle > 0),
+            _ => None,
+        }
+    }
+
     /// The name of the kind in expectations and machine-readable reports.
     pub fn name(&self) -> &'static str {
         match self {

@@ -11,7 +11,7 @@ use heddle_bench::{compile, cpu_time_of, heddle, jdk};
 use serde_json::Value;
 
 /// States after which a search is cut.
-const MAX_STATES: &str = "2000000";
+const MAX_STATES: &str = "500000";
 
 const PLATFORMS: [&str; 10] =
     ["jls", "quasi:2", "green", "cldc-hi", "ovm", "jikes:1", "jikes:2", "virtual:1", "virtual:2", "rtsj:1"];

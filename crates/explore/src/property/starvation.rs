@@ -42,7 +42,7 @@ impl Property for Starvation {
         let threads = running.iter().map(|t| named(machine, t)).collect();
         let starved = waiting.iter().map(|t| named(machine, t)).collect();
         let key = format!("starvation by {}", places.join(" and "));
-        findings.violation(path, Found { key, kind: Kind::Starvation { threads, stacks, starved } });
+        findings.violation(path, Found { key, kind: Kind::Starvation { threads, stacks, starved, cycle: 0 } });
     }
 }
 

@@ -128,8 +128,8 @@ fn understand(
     watch: &Watch,
 ) -> Result<(), Failure> {
     let mut violations = std::mem::take(&mut collected.violations);
-    // A livelock has no last step to search for.
-    let shortable = |violation: &&Violation| !matches!(violation.kind, Kind::Livelock { .. });
+    // A round that goes on for ever has no last step to search for.
+    let shortable = |violation: &&Violation| violation.kind.cycle().is_none();
     let keys: Vec<String> = violations.iter().filter(shortable).map(|violation| violation.key.clone()).collect();
     if !keys.is_empty() && !arguments.no_shorten {
         let short = shorten(path, if settings.all { &keys } else { &[] }, settings, watch);
