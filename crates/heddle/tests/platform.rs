@@ -82,7 +82,9 @@ fn boundary_lines(program: &Program, platform: &Platform, plain: bool) -> BTreeS
         if !path.was_dispatch() {
             lines.extend(line(&mut path, choice.thread.index()));
         }
-        if known.insert(path.machine.fingerprint()) {
+        // The position runs off the end of the buffer; what follows is the library's.
+        let fails = !path.machine.uncaught.is_empty();
+        if known.insert(path.machine.fingerprint()) && !fails {
             path.enabled(&mut choices);
             open.extend(choices.iter().map(|&choice| (depth + 1, choice)));
         }
