@@ -70,7 +70,7 @@ impl Machine<'_> {
 
     fn branches(&self, pending: Pending) -> bool {
         match pending {
-            Pending::Choose(_) => true,
+            Pending::Choose(_) | Pending::Clock => true,
             Pending::Notify { object, all: false } => self.waiters(object).nth(1).is_some(),
             _ => false,
         }
@@ -115,6 +115,6 @@ pub fn kind_of(pending: Pending) -> Option<YieldKind> {
         | Pending::Interrupt(_)
         | Pending::Interrupted(_)
         | Pending::Global => YieldKind::Access,
-        Pending::Local | Pending::Choose(_) => return None,
+        Pending::Local | Pending::Choose(_) | Pending::Clock => return None,
     })
 }
