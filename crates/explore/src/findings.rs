@@ -70,7 +70,11 @@ impl<'w> Findings<'w> {
     /// A violation at the end of the path.
     pub fn violation(&self, path: &Path<'_>, found: Found) {
         let mut inner = self.lock();
-        let warn = matches!(found.kind, Kind::Race { .. }) && self.races == Severity::Warning;
+        let warn = match found.kind {
+            Kind::Race { .. } => self.races == Severity::Warning,
+            Kind::Inversion { .. } => true,
+            _ => false,
+        };
         let list = if warn { &mut inner.warnings } else { &mut inner.violations };
         let Found { key, kind } = found;
         list.entry(key.clone()).or_insert_with(|| Violation {

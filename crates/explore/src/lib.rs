@@ -9,6 +9,7 @@ mod path;
 mod property;
 mod replay;
 mod run;
+pub mod schedule;
 pub mod search;
 mod settings;
 mod shorten;

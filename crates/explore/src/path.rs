@@ -2,9 +2,10 @@
 //! about in the state space goes through here.
 
 use heddle_machine::{Machine, Mark, StepEnd};
-use heddle_verdict::{Choice, ThreadId};
+use heddle_verdict::{Choice, Platform, ThreadId};
 
 use crate::describe::Namer;
+use crate::schedule::{Scheduler, scheduler};
 use crate::settings::Bound;
 
 /// A machine and how it got where it is. `choices[i]` was taken at `levels[i]`.
@@ -12,6 +13,8 @@ pub struct Path<'p> {
     pub machine: Machine<'p>,
     /// How objects of this run are called.
     pub namer: Namer,
+    scheduler: Box<dyn Scheduler>,
+    platform: Option<Platform>,
     levels: Vec<Level>,
     choices: Vec<Choice>,
     bound: Bound,
@@ -20,6 +23,10 @@ pub struct Path<'p> {
     enabled: Vec<Choice>,
     /// Uncaught exceptions before the last step.
     uncaught: usize,
+    /// The last step was cut for length.
+    cut: bool,
+    /// The last step gave a thread a processor and did nothing else.
+    dispatched: bool,
 }
 
 struct Level {
@@ -29,11 +36,31 @@ struct Level {
 
 impl<'p> Path<'p> {
     /// The empty run of a machine that has been booted and has its main thread.
-    pub fn new(mut machine: Machine<'p>, bound: Bound) -> Self {
+    pub fn new(machine: Machine<'p>, bound: Bound) -> Self {
+        Self::on(None, machine, bound)
+    }
+
+    /// The empty run on a platform, for which the machine's options have to be made.
+    pub fn on(platform: Option<&Platform>, mut machine: Machine<'p>, bound: Bound) -> Self {
         machine.begin_exploring();
+        let mut scheduler = scheduler(platform);
+        scheduler.begin(&mut machine);
         let uncaught = machine.uncaught.len();
         let namer = Namer::default();
-        Self { machine, namer, levels: vec![], choices: vec![], bound, cost: 0, enabled: vec![], uncaught }
+        Self {
+            machine,
+            namer,
+            scheduler,
+            platform: platform.cloned(),
+            levels: vec![],
+            choices: vec![],
+            bound,
+            cost: 0,
+            enabled: vec![],
+            uncaught,
+            cut: false,
+            dispatched: false,
+        }
     }
 
     /// Starts again at the initial state, under another bound.
@@ -51,6 +78,15 @@ impl<'p> Path<'p> {
         &self.choices
     }
 
+    pub fn platform(&self) -> Option<&Platform> {
+        self.platform.as_ref()
+    }
+
+    /// All choices of the current state, by thread.
+    pub fn enabled(&mut self, out: &mut Vec<Choice>) {
+        self.scheduler.choices(&mut self.machine, out);
+    }
+
     pub fn last_thread(&self) -> Option<ThreadId> {
         self.choices.last().map(|choice| choice.thread)
     }
@@ -61,7 +97,21 @@ impl<'p> Path<'p> {
         self.cost += self.price(choice.thread);
         self.choices.push(choice);
         self.uncaught = self.machine.uncaught.len();
-        self.machine.step(choice)
+        let before = self.machine.mark();
+        let end = self.scheduler.step(&mut self.machine, choice);
+        self.cut = end == StepEnd::Cut;
+        self.dispatched = self.machine.mark().steps() == before.steps();
+        end
+    }
+
+    /// Whether the last step was cut for length: a loop in which nothing is visible.
+    pub fn was_cut(&self) -> bool {
+        self.cut
+    }
+
+    /// Whether the last step gave a thread a processor and did nothing else.
+    pub fn was_dispatch(&self) -> bool {
+        self.dispatched
     }
 
     /// Steps back to the state before choice number `depth`.
@@ -125,7 +175,7 @@ impl<'p> Path<'p> {
             return 0;
         }
         let mut enabled = std::mem::take(&mut self.enabled);
-        self.machine.choices(&mut enabled);
+        self.enabled(&mut enabled);
         let price = self.switch_price(&enabled);
         self.enabled = enabled;
         price

@@ -38,7 +38,7 @@ pub fn replay(path: &mut Path<'_>, schedule: &[Choice], settings: &Settings) -> 
     let mut choices = Vec::new();
     let mut ended = false;
     for (step, &choice) in schedule.iter().enumerate() {
-        path.machine.choices(&mut choices);
+        path.enabled(&mut choices);
         if ended || !choices.contains(&choice) {
             return Err(Diverged { step });
         }
@@ -48,7 +48,7 @@ pub fn replay(path: &mut Path<'_>, schedule: &[Choice], settings: &Settings) -> 
         }
     }
     if !ended {
-        path.machine.choices(&mut choices);
+        path.enabled(&mut choices);
         properties.at_state(path, &choices, Seen::New, &findings);
     }
     let threads = (0..path.machine.threads.len()).map(|t| describe::thread_name(&mut path.machine, t)).collect();
@@ -61,7 +61,7 @@ pub fn replay(path: &mut Path<'_>, schedule: &[Choice], settings: &Settings) -> 
 /// Replays a violation, and completes it with its trace.
 pub fn explain(path: &mut Path<'_>, violation: &Violation, settings: &Settings) -> Result<Violation, Diverged> {
     let replayed = replay(path, &violation.schedule, settings)?;
-    if let Kind::Livelock { cycle, .. } = violation.kind {
+    if let Some(cycle) = violation.kind.cycle() {
         let trace = Some(replayed.trace);
         return returns_after(path, cycle)
             .then(|| Violation { trace, ..violation.clone() })
@@ -101,7 +101,7 @@ impl Recorder {
         if !matches!(end, StepEnd::Stop(_)) {
             path.machine.fingerprint();
         }
-        let action = before.action(path, choice);
+        let action = if path.was_dispatch() { Action::Dispatch } else { before.action(path, choice) };
         let step = Step {
             thread: choice.thread,
             stack,
@@ -221,6 +221,7 @@ impl Before {
             Pending::Sleep => Action::Sleep,
             Pending::Clock => Action::Clock { later: choice.alternative == 1 },
             Pending::Yield => Action::Yield,
+            Pending::SetPriority(of) => Action::SetPriority { thread: object(of) },
             Pending::Initialize(class) => Action::Initialize { class: describe::short_class(machine, class) },
             Pending::Output => Action::Print,
             Pending::Choose(of) => Action::Choose { value: choice.alternative, of },

@@ -28,7 +28,10 @@ pub struct Explored {
 /// Explores from the initial state, with one worker per machine. The machines must have been booted
 /// alike, with shared names, and stand before the first step.
 pub fn explore<'p>(machines: Vec<Machine<'p>>, settings: &Settings, watch: &Watch) -> (Explored, Vec<Path<'p>>) {
-    let mut paths: Vec<Path<'p>> = machines.into_iter().map(|machine| Path::new(machine, settings.bound)).collect();
+    let mut paths: Vec<Path<'p>> = machines
+        .into_iter()
+        .map(|machine| Path::on(settings.semantics.platform.as_ref(), machine, settings.bound))
+        .collect();
     // Bounds grow step by step, so that the first violation found needs the fewest switches.
     for bound in rounds(settings.bound) {
         paths.iter_mut().for_each(|path| path.restart(bound));

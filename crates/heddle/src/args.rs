@@ -121,6 +121,10 @@ pub struct Check {
     #[arg(long, value_enum, default_value_t = Reduce::Default)]
     pub reduce: Reduce,
 
+    /// Check for one platform only: a name such as green or quasi:2, or a TOML file (see the guide).
+    #[arg(long, value_name = "NAME")]
+    pub platform: Option<String>,
+
     /// Let wait return without a reason, as Java allows.
     #[arg(long)]
     pub spurious: bool,

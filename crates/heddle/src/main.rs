@@ -5,6 +5,7 @@ mod commands;
 mod input;
 mod jdk;
 mod monitor;
+mod platform;
 mod session;
 
 use std::ffi::OsString;

@@ -7,6 +7,7 @@
 
 use heddle_program::ir::{ElementKind, Reg};
 use heddle_program::{ClassId, MethodId};
+use heddle_verdict::YieldKind;
 
 use crate::code::{Body, MethodCode};
 use crate::heap::{Heap, Ref, SHARED};
@@ -14,6 +15,7 @@ use crate::machine::{Machine, init_state};
 use crate::native::{Args, Effect, Stop, Trap};
 use crate::op::Op;
 use crate::pending::Pending;
+use crate::stops::kind_of;
 use crate::thread::{FrameKind, PROLOGUE};
 
 /// Why the interpreter stopped.
@@ -35,7 +37,12 @@ pub(crate) enum Exit {
 impl Machine<'_> {
     /// Executes thread `t` until it has `floor` frames or must stop.
     pub(crate) fn interpret<const EXPLORE: bool>(&mut self, t: usize, floor: usize) -> Exit {
-        let plain = EXPLORE && self.options.plain;
+        let plain = EXPLORE && self.steps_singly();
+        let whole = EXPLORE && self.stops_everywhere();
+        let yields = self.options.stops.filter(|_| EXPLORE).map(|stops| stops.yields).unwrap_or_default();
+        let [branches, entries, exits] =
+            [YieldKind::Branch, YieldKind::Entry, YieldKind::Exit].map(|kind| yields.contains(kind));
+        let back_branches = branches || yields.contains(YieldKind::BackBranch);
         let mut fresh = self.fresh;
         // Whether the instruction that `fresh` is meant for has begun.
         let mut begun = false;
@@ -63,8 +70,11 @@ impl Machine<'_> {
                 };
                 // Claiming a superclass is an action of its own: another thread may be about to do it.
                 if EXPLORE {
-                    if self.several && self.prologue_claims(ClassId(class)) && !fresh {
-                        return Exit::Boundary;
+                    if self.several && self.prologue_claims(ClassId(class)) {
+                        if !fresh && self.ends_before(Some(YieldKind::Acquire)) {
+                            return Exit::Boundary;
+                        }
+                        self.owed = false;
                     }
                     fresh = false;
                 }
@@ -150,12 +160,65 @@ impl Machine<'_> {
             // A visible instruction is executed only as the first of its step.
             macro_rules! visible {
                 ($condition:expr) => {
-                    if EXPLORE && !plain && self.several && $condition {
-                        if !fresh {
+                    visible!($condition, YieldKind::Access)
+                };
+                ($condition:expr, $kind:expr) => {
+                    let shared = self.several || whole && $kind != YieldKind::Access;
+                    if EXPLORE && !plain && shared && (whole || $condition) {
+                        if !fresh && self.ends_before(Some($kind)) {
                             save!();
                             return Exit::Boundary;
                         }
                         fresh = false;
+                        self.owed = false;
+                    }
+                };
+            }
+            // The initialisation of a class by this thread: never together with another visible
+            // action of the same instruction.
+            macro_rules! claims {
+                ($condition:expr) => {
+                    if EXPLORE && !plain && self.several && $condition {
+                        if !fresh && self.ends_before(Some(YieldKind::Acquire)) {
+                            save!();
+                            return Exit::Boundary;
+                        }
+                        fresh = false;
+                        self.owed = false;
+                    }
+                };
+            }
+            // A yield point that nobody notices ends a step if platforms are taken as they are;
+            // else it is owed.
+            macro_rules! yields {
+                ($is_one:expr) => {
+                    if EXPLORE && $is_one && self.several {
+                        if whole && !fresh {
+                            save!();
+                            self.owed = true;
+                            return Exit::Boundary;
+                        }
+                        self.owed = !whole;
+                    }
+                };
+            }
+            // Giving a monitor back. Where it is no yield point and those who wait for the monitor
+            // stand at one, doing it early keeps nobody from anything.
+            macro_rules! releases {
+                ($object:expr, $also:expr) => {
+                    if EXPLORE && self.options.stops.is_some() {
+                        let is_yield = $also || yields.contains(YieldKind::Release);
+                        if !(whole || self.several && self.release_visible($object)) {
+                            yields!(is_yield)
+                        } else if is_yield || !yields.contains(YieldKind::Acquire) {
+                            if !fresh && (is_yield || self.ends_before(Some(YieldKind::Access))) {
+                                self.owed |= is_yield;
+                                save!();
+                                return Exit::Boundary;
+                            }
+                            fresh = false;
+                            self.owed = false;
+                        }
                     }
                 };
             }
@@ -163,6 +226,7 @@ impl Machine<'_> {
                 ($target:expr) => {{
                     let target = $target as usize;
                     if target <= pc {
+                        yields!(back_branches && !branches);
                         fuel -= 1;
                         if fuel == 0 {
                             pc = target;
@@ -175,11 +239,12 @@ impl Machine<'_> {
                 }};
             }
             macro_rules! branch {
-                ($condition:expr, $target:expr) => {
+                ($condition:expr, $target:expr) => {{
+                    yields!(branches);
                     if $condition {
                         jump!($target)
                     }
-                };
+                }};
             }
             macro_rules! object {
                 ($r:expr) => {{
@@ -212,6 +277,12 @@ impl Machine<'_> {
                     };
                     match self.call::<EXPLORE>(t, $target, args, dest, fresh) {
                         Called::Frame => {
+                            if EXPLORE && entries && self.several {
+                                self.owed = true;
+                                if whole {
+                                    return Exit::Boundary;
+                                }
+                            }
                             continue 'frame;
                         }
                         Called::Done { consumed } => {
@@ -224,6 +295,12 @@ impl Machine<'_> {
                         }
                         Called::LockedFrame => {
                             fresh = false;
+                            if EXPLORE && entries {
+                                self.owed = true;
+                                if whole {
+                                    return Exit::Boundary;
+                                }
+                            }
                             continue 'frame;
                         }
                         Called::Boundary => return Exit::Boundary,
@@ -365,7 +442,10 @@ impl Machine<'_> {
                     Op::I2C { d, a } => set!(d, get!(a) & 0xffff),
                     Op::I2S { d, a } => set_int!(d, i32::from(get!(a) as i16)),
 
-                    Op::Goto { t } => jump!(t),
+                    Op::Goto { t } => {
+                        yields!(branches);
+                        jump!(t)
+                    }
                     Op::IfEq { a, b, t } => branch!(get!(a) as u32 == get!(b) as u32, t),
                     Op::IfNe { a, b, t } => branch!(get!(a) as u32 != get!(b) as u32, t),
                     Op::IfLt { a, b, t } => branch!(int!(a) < int!(b), t),
@@ -388,6 +468,7 @@ impl Machine<'_> {
                         // SAFETY: switch operands index the method's switch tables.
                         let table = unsafe { &(&(*code).shared.switches)[k as usize] };
                         let target = table.target(int!(a));
+                        yields!(branches);
                         jump!(target)
                     }
 
@@ -492,7 +573,7 @@ impl Machine<'_> {
                         let cell = self.classes[id.index()].init_cell;
                         save!();
                         if self.heap.cell(cell) != init_state::DONE {
-                            visible!(self.initialization_visible(id, cell));
+                            claims!(self.initialization_visible(id, cell));
                             check!(self.ensure_initialized(id));
                             // The initialiser may have grown the register stack.
                             // SAFETY: as where `regs` was first derived.
@@ -535,7 +616,7 @@ impl Machine<'_> {
                         let site = self.static_sites[k as usize];
                         if self.heap.cell(site.init_cell) != init_state::DONE {
                             save!();
-                            visible!(self.initialization_visible(site.class, site.init_cell));
+                            claims!(self.initialization_visible(site.class, site.init_cell));
                             check!(self.ensure_initialized(site.class));
                             // The initialiser may have grown the register stack.
                             // SAFETY: as where `regs` was first derived.
@@ -548,7 +629,7 @@ impl Machine<'_> {
                         let site = self.static_sites[k as usize];
                         if self.heap.cell(site.init_cell) != init_state::DONE {
                             save!();
-                            visible!(self.initialization_visible(site.class, site.init_cell));
+                            claims!(self.initialization_visible(site.class, site.init_cell));
                             check!(self.ensure_initialized(site.class));
                             // The initialiser may have grown the register stack.
                             // SAFETY: as where `regs` was first derived.
@@ -591,7 +672,7 @@ impl Machine<'_> {
                         let cell = self.classes[class.index()].init_cell;
                         if self.heap.cell(cell) != init_state::DONE {
                             save!();
-                            visible!(self.initialization_visible(class, cell));
+                            claims!(self.initialization_visible(class, cell));
                             check!(self.ensure_initialized(class));
                             // The initialiser may have grown the register stack.
                             // SAFETY: as where `regs` was first derived.
@@ -647,11 +728,13 @@ impl Machine<'_> {
                         let args: Args = site.args.iter().map(|&reg| get!(reg)).collect();
                         if EXPLORE && !plain && self.several {
                             let effect = self.natives.hooks.handle_effect;
-                            if effect(self, handle, &args) != Pending::Local {
-                                if !fresh {
+                            let pending = effect(self, handle, &args);
+                            if pending != Pending::Local {
+                                if !fresh && self.ends_before_effect(pending) {
                                     return Exit::Boundary;
                                 }
                                 fresh = false;
+                                self.owed = false;
                             }
                         }
                         self.collect_if_full::<EXPLORE>(t, pc);
@@ -672,14 +755,22 @@ impl Machine<'_> {
                         }
                     }
 
-                    Op::Return => match self.return_value(t, 0, floor) {
-                        Some(exit) => return exit,
-                        None => continue 'frame,
-                    },
-                    Op::ReturnValue { a } => match self.return_value(t, get!(a), floor) {
-                        Some(exit) => return exit,
-                        None => continue 'frame,
-                    },
+                    Op::Return | Op::ReturnValue { .. } => {
+                        if EXPLORE && self.options.stops.is_some() {
+                            if frame.lock != 0 {
+                                releases!(frame.lock, exits)
+                            } else if matches!(frame.kind, FrameKind::Initializer(_)) {
+                                releases!(0, exits)
+                            } else {
+                                yields!(exits)
+                            }
+                        }
+                        let value = if let Op::ReturnValue { a } = op { get!(a) } else { 0 };
+                        match self.return_value(t, value, floor) {
+                            Some(exit) => return exit,
+                            None => continue 'frame,
+                        }
+                    }
                     Op::Throw { a } => {
                         let exception = object!(a);
                         save!();
@@ -687,12 +778,16 @@ impl Machine<'_> {
                     }
                     Op::MonitorEnter { a } => {
                         let object = object!(a);
-                        visible!(self.lock_visible(object));
+                        if EXPLORE && !(whole || self.several && self.lock_visible(object)) {
+                            self.pass(YieldKind::Acquire);
+                        }
+                        visible!(self.lock_visible(object), YieldKind::Acquire);
                         save!();
                         check!(self.monitor_enter(object));
                     }
                     Op::MonitorExit { a } => {
                         let object = object!(a);
+                        releases!(object, false);
                         save!();
                         check!(self.monitor_exit(object));
                     }
@@ -750,7 +845,8 @@ impl Machine<'_> {
             return Called::Trap { trap, consumed: false };
         }
         let state = &self.methods[target.index()];
-        let plain = self.options.plain;
+        let plain = self.steps_singly();
+        let whole = self.stops_everywhere();
         match &state.body {
             Body::Code(code) => {
                 let registers = u32::from(code.shared.registers);
@@ -764,9 +860,14 @@ impl Machine<'_> {
                 } else {
                     self.register(t, args[0]) as Ref
                 };
-                let seen = EXPLORE && !plain && self.several && self.lock_visible(lock);
-                if seen && !fresh {
+                let seen = EXPLORE && !plain && (whole || self.several && self.lock_visible(lock));
+                if seen && !fresh && self.ends_before(Some(YieldKind::Acquire)) {
                     return Called::Boundary;
+                }
+                if seen {
+                    self.owed = false;
+                } else if EXPLORE {
+                    self.pass(YieldKind::Acquire);
                 }
                 if let Err(trap) = self.monitor_enter(lock) {
                     return Called::Trap { trap, consumed: seen };
@@ -793,10 +894,13 @@ impl Machine<'_> {
                         Pending::Local => false,
                         // Data choices branch even while there is just one thread.
                         Pending::Choose(_) | Pending::Clock => true,
-                        _ => self.several,
+                        _ => self.several || whole && kind_of(pending) != Some(YieldKind::Access),
                     };
-                    if seen && !fresh {
+                    if seen && !fresh && self.ends_before_effect(pending) {
                         return Called::Boundary;
+                    }
+                    if seen {
+                        self.owed = false;
                     }
                     consumed = seen;
                 }
@@ -967,6 +1071,13 @@ impl Machine<'_> {
     #[inline]
     pub(crate) fn lock_visible(&self, object: Ref) -> bool {
         self.heap.tag(object) == SHARED && self.heap.monitor(object).0 != self.current as u16 + 1
+    }
+
+    /// Whether giving a monitor back concerns other threads; 0 stands for the lock of a class that is
+    /// being initialised.
+    #[inline]
+    fn release_visible(&self, object: Ref) -> bool {
+        object == 0 || self.heap.tag(object) == SHARED && self.heap.monitor(object).1 == 1
     }
 
     /// Whether the initialisation of a class concerns other threads: it does unless this thread is

@@ -2,6 +2,7 @@
 
 use heddle_program::ir::{Catch, NO_REG, Reg};
 use heddle_program::{ClassId, MethodId};
+use heddle_verdict::YieldKind;
 
 use crate::code::Body;
 use crate::heap::Ref;
@@ -271,6 +272,9 @@ impl<'p> Machine<'p> {
                 return None;
             }
             self.threads[t].frames.pop();
+            if (frame.lock != 0 || matches!(frame.kind, FrameKind::Initializer(_))) && self.nesting == 0 {
+                self.pass(YieldKind::Release);
+            }
             if frame.lock != 0 {
                 // An exception of the release (the method's monitor was unlocked by hand)
                 // replaces the one being thrown.

@@ -27,6 +27,7 @@ mod permanent;
 mod reach;
 mod run;
 mod step;
+mod stops;
 mod strings;
 mod thread;
 mod throw;
@@ -43,5 +44,6 @@ pub use native::{
 pub use pending::{Access, Location, Mode, Pending};
 pub use run::RunEnd;
 pub use step::StepEnd;
+pub use stops::{Stops, kind_of};
 pub use thread::{Control, Frame, FrameKind, Phase, Status, Thread};
 pub use throw::BacktraceFrame;

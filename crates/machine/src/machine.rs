@@ -39,6 +39,10 @@ pub struct Options {
     pub heap_bytes: u64,
     /// Backward jumps within one step before it is cut, so that endless loops end.
     pub max_loop: u32,
+    /// Where steps end on a platform; before everything that others can notice if there is none.
+    pub stops: Option<crate::Stops>,
+    /// What `Runtime.availableProcessors` tells.
+    pub processors: u32,
 }
 
 impl Default for Options {
@@ -54,6 +58,8 @@ impl Default for Options {
             max_frames: 9_000,
             heap_bytes: 1 << 30,
             max_loop: 100_000,
+            stops: None,
+            processors: 2,
         }
     }
 }
@@ -141,6 +147,10 @@ pub struct Machine<'p> {
     pub(crate) fuel: u32,
     /// The first visible instruction of the step has not been executed yet.
     pub(crate) fresh: bool,
+    /// On a platform: a yield point was passed since the last visible instruction.
+    pub(crate) owed: bool,
+    /// The thread is new and only taken to its first visible instruction.
+    pub(crate) eager: bool,
     /// Frames of the running thread below this index are not saved for undo yet.
     pub(crate) low_water: usize,
     /// Place of `Thread.interrupted`.
@@ -212,6 +222,8 @@ impl<'p> Machine<'p> {
             constructors: crate::frozen::Constructors::default(),
             fuel: 0,
             fresh: false,
+            owed: false,
+            eager: false,
             low_water: 0,
             interrupted_place: None,
             string_value: program
@@ -769,6 +781,8 @@ impl<'p> Machine<'p> {
         self.touched.set(object);
         self.births = self.births.wrapping_add(1);
         self.threads.push(Thread::new(object, path.into(), daemon));
+        // What was passed before there was this thread is no occasion to switch to it.
+        self.owed = false;
         self.publish(object);
         let running = std::mem::replace(&mut self.current, index);
         let pushed = self.push_entry(index, method, args);

@@ -147,7 +147,9 @@ impl Machine<'_> {
             if matches!(control.status, Status::Parked { .. }) {
                 return Err(Trap::Block);
             }
+            // A second permit that came before the thread went on is the same as the first.
             let control = self.control(me);
+            control.permit = false;
             control.resumed = false;
             control.timed_out = false;
             control.deadline = i64::MAX;
@@ -193,7 +195,8 @@ impl Machine<'_> {
             }
             return Err(self.throw("java/lang/InterruptedException", "sleep interrupted"));
         }
-        if self.options.explore && (nanos <= 0 || self.ends(nanos) && !self.options.late_timeouts) {
+        let blocks = self.options.late_timeouts || self.options.stops.is_some_and(|stops| stops.sleeps);
+        if self.options.explore && (nanos <= 0 || self.ends(nanos) && !blocks) {
             self.let_pass(me, nanos);
             return Ok(0);
         }

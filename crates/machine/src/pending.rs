@@ -93,6 +93,7 @@ pub enum Pending {
     /// Looks at the clock: no time has passed, or a long time.
     Clock,
     Yield,
+    SetPriority(Ref),
     Initialize(ClassId),
     Output,
     /// A data choice with that many alternatives.

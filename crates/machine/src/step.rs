@@ -5,7 +5,7 @@
 //! choice.
 
 use heddle_program::ClassId;
-use heddle_verdict::{Choice, ThreadId};
+use heddle_verdict::{Choice, ThreadId, YieldKind};
 
 use crate::canonical::ThreadPart;
 use crate::code::Body;
@@ -171,12 +171,20 @@ impl<'p> Machine<'p> {
                 self.time_out(t);
                 return StepEnd::Done;
             }
-            Status::Parked { .. } | Status::Sleeping => self.time_out(t),
+            Status::Parked { .. } | Status::Sleeping => {
+                self.time_out(t);
+                // On a platform the thread first needs a processor.
+                if self.options.stops.is_some() {
+                    return StepEnd::Done;
+                }
+            }
             Status::Runnable | Status::Notified { .. } | Status::Terminated => {}
         }
         let known = self.threads.len();
         self.fresh = true;
+        self.owed = !self.threads[t].control.held;
         let mut end = self.advance(t);
+        self.note_stop(t);
         // Threads started by this step run up to their first visible instruction at once.
         let mut next = known;
         while next < self.threads.len() && !self.options.plain && matches!(end, StepEnd::Done | StepEnd::Cut) {
@@ -184,7 +192,12 @@ impl<'p> Machine<'p> {
             self.threads[next].part = ThreadPart::default();
             self.fresh = false;
             self.low_water = 0;
-            if let StepEnd::Stop(stop) = self.advance(next) {
+            self.owed = false;
+            self.eager = true;
+            let started = self.advance(next);
+            self.eager = false;
+            self.note_stop(next);
+            if let StepEnd::Stop(stop) = started {
                 end = StepEnd::Stop(stop);
             }
             next += 1;
@@ -199,7 +212,8 @@ impl<'p> Machine<'p> {
         loop {
             if self.threads[t].frames.is_empty() {
                 if self.threads[t].control.phase == Phase::Exited {
-                    if self.several && !self.fresh {
+                    let noticed = self.several || self.stops_everywhere();
+                    if noticed && !self.fresh && self.ends_before(Some(YieldKind::End)) {
                         return StepEnd::Done;
                     }
                     return match self.end_thread(t) {
@@ -365,7 +379,7 @@ impl<'p> Machine<'p> {
     }
 
     /// In how many ways a thread can move; 0 if it cannot.
-    fn alternatives(&mut self, t: usize) -> u32 {
+    pub(crate) fn alternatives(&mut self, t: usize) -> u32 {
         match self.threads[t].control.status {
             Status::Terminated => 0,
             Status::Waiting { timed, .. } => u32::from(timed || self.options.spurious_wakeups),
@@ -474,6 +488,10 @@ impl<'p> Machine<'p> {
             Op::NewChecked { class, .. } => self.pending_init(t, ClassId(class)),
             Op::MonitorEnter { a } => Pending::Lock(reg(a) as Ref),
             Op::MonitorExit { a } => Pending::Unlock(reg(a) as Ref),
+            Op::Return | Op::ReturnValue { .. } => match self.threads[t].frames.last() {
+                Some(frame) if frame.lock != 0 => Pending::Unlock(frame.lock),
+                _ => Pending::Local,
+            },
             Op::CallStaticChecked { k } => {
                 let method = self.site(t, k).method;
                 let class = self.program.method(method).class;

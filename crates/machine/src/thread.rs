@@ -95,6 +95,15 @@ pub struct Control {
     pub ticket: u32,
     /// Depth of `Verify` atomic regions.
     pub atomic: u16,
+    /// On a platform: stands at no yield point.
+    pub held: bool,
+    /// On a platform: is held and has a processor.
+    pub pinned: bool,
+    /// On a platform with priorities: could go on when the queues were last put in order, its place
+    /// among all threads, and for how long threads of lower priority have kept it waiting.
+    pub ready: bool,
+    pub rank: u16,
+    pub delayed: u8,
 }
 
 impl Control {
@@ -113,6 +122,11 @@ impl Control {
             deadline: i64::MAX,
             ticket: 0,
             atomic: 0,
+            held: true,
+            pinned: false,
+            ready: false,
+            rank: u16::MAX,
+            delayed: 0,
         }
     }
 }

@@ -5,12 +5,14 @@
 //! Everything here is plain data that can be written to a file and read back.
 
 mod choice;
+mod platform;
 mod report;
 mod schedule;
 mod trace;
 mod violation;
 
 pub use choice::{Choice, ThreadId};
+pub use platform::{MonitorPolicy, Platform, Preemption, Priorities, YieldKind, YieldSet};
 pub use report::{Assumption, Ending, Limit, Outcome, Report, Statistics, Unsupported, Verdict};
 pub use schedule::{Schedule, Semantics};
 pub use trace::{Action, Place, Printed, Step, Trace};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Choice, Place, Violation};
+use crate::{Choice, Place, Platform, Violation};
 
 /// The answer. `Proved` is only given after a search that nothing cut short.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -82,6 +82,10 @@ pub enum Assumption {
     /// Whose class library was executed.
     Jdk {
         feature: u32,
+    },
+    /// Threads are switched as this platform does it.
+    Platform {
+        platform: Platform,
     },
     /// Any thread that asks for a free monitor may get it.
     BargingMonitors,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Choice;
+use crate::{Choice, Platform};
 
 /// How the machine behaved where Java leaves it open; a schedule only fits the same behaviour.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -16,6 +16,9 @@ pub struct Semantics {
     pub fifo_monitors: bool,
     /// What the program printed is part of the state.
     pub observe_output: bool,
+    /// Where threads run; any thread at any time if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub platform: Option<Platform>,
 }
 
 /// Enough to run a program again exactly as it ran.

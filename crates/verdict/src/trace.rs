@@ -101,6 +101,11 @@ pub enum Action {
         later: bool,
     },
     Yield,
+    SetPriority {
+        thread: String,
+    },
+    /// Gets a processor.
+    Dispatch,
     Initialize {
         class: String,
     },

@@ -33,9 +33,37 @@ pub enum Kind {
     /// These threads can go on for ever without any of them getting anywhere, although each of
     /// them gets its turn again and again. The schedule ends with one round of `cycle` steps.
     Livelock { threads: Vec<(ThreadId, String)>, stacks: Vec<Vec<Place>>, cycle: usize },
+    /// These threads go round for ever without a yield point and have all processors, while others
+    /// could go on. The schedule ends with one round of `cycle` steps, or before a loop within one
+    /// step if that is 0.
+    Starvation {
+        threads: Vec<(ThreadId, String)>,
+        stacks: Vec<Vec<Place>>,
+        starved: Vec<(ThreadId, String)>,
+        cycle: usize,
+    },
+    /// A thread waits for a monitor while one of lower priority that does not hold it runs.
+    Inversion {
+        waiting: (ThreadId, String),
+        holder: (ThreadId, String),
+        running: (ThreadId, String),
+        steps: u32,
+        stack: Vec<Place>,
+    },
+    /// A thread takes a monitor whose ceiling is below its priority.
+    Ceiling { thread: ThreadId, thread_name: String, what: String, priority: u8, ceiling: u8, stack: Vec<Place> },
 }
 
 impl Kind {
+    /// Steps of the round that the schedule ends with, if it ends with one.
+    pub fn cycle(&self) -> Option<usize> {
+        match self {
+            Kind::Livelock { cycle, .. } => Some(*cycle),
+            Kind::Starvation { cycle, .. } => Some(*cycle).filter(|&cycle| cycle > 0),
+            _ => None,
+        }
+    }
+
     /// The name of the kind in expectations and machine-readable reports.
     pub fn name(&self) -> &'static str {
         match self {
@@ -44,6 +72,9 @@ impl Kind {
             Kind::Assertion { .. } => "assertion",
             Kind::Race { .. } => "race",
             Kind::Livelock { .. } => "livelock",
+            Kind::Starvation { .. } => "starvation",
+            Kind::Inversion { .. } => "inversion",
+            Kind::Ceiling { .. } => "ceiling",
         }
     }
 }

@@ -1,10 +1,12 @@
 //! What is looked for. Properties observe; they never decide where the search goes.
 
 mod deadlock;
+mod inversion;
 mod race;
+mod starvation;
 mod uncaught;
 
-use heddle_verdict::Choice;
+use heddle_verdict::{Choice, Priorities};
 
 use crate::findings::Findings;
 use crate::path::Path;
@@ -31,6 +33,13 @@ impl Properties {
             vec![Box::new(uncaught::Uncaught), Box::new(deadlock::Deadlock::default())];
         if settings.races != Severity::Off {
             list.push(Box::new(race::Race::default()));
+        }
+        if let Some(platform) = &settings.semantics.platform {
+            list.push(Box::new(starvation::Starvation));
+            if platform.priorities == Priorities::Strict {
+                list.push(Box::new(inversion::Inversion::new(platform.inversion_bound)));
+                list.push(Box::new(inversion::Ceilings));
+            }
         }
         Self { list }
     }

@@ -70,7 +70,7 @@ pub fn find_livelock(path: &mut Path<'_>, findings: &Findings<'_>, watch: &Watch
     let mut tally = Tally::new(watch);
     let mut choices = Vec::new();
     let fingerprint = path.machine.fingerprint();
-    path.machine.choices(&mut choices);
+    path.enabled(&mut choices);
     let root = graph.add(fingerprint, &choices, (0, Choice::from((0, 0))));
     let mut visits = vec![Visit { state: root, choices: choices.clone(), next: 0, low: root }];
     // Tarjan's stack, and whether a state is on it. States are numbered in order of discovery.
@@ -112,7 +112,7 @@ pub fn find_livelock(path: &mut Path<'_>, findings: &Findings<'_>, watch: &Watch
             }
             continue;
         }
-        path.machine.choices(&mut choices);
+        path.enabled(&mut choices);
         let to = graph.add(fingerprint, &choices, (state, choice));
         graph.edges[state as usize].push(Edge { choice, to });
         open.push(to);
@@ -165,13 +165,30 @@ fn report(path: &mut Path<'_>, graph: &Graph, component: &[u32], findings: &Find
     places.sort();
     let threads =
         moving.iter().map(|&thread| (thread, describe::thread_name(&mut path.machine, thread.index()))).collect();
+    let starved = starved(path, graph, component);
     let cycle = round.len();
     for choice in round {
         path.step(choice);
         path.machine.fingerprint();
     }
-    let key = format!("livelock at {}", places.join(" and "));
-    findings.violation(path, Found { key, kind: Kind::Livelock { threads, stacks, cycle } });
+    let places = places.join(" and ");
+    let found = if starved.is_empty() {
+        Found { key: format!("livelock at {places}"), kind: Kind::Livelock { threads, stacks, cycle } }
+    } else {
+        let kind = Kind::Starvation { threads, stacks, starved, cycle };
+        Found { key: format!("starvation by {places}"), kind }
+    };
+    findings.violation(path, found);
+}
+
+/// The threads that could go on and that the platform never lets run in a component. The path
+/// stands at its first state.
+fn starved(path: &mut Path<'_>, graph: &Graph, component: &[u32]) -> Vec<(ThreadId, String)> {
+    let machine = &mut path.machine;
+    let runs = |thread: &ThreadId| component.iter().any(|&state| graph.movable[state as usize].contains(thread));
+    let ready: Vec<usize> = (0..machine.threads.len()).filter(|&t| machine.is_ready(t)).collect();
+    let waiting = ready.into_iter().filter(|&t| !runs(&ThreadId(t as u16)));
+    waiting.map(|t| (ThreadId(t as u16), describe::thread_name(machine, t))).collect()
 }
 
 /// Appends a shortest walk inside the component to a state or over an edge that `goal` accepts, and

@@ -59,7 +59,7 @@ pub fn search(
         if seen == Seen::Known && !order.revisits() {
             continue;
         }
-        path.machine.choices(&mut choices);
+        path.enabled(&mut choices);
         properties.at_state(path, &choices, seen, findings);
         if choices.is_empty() {
             tally.count_end(seen);
@@ -88,7 +88,7 @@ pub fn start(
     let seen = store.insert(path);
     Tally::new(watch).count_state(seen);
     let mut choices = Vec::new();
-    path.machine.choices(&mut choices);
+    path.enabled(&mut choices);
     properties.at_state(path, &choices, seen, findings);
     order.add(path, &choices);
 }

@@ -4,8 +4,42 @@
 
 use crate::program::{Atomic, Callee, LOCALS, Lock, Place, RefPlace, RefValue, Stmt, Value};
 
+/// A kind of yield point; as an instruction, one where nothing else happens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pause {
+    Acquire,
+    Release,
+    Wait,
+    Notify,
+    Start,
+    Sleep,
+    Yield,
+    Park,
+    End,
+}
+
+impl Pause {
+    pub const ALL: [Pause; 9] = [
+        Pause::Acquire,
+        Pause::Release,
+        Pause::Wait,
+        Pause::Notify,
+        Pause::Start,
+        Pause::Sleep,
+        Pause::Yield,
+        Pause::Park,
+        Pause::End,
+    ];
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Op {
+    Pause(Pause),
+    /// On platforms only: takes and gives back the monitor of a thread, as the library does to start
+    /// it and to join it; and gives it back by an exception, which is no step of its own.
+    EnterThread(u8),
+    LeaveThread(u8),
+    UnwindThread(u8),
     Set {
         local: u8,
         value: Value,
@@ -34,6 +68,8 @@ pub enum Op {
     Enter(Lock),
     /// Leaves the block entered last.
     Leave,
+    /// Leaves a synchronized method by an exception; on a platform no step of its own.
+    Unwind,
     Wait {
         lock: Lock,
         timed: bool,
@@ -47,10 +83,17 @@ pub enum Op {
     },
     Sleep,
     Unpark(u8),
-    Start(u8),
-    Join(u8),
-    /// Joins however often it is interrupted.
-    JoinFully(u8),
+    /// Goes on at `failed` if the thread was started before.
+    Start {
+        thread: u8,
+        failed: usize,
+    },
+    /// Goes on at `failed` if it is interrupted: for good, or to join again if `fully`.
+    Join {
+        thread: u8,
+        fully: bool,
+        failed: usize,
+    },
     Alive {
         local: u8,
         thread: u8,
@@ -161,20 +204,23 @@ const HIDDEN: u8 = LOCALS as u8;
 
 /// The code of a thread of a program with `threads` threads.
 pub fn lower(body: &[Stmt], thread: usize, threads: usize) -> Code {
-    let mut lowering = Lowering { code: Code::default(), statement: 0, depth: 0 };
+    let mut lowering = Lowering { code: Code::default(), statement: 0, depth: 0, thread };
     let mut number = 0;
     lowering.block(body, &mut number);
     if thread == 0 {
-        (1..threads).for_each(|other| lowering.push(Op::JoinFully(other as u8)));
+        (1..threads).for_each(|other| lowering.join(other as u8, true));
         lowering.push(Op::Print);
     }
     lowering.push(Op::Finish);
+    lowering.push(Op::Pause(Pause::Acquire));
+    lowering.push(Op::Pause(Pause::Release));
     lowering.push(Op::End);
     lowering.code
 }
 
 struct Lowering {
     code: Code,
+    thread: usize,
     statement: usize,
     /// Handlers of kind `any` whose code is being lowered.
     depth: usize,
@@ -184,6 +230,22 @@ impl Lowering {
     fn push(&mut self, op: Op) {
         self.code.ops.push(op);
         self.code.statements.push(self.statement);
+    }
+
+    fn join(&mut self, thread: u8, fully: bool) {
+        let again = self.here();
+        self.push(Op::EnterThread(thread));
+        self.push(Op::Join { thread, fully, failed: usize::MAX });
+        let join = self.here() - 1;
+        self.push(Op::LeaveThread(thread));
+        let end = self.jump();
+        self.land(join);
+        self.push(Op::UnwindThread(thread));
+        self.push(Op::Pause(Pause::Release));
+        if fully {
+            self.push(Op::Jump(again));
+        }
+        self.land(end);
     }
 
     fn here(&self) -> usize {
@@ -199,7 +261,11 @@ impl Lowering {
     fn land(&mut self, at: usize) {
         let here = self.here();
         match &mut self.code.ops[at] {
-            Op::Jump(target) | Op::Unless { target, .. } | Op::Claim { target, .. } => *target = here,
+            Op::Jump(target)
+            | Op::Unless { target, .. }
+            | Op::Claim { target, .. }
+            | Op::Start { failed: target, .. }
+            | Op::Join { failed: target, .. } => *target = here,
             _ => unreachable!("only jumps have targets"),
         }
     }
@@ -238,12 +304,16 @@ impl Lowering {
                 self.push(Op::Enter(*lock));
                 let from = self.here();
                 self.block(body, number);
-                self.leave(from);
+                self.leave(from, Op::Leave);
             }
             Stmt::Try { body, catch, finally } => self.lower_try(body, catch.as_deref(), finally.as_deref(), number),
             Stmt::Throw { local, equals } => self.throw_if(*local, *equals, Exception::IllegalState),
             Stmt::Assert { local, not } => self.throw_if(*local, *not, Exception::Assertion),
             Stmt::Interrupt(thread) => {
+                if usize::from(*thread) != self.thread {
+                    self.push(Op::Pause(Pause::Acquire));
+                    self.push(Op::Pause(Pause::Release));
+                }
                 self.push(Op::SetInterrupt(*thread));
                 self.push(Op::WakeInterrupted(*thread));
             }
@@ -272,6 +342,7 @@ impl Lowering {
             Stmt::Exit { local, equals, code } => {
                 self.push(Op::Unless { local: *local, equals: *equals, target: usize::MAX });
                 let test = self.here() - 1;
+                self.push(Op::Pause(Pause::Acquire));
                 self.push(Op::Exit(*code));
                 self.land(test);
             }
@@ -279,7 +350,22 @@ impl Lowering {
                 self.initialize(*class, &mut vec![]);
                 self.push(Op::ReadLazy { local: *local, class: *class });
             }
-            Stmt::Yield => {}
+            Stmt::Yield => self.push(Op::Pause(Pause::Yield)),
+            Stmt::Start(thread) => {
+                self.push(Op::EnterThread(*thread));
+                self.push(Op::Start { thread: *thread, failed: usize::MAX });
+                let start = self.here() - 1;
+                self.push(Op::LeaveThread(*thread));
+                let end = self.jump();
+                self.land(start);
+                self.push(Op::Pause(Pause::Acquire));
+                self.push(Op::Pause(Pause::Release));
+                self.push(Op::UnwindThread(*thread));
+                self.push(Op::Pause(Pause::Release));
+                self.push(Op::Throw(Exception::IllegalThreadState));
+                self.land(end);
+            }
+            Stmt::Join(thread) => self.join(*thread, false),
             simple => self.push(simple_op(simple)),
         }
     }
@@ -298,19 +384,23 @@ impl Lowering {
         self.throw_if(HIDDEN, 2, Exception::IllegalState);
         self.statement = lines + 2;
         self.push(Op::Write { place, value: Value::After(HIDDEN) });
-        self.leave(from);
+        self.leave(from, Op::Unwind);
         self.statement = statement;
         self.push(Op::Set { local, value: Value::After(HIDDEN) });
     }
 
-    /// Leaves the block that began at `from`, by its end or by an exception.
-    fn leave(&mut self, from: usize) {
+    /// Leaves the block that began at `from`, by its end or, as told, by an exception.
+    fn leave(&mut self, from: usize, unwind: Op) {
         self.protect(from, true);
         let handler = self.code.handlers.len() - 1;
         self.push(Op::Leave);
         let end = self.jump();
         self.code.handlers[handler].target = self.here();
-        self.push(Op::Leave);
+        let after = unwind == Op::Unwind;
+        self.push(unwind);
+        if after {
+            self.push(Op::Pause(Pause::Release));
+        }
         self.push(Op::Rethrow);
         self.land(end);
     }
@@ -345,6 +435,9 @@ impl Lowering {
     fn throw_if(&mut self, local: u8, equals: i32, exception: Exception) {
         self.push(Op::Unless { local, equals, target: usize::MAX });
         let test = self.here() - 1;
+        // The stack trace is filled in by a synchronized method.
+        self.push(Op::Pause(Pause::Acquire));
+        self.push(Op::Pause(Pause::Release));
         self.push(Op::Throw(exception));
         self.land(test);
     }
@@ -391,8 +484,6 @@ fn simple_op(stmt: &Stmt) -> Op {
         Stmt::Park { timed } => Op::Park { timed },
         Stmt::Sleep => Op::Sleep,
         Stmt::Unpark(thread) => Op::Unpark(thread),
-        Stmt::Start(thread) => Op::Start(thread),
-        Stmt::Join(thread) => Op::Join(thread),
         Stmt::Alive { local, thread } => Op::Alive { local, thread },
         Stmt::IsInterrupted { local, thread } => Op::IsInterrupted { local, thread },
         Stmt::Atomic(atomic) => Op::Atomic(atomic),

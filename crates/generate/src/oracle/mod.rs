@@ -3,8 +3,11 @@
 
 mod code;
 mod happens_before;
+mod platform;
 mod state;
 mod step;
+
+use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 
@@ -12,7 +15,9 @@ use crate::facts::{Ending, Facts, Side, Uncaught};
 use crate::java::Source;
 use crate::program::{LOCALS, Program, used};
 
+pub use code::Pause;
 pub use happens_before::has_race;
+pub use platform::{Platform, judge_on};
 
 use code::Code;
 use state::{Nobody, State, Status};
@@ -62,15 +67,16 @@ pub fn judge(program: &Program, source: &Source, limit: usize) -> Result<Judged,
             return Err(TooLarge);
         }
     }
-    facts.uncaught = machine
-        .uncaught
-        .iter()
-        .map(|&(thread, thrown)| Uncaught {
-            class: thrown.exception.class().into(),
-            line: line(source, thread, thrown.statement),
-        })
-        .collect();
+    facts.uncaught = uncaught(&machine, source);
     Ok(Judged { facts, states: known.len() })
+}
+
+fn uncaught(machine: &Machine<'_>, source: &Source) -> BTreeSet<Uncaught> {
+    let described = machine.uncaught.iter().map(|&(thread, thrown)| Uncaught {
+        class: thrown.exception.class().into(),
+        line: line(source, thread, thrown.statement),
+    });
+    described.collect()
 }
 
 fn thread_name(thread: usize) -> String {
@@ -152,8 +158,6 @@ fn output(program: &Program, state: &State) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
     use crate::program::{Index, Lock, Place, Stmt, Value};
     use crate::{java, random};

@@ -31,6 +31,9 @@ pub enum Status {
         timed: bool,
     },
     Unparked,
+    /// In a sleep that blocks, and after it.
+    Asleep,
+    Awake,
     Joining(u8),
     /// Woken up in `join`, by the end of the thread if `notified`.
     Joined {

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use crate::program::{Atomic, Base, JOIN_INTERRUPTED, Lock, RefPlace, RefValue, SLEEP_INTERRUPTED, WAIT_INTERRUPTED};
 
-use super::code::{Code, Exception, Op, Thrown};
+use super::code::{Code, Exception, Op, Pause, Thrown};
 use super::state::{
     Access, Init, Location, LockId, Nobody, Observer, State, Status, Sync, Thread, allocate, cell, copied, evaluate,
     fault, id, observe, plain, plain_ref, ref_cell,
@@ -19,6 +19,8 @@ use super::state::{
 pub struct Machine<'c> {
     pub code: &'c [Code],
     pub uncaught: BTreeSet<(usize, Thrown)>,
+    /// On a platform: where it switches threads.
+    yields: Option<Vec<Pause>>,
 }
 
 /// Where a thread goes on after an action.
@@ -31,7 +33,15 @@ enum Next {
 
 impl<'c> Machine<'c> {
     pub fn new(code: &'c [Code]) -> Self {
-        Self { code, uncaught: BTreeSet::new() }
+        Self { code, uncaught: BTreeSet::new(), yields: None }
+    }
+
+    pub fn on(code: &'c [Code], yields: Vec<Pause>) -> Self {
+        Self { yields: Some(yields), ..Self::new(code) }
+    }
+
+    fn stops_at(&self, pause: Pause) -> bool {
+        self.yields.as_ref().is_some_and(|yields| yields.contains(&pause))
     }
 
     pub fn initial(&mut self) -> State {
@@ -41,7 +51,7 @@ impl<'c> Machine<'c> {
         state
     }
 
-    fn op(&self, state: &State, t: usize) -> &'c Op {
+    pub fn op(&self, state: &State, t: usize) -> &'c Op {
         &self.code[t].ops[state.threads[t].pc]
     }
 
@@ -54,12 +64,15 @@ impl<'c> Machine<'c> {
             Status::New | Status::Ended | Status::Joining(_) => 0,
             Status::Waiting { timed, .. } | Status::Parked { timed } => usize::from(timed),
             Status::Woken { lock, .. } => usize::from(!state.locks.contains_key(&lock)),
-            Status::Unparked | Status::Joined { .. } => 1,
+            Status::Joined { thread, .. } => usize::from(is_free(state, t, thread_lock(thread))),
+            Status::Unparked | Status::Asleep | Status::Awake => 1,
             Status::Runnable => match *self.op(state, t) {
                 Op::Enter(lock) => {
                     let holder = state.locks.get(&id(&state.threads[t], lock));
                     usize::from(holder.is_none_or(|&(owner, _)| usize::from(owner) == t))
                 }
+                Op::EnterThread(thread) => usize::from(is_free(state, t, thread_lock(thread))),
+                Op::End => usize::from(is_free(state, t, thread_lock(t as u8))),
                 Op::Claim { class, .. } => usize::from(!matches!(state.lazy[usize::from(class)].0, Init::By(_))),
                 Op::Notify { lock, all: false } => waiters(state, id(&state.threads[t], lock)).count().max(1),
                 _ => 1,
@@ -112,14 +125,20 @@ impl<'c> Machine<'c> {
                 return true;
             }
             Status::Parked { .. } => {}
+            Status::Awake => {
+                self.take_interrupt(state, t, SLEEP_INTERRUPTED, seen);
+            }
             Status::Unparked => {
                 thread.permit = false;
                 seen.acquire(t, Sync::Permit(t as u8));
                 seen.acquire(t, Sync::Wake(t as u8));
                 seen.acquire(t, Sync::Flag(t as u8));
             }
-            Status::Joined { notified, .. } => {
+            Status::Joined { thread: other, notified } => {
                 thread.status = Status::Runnable;
+                if self.yields.is_some() {
+                    state.locks.insert(thread_lock(other), (t as u8, 1));
+                }
                 seen.acquire(t, Sync::Wake(t as u8));
                 if !notified && state.threads[t].interrupted {
                     self.interrupted_join(state, t, seen);
@@ -148,20 +167,25 @@ impl<'c> Machine<'c> {
     }
 
     fn interrupted_join(&mut self, state: &mut State, t: usize, seen: &mut impl Observer) {
-        if matches!(self.op(state, t), Op::JoinFully(_)) {
+        let Op::Join { fully, failed, .. } = *self.op(state, t) else { unreachable!("the thread joins") };
+        if fully {
             seen.acquire(t, Sync::Flag(t as u8));
             state.threads[t].interrupted = false;
         } else {
             self.take_interrupt(state, t, JOIN_INTERRUPTED, seen);
-            state.threads[t].pc += 1;
         }
+        state.threads[t].pc = failed;
     }
 
     fn execute(&mut self, state: &mut State, t: usize, alternative: usize, seen: &mut impl Observer) {
         let next = match self.op(state, t) {
-            Op::Enter(_) | Op::Leave | Op::Wait { .. } | Op::Notify { .. } | Op::Claim { .. } | Op::Initialized(_) => {
-                self.synchronize(state, t, alternative, seen)
-            }
+            Op::Enter(_)
+            | Op::Leave
+            | Op::Unwind
+            | Op::Wait { .. }
+            | Op::Notify { .. }
+            | Op::Claim { .. }
+            | Op::Initialized(_) => self.synchronize(state, t, alternative, seen),
             Op::Read { .. }
             | Op::Write { .. }
             | Op::ReadRef(_)
@@ -233,15 +257,7 @@ impl<'c> Machine<'c> {
                 state.threads[t].entered.push(lock);
                 seen.acquire(t, Sync::Lock(lock));
             }
-            Op::Leave => {
-                let lock = state.threads[t].entered.pop().expect("the thread is in a block");
-                let (_, count) = state.locks.get_mut(&lock).expect("the block holds its lock");
-                *count -= 1;
-                if *count == 0 {
-                    state.locks.remove(&lock);
-                    seen.release(t, Sync::Lock(lock));
-                }
-            }
+            Op::Leave | Op::Unwind => leave(state, t, seen),
             Op::Wait { lock, timed } => {
                 let lock = id(&state.threads[t], lock);
                 let count = held(state, t, lock);
@@ -309,9 +325,9 @@ impl<'c> Machine<'c> {
                     _ => other.permit = true,
                 }
             }
-            Op::Start(other) => {
+            Op::Start { thread: other, failed } => {
                 if state.threads[usize::from(other)].status != Status::New {
-                    self.throw(state, t, Exception::IllegalThreadState);
+                    state.threads[t].pc = failed;
                     return Next::Stays;
                 }
                 seen.release(t, Sync::Start(other));
@@ -319,13 +335,14 @@ impl<'c> Machine<'c> {
                 state.threads[usize::from(other)].status = Status::Runnable;
                 self.run_locally(state, usize::from(other), seen);
             }
-            Op::Join(other) | Op::JoinFully(other) => {
+            Op::Join { thread: other, .. } => {
                 let is_alive = !matches!(state.threads[usize::from(other)].status, Status::New | Status::Ended);
                 if is_alive && state.threads[t].interrupted {
                     self.interrupted_join(state, t, seen);
                     return Next::Stays;
                 }
                 if is_alive {
+                    state.locks.remove(&thread_lock(other));
                     state.threads[t].status = Status::Joining(other);
                     return Next::Stays;
                 }
@@ -356,8 +373,16 @@ impl<'c> Machine<'c> {
                 seen.release(t, Sync::Flag(me));
                 state.threads[t].interrupted = false;
             }
+            Op::Pause(_) => {}
+            Op::EnterThread(thread) => state.locks.entry(thread_lock(thread)).or_insert((me, 0)).1 += 1,
+            Op::LeaveThread(thread) => leave_thread(state, thread),
             Op::Sleep => {
-                self.take_interrupt(state, t, SLEEP_INTERRUPTED, seen);
+                let interrupted = self.take_interrupt(state, t, SLEEP_INTERRUPTED, seen);
+                // Where it is a yield point, others run before it.
+                if !interrupted && self.yields.is_some() && !self.stops_at(Pause::Sleep) {
+                    state.threads[t].status = Status::Asleep;
+                    return Next::Stays;
+                }
             }
             Op::End => {
                 seen.release(t, Sync::End(me));
@@ -389,6 +414,21 @@ impl<'c> Machine<'c> {
             let mut next = thread.pc + 1;
             let mut thrown = None;
             match self.code[t].ops[thread.pc] {
+                Op::Pause(pause) => {
+                    if self.yields.as_ref().is_some_and(|yields| yields.contains(&pause)) {
+                        return;
+                    }
+                }
+                Op::EnterThread(_) | Op::LeaveThread(_) => {
+                    if self.yields.is_some() {
+                        return;
+                    }
+                }
+                Op::UnwindThread(other) => {
+                    if self.yields.is_some() {
+                        leave_thread(state, other);
+                    }
+                }
                 Op::Set { local, value } => thread.locals[usize::from(local)] = evaluate(thread, value),
                 Op::Jump(target) => next = target,
                 Op::Unless { local, equals, target } => {
@@ -419,6 +459,7 @@ impl<'c> Machine<'c> {
                     Some(exception) => thrown = Some(exception),
                     None => return,
                 },
+                Op::Unwind if self.yields.is_some() => leave(state, t, seen),
                 Op::Finish => thread.finished = true,
                 Op::Throw(exception) => thrown = Some(exception),
                 Op::Rethrow => {
@@ -446,7 +487,8 @@ impl<'c> Machine<'c> {
         let Some(handler) = self.code[t].handler(thread.pc, thrown.exception) else {
             self.uncaught.insert((t, thrown));
             thread.exceptions.clear();
-            thread.pc = self.code[t].ops.len() - 1;
+            // Its end, and the monitor that it takes for that.
+            thread.pc = self.code[t].ops.len() - 3;
             return;
         };
         thread.exceptions.truncate(handler.depth);
@@ -486,6 +528,35 @@ fn execute_atomic(state: &mut State, t: usize, atomic: Atomic, seen: &mut impl O
     }
 }
 
+/// The monitor of a thread, which only platforms know.
+fn thread_lock(thread: u8) -> LockId {
+    200 + thread
+}
+
+fn is_free(state: &State, t: usize, lock: LockId) -> bool {
+    state.locks.get(&lock).is_none_or(|&(owner, _)| usize::from(owner) == t)
+}
+
+fn leave_thread(state: &mut State, thread: u8) {
+    let lock = thread_lock(thread);
+    let (_, count) = state.locks.get_mut(&lock).expect("the monitor was taken");
+    *count -= 1;
+    if *count == 0 {
+        state.locks.remove(&lock);
+    }
+}
+
+/// Leaves the block that a thread entered last.
+fn leave(state: &mut State, t: usize, seen: &mut impl Observer) {
+    let lock = state.threads[t].entered.pop().expect("the thread is in a block");
+    let (_, count) = state.locks.get_mut(&lock).expect("the block holds its lock");
+    *count -= 1;
+    if *count == 0 {
+        state.locks.remove(&lock);
+        seen.release(t, Sync::Lock(lock));
+    }
+}
+
 /// How often a thread holds a lock.
 fn held(state: &State, t: usize, lock: LockId) -> u8 {
     state.locks.get(&lock).filter(|(owner, _)| usize::from(*owner) == t).map_or(0, |&(_, count)| count)
@@ -497,12 +568,13 @@ fn waiters(state: &State, lock: LockId) -> impl Iterator<Item = usize> + '_ {
 }
 
 /// Ends a thread's waiting, parking or joining; `notified` if by `notify` or the end of a thread.
-fn wake(state: &mut State, t: usize, notified: bool) {
+pub fn wake(state: &mut State, t: usize, notified: bool) {
     let thread = &mut state.threads[t];
     thread.status = match thread.status {
         Status::Waiting { lock, count, .. } => Status::Woken { lock, count, notified },
         Status::Joining(thread) => Status::Joined { thread, notified },
         Status::Parked { .. } => Status::Unparked,
+        Status::Asleep => Status::Awake,
         other => other,
     };
 }

@@ -5,6 +5,7 @@
 //! `HEDDLE_SEEDS=from..to` chooses other seeds, `HEDDLE_PLAIN_STATES` how far a plain search may go
 //! before the program counts as too large for it.
 
+mod platforms;
 mod tool;
 
 use std::collections::BTreeSet;

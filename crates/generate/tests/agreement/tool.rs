@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use heddle_explore::schedule::stops;
 use heddle_explore::{Bound, OrderKind, Settings, StoreKind, Watch, explore};
 use heddle_generate::facts::{Ending, Facts, Side, Uncaught};
 use heddle_machine::{Machine, NativeTable, Options};
 use heddle_program::{Program, Sources};
-use heddle_verdict::{Accessed, Kind, Limit, Place, Semantics, Violation};
+use heddle_verdict::{Accessed, Kind, Limit, Place, Platform, Semantics, Violation};
 use tempfile::TempDir;
 
 /// Backward jumps before a step is cut. More than generated programs and the JDK need between two
@@ -74,8 +75,9 @@ impl Batch {
     }
 
     pub fn search(&self, class: &str, search: Search, max_states: u64) -> Answer {
+        let semantics = Semantics { plain: search == Search::Plain, observe_output: true, ..Semantics::default() };
         let settings = Settings {
-            semantics: Semantics { plain: search == Search::Plain, observe_output: true, ..Semantics::default() },
+            semantics,
             all: true,
             outcomes: true,
             max_states: Some(max_states),
@@ -85,20 +87,48 @@ impl Batch {
             jobs: if search == Search::TwoWorkers { 2 } else { 1 },
             ..Settings::default()
         };
-        let options =
-            Options { plain: settings.semantics.plain, observe_output: true, max_loop: MAX_LOOP, ..Options::default() };
+        self.explore(class, &settings)
+    }
+
+    /// The search for a platform; without its reductions if `plain`.
+    pub fn search_on(&self, class: &str, platform: &Platform, plain: bool, max_states: u64) -> Answer {
+        let platform = Some(platform.clone());
+        let settings = Settings {
+            semantics: Semantics { plain, observe_output: true, platform, ..Semantics::default() },
+            all: true,
+            outcomes: true,
+            max_states: Some(max_states),
+            ..Settings::default()
+        };
+        self.explore(class, &settings)
+    }
+
+    /// A machine before the first step of a program; named as another one if there is one.
+    pub fn machine<'b>(&'b self, class: &str, options: Options, like: Option<&Machine<'b>>) -> Machine<'b> {
+        let mut machine = Machine::new(&self.program, &self.natives, options).expect("address space");
+        if let Some(other) = like {
+            machine.share_names(other);
+        }
+        heddle_platform_jdk::boot(&mut machine).expect("the JDK boots");
+        heddle_platform_jdk::start_main(&mut machine, class, &[]).expect("the program starts");
+        machine
+    }
+
+    fn explore(&self, class: &str, settings: &Settings) -> Answer {
+        let options = Options {
+            plain: settings.semantics.plain,
+            observe_output: true,
+            max_loop: MAX_LOOP,
+            stops: stops(settings.semantics.platform.as_ref()),
+            ..Options::default()
+        };
         let mut machines: Vec<Machine<'_>> = vec![];
         for _ in 0..settings.jobs {
-            let mut machine = Machine::new(&self.program, &self.natives, options.clone()).expect("address space");
-            if let Some(first) = machines.first() {
-                machine.share_names(first);
-            }
-            heddle_platform_jdk::boot(&mut machine).expect("the JDK boots");
-            heddle_platform_jdk::start_main(&mut machine, class, &[]).expect("the program starts");
+            let machine = self.machine(class, options.clone(), machines.first());
             machines.push(machine);
         }
         let watch = Watch::new(settings.max_states, None);
-        let (explored, _) = explore(machines, &settings, &watch);
+        let (explored, _) = explore(machines, settings, &watch);
         let collected = explored.collected;
         if let Some(unsupported) = collected.unsupported.first() {
             return Answer::Unsupported(format!("{unsupported:?}"));
@@ -140,7 +170,7 @@ fn note(violation: &Violation, facts: &mut Facts) {
             names.sort();
             facts.deadlocks.insert(names);
         }
-        Kind::Livelock { .. } => {}
+        Kind::Livelock { .. } | Kind::Starvation { .. } | Kind::Inversion { .. } | Kind::Ceiling { .. } => {}
     }
 }
 

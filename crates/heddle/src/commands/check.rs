@@ -5,16 +5,18 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use heddle_explore::schedule::{available_processors, stops};
 use heddle_explore::{
     Bound, Collected, Explored, OrderKind, Path, Settings, Severity, StoreKind, Watch, explain, explore, shorten,
 };
 use heddle_machine::{Machine, Options};
 use heddle_report::Page;
-use heddle_verdict::{Assumption, Kind, Limit, Report, Schedule, Semantics, Verdict, Violation};
+use heddle_verdict::{Assumption, Kind, Limit, Platform, Report, Schedule, Semantics, Verdict, Violation};
 
 use super::Failure;
 use crate::args::{Check, Races, Reduce, SearchOrder, Time};
 use crate::monitor::{self, Allowance};
+use crate::platform;
 use crate::session::Session;
 
 /// Steps of a random walk, if the user sets no other limit: walks must end.
@@ -23,7 +25,7 @@ const WALK_STEPS: u64 = 20_000;
 pub fn check(arguments: &Check) -> Result<ExitCode, Failure> {
     let begin = Instant::now();
     let session = Session::open(&arguments.target, &arguments.arguments)?;
-    let settings = settings(arguments);
+    let settings = settings(arguments, platform::chosen(arguments.platform.as_deref())?);
     let allowance = allowance(arguments);
     let machines = machines(&session, &settings)?;
     let watch = Watch::new(settings.max_states, settings.max_depth);
@@ -47,7 +49,7 @@ pub fn check(arguments: &Check) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(report.verdict.exit_code()))
 }
 
-fn settings(arguments: &Check) -> Settings {
+fn settings(arguments: &Check, platform: Option<Platform>) -> Settings {
     let order = match arguments.search {
         SearchOrder::Dfs => OrderKind::DepthFirst,
         SearchOrder::Bfs => OrderKind::BreadthFirst,
@@ -68,6 +70,7 @@ fn settings(arguments: &Check) -> Settings {
             late_timeouts: arguments.time == Time::Last,
             fifo_monitors: false,
             observe_output: arguments.outcomes,
+            platform,
         },
         order,
         bound,
@@ -94,13 +97,16 @@ fn allowance(arguments: &Check) -> Allowance {
 
 /// How a machine has to behave for these semantics.
 pub fn options(semantics: &Semantics) -> Options {
+    let default = Options::default();
     Options {
         plain: semantics.plain,
         spurious_wakeups: semantics.spurious_wakeups,
         late_timeouts: semantics.late_timeouts,
         fifo_monitors: semantics.fifo_monitors,
         observe_output: semantics.observe_output,
-        ..Options::default()
+        stops: stops(semantics.platform.as_ref()),
+        processors: available_processors(semantics.platform.as_ref()).unwrap_or(default.processors),
+        ..default
     }
 }
 
@@ -122,8 +128,8 @@ fn understand(
     watch: &Watch,
 ) -> Result<(), Failure> {
     let mut violations = std::mem::take(&mut collected.violations);
-    // A livelock has no last step to search for.
-    let shortable = |violation: &&Violation| !matches!(violation.kind, Kind::Livelock { .. });
+    // A round that goes on for ever has no last step to search for.
+    let shortable = |violation: &&Violation| violation.kind.cycle().is_none();
     let keys: Vec<String> = violations.iter().filter(shortable).map(|violation| violation.key.clone()).collect();
     if !keys.is_empty() && !arguments.no_shorten {
         let short = shorten(path, if settings.all { &keys } else { &[] }, settings, watch);
@@ -164,7 +170,10 @@ fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32
     let race_free = if violations.iter().chain(&warnings).any(is_race) {
         Some(false)
     } else {
-        (complete && settings.races != Severity::Off).then_some(true)
+        // Where threads stand decides which races are seen, and a platform lets them stand at fewer
+        // places; that none was seen says nothing about the Java memory model.
+        let everywhere = stops(settings.semantics.platform.as_ref()).is_none();
+        (complete && everywhere && settings.races != Severity::Off).then_some(true)
     };
     let mut assumptions = vec![
         Assumption::SequentialConsistency { race_free },
@@ -173,6 +182,9 @@ fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32
         if settings.semantics.late_timeouts { Assumption::TimeoutsFireLast } else { Assumption::TimeoutsFireAnyTime },
         Assumption::JdkClassesInitialisedAtomically,
     ];
+    if let Some(platform) = &settings.semantics.platform {
+        assumptions.insert(0, Assumption::Platform { platform: platform.clone() });
+    }
     if settings.races != Severity::Off {
         assumptions.push(Assumption::TrustedLibrary);
     }

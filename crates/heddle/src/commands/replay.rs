@@ -26,7 +26,7 @@ pub fn replay(arguments: &Replay) -> Result<ExitCode, Failure> {
         eprintln!("heddle: the run was recorded with JDK {}; with another it may not fit", schedule.jdk);
     }
     let machine = session.machine(options(&schedule.semantics), None)?;
-    let mut path = Path::new(machine, Bound::None);
+    let mut path = Path::on(schedule.semantics.platform.as_ref(), machine, Bound::None);
     let settings = Settings { semantics: schedule.semantics.clone(), ..Settings::default() };
     let replayed = heddle_explore::replay(&mut path, &schedule.choices, &settings).map_err(|diverged| {
         Failure::Usage(format!(

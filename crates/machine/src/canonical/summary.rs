@@ -239,7 +239,9 @@ impl Machine<'_> {
             | u64::from(control.timed_out) << 2
             | u64::from(control.notified) << 3
             | u64::from(control.daemon) << 4
-            | (control.phase as u64) << 5;
+            | (control.phase as u64) << 5
+            | u64::from(control.held) << 7
+            | u64::from(control.pinned) << 8;
         words.push(
             status
                 | flags << 4
@@ -248,6 +250,8 @@ impl Machine<'_> {
                 | u64::from(control.atomic) << 48,
         );
         words.push(u64::from(control.hashes) | u64::from(control.ticket) << 32);
+        // Of interest to a platform with priorities only, and constant otherwise.
+        words.push(u64::from(control.rank) | u64::from(control.ready) << 16 | u64::from(control.delayed) << 24);
         words.extend([control.deadline as u64, self.word_of(of, refs)]);
         for &place in &self.own_places {
             words.push(self.word_of(self.heap.cell(thread.object + place) as Ref, refs));

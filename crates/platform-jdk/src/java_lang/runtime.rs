@@ -28,13 +28,13 @@ const SPINNERS: &[&str] = &[
     "java/util/concurrent/locks/StampedLock",
 ];
 
-/// Two: programs that size their pools by it stay concurrent, and `ForkJoinPool.commonPool()`
+/// Those of the platform, else two: programs that size their pools by it stay concurrent, and `ForkJoinPool.commonPool()`
 /// gets the one worker that it has on the smallest machine.
 fn available_processors(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     let frames = &machine.threads[machine.current].frames;
     let caller = frames.last().map(|frame| machine.program.method(frame.method).class);
     let spins = caller.is_some_and(|class| SPINNERS.contains(&machine.program.class_name(class)));
-    int(if spins { 1 } else { 2 })
+    int(if spins { 1 } else { machine.options.processors as i32 })
 }
 
 /// Half of the heap is always free: a figure that depends on what the collector did would make

@@ -30,7 +30,7 @@ pub const ROWS: &[Native] = &[
     visible(CLASS, "interrupt0", "()V", interrupt, |_, args| Pending::Interrupt(args.object(0))),
     local(CLASS, "clearInterruptEvent", "()V", nothing),
     local(CLASS, "holdsLock", "(Ljava/lang/Object;)Z", holds_lock),
-    local(CLASS, "setPriority0", "(I)V", nothing),
+    visible(CLASS, "setPriority0", "(I)V", nothing, priority_effect),
     local(CLASS, "setNativeName", "(Ljava/lang/String;)V", nothing),
     local(CLASS, "ensureMaterializedForStackWalk", "(Ljava/lang/Object;)V", nothing),
     local(CLASS, "getNextThreadIdOffset", "()J", nothing),
@@ -104,6 +104,14 @@ fn start(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 fn run_method(machine: &mut Machine<'_>, thread: Ref) -> Result<MethodId, Trap> {
     let class = machine.class_of(thread);
     machine.method(class, "run", "()V")
+}
+
+/// Priorities matter on some platforms only.
+fn priority_effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
+    match machine.options.stops {
+        Some(_) => Pending::SetPriority(args.object(0)),
+        None => Pending::Local,
+    }
 }
 
 /// A thread that asks about itself is alive and running.

@@ -129,6 +129,8 @@ fn notes(step: &Step, trace: &Trace) -> Vec<String> {
         Action::Clock { later: false } => Some("looks at the clock".into()),
         Action::Clock { later: true } => Some("looks at the clock, much later".into()),
         Action::Yield => Some("yields".into()),
+        Action::SetPriority { thread } => Some(format!("sets the priority of {thread}")),
+        Action::Dispatch => Some("gets a processor".into()),
         Action::Initialize { class } => Some(format!("initialises {class}")),
         Action::Choose { value, of } => Some(format!("takes alternative {value} of {of}")),
         Action::End => Some("ends".into()),

@@ -17,6 +17,7 @@ pub fn write(out: &mut String, report: &Report) {
                 "sequential consistency; whether there are data races was not determined".into()
             }
             Assumption::Jdk { feature } => format!("classes of JDK {feature}"),
+            Assumption::Platform { platform } => format!("platform {platform}"),
             Assumption::BargingMonitors => "a free monitor may go to any thread that asks for it".into(),
             Assumption::FifoMonitors => "monitors go to the thread that waited longest".into(),
             Assumption::TimeoutsFireAnyTime => "time-outs may fire at any moment while a thread waits".into(),

@@ -35,6 +35,16 @@ pub fn write(out: &mut String, violation: &Violation, page: &Page<'_>, style: St
                 write_stack(out, stack, page);
             }
         }
+        Kind::Starvation { threads, stacks, .. } => {
+            for ((_, name), stack) in threads.iter().zip(stacks) {
+                out.push_str(&format!("  {name} goes round, without a yield point, at\n"));
+                write_stack(out, stack, page);
+            }
+        }
+        Kind::Inversion { waiting: (_, name), stack, .. } | Kind::Ceiling { thread_name: name, stack, .. } => {
+            out.push_str(&format!("  {name}\n"));
+            write_stack(out, stack, page);
+        }
     }
 }
 
@@ -70,6 +80,19 @@ fn headline(kind: &Kind) -> String {
         Kind::Livelock { threads, .. } => {
             let names: Vec<&str> = threads.iter().map(|(_, name)| name.as_str()).collect();
             format!("livelock: {} can go on for ever without getting anywhere", list(&names))
+        }
+        Kind::Starvation { threads, starved, .. } => {
+            let names = |threads: &[(ThreadId, String)]| {
+                list(&threads.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>())
+            };
+            format!("starvation loop: {} never lets {} run on this platform", names(threads), names(starved))
+        }
+        Kind::Inversion { waiting, holder, running, steps, .. } => format!(
+            "priority inversion: {} waits for {} while {} runs, for more than the bound ({steps} steps so far)",
+            waiting.1, holder.1, running.1
+        ),
+        Kind::Ceiling { thread_name, what, priority, ceiling, .. } => {
+            format!("ceiling violation: {thread_name} has priority {priority} and takes {what} with ceiling {ceiling}")
         }
     }
 }

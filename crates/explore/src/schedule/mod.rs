@@ -1,0 +1,90 @@
+//! Who may run next. Without a platform that is every thread that can go on; a platform lets fewer
+//! run (Parízek and Kalibera; exact semantics in ALGORITHMS §6.1).
+//!
+//! A platform acts in two places: the machine ends steps where it may switch ([`stops`]), and a
+//! [`Scheduler`] offers the threads that it may switch to. What a scheduler has to remember between
+//! steps is in the control states of the threads, so that it is part of the state and is undone
+//! with it.
+
+mod preset;
+mod priority;
+mod processors;
+
+use heddle_machine::{Machine, Status, StepEnd, Stops};
+use heddle_verdict::{Choice, Platform, Preemption, Priorities, YieldKind, YieldSet};
+
+pub use preset::{PRESETS, preset};
+pub use priority::{active_priorities, base_priority, ceiling, waited_for};
+
+/// A policy of who runs.
+pub trait Scheduler: Send {
+    /// The machine stands at the initial state.
+    fn begin(&mut self, machine: &mut Machine<'_>);
+
+    /// The choices that the platform allows in the current state.
+    fn choices(&mut self, machine: &mut Machine<'_>, out: &mut Vec<Choice>);
+
+    /// Takes one of them.
+    fn step(&mut self, machine: &mut Machine<'_>, choice: Choice) -> StepEnd;
+}
+
+/// The policy of a platform.
+pub fn scheduler(platform: Option<&Platform>) -> Box<dyn Scheduler> {
+    let Some(platform) = platform.filter(|platform| restricts(platform)) else { return Box::new(Anyone) };
+    let processors = platform.processors.map_or(usize::MAX, usize::from);
+    match platform.priorities {
+        Priorities::Off => Box::new(processors::Processors::new(processors)),
+        Priorities::Strict => Box::new(priority::Strict::new(platform.clone(), processors)),
+    }
+}
+
+/// Where steps end on a platform; `None` if before everything that others can notice.
+pub fn stops(platform: Option<&Platform>) -> Option<Stops> {
+    let platform = platform.filter(|platform| restricts(platform))?;
+    let yields = match platform.preemption {
+        // Switching before every shared access makes other yield points superfluous.
+        Preemption::Time => [YieldKind::Branch, YieldKind::BackBranch, YieldKind::Entry, YieldKind::Exit]
+            .into_iter()
+            .fold(YieldKind::ALL.into_iter().collect(), YieldSet::without),
+        Preemption::Yield => platform.yields,
+    };
+    let strict = platform.priorities == Priorities::Strict;
+    Some(Stops {
+        yields,
+        accesses: platform.processors != Some(1),
+        sleeps: strict || !yields.contains(YieldKind::Sleep),
+    })
+}
+
+/// What `Runtime.availableProcessors` tells on a platform.
+pub fn available_processors(platform: Option<&Platform>) -> Option<u32> {
+    platform?.processors.map(u32::from)
+}
+
+/// Whether a platform allows less than the language does. Preemption by time alone does not: any
+/// number of processors can then be interleaved in all ways.
+fn restricts(platform: &Platform) -> bool {
+    platform.priorities == Priorities::Strict
+        || platform.processors.is_some() && platform.preemption == Preemption::Yield
+}
+
+/// Whether a choice of this thread is an event that needs no processor: its time is up, or it wakes
+/// up without a reason.
+fn is_event(machine: &Machine<'_>, t: usize) -> bool {
+    matches!(machine.threads[t].control.status, Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping)
+}
+
+/// Every thread that can go on may run.
+struct Anyone;
+
+impl Scheduler for Anyone {
+    fn begin(&mut self, _: &mut Machine<'_>) {}
+
+    fn choices(&mut self, machine: &mut Machine<'_>, out: &mut Vec<Choice>) {
+        machine.choices(out);
+    }
+
+    fn step(&mut self, machine: &mut Machine<'_>, choice: Choice) -> StepEnd {
+        machine.step(choice)
+    }
+}

@@ -1,0 +1,53 @@
+//! `--platform`: a preset by name, or a TOML file.
+
+use std::path::Path;
+
+use heddle_explore::schedule::preset;
+use heddle_verdict::{MonitorPolicy, Platform, Preemption, Priorities, YieldKind};
+
+use crate::commands::Failure;
+
+/// The platform that the user asked for. Says on standard error what may surprise.
+pub fn chosen(name: Option<&str>) -> Result<Option<Platform>, Failure> {
+    let Some(name) = name else { return Ok(None) };
+    let platform =
+        if name.ends_with(".toml") { read(Path::new(name))? } else { preset(name).map_err(Failure::Usage)? };
+    if name == "cldc-paper" {
+        eprintln!(
+            "heddle: cldc-paper is the platform of the paper; the published CLDC HotSpot also switches at branches \
+             and method entries (cldc-hi)"
+        );
+    }
+    Ok(Some(platform))
+}
+
+fn read(file: &Path) -> Result<Platform, Failure> {
+    let shown = file.display();
+    let text =
+        std::fs::read_to_string(file).map_err(|error| Failure::Usage(format!("cannot read {shown}: {error}")))?;
+    let mut platform: Platform = toml::from_str(&text)
+        .map_err(|error| Failure::Usage(format!("{shown} does not describe a platform: {error}")))?;
+    if platform.name.is_empty() {
+        platform.name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    }
+    if let Some(problem) = contradiction(&platform) {
+        return Err(Failure::Usage(format!("{shown}: {problem}")));
+    }
+    Ok(platform)
+}
+
+/// What cannot be meant.
+fn contradiction(platform: &Platform) -> Option<&'static str> {
+    if platform.processors == Some(0) {
+        return Some("processors must be at least 1; leave it out for as many as there are threads");
+    }
+    if platform.yields.contains(YieldKind::Access) && platform.preemption == Preemption::Yield {
+        return Some("yields at every access are what preemption = \"time\" says");
+    }
+    let strict = platform.priorities == Priorities::Strict;
+    let has_ceilings = strict && platform.monitors == MonitorPolicy::Ceiling;
+    if !platform.ceilings.is_empty() && !has_ceilings {
+        return Some("ceilings need priorities = \"strict\" and monitors = \"ceiling\"");
+    }
+    (!strict && platform.monitors != MonitorPolicy::Inherit).then_some("monitors needs priorities = \"strict\"")
+}

@@ -1,0 +1,120 @@
+//! Where steps end on a platform that switches threads at some points only (ALGORITHMS §6.1.2).
+//!
+//! Without a platform a step ends before every instruction that another thread can notice. On a
+//! platform it ends before such an instruction if the platform has several processors, or if the
+//! instruction is a yield point, or if a yield point *was passed* since the last noticeable one.
+//!
+//! The last case is the block rule (ALGORITHMS §7.4). A yield point that nobody can notice, such as
+//! taking a monitor that only this thread can reach, must not be dropped on the strength of its own
+//! instruction. It is owed until the next noticeable instruction: everything in between is
+//! independent of what other threads do, so switching there instead comes to the same, and if the
+//! next yield point comes first, the block between the two had nothing to notice and one of them is
+//! enough.
+//!
+//! What a thread was stopped for is part of the state: a thread that is *held* stands at no yield
+//! point, so that its processor keeps it.
+
+use heddle_verdict::{YieldKind, YieldSet};
+
+use crate::machine::Machine;
+use crate::pending::Pending;
+use crate::thread::Status;
+
+/// Where steps end on a platform.
+#[derive(Clone, Copy, Debug)]
+pub struct Stops {
+    pub yields: YieldSet,
+    /// Other processors run threads meanwhile, so that every shared access ends a step.
+    pub accesses: bool,
+    /// `Thread.sleep` blocks until its time is up, instead of being a yield point that does nothing.
+    pub sleeps: bool,
+}
+
+impl Machine<'_> {
+    /// Whether every single instruction is a step.
+    #[inline]
+    pub(crate) fn steps_singly(&self) -> bool {
+        self.options.plain && self.options.stops.is_none()
+    }
+
+    /// Whether the boundaries of a platform are taken as they are, without the block rule.
+    #[inline]
+    pub(crate) fn stops_everywhere(&self) -> bool {
+        self.options.plain && self.options.stops.is_some()
+    }
+
+    /// Whether a step ends before an instruction that others can notice.
+    #[inline]
+    pub(crate) fn ends_before(&self, kind: Option<YieldKind>) -> bool {
+        match self.options.stops {
+            None => true,
+            Some(stops) => {
+                self.owed || stops.accesses || self.eager || kind.is_some_and(|kind| stops.yields.contains(kind))
+            }
+        }
+    }
+
+    /// A yield point that nobody notices is passed.
+    #[inline]
+    pub(crate) fn pass(&mut self, kind: YieldKind) {
+        if self.several && self.options.stops.is_some_and(|stops| stops.yields.contains(kind)) {
+            self.owed = true;
+        }
+    }
+
+    /// As [`Self::ends_before`], for a native with this effect. Where there are several ways to
+    /// go on a step ends in any case.
+    pub(crate) fn ends_before_effect(&self, pending: Pending) -> bool {
+        self.branches(pending) || self.ends_before(kind_of(pending))
+    }
+
+    fn branches(&self, pending: Pending) -> bool {
+        match pending {
+            Pending::Choose(_) | Pending::Clock => true,
+            Pending::Notify { object, all: false } => self.waiters(object).nth(1).is_some(),
+            _ => false,
+        }
+    }
+
+    /// Notes whether the thread that a step left somewhere stands at a yield point.
+    pub(crate) fn note_stop(&mut self, t: usize) {
+        let Some(stops) = self.options.stops else { return };
+        if !self.threads[t].is_alive() {
+            return;
+        }
+        let held = !self.owed && !kind_of(self.pending(t)).is_some_and(|kind| stops.yields.contains(kind));
+        if self.threads[t].control.held != held {
+            self.control(t).held = held;
+        }
+    }
+
+    /// Whether a thread can go on by itself: it does not wait for anything, not even for time.
+    pub fn is_ready(&mut self, t: usize) -> bool {
+        matches!(self.threads[t].control.status, Status::Runnable | Status::Notified { .. }) && self.alternatives(t) > 0
+    }
+}
+
+/// The kind of yield point that an action is.
+pub fn kind_of(pending: Pending) -> Option<YieldKind> {
+    Some(match pending {
+        Pending::Lock(_) | Pending::Initialize(_) => YieldKind::Acquire,
+        Pending::Unlock(_) => YieldKind::Release,
+        Pending::Wait(_) => YieldKind::Wait,
+        Pending::Notify { .. } => YieldKind::Notify,
+        Pending::Start(_) => YieldKind::Start,
+        Pending::Sleep => YieldKind::Sleep,
+        Pending::Yield => YieldKind::Yield,
+        Pending::Park => YieldKind::Park,
+        Pending::Output => YieldKind::Io,
+        Pending::End => YieldKind::End,
+        Pending::SetPriority(_) => YieldKind::Priority,
+        Pending::Memory(_)
+        | Pending::Copy { .. }
+        | Pending::Unpark(_)
+        | Pending::Alive(_)
+        | Pending::Interrupt(_)
+        | Pending::Interrupted(_)
+        | Pending::Global => YieldKind::Access,
+        Pending::Local | Pending::Choose(_) | Pending::Clock => return None,
+    })
+}
