@@ -71,7 +71,7 @@ fn campaign() {
                 println!("{name}: {explicit:?} {:?} {:?}", begin.elapsed() - explicit, answer.figures);
             }
             if let Some(difference) = compare(&batch, &facts, &answer, &mut counts) {
-                println!("{name}: {difference}");
+                println!("{name}: {difference}\n{}", java::print(program, name).text);
                 wrong.push(name.clone());
             }
         }
