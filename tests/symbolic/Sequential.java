@@ -236,7 +236,7 @@ public class Sequential {
         assert prime == (n == 2 || n == 3 || n == 5 || n == 7 || n % 2 != 0 && n % 3 != 0 && n % 5 != 0 && n != 37);
     }
 
-    // @proved 32
+    // @proved 6
     static void caught(int a, int b) {
         int r;
         try {

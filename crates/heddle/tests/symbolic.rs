@@ -118,3 +118,38 @@ fn a_vector_is_copied_for_all_elements_at_once() {
         }
     }
 }
+
+/// Rows of Table 3 that are quick enough for every run.
+#[test]
+fn a_search_tree_is_explored_recursively() {
+    let jdk = &jdks()[0];
+    let classes = compile(jdk, &root().join("tests/symbolic/SearchTree.java"));
+    let rows = [("oneAndOne", "3", "2", "4"), ("oneAndOne", "4", "2", "4"), ("twoAndOne", "4", "3", "4,a=1,b=1")];
+    for (method, contexts, threads, bits) in rows {
+        let method = format!("SearchTree.{method}");
+        let options = [method.as_str(), "--contexts", contexts, "--threads", threads, "--bits", bits];
+        let report = ask(jdk, classes.path(), &options);
+        assert_eq!(report["verdict"], "bounded", "{method} {contexts}: {}", report["summary"]);
+        assert_eq!(report["statistics"]["contexts"].as_i64(), contexts.parse().ok(), "{method}");
+    }
+}
+
+#[test]
+fn wrong_usage_is_explained() {
+    let jdk = &jdks()[0];
+    let classes = compile(jdk, &root().join("tests/symbolic/SearchTree.java"));
+    let cases: [(&[&str], &str); 4] = [
+        (&["SearchTree.nothing"], "has no method nothing"),
+        (&["Nowhere.nothing"], "cannot load class Nowhere"),
+        (&["SearchTree.oneAndOne", "--bits", "0"], "expected a number from 1 to 62"),
+        (&["SearchTree.oneAndOne", "--bits", "8,z=1"], "no parameter z"),
+    ];
+    for (arguments, message) in cases {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
+        command.arg("symbolic").arg(classes.path()).args(arguments).arg("--jdk").arg(&jdk.home);
+        let output = run_with_timeout(command, LIMIT).expect("it ends in time");
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(64), "{text}");
+        assert!(text.contains(message), "{text}");
+    }
+}
