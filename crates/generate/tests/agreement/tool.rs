@@ -28,6 +28,8 @@ pub enum Search {
     TwoWorkers,
     /// Preemptions are bounded, by more and more until the bound forbids nothing.
     Preemptions,
+    /// At most so many contexts.
+    Contexts(u32),
 }
 
 #[derive(Clone, Debug)]
@@ -45,7 +47,7 @@ pub enum Answer {
 
 /// Compiled classes and everything that their machines share.
 pub struct Batch {
-    program: Program,
+    pub program: Program,
     natives: NativeTable,
     _folder: TempDir,
 }
@@ -83,7 +85,11 @@ impl Batch {
             max_states: Some(max_states),
             store: if search == Search::Exact { StoreKind::Exact } else { StoreKind::Fingerprints },
             order: if search == Search::BreadthFirst { OrderKind::BreadthFirst } else { OrderKind::DepthFirst },
-            bound: if search == Search::Preemptions { Bound::Preemptions(60) } else { Bound::None },
+            bound: match search {
+                Search::Preemptions => Bound::Preemptions(60),
+                Search::Contexts(contexts) => Bound::Contexts(contexts),
+                _ => Bound::None,
+            },
             jobs: if search == Search::TwoWorkers { 2 } else { 1 },
             ..Settings::default()
         };
@@ -136,7 +142,9 @@ impl Batch {
         if watch.is_stopped() {
             return Answer::TooLarge;
         }
-        if let Some(limit) = collected.limits.iter().find(|limit| !matches!(limit, Limit::FirstViolation)) {
+        if let Some(limit) =
+            collected.limits.iter().find(|limit| !matches!(limit, Limit::FirstViolation | Limit::Contexts(_)))
+        {
             return Answer::Unsupported(format!("{limit:?}"));
         }
         let mut facts = Facts::default();

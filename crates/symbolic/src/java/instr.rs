@@ -42,11 +42,11 @@ pub(super) fn translate<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
         }
         IMul { d, a, b: c } | LMul { d, a, b: c } => {
             let (x, y) = (make.int(a), make.int(c));
-            multiply(make, here, d, x, y);
+            multiply(make, here, d, x, y, Some((a, c)));
         }
         IMulK { d, a, k } => {
             let (x, y) = (make.int(a), make.number(i64::from(k), make.bits()));
-            multiply(make, here, d, x, y);
+            multiply(make, here, d, x, y, None);
         }
         IDiv { d, a, b: c } | LDiv { d, a, b: c } => divide(make, here, d, a, c, false),
         IRem { d, a, b: c } | LRem { d, a, b: c } => divide(make, here, d, a, c, true),
@@ -251,13 +251,34 @@ fn add<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, x: Bits, y: Bits) {
     make.next(here, b.yes(), d, value);
 }
 
-fn multiply<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, x: Bits, y: Bits) {
+/// An operand with at most so many values is better taken one value at a time: the product of two
+/// unknown numbers has a diagram of exponential size.
+const FEW: usize = 8;
+
+fn multiply<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, x: Bits, y: Bits, of: Option<(Reg, Reg)>) {
     let b = make.space.bdds.clone();
-    let value = word::mul(&b, &x, &y);
-    if make.bits() < 16 {
-        make.wraps(here, word::mul_wraps(&b, &x, &y));
+    if let Some((a, c)) = of {
+        for (known, other) in [(c, &x), (a, &y)] {
+            if let Some(values) = make.values(&[known], FEW) {
+                for value in values {
+                    let constant = make.number(value[0], make.bits());
+                    let here_is = word::is(&b, &make.int(known), value[0]);
+                    product(make, here, d, other, &constant, here_is);
+                }
+                return;
+            }
+        }
     }
-    make.next(here, b.yes(), d, value);
+    product(make, here, d, &x, &y, b.yes());
+}
+
+fn product<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, x: &[Bdd], y: &[Bdd], guard: Bdd) {
+    let b = make.space.bdds.clone();
+    let value = word::mul(&b, x, y);
+    if make.bits() < 16 {
+        make.wraps(here, b.and(&guard, &word::mul_wraps(&b, x, y)));
+    }
+    make.next(here, guard, d, value);
 }
 
 fn divide<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, a: Reg, c: Reg, remainder: bool) {
@@ -265,6 +286,15 @@ fn divide<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, a: Reg, c: Reg, 
     let (x, y) = (make.int(a), make.int(c));
     let zero = word::is(&b, &y, 0);
     make.throw(here, zero.clone(), "java/lang/ArithmeticException");
+    if let Some(divisors) = make.values(&[c], FEW) {
+        for divisor in divisors.into_iter().filter(|divisor| divisor[0] != 0) {
+            let constant = make.number(divisor[0], make.bits());
+            let (quotient, rest) = word::divide(&b, &x, &constant);
+            let here_is = word::is(&b, &y, divisor[0]);
+            make.next(here, here_is, d, if remainder { rest } else { quotient });
+        }
+        return;
+    }
     let (quotient, rest) = word::divide(&b, &x, &y);
     make.next(here, b.not(&zero), d, if remainder { rest } else { quotient });
 }

@@ -37,6 +37,8 @@ pub enum Origin {
     /// The `Class` object.
     Mirror(ClassId),
     Literal(String),
+    /// The `Thread` object of the first thread.
+    MainThread,
     /// The exception of a class that instructions throw by themselves.
     Thrown(ClassId),
     /// A string whose contents nobody may look at.

@@ -235,8 +235,7 @@ impl<'p> Make<'_, 'p> {
         if self.thread == 0 {
             let yes = self.space.bdds.yes();
             let class = self.java.program.well_known().thread;
-            // The first thread's object is nobody's business but its own.
-            let Some(slot) = self.slot(&yes, Origin::Literal("the main thread".into()), class) else { return };
+            let Some(slot) = self.slot(&yes, Origin::MainThread, class) else { return };
             let value = self.reference_to(slot);
             return self.next(here, yes, dest, value);
         }
@@ -284,7 +283,8 @@ impl<'p> Make<'_, 'p> {
         let program = self.java.program;
         let is_array = |class: ClassId| program.class(class).is_array();
         let numbers: Vec<(Vec<i64>, Bdd)> = self
-            .values(&[from, to, count])
+            .values(&[from, to, count], usize::MAX)
+            .unwrap_or_default()
             .into_iter()
             .map(|values| {
                 let pairs = [from, to, count].into_iter().zip(&values);

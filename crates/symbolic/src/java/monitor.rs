@@ -268,9 +268,12 @@ impl<'p> Make<'_, 'p> {
         let b = &self.space.bdds;
         let mut fate = (b.no(), b.no());
         for thread in 0..self.java.layout.sizes.threads {
-            let object = self.read(Global::Thread(thread), self.java.layout.ref_bits());
+            let object = match self.java.layout.find(&Origin::MainThread) {
+                Some(slot) if thread == 0 => self.reference_to(slot),
+                _ => self.read(Global::Thread(thread), self.java.layout.ref_bits()),
+            };
             let status = self.read(Global::Status(thread), 2);
-            // Without an object of its own the first thread matches nobody's reference.
+            // Nobody has asked for the first thread's object yet: null, which nothing equals.
             let same = b.minus(&word::equal(b, &object, reference), &self.is_null(reference));
             let started = b.minus(&same, &word::is(b, &status, 0));
             fate.0 = b.or(&fate.0, &started);

@@ -145,9 +145,9 @@ impl<'a, 'p> Make<'a, 'p> {
         }
     }
 
-    /// All values that some registers have together in the configurations at hand. Rules made from
-    /// them are for these configurations only.
-    pub fn values(&mut self, registers: &[Reg]) -> Vec<Vec<i64>> {
+    /// All values that some registers have together in the configurations at hand, if they are at
+    /// most so many. Rules made from them are for these configurations only.
+    pub fn values(&mut self, registers: &[Reg], most: usize) -> Option<Vec<Vec<i64>>> {
         self.is_special = true;
         let b = &self.space.bdds;
         let wanted: Vec<Var> = registers.iter().map(|&reg| self.register(reg)).collect();
@@ -171,8 +171,11 @@ impl<'a, 'p> Make<'a, 'p> {
                 b.and(&all, &word::is(b, &self.space.bits(*var, Copy::Now), value))
             });
             rest = b.minus(&rest, &this);
+            if all.len() > most {
+                return None;
+            }
         }
-        all
+        Some(all)
     }
 
     /// The register form of a method; says what is outside if there is none. Asks for registers

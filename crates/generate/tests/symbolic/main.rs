@@ -1,0 +1,141 @@
+//! The symbolic and the explicit engine agree on generated programs within the same number of
+//! contexts: on which classes of exceptions can leave a thread, and on whether all threads can get
+//! stuck.
+//!
+//! A program counts if the symbolic engine met nothing outside of its reach. What it finds in others
+//! has to be true all the same. `HEDDLE_SEEDS=from..to` chooses other seeds.
+
+#[path = "../agreement/tool.rs"]
+#[allow(dead_code)]
+mod tool;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use heddle_generate::facts::Facts;
+use heddle_generate::{java, random};
+use heddle_symbolic::contexts::Bounds;
+use heddle_symbolic::java::Input;
+use heddle_symbolic::java::layout::Sizes;
+use heddle_symbolic::split::Splitting;
+use heddle_symbolic::{Answer, Question, What, analyse};
+use tool::{Batch, Search};
+
+const BATCH: u64 = 100;
+const STATES: u64 = 40_000;
+const CONTEXTS: u32 = 3;
+/// Small diagrams keep the campaign quick; programs that need more are counted.
+const NODES: usize = 1 << 19;
+
+#[derive(Default, Debug)]
+struct Counts {
+    complete: usize,
+    partial: usize,
+    outside: BTreeMap<String, usize>,
+    beyond: usize,
+    exhausted: usize,
+    too_large: usize,
+    uncaught: usize,
+    deadlocks: usize,
+}
+
+#[test]
+fn symbolic_search_agrees_with_the_oracle() {
+    let worker = std::thread::Builder::new().stack_size(256 << 20);
+    worker.spawn(campaign).expect("a thread can be started").join().expect("no disagreement");
+}
+
+fn campaign() {
+    let seeds = seeds();
+    let mut counts = Counts::default();
+    let mut wrong = Vec::new();
+    let mut from = seeds.start;
+    while from < seeds.end {
+        let to = (from + BATCH).min(seeds.end);
+        let programs: Vec<_> = (from..to).map(|seed| (format!("G{seed}"), random::program(seed))).collect();
+        let sources: Vec<_> = programs.iter().map(|(name, program)| java::print(program, name)).collect();
+        let texts: Vec<_> =
+            programs.iter().zip(&sources).map(|((name, _), s)| (name.clone(), s.text.clone())).collect();
+        let batch = Batch::compile(&texts);
+        for (name, program) in &programs {
+            let begin = std::time::Instant::now();
+            let tool::Answer::Complete { facts, .. } = batch.search(name, Search::Contexts(CONTEXTS), STATES) else {
+                counts.too_large += 1;
+                continue;
+            };
+            let explicit = begin.elapsed();
+            let answer = ask(&batch, name, program.threads.len());
+            if std::env::var_os("HEDDLE_TIMES").is_some() {
+                println!("{name}: {explicit:?} {:?} {:?}", begin.elapsed() - explicit, answer.figures);
+            }
+            if let Some(difference) = compare(&batch, &facts, &answer, &mut counts) {
+                println!("{name}: {difference}\n{}", java::print(program, name).text);
+                wrong.push(name.clone());
+            }
+        }
+        println!("up to seed {to}: {counts:?}");
+        from = to;
+    }
+    assert!(wrong.is_empty(), "disagreements: {wrong:?}");
+    assert!(counts.complete * 4 > (seeds.end - seeds.start) as usize, "a good part is in reach: {counts:?}");
+}
+
+fn seeds() -> Range<u64> {
+    let Ok(range) = std::env::var("HEDDLE_SEEDS") else { return 0..60 };
+    let (from, to) = range.split_once("..").expect("HEDDLE_SEEDS=from..to");
+    from.parse().expect("a number")..to.parse().expect("a number")
+}
+
+fn ask(batch: &Batch, class: &str, threads: usize) -> Answer {
+    let program = &batch.program;
+    let class = program.load(class).expect("it was compiled");
+    let entry = program.find_method(class, "main", "([Ljava/lang/String;)V").expect("it has a main method");
+    let question = Question {
+        entry,
+        inputs: Input::of_method(program, entry, 0),
+        sizes: Sizes { bits: 6, heap: 40, array: 4, threads },
+        bounds: Bounds { contexts: CONTEXTS, splitting: Splitting::Slice, all: true },
+        nodes: NODES,
+    };
+    analyse(program, &question, Arc::new(AtomicBool::new(false)))
+}
+
+fn compare(batch: &Batch, facts: &Facts, answer: &Answer, counts: &mut Counts) -> Option<String> {
+    let mut uncaught = BTreeSet::new();
+    let mut deadlock = false;
+    for found in &answer.found {
+        match found.what {
+            What::Uncaught { class, .. } => {
+                let name = batch.program.external_name(class);
+                uncaught.insert(name.rsplit('.').next().unwrap_or(&name).to_string());
+            }
+            What::Deadlock { .. } => deadlock = true,
+        }
+    }
+    let truth: BTreeSet<String> = facts.uncaught.iter().map(|uncaught| uncaught.class.clone()).collect();
+    for what in &answer.outside {
+        *counts.outside.entry(what.clone()).or_default() += 1;
+    }
+    counts.beyond += usize::from(!answer.beyond.is_empty());
+    counts.exhausted += usize::from(answer.exhausted);
+    if answer.exhausted {
+        return None;
+    }
+    let complete = answer.outside.is_empty() && answer.beyond.is_empty() && answer.wraps.is_empty();
+    if !complete {
+        counts.partial += 1;
+        let invented: Vec<_> = uncaught.difference(&truth).collect();
+        let claims_deadlock = deadlock && !facts.can_deadlock();
+        // Without the whole behaviour a thread may seem stuck.
+        return (!invented.is_empty() || claims_deadlock && answer.outside.is_empty() && answer.beyond.is_empty())
+            .then(|| format!("invented {invented:?}, deadlock {deadlock}, {:?}", answer.outside));
+    }
+    counts.complete += 1;
+    counts.uncaught += usize::from(!truth.is_empty());
+    counts.deadlocks += usize::from(facts.can_deadlock());
+    (uncaught != truth || deadlock != facts.can_deadlock()).then(|| {
+        format!("found {uncaught:?} and deadlock {deadlock}, truth {truth:?} and deadlock {}", facts.can_deadlock())
+    })
+}

@@ -1,0 +1,155 @@
+//! `heddle symbolic` gives known answers: on methods without threads whose answer stands beside
+//! them, and on the programs of paper 002 (ALGORITHMS 9, A002-2 to A002-4, A002-6).
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use serde_json::Value;
+
+mod common;
+
+use common::{Jdk, jdks, run_with_timeout};
+
+const LIMIT: Duration = Duration::from_secs(300);
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn compile(jdk: &Jdk, source: &Path) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut javac = Command::new(jdk.home.join("bin/javac"));
+    let status = javac.args(["-g", "-nowarn", "-d"]).arg(folder.path()).arg(source).status().expect("javac runs");
+    assert!(status.success());
+    folder
+}
+
+fn ask(jdk: &Jdk, program: &Path, arguments: &[&str]) -> Value {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
+    command.arg("symbolic").arg(program).args(arguments).arg("--json").arg("--jdk").arg(&jdk.home);
+    let output = run_with_timeout(command, LIMIT).expect("it ends in time");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let report: Value =
+        serde_json::from_str(&text).unwrap_or_else(|_| panic!("{text}\n{}", String::from_utf8_lossy(&output.stderr)));
+    assert_eq!(output.status.code().map(i64::from), report["exit_code"].as_i64());
+    report
+}
+
+fn contexts(report: &Value) -> Option<usize> {
+    report["violations"][0]["contexts"].as_array().map(Vec::len)
+}
+
+#[test]
+fn sequential_methods_have_their_answers() {
+    let jdk = &jdks()[0];
+    let source = root().join("tests/symbolic/Sequential.java");
+    let text = std::fs::read_to_string(&source).expect("readable");
+    let classes = compile(jdk, &source);
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let mut wrong = Vec::new();
+    let mut asked = 0;
+    for pair in lines.windows(2) {
+        let Some(expected) = pair[0].strip_prefix("// @") else { continue };
+        let head = pair[1].split('(').next().expect("a method");
+        let name = head.rsplit(' ').next().expect("a name");
+        let mut words = expected.split(' ');
+        let verdict = words.next().expect("a verdict");
+        let rest: Vec<&str> = words.collect();
+        let bits = rest.iter().find(|word| word.parse::<u32>().is_ok()).unwrap_or(&"8");
+        let exception = rest.iter().find(|word| word.parse::<u32>().is_err());
+        let report = ask(jdk, classes.path(), &[&format!("Sequential.{name}"), "--bits", bits, "--threads", "1"]);
+        asked += 1;
+        let found = report["violations"][0]["found"].as_str().unwrap_or_default();
+        let as_expected = report["verdict"] == verdict && exception.is_none_or(|exception| found.contains(exception));
+        if !as_expected {
+            wrong.push(format!("{name}: expected {expected}, got {} {found}", report["summary"]));
+        }
+    }
+    assert!(asked >= 30, "{asked} methods");
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn bluetooth_drivers_need_their_numbers_of_contexts() {
+    let jdk = &jdks()[0];
+    let rows = [
+        ("bluetooth-1", "3", Some(3)),
+        ("bluetooth-2", "5", Some(5)),
+        ("bluetooth-3", "4", Some(4)),
+        ("bluetooth-1", "2", None),
+        ("bluetooth-2", "4", None),
+        ("bluetooth-3", "3", None),
+        ("bluetooth-2-one-adder", "5", None),
+        ("bluetooth-3-two-adders", "4", None),
+    ];
+    for (name, bound, expected) in rows {
+        let report = ask(jdk, &root().join("corpus/papers").join(name), &["--contexts", bound, "--bits", "4"]);
+        assert_eq!(report["verdict"], if expected.is_some() { "violated" } else { "bounded" }, "{name}");
+        assert_eq!(contexts(&report), expected, "{name}");
+    }
+}
+
+/// A002-3 and A002-4: the number of view tuples does not depend on the width of the input with lazy
+/// splitting, and grows with the number of values with eager splitting.
+#[test]
+fn a_vector_is_copied_for_all_elements_at_once() {
+    let jdk = &jdks()[0];
+    for (name, verdict) in [("Vector5", "violated"), ("Vector6", "bounded"), ("VectorJdk", "bounded")] {
+        let classes = compile(jdk, &root().join("tests/symbolic").join(format!("{name}.java")));
+        let method = format!("{name}.test");
+        for bits in ["8,x=1", "8,x=8"] {
+            let options = [method.as_str(), "--bits", bits, "--split", "lazy", "--contexts", "3", "--threads", "2"];
+            let report = ask(jdk, classes.path(), &options);
+            assert_eq!(report["verdict"], verdict, "{name} {bits}");
+            assert_eq!(report["statistics"]["tuples"], 3, "{name} {bits}");
+        }
+        if name == "Vector6" {
+            let tuples = ["8,x=1", "8,x=2", "8,x=3"].map(|bits| {
+                let options =
+                    [method.as_str(), "--bits", bits, "--split", "eager", "--contexts", "3", "--threads", "2"];
+                ask(jdk, classes.path(), &options)["statistics"]["tuples"].as_i64().expect("a number")
+            });
+            assert_eq!(
+                tuples[2] - tuples[1],
+                2 * (tuples[1] - tuples[0]),
+                "affine in the number of values: {tuples:?}"
+            );
+        }
+    }
+}
+
+/// Rows of Table 3 that are quick enough for every run.
+#[test]
+fn a_search_tree_is_explored_recursively() {
+    let jdk = &jdks()[0];
+    let classes = compile(jdk, &root().join("tests/symbolic/SearchTree.java"));
+    let rows = [("oneAndOne", "3", "2", "4"), ("oneAndOne", "4", "2", "4"), ("twoAndOne", "4", "3", "4,a=1,b=1")];
+    for (method, contexts, threads, bits) in rows {
+        let method = format!("SearchTree.{method}");
+        let options = [method.as_str(), "--contexts", contexts, "--threads", threads, "--bits", bits];
+        let report = ask(jdk, classes.path(), &options);
+        assert_eq!(report["verdict"], "bounded", "{method} {contexts}: {}", report["summary"]);
+        assert_eq!(report["statistics"]["contexts"].as_i64(), contexts.parse().ok(), "{method}");
+    }
+}
+
+#[test]
+fn wrong_usage_is_explained() {
+    let jdk = &jdks()[0];
+    let classes = compile(jdk, &root().join("tests/symbolic/SearchTree.java"));
+    let cases: [(&[&str], &str); 4] = [
+        (&["SearchTree.nothing"], "has no method nothing"),
+        (&["Nowhere.nothing"], "cannot load class Nowhere"),
+        (&["SearchTree.oneAndOne", "--bits", "0"], "expected a number from 1 to 62"),
+        (&["SearchTree.oneAndOne", "--bits", "8,z=1"], "no parameter z"),
+    ];
+    for (arguments, message) in cases {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
+        command.arg("symbolic").arg(classes.path()).args(arguments).arg("--jdk").arg(&jdk.home);
+        let output = run_with_timeout(command, LIMIT).expect("it ends in time");
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(64), "{text}");
+        assert!(text.contains(message), "{text}");
+    }
+}
