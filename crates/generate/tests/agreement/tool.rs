@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use heddle_explore::reduction::{self, Knowledge, Reductions};
 use heddle_explore::{Bound, OrderKind, Settings, StoreKind, Watch, explore};
 use heddle_generate::facts::{Ending, Facts, Side, Uncaught};
 use heddle_machine::{Machine, NativeTable, Options};
@@ -27,6 +28,8 @@ pub enum Search {
     TwoWorkers,
     /// Preemptions are bounded, by more and more until the bound forbids nothing.
     Preemptions,
+    /// With reductions that rest on an analysis of the program.
+    Reduced(Reductions),
 }
 
 #[derive(Clone, Debug)]
@@ -96,6 +99,13 @@ impl Batch {
             heddle_platform_jdk::boot(&mut machine).expect("the JDK boots");
             heddle_platform_jdk::start_main(&mut machine, class, &[]).expect("the program starts");
             machines.push(machine);
+        }
+        if let Search::Reduced(which) = search {
+            let entry = machines[0].threads[0].frames[0].method;
+            let is_native = |method| self.natives.find(&self.program, method).is_some();
+            let facts = heddle_analysis::analyze(&self.program, entry, &is_native).expect("nothing to give up for");
+            let knowledge = Knowledge::new(&self.program, facts);
+            machines.iter_mut().for_each(|machine| reduction::install(machine, which, &knowledge));
         }
         let watch = Watch::new(settings.max_states, None);
         let (explored, _) = explore(machines, &settings, &watch);
