@@ -102,7 +102,7 @@ fn kept_programs_have_their_facts() {
 }
 
 fn seeds() -> Range<u64> {
-    let Ok(range) = std::env::var("HEDDLE_SEEDS") else { return 0..2_000 };
+    let Ok(range) = std::env::var("HEDDLE_SEEDS") else { return 0..1_200 };
     let (from, to) = range.split_once("..").expect("HEDDLE_SEEDS=from..to");
     from.parse().expect("a number")..to.parse().expect("a number")
 }
