@@ -88,6 +88,20 @@ impl Solver<'_, '_> {
                     self.on(result, Use::StoreElement { from: all });
                 }
             }
+            // What a collection clears depends on every reference that there is.
+            ("java/lang/Runtime", "gc") => {
+                self.act(method, 0, Act::Unknown);
+                let class = program.load("java/lang/ref/Reference").ok();
+                if let Some(target) =
+                    class.and_then(|class| program.find_method(class, "processPendingReferences", "()V"))
+                {
+                    self.call_exactly(Caller::Code(method, 0), target, &[], NOWHERE);
+                }
+            }
+            ("java/lang/ref/Reference", "getAndClearReferencePendingList") => {
+                let all = self.all_of(info.class);
+                self.copy(all, result);
+            }
             ("java/lang/reflect/Array", "newArray" | "multiNewArray") => self.reflective_array(result),
             ("java/lang/reflect/Array", "get") => {
                 self.act(method, 0, Act::Element { base: this, writes: false });
@@ -265,7 +279,6 @@ pub fn gives_null(program: &Program, method: MethodId) -> bool {
                 "java/security/AccessController",
                 "getStackAccessControlContext" | "getInheritedAccessControlContext" | "getContext",
             )
-            | ("java/lang/ref/Reference", "getAndClearReferencePendingList")
             | ("java/lang/Thread", "scopedValueCache")
     )
 }
