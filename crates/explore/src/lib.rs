@@ -7,6 +7,7 @@ mod describe;
 mod findings;
 mod path;
 mod property;
+pub mod reduction;
 mod replay;
 mod run;
 pub mod schedule;

@@ -14,6 +14,8 @@ pub struct Settings {
     pub livelock: bool,
     /// Go on after the first violation and collect all that differ.
     pub all: bool,
+    /// Compare every state with what the analysis says of the program.
+    pub audit: bool,
     /// Collect the distinct final outputs.
     pub outcomes: bool,
     pub jobs: usize,
@@ -31,6 +33,7 @@ impl Default for Settings {
             races: Severity::Error,
             livelock: false,
             all: false,
+            audit: false,
             outcomes: false,
             jobs: 1,
             max_states: None,

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use heddle_explore::reduction::Reductions;
 
 /// Prove your Java threads right.
 #[derive(Parser, Debug)]
@@ -117,13 +118,19 @@ pub struct Check {
     #[arg(long)]
     pub exact: bool,
 
-    /// Which steps end before instructions that no other thread can notice.
-    #[arg(long, value_enum, default_value_t = Reduce::Default)]
+    /// Which reductions make steps longer: none (every instruction is a step), local (steps end
+    /// before instructions that other threads could notice), all, or a list of future, immutable
+    /// and monitors, which come on top of local.
+    #[arg(long, value_name = "LIST", default_value = "all", value_parser = Reduce::parse)]
     pub reduce: Reduce,
 
     /// Check for one platform only: a name such as green or quasi:2, or a TOML file (see the guide).
     #[arg(long, value_name = "NAME")]
     pub platform: Option<String>,
+
+    /// Compare every state with what the analysis says of the program.
+    #[arg(long, hide = true)]
+    pub audit: bool,
 
     /// Let wait return without a reason, as Java allows.
     #[arg(long)]
@@ -189,12 +196,31 @@ pub enum Time {
     Last,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Reduce {
+/// The argument of `--reduce`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reduce {
     /// Every instruction is a step of its own.
-    None,
-    /// Steps end before instructions that other threads can notice.
-    Default,
+    pub plain: bool,
+    pub reductions: Reductions,
+}
+
+impl Reduce {
+    fn parse(text: &str) -> Result<Self, String> {
+        let mut reduce = Self { plain: text == "none", reductions: Reductions::default() };
+        match text {
+            "none" | "local" => {}
+            "all" => reduce.reductions = Reductions::ALL,
+            list => {
+                for name in list.split(',').filter(|&name| name != "local") {
+                    if !reduce.reductions.add(name) {
+                        let names = Reductions::NAMES.join(", ");
+                        return Err(format!("there is no reduction {name:?}; try none, local, all, or of {names}"));
+                    }
+                }
+            }
+        }
+        Ok(reduce)
+    }
 }
 
 #[derive(Args, Debug)]

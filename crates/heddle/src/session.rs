@@ -4,9 +4,10 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::PathBuf;
 
+use heddle_explore::reduction::{self, Knowledge, Reductions};
 use heddle_machine::{Machine, NativeTable, Options, Stop, Trap};
 use heddle_program::{MethodId, Program, Sources};
-use heddle_verdict::Place;
+use heddle_verdict::{Place, Semantics};
 
 use crate::args::Target;
 use crate::commands::Failure;
@@ -76,6 +77,30 @@ impl Session {
         heddle_platform_jdk::boot(&mut machine)
             .map_err(|trap| explain(&mut machine, trap, "starting the virtual machine"))?;
         Ok(machine)
+    }
+
+    /// Analyses the program that the machines are about to run; the error says what it cannot follow.
+    pub fn knowledge(&self, machine: &Machine<'_>) -> Result<Knowledge, String> {
+        let entry = machine.threads[0].frames[0].method;
+        let is_native = |method| self.natives.find(&self.program, method).is_some();
+        let facts = heddle_analysis::analyze(&self.program, entry, &is_native)?;
+        Ok(Knowledge::new(&self.program, facts))
+    }
+
+    /// Gives the machines the reductions of these semantics.
+    pub fn reduce<'p>(&'p self, machines: &mut [Machine<'p>], semantics: &Semantics) -> Result<(), String> {
+        let mut which = Reductions::default();
+        for name in &semantics.reductions {
+            if !which.add(name) {
+                return Err(format!("there is no reduction {name:?}"));
+            }
+        }
+        if semantics.plain || which.is_empty() {
+            return Ok(());
+        }
+        let knowledge = self.knowledge(&machines[0])?;
+        machines.iter_mut().for_each(|machine| reduction::install(machine, which, &knowledge));
+        Ok(())
     }
 
     /// The text of a source line of the checked program.

@@ -1,7 +1,7 @@
 //! Every program of `corpus` has the verdict, the kinds of violations, the outcomes and the exact
-//! number of states that its `expect.toml` says, by the default search and by the plain one of
-//! single instructions. The two must agree: that is the refuter of the default reduction. Every
-//! violation replays.
+//! number of states that its `expect.toml` says, by the default search, by the one without reductions
+//! that rest on an analysis, and by the plain one of single instructions. They must agree: that is
+//! the refuter of the reductions. Every violation replays.
 //!
 //! `HEDDLE_CORPUS=name` restricts the run to programs whose path contains `name`;
 //! `HEDDLE_BLESS=1` writes the numbers of states that were found into `expect.toml`.
@@ -153,12 +153,17 @@ fn examine(case: &Case, jdk: &Jdk, target: &Path) -> Vec<String> {
     let mut problems = Vec::new();
     let saved = target.join(format!("{}.json", case.name.replace('/', "-")));
     let run = |options: &[&str]| check(case, jdk, target, options);
-    let default = match run(&["--all", "--save", saved.to_str().expect("a UTF-8 path")]) {
+    // With every state compared to what the analysis says of the program.
+    let default = match run(&["--all", "--audit", "--save", saved.to_str().expect("a UTF-8 path")]) {
         Ok(report) => report,
         Err(problem) => return vec![problem],
     };
     compare_verdict(&mut problems, "default", case, &default, false);
     compare_states(&mut problems, "states", case, &default);
+    match run(&["--all", "--reduce", "local", "--max-states", PLAIN_STATES]) {
+        Ok(local) => compare_verdict(&mut problems, "local", case, &local, is_cut(&local)),
+        Err(problem) => problems.push(problem),
+    }
     match run(&["--all", "--reduce", "none", "--max-states", PLAIN_STATES]) {
         Ok(plain) => {
             let partial = is_cut(&plain);

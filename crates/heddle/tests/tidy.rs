@@ -7,16 +7,20 @@ const EDGES: &[(&str, &[&str])] = &[
     ("classfile", &[]),
     ("verdict", &[]),
     ("program", &["classfile"]),
+    ("analysis", &["classfile", "program"]),
     ("machine", &["classfile", "program", "verdict"]),
     ("platform-jdk", &["classfile", "program", "machine"]),
-    ("explore", &["program", "machine", "verdict"]),
+    ("explore", &["program", "analysis", "machine", "verdict"]),
     ("report", &["verdict", "program"]),
     ("bdd", &[]),
     ("symbolic", &["classfile", "program", "bdd"]),
-    ("heddle", &["classfile", "program", "machine", "platform-jdk", "explore", "report", "verdict", "symbolic"]),
+    (
+        "heddle",
+        &["classfile", "program", "analysis", "machine", "platform-jdk", "explore", "report", "verdict", "symbolic"],
+    ),
     ("mutate", &["program", "machine", "platform-jdk", "verdict"]),
-    ("generate", &["program", "machine", "platform-jdk", "explore", "verdict"]),
-    ("bench", &["program", "machine", "platform-jdk", "explore", "verdict"]),
+    ("generate", &["program", "analysis", "machine", "platform-jdk", "explore", "verdict"]),
+    ("bench", &["program", "analysis", "machine", "platform-jdk", "explore", "verdict"]),
 ];
 
 fn crates() -> PathBuf {

@@ -158,14 +158,21 @@ impl Machine<'_> {
                 }};
             }
             // A visible instruction is executed only as the first of its step.
+            // An access that no other thread will ever notice needs no step of its own.
             macro_rules! visible {
                 ($condition:expr) => {
-                    visible!($condition, YieldKind::Access)
+                    visible!($condition, Pending::Global)
                 };
-                ($condition:expr, $kind:expr) => {
+                ($condition:expr, $pending:expr) => {
+                    visible!($condition, $pending, YieldKind::Access)
+                };
+                ($condition:expr, $pending:expr, $kind:expr) => {
                     let shared = self.several || whole && $kind != YieldKind::Access;
                     if EXPLORE && !plain && shared && (whole || $condition) {
-                        if !fresh && self.ends_before(Some($kind)) {
+                        if !fresh
+                            && self.ends_before(Some($kind))
+                            && (self.reduction.is_none() || self.is_noticed($pending))
+                        {
                             save!();
                             return Exit::Boundary;
                         }
@@ -503,57 +510,57 @@ impl Machine<'_> {
                     }
                     Op::Load8 { d, a, i } => {
                         let (array, index) = element!(a, i);
-                        visible!(self.heap.tag(array) == SHARED);
+                        visible!(self.heap.tag(array) == SHARED, self.pending_element(array, index, false));
                         set_int!(d, i32::from(self.heap.load_i8(array, index)));
                     }
                     Op::LoadU16 { d, a, i } => {
                         let (array, index) = element!(a, i);
-                        visible!(self.heap.tag(array) == SHARED);
+                        visible!(self.heap.tag(array) == SHARED, self.pending_element(array, index, false));
                         set!(d, u64::from(self.heap.load_u16(array, index)));
                     }
                     Op::LoadI16 { d, a, i } => {
                         let (array, index) = element!(a, i);
-                        visible!(self.heap.tag(array) == SHARED);
+                        visible!(self.heap.tag(array) == SHARED, self.pending_element(array, index, false));
                         set_int!(d, i32::from(self.heap.load_i16(array, index)));
                     }
                     Op::Load32 { d, a, i } | Op::LoadRef { d, a, i } => {
                         let (array, index) = element!(a, i);
-                        visible!(self.heap.tag(array) == SHARED);
+                        visible!(self.heap.tag(array) == SHARED, self.pending_element(array, index, false));
                         set!(d, u64::from(self.heap.load_u32(array, index)));
                     }
                     Op::Load64 { d, a, i } => {
                         let (array, index) = element!(a, i);
-                        visible!(self.heap.tag(array) == SHARED);
+                        visible!(self.heap.tag(array) == SHARED, self.pending_element(array, index, false));
                         set!(d, self.heap.load_u64(array, index));
                     }
                     Op::Store8 { a, i, v } => {
                         let (array, index) = element!(a, i);
-                        visible!(self.heap.tag(array) == SHARED);
+                        visible!(self.heap.tag(array) == SHARED, self.pending_element(array, index, true));
                         self.log_element(array, index, 1);
                         let value = if self.is_boolean_array(array) { get!(v) as i8 & 1 } else { get!(v) as i8 };
                         self.heap.store_i8(array, index, value);
                     }
                     Op::Store16 { a, i, v } => {
                         let (array, index) = element!(a, i);
-                        visible!(self.heap.tag(array) == SHARED);
+                        visible!(self.heap.tag(array) == SHARED, self.pending_element(array, index, true));
                         self.log_element(array, index, 2);
                         self.heap.store_u16(array, index, get!(v) as u16);
                     }
                     Op::Store32 { a, i, v } => {
                         let (array, index) = element!(a, i);
-                        visible!(self.heap.tag(array) == SHARED);
+                        visible!(self.heap.tag(array) == SHARED, self.pending_element(array, index, true));
                         self.log_element(array, index, 4);
                         self.heap.store_u32(array, index, get!(v) as u32);
                     }
                     Op::Store64 { a, i, v } => {
                         let (array, index) = element!(a, i);
-                        visible!(self.heap.tag(array) == SHARED);
+                        visible!(self.heap.tag(array) == SHARED, self.pending_element(array, index, true));
                         self.log_element(array, index, 8);
                         self.heap.store_u64(array, index, get!(v));
                     }
                     Op::StoreRef { a, i, v } => {
                         let (array, index) = element!(a, i);
-                        visible!(self.heap.tag(array) == SHARED);
+                        visible!(self.heap.tag(array) == SHARED, self.pending_element(array, index, true));
                         let value = get!(v) as Ref;
                         if value != 0 && !self.fits(array, value) {
                             save!();
@@ -584,12 +591,12 @@ impl Machine<'_> {
                     }
                     Op::LoadField { d, a, place } => {
                         let object = object!(a);
-                        visible!(self.heap.tag(object) == SHARED);
+                        visible!(self.heap.tag(object) == SHARED, self.pending_field(object, place, false));
                         set!(d, self.heap.cell(object + u32::from(place)));
                     }
                     Op::LoadVolatile { d, a, place } => {
                         let object = object!(a);
-                        visible!(self.heap.tag(object) == SHARED);
+                        visible!(self.heap.tag(object) == SHARED, self.pending_field(object, place, false));
                         set!(d, self.heap.cell(object + u32::from(place)));
                     }
                     Op::LoadFinal { d, a, place } => {
@@ -598,17 +605,20 @@ impl Machine<'_> {
                     }
                     Op::StoreField { a, v, place } => {
                         let object = object!(a);
-                        visible!(self.heap.tag(object) == SHARED);
+                        visible!(self.heap.tag(object) == SHARED, self.pending_field(object, place, true));
                         self.store(object, u32::from(place), get!(v));
                     }
                     Op::StoreFieldRef { a, v, place } => {
                         let object = object!(a);
-                        visible!(self.heap.tag(object) == SHARED);
+                        visible!(self.heap.tag(object) == SHARED, self.pending_field(object, place, true));
                         self.store_ref(object, u32::from(place), get!(v) as Ref);
                     }
                     Op::StoreOther { a, v, place } => {
                         let object = object!(a);
-                        visible!(self.heap.tag(object) == SHARED && !self.is_unseen_place(object, place));
+                        visible!(
+                            self.heap.tag(object) == SHARED && !self.is_unseen_place(object, place),
+                            self.pending_field(object, place, true)
+                        );
                         self.store_any(object, place, get!(v));
                     }
                     Op::LoadStaticFinal { d, cell } => set!(d, self.heap.cell(cell)),
@@ -622,7 +632,10 @@ impl Machine<'_> {
                             // SAFETY: as where `regs` was first derived.
                             regs = unsafe { self.threads[t].regs.as_mut_ptr().add(frame.base as usize) };
                         }
-                        visible!(!site.is_final && self.heap.cell(site.init_cell) == init_state::DONE);
+                        visible!(
+                            !site.is_final && self.heap.cell(site.init_cell) == init_state::DONE,
+                            Self::pending_static(&site, false)
+                        );
                         set!(d, self.heap.cell(site.cell));
                     }
                     Op::StoreStatic { v, k } => {
@@ -635,7 +648,7 @@ impl Machine<'_> {
                             // SAFETY: as where `regs` was first derived.
                             regs = unsafe { self.threads[t].regs.as_mut_ptr().add(frame.base as usize) };
                         }
-                        visible!(self.heap.cell(site.init_cell) == init_state::DONE);
+                        visible!(self.heap.cell(site.init_cell) == init_state::DONE, Self::pending_static(&site, true));
                         let value = Self::narrow(site.ty, get!(v));
                         if EXPLORE && site.ty.is_ref() {
                             self.publish(value as Ref);
@@ -730,7 +743,7 @@ impl Machine<'_> {
                             let effect = self.natives.hooks.handle_effect;
                             let pending = effect(self, handle, &args);
                             if pending != Pending::Local {
-                                if !fresh && self.ends_before_effect(pending) {
+                                if !fresh && self.ends_before_effect(pending) && self.is_noticed(pending) {
                                     return Exit::Boundary;
                                 }
                                 fresh = false;
@@ -781,7 +794,7 @@ impl Machine<'_> {
                         if EXPLORE && !(whole || self.several && self.lock_visible(object)) {
                             self.pass(YieldKind::Acquire);
                         }
-                        visible!(self.lock_visible(object), YieldKind::Acquire);
+                        visible!(self.lock_visible(object), Pending::Lock(object), YieldKind::Acquire);
                         save!();
                         check!(self.monitor_enter(object));
                     }
@@ -861,7 +874,7 @@ impl Machine<'_> {
                     self.register(t, args[0]) as Ref
                 };
                 let seen = EXPLORE && !plain && (whole || self.several && self.lock_visible(lock));
-                if seen && !fresh && self.ends_before(Some(YieldKind::Acquire)) {
+                if seen && !fresh && self.ends_before(Some(YieldKind::Acquire)) && self.is_noticed(Pending::Lock(lock)) {
                     return Called::Boundary;
                 }
                 if seen {
@@ -896,7 +909,7 @@ impl Machine<'_> {
                         Pending::Choose(_) | Pending::Clock => true,
                         _ => self.several || whole && kind_of(pending) != Some(YieldKind::Access),
                     };
-                    if seen && !fresh && self.ends_before_effect(pending) {
+                    if seen && !fresh && self.ends_before_effect(pending) && self.is_noticed(pending) {
                         return Called::Boundary;
                     }
                     if seen {

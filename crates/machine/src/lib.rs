@@ -25,6 +25,7 @@ mod op;
 mod pending;
 mod permanent;
 mod reach;
+mod reduction;
 mod run;
 mod step;
 mod stops;
@@ -42,8 +43,9 @@ pub use native::{
     Trap,
 };
 pub use pending::{Access, Location, Mode, Pending};
+pub use reduction::Reduction;
 pub use run::RunEnd;
 pub use step::StepEnd;
 pub use stops::{Stops, kind_of};
-pub use thread::{Control, Frame, FrameKind, Phase, Status, Thread};
+pub use thread::{Control, Frame, FrameKind, PROLOGUE, Phase, Status, Thread};
 pub use throw::BacktraceFrame;

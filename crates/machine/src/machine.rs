@@ -188,6 +188,8 @@ pub struct Machine<'p> {
     pub(crate) native: Option<(MethodId, u32)>,
     /// Live threads other than the running one may exist: instructions can be visible.
     pub(crate) several: bool,
+    /// What makes steps longer, if anything.
+    pub reduction: Option<Box<dyn crate::Reduction + 'p>>,
 }
 
 impl<'p> Machine<'p> {
@@ -243,6 +245,7 @@ impl<'p> Machine<'p> {
             intrinsics_used: FxHashMap::default(),
             native: None,
             several: false,
+            reduction: None,
         })
     }
 

@@ -8,7 +8,7 @@ use heddle_program::ClassId;
 use heddle_verdict::{Choice, ThreadId, YieldKind};
 
 use crate::canonical::ThreadPart;
-use crate::code::Body;
+use crate::code::{Body, StaticSite};
 use crate::heap::Ref;
 use crate::interp::Exit;
 use crate::journal::{Mark, SavedStack};
@@ -476,14 +476,7 @@ impl<'p> Machine<'p> {
                 if !done && self.class_state(site.class).user {
                     return Pending::Initialize(site.class);
                 }
-                let writes = matches!(op, Op::StoreStatic { .. });
-                let mode = if site.is_volatile { Mode::Synchronized } else { Mode::Plain };
-                Pending::Memory(Access {
-                    location: Location::Static { field: site.field },
-                    reads: !writes,
-                    writes,
-                    mode,
-                })
+                Self::pending_static(&site, matches!(op, Op::StoreStatic { .. }))
             }
             Op::NewChecked { class, .. } => self.pending_init(t, ClassId(class)),
             Op::MonitorEnter { a } => Pending::Lock(reg(a) as Ref),
@@ -573,7 +566,12 @@ impl<'p> Machine<'p> {
         Pending::Initialize(class)
     }
 
-    fn pending_element(&self, array: Ref, index: u32, writes: bool) -> Pending {
+    pub(crate) fn pending_static(site: &StaticSite, writes: bool) -> Pending {
+        let mode = if site.is_volatile { Mode::Synchronized } else { Mode::Plain };
+        Pending::Memory(Access { location: Location::Static { field: site.field }, reads: !writes, writes, mode })
+    }
+
+    pub(crate) fn pending_element(&self, array: Ref, index: u32, writes: bool) -> Pending {
         // An access that fails touches nothing.
         if array == 0 || index >= self.heap.len(array) {
             return Pending::Local;
@@ -582,7 +580,7 @@ impl<'p> Machine<'p> {
         Pending::Memory(Access { location, reads: !writes, writes, mode: Mode::Plain })
     }
 
-    fn pending_field(&self, object: Ref, place: u16, writes: bool) -> Pending {
+    pub(crate) fn pending_field(&self, object: Ref, place: u16, writes: bool) -> Pending {
         if object == 0 {
             return Pending::Local;
         }

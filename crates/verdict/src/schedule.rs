@@ -9,6 +9,9 @@ use crate::{Choice, Platform};
 pub struct Semantics {
     /// Steps are single instructions instead of ending before visible ones only.
     pub plain: bool,
+    /// Names of the reductions that rest on an analysis of the program.
+    #[serde(default)]
+    pub reductions: Vec<String>,
     pub spurious_wakeups: bool,
     /// Time-outs fire only when nothing else can run.
     #[serde(default)]

@@ -1,5 +1,6 @@
 //! What is looked for. Properties observe; they never decide where the search goes.
 
+mod audit;
 mod deadlock;
 mod inversion;
 mod race;
@@ -31,6 +32,9 @@ impl Properties {
     pub fn new(settings: &Settings) -> Self {
         let mut list: Vec<Box<dyn Property>> =
             vec![Box::new(uncaught::Uncaught), Box::new(deadlock::Deadlock::default())];
+        if settings.audit {
+            list.push(Box::new(audit::Audit));
+        }
         if settings.races != Severity::Off {
             list.push(Box::new(race::Race::default()));
         }

@@ -13,6 +13,7 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use heddle_explore::reduction::Reductions;
 use heddle_generate::facts::{Ending, Facts, Uncaught};
 use heddle_generate::oracle::{self, Judged};
 use heddle_generate::program::{Program, Stmt};
@@ -42,6 +43,7 @@ struct Counts {
     oracle_states: AtomicUsize,
     default_states: AtomicUsize,
     plain_states: AtomicUsize,
+    reduced_states: AtomicUsize,
 }
 
 /// A program whose searches disagree, and how.
@@ -88,7 +90,7 @@ fn kept_programs_have_their_facts() {
     on_large_stacks(1, || {
         for (class, text) in &sources {
             let expected = expectations(text);
-            for search in [Search::Default, Search::Plain] {
+            for search in [Search::Default, Search::Reduced(Reductions::ALL), Search::Plain] {
                 match batch.search(class, search, 2_000_000) {
                     Answer::Complete { facts, .. } if describe(&facts) == expected => {}
                     other => wrong.lock().expect("no panic").push(format!("{class} {search:?}: {other:?}")),
@@ -101,7 +103,7 @@ fn kept_programs_have_their_facts() {
 }
 
 fn seeds() -> Range<u64> {
-    let Ok(range) = std::env::var("HEDDLE_SEEDS") else { return 0..2_000 };
+    let Ok(range) = std::env::var("HEDDLE_SEEDS") else { return 0..1_200 };
     let (from, to) = range.split_once("..").expect("HEDDLE_SEEDS=from..to");
     from.parse().expect("a number")..to.parse().expect("a number")
 }
@@ -192,6 +194,7 @@ fn compare(
         match search {
             Search::Default => count(|counts| &counts.default_states, states as usize),
             Search::Plain => count(|counts| &counts.plain_states, states as usize),
+            Search::Reduced(Reductions::ALL) => count(|counts| &counts.reduced_states, states as usize),
             _ => {}
         }
         if let Some(difference) = truth.difference(&found) {
@@ -211,14 +214,18 @@ fn compare(
     None
 }
 
-/// The default search, one of its variants in turn, and the plain search.
-fn searches(program: &Program) -> [Search; 3] {
+/// The default search, one of its variants in turn, all reductions, one of them in turn, and the
+/// plain search.
+fn searches(program: &Program) -> [Search; 5] {
     let mut endless = false;
     program.visit(&mut |stmt| endless |= matches!(stmt, Stmt::Spin(_) | Stmt::Forever { .. }));
     let variants = [Search::Exact, Search::BreadthFirst, Search::TwoWorkers, Search::Preemptions];
     // A loop without end can be left by preemption only, so every bound forbids something.
     let count = if endless { 3 } else { 4 };
-    [Search::Default, variants[program.size() % count], Search::Plain]
+    let mut alone = Reductions::default();
+    alone.add(Reductions::NAMES[program.size() % Reductions::NAMES.len()]);
+    let reduced = [Reductions::ALL, alone].map(Search::Reduced);
+    [Search::Default, variants[program.size() % count], reduced[0], reduced[1], Search::Plain]
 }
 
 /// Makes a program with a disagreement small and prints it, ready to be kept.

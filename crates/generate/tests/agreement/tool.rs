@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use heddle_explore::reduction::{self, Knowledge, Reductions};
 use heddle_explore::schedule::stops;
 use heddle_explore::{Bound, OrderKind, Settings, StoreKind, Watch, explore};
 use heddle_generate::facts::{Ending, Facts, Side, Uncaught};
@@ -30,6 +31,8 @@ pub enum Search {
     Preemptions,
     /// At most so many contexts.
     Contexts(u32),
+    /// With reductions that rest on an analysis of the program.
+    Reduced(Reductions),
 }
 
 #[derive(Clone, Debug)]
@@ -93,7 +96,11 @@ impl Batch {
             jobs: if search == Search::TwoWorkers { 2 } else { 1 },
             ..Settings::default()
         };
-        self.explore(class, &settings)
+        let which = match search {
+            Search::Reduced(which) => Some(which),
+            _ => None,
+        };
+        self.explore(class, &settings, which)
     }
 
     /// The search for a platform; without its reductions if `plain`.
@@ -106,7 +113,7 @@ impl Batch {
             max_states: Some(max_states),
             ..Settings::default()
         };
-        self.explore(class, &settings)
+        self.explore(class, &settings, None)
     }
 
     /// A machine before the first step of a program; named as another one if there is one.
@@ -120,7 +127,7 @@ impl Batch {
         machine
     }
 
-    fn explore(&self, class: &str, settings: &Settings) -> Answer {
+    fn explore(&self, class: &str, settings: &Settings, reductions: Option<Reductions>) -> Answer {
         let options = Options {
             plain: settings.semantics.plain,
             observe_output: true,
@@ -132,6 +139,13 @@ impl Batch {
         for _ in 0..settings.jobs {
             let machine = self.machine(class, options.clone(), machines.first());
             machines.push(machine);
+        }
+        if let Some(which) = reductions {
+            let entry = machines[0].threads[0].frames[0].method;
+            let is_native = |method| self.natives.find(&self.program, method).is_some();
+            let facts = heddle_analysis::analyze(&self.program, entry, &is_native).expect("nothing to give up for");
+            let knowledge = Knowledge::new(&self.program, facts);
+            machines.iter_mut().for_each(|machine| reduction::install(machine, which, &knowledge));
         }
         let watch = Watch::new(settings.max_states, None);
         let (explored, _) = explore(machines, settings, &watch);

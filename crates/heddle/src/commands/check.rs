@@ -14,7 +14,7 @@ use heddle_report::Page;
 use heddle_verdict::{Assumption, Kind, Limit, Platform, Report, Schedule, Semantics, Verdict, Violation};
 
 use super::Failure;
-use crate::args::{Check, Races, Reduce, SearchOrder, Time};
+use crate::args::{Check, Races, SearchOrder, Time};
 use crate::monitor::{self, Allowance};
 use crate::platform;
 use crate::session::Session;
@@ -25,9 +25,9 @@ const WALK_STEPS: u64 = 20_000;
 pub fn check(arguments: &Check) -> Result<ExitCode, Failure> {
     let begin = Instant::now();
     let session = Session::open(&arguments.target, &arguments.arguments)?;
-    let settings = settings(arguments, platform::chosen(arguments.platform.as_deref())?);
+    let mut settings = settings(arguments, platform::chosen(arguments.platform.as_deref())?);
     let allowance = allowance(arguments);
-    let machines = machines(&session, &settings)?;
+    let machines = machines(&session, &mut settings)?;
     let watch = Watch::new(settings.max_states, settings.max_depth);
     let (mut explored, paths) = monitor::watched(&watch, &allowance, || explore(machines, &settings, &watch));
     let intrinsics = intrinsics(&paths);
@@ -65,7 +65,9 @@ fn settings(arguments: &Check, platform: Option<Platform>) -> Settings {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     Settings {
         semantics: Semantics {
-            plain: arguments.reduce == Reduce::None,
+            plain: arguments.reduce.plain,
+            // On a platform only the block rule is sound, never single instructions.
+            reductions: if platform.is_some() { Vec::new() } else { arguments.reduce.reductions.names() },
             spurious_wakeups: arguments.spurious,
             late_timeouts: arguments.time == Time::Last,
             fifo_monitors: false,
@@ -82,6 +84,7 @@ fn settings(arguments: &Check, platform: Option<Platform>) -> Settings {
         },
         livelock: arguments.livelock,
         all: arguments.all || arguments.outcomes,
+        audit: arguments.audit,
         outcomes: arguments.outcomes,
         // The other orders have one worker.
         jobs: if order == OrderKind::DepthFirst { arguments.jobs.unwrap_or(cores).max(1) } else { 1 },
@@ -110,11 +113,17 @@ pub fn options(semantics: &Semantics) -> Options {
     }
 }
 
-fn machines<'p>(session: &'p Session, settings: &Settings) -> Result<Vec<Machine<'p>>, Failure> {
+/// The machines of all workers, with the reductions that the settings name. A program that the
+/// analysis cannot follow is explored without them.
+fn machines<'p>(session: &'p Session, settings: &mut Settings) -> Result<Vec<Machine<'p>>, Failure> {
     let mut machines: Vec<Machine<'p>> = Vec::new();
     for _ in 0..settings.jobs {
         let machine = session.machine(options(&settings.semantics), machines.first())?;
         machines.push(machine);
+    }
+    if let Err(reason) = session.reduce(&mut machines, &settings.semantics) {
+        eprintln!("no reductions by analysis: {reason}");
+        settings.semantics.reductions.clear();
     }
     Ok(machines)
 }

@@ -25,7 +25,10 @@ pub fn replay(arguments: &Replay) -> Result<ExitCode, Failure> {
     if session.program.jdk_feature() != schedule.jdk {
         eprintln!("heddle: the run was recorded with JDK {}; with another it may not fit", schedule.jdk);
     }
-    let machine = session.machine(options(&schedule.semantics), None)?;
+    let mut machine = session.machine(options(&schedule.semantics), None)?;
+    session
+        .reduce(std::slice::from_mut(&mut machine), &schedule.semantics)
+        .map_err(|reason| Failure::Usage(format!("the run was recorded with an analysis of the program: {reason}")))?;
     let mut path = Path::on(schedule.semantics.platform.as_ref(), machine, Bound::None);
     let settings = Settings { semantics: schedule.semantics.clone(), ..Settings::default() };
     let replayed = heddle_explore::replay(&mut path, &schedule.choices, &settings).map_err(|diverged| {

@@ -1,0 +1,212 @@
+//! What the analysis found, in the form that questions are asked in.
+
+use heddle_program::ir::Pc;
+use heddle_program::{ClassId, FieldId, MethodId, Program};
+use rustc_hash::FxHashMap;
+
+use crate::graph::{Graph, NOWHERE, Node};
+use crate::objects::{Made, ObjectId, Objects};
+use crate::solve::{Act, Body, Caller, IsNative, Solver};
+
+/// Exceptions that the machine throws by itself.
+const THROWN: &[&str] = &[
+    "java/lang/NullPointerException",
+    "java/lang/ArrayIndexOutOfBoundsException",
+    "java/lang/IndexOutOfBoundsException",
+    "java/lang/StringIndexOutOfBoundsException",
+    "java/lang/NegativeArraySizeException",
+    "java/lang/ArrayStoreException",
+    "java/lang/ArithmeticException",
+    "java/lang/ClassCastException",
+    "java/lang/IllegalArgumentException",
+    "java/lang/IllegalStateException",
+    "java/lang/IllegalAccessException",
+    "java/lang/IllegalMonitorStateException",
+    "java/lang/InterruptedException",
+    "java/lang/CloneNotSupportedException",
+    "java/lang/ClassNotFoundException",
+    "java/lang/NoSuchFieldException",
+    "java/lang/NoSuchMethodException",
+    "java/lang/InstantiationException",
+    "java/lang/UnsupportedOperationException",
+    "java/lang/StackOverflowError",
+    "java/lang/OutOfMemoryError",
+    "java/lang/AbstractMethodError",
+    "java/lang/IncompatibleClassChangeError",
+    "java/lang/NoClassDefFoundError",
+    "java/lang/NoSuchFieldError",
+    "java/lang/NoSuchMethodError",
+    "java/lang/ExceptionInInitializerError",
+    "java/lang/BootstrapMethodError",
+    "java/lang/InternalError",
+    "java/lang/MatchException",
+];
+
+/// Methods of the JDK that run when the virtual machine starts.
+const AT_START: &[(&str, &str, &str)] = &[("java/lang/System", "setJavaLangAccess", "()V")];
+/// Classes that are initialised then.
+const INITIALIZED: &[&str] = &[
+    "java/lang/String",
+    "java/lang/Class",
+    "java/lang/Thread",
+    "java/lang/Throwable",
+    "java/lang/System",
+    "jdk/internal/misc/UnsafeConstants",
+];
+
+/// Reachable methods, call graph, accesses and points-to sets.
+pub struct Facts {
+    pub(crate) bodies: FxHashMap<MethodId, Body>,
+    /// Reachable methods in the order in which they were found.
+    pub(crate) reached: Vec<MethodId>,
+    pub(crate) graph: Graph,
+    pub(crate) objects: Objects,
+    pub(crate) sites: FxHashMap<u32, Vec<ObjectId>>,
+    /// Who may call a method.
+    pub(crate) callers: FxHashMap<MethodId, Vec<MethodId>>,
+    /// Accesses by field; those of elements, of unknown fields, of monitors and of anything.
+    pub(crate) by_field: FxHashMap<FieldId, Vec<(MethodId, Act)>>,
+    pub(crate) elements: Vec<(MethodId, Act)>,
+    pub(crate) any: Vec<(MethodId, Act)>,
+    pub(crate) locks: Vec<(MethodId, Act)>,
+    /// `java.lang.Class`.
+    pub(crate) class: ClassId,
+    /// What every thread does when it ends.
+    pub(crate) at_end: Vec<MethodId>,
+    /// Reachable methods by name and descriptor.
+    pub(crate) named: FxHashMap<(heddle_program::Symbol, heddle_program::Symbol), Vec<MethodId>>,
+}
+
+/// Analyses the program that begins with `entry`, a static method of one array of strings. The
+/// error says what the analysis cannot follow.
+pub fn analyze(program: &Program, entry: MethodId, is_native: &IsNative<'_>) -> Result<Facts, String> {
+    let mut solver = Solver::new(program, is_native);
+    solver.reach(entry);
+    let arguments = solver.parameter(entry, 0);
+    solver.made_by_machine(program.well_known().string_array, arguments);
+    for &(class, name, descriptor) in AT_START {
+        if let Some(method) = program.load(class).ok().and_then(|class| program.find_method(class, name, descriptor)) {
+            solver.reach(method);
+        }
+    }
+    for class in INITIALIZED {
+        if let Ok(class) = program.load(class) {
+            solver.initialize(Caller::Code(entry, 0), class);
+        }
+    }
+    for class in THROWN {
+        if let Ok(class) = program.load(class) {
+            let object = solver.object(class, Made::Merged);
+            solver.graph.insert(solver.thrown, object);
+        }
+    }
+    let at_end = end_of_thread(&mut solver);
+    solver.solve();
+    if let Some(reason) = solver.unknown {
+        return Err(reason);
+    }
+    Ok(Facts::new(program, solver, at_end))
+}
+
+/// `Thread.exit`, and what happens to uncaught exceptions.
+fn end_of_thread(solver: &mut Solver<'_, '_>) -> Vec<MethodId> {
+    let program = solver.program;
+    let thread = program.well_known().thread;
+    let main = solver.object(thread, Made::ByMachine);
+    let threads = solver.all_of(thread);
+    solver.graph.insert(threads, main);
+    let mut methods = Vec::new();
+    for (name, descriptor) in [("exit", "()V"), ("dispatchUncaughtException", "(Ljava/lang/Throwable;)V")] {
+        if let Some(method) = program.find_method(thread, name, descriptor) {
+            let this = solver.parameter(method, 0);
+            solver.copy(threads, this);
+            let exception = solver.parameter(method, 1);
+            solver.copy(solver.thrown, exception);
+            solver.writes_thread_field(method, "threadStatus");
+            methods.push(method);
+        }
+    }
+    methods
+}
+
+impl Facts {
+    fn new(program: &Program, solver: Solver<'_, '_>, at_end: Vec<MethodId>) -> Self {
+        let Solver { bodies, reached, graph, objects, sites, .. } = solver;
+        let mut facts = Self {
+            bodies,
+            reached,
+            graph,
+            objects,
+            sites,
+            callers: FxHashMap::default(),
+            by_field: FxHashMap::default(),
+            elements: Vec::new(),
+            any: Vec::new(),
+            locks: Vec::new(),
+            class: program.well_known().class,
+            at_end,
+            named: FxHashMap::default(),
+        };
+        for &method in &facts.reached {
+            let body = &facts.bodies[&method];
+            for &(_, callee) in &body.calls {
+                facts.callers.entry(callee).or_default().push(method);
+            }
+            for &(_, act) in &body.acts {
+                match act {
+                    Act::Field { field, .. } | Act::Static { field, .. } => {
+                        facts.by_field.entry(field).or_default().push((method, act));
+                    }
+                    Act::Element { .. } => facts.elements.push((method, act)),
+                    Act::Any { .. } | Act::Unknown => facts.any.push((method, act)),
+                    Act::Lock { .. } | Act::LockClass => facts.locks.push((method, act)),
+                }
+            }
+            let info = program.method(method);
+            facts.named.entry((info.name, info.descriptor)).or_default().push(method);
+        }
+        facts
+    }
+
+    /// Reachable methods, in the order in which they were found.
+    pub fn methods(&self) -> &[MethodId] {
+        &self.reached
+    }
+
+    pub fn is_reachable(&self, method: MethodId) -> bool {
+        self.bodies.contains_key(&method)
+    }
+
+    /// Whether a method is reachable and its code was read.
+    pub fn is_read(&self, method: MethodId) -> bool {
+        self.bodies.get(&method).is_some_and(|body| body.is_read)
+    }
+
+    /// What a method calls, by instruction.
+    pub fn calls(&self, method: MethodId) -> &[(Pc, MethodId)] {
+        self.bodies.get(&method).map_or(&[], |body| &body.calls)
+    }
+
+    /// Number of abstract objects.
+    pub fn objects(&self) -> usize {
+        self.objects.list.len()
+    }
+
+    /// Whether a node may hold an object of an allocation site; site 0 is any.
+    pub(crate) fn may_hold(&self, node: Node, site: u32) -> bool {
+        if node == NOWHERE {
+            return false;
+        }
+        let set = self.graph.set(node);
+        match self.sites.get(&site) {
+            Some(objects) => objects.iter().any(|&object| set.contains(object)),
+            None => !set.is_empty(),
+        }
+    }
+
+    /// Whether a node may hold an object of exactly this class that the machine made.
+    pub(crate) fn may_hold_made(&self, node: Node, class: ClassId) -> bool {
+        let object = crate::objects::Object { class, made: Made::ByMachine };
+        node != NOWHERE && self.objects.find(object).is_some_and(|object| self.graph.set(node).contains(object))
+    }
+}

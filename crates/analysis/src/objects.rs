@@ -1,0 +1,62 @@
+//! Abstract objects: what the points-to analysis tells apart on the heap.
+
+use heddle_program::{ClassId, Program};
+use rustc_hash::FxHashMap;
+
+/// An abstract object.
+pub type ObjectId = u32;
+
+/// Where an abstract object comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Made {
+    /// By an allocation instruction of the program: the machine's number of it.
+    At(u32),
+    /// All instances of a class by whatever instruction: those whose sites nobody asks about.
+    Merged,
+    /// By the virtual machine: its fields hold what their declared types say.
+    ByMachine,
+    /// By reflection: an array of unknown class.
+    Reflective,
+    /// By an `invokedynamic` for a functional interface; an index into the lambdas.
+    Lambda(u32),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Object {
+    pub class: ClassId,
+    pub made: Made,
+}
+
+/// All abstract objects, each once.
+#[derive(Default)]
+pub struct Objects {
+    pub list: Vec<Object>,
+    numbers: FxHashMap<Object, ObjectId>,
+}
+
+impl Objects {
+    /// The number of an object, and whether it is new.
+    pub fn number(&mut self, object: Object) -> (ObjectId, bool) {
+        let next = self.list.len() as ObjectId;
+        let number = *self.numbers.entry(object).or_insert(next);
+        if number == next {
+            self.list.push(object);
+        }
+        (number, number == next)
+    }
+
+    pub fn find(&self, object: Object) -> Option<ObjectId> {
+        self.numbers.get(&object).copied()
+    }
+
+    /// Whether an object may pass a cast to a class.
+    pub fn fits(&self, program: &Program, object: ObjectId, class: ClassId) -> bool {
+        let object = self.list[object as usize];
+        if object.made == Made::Reflective {
+            let kind = program.class(class);
+            let known = program.well_known();
+            return kind.is_array() || kind.is_interface() || class == known.object;
+        }
+        program.is_subtype(object.class, class)
+    }
+}

@@ -1,0 +1,34 @@
+//! Future accesses with the dynamic call stack (Parízek and Lhoták; ALGORITHMS §3.1.2, repaired):
+//! what the frames of the other live threads can still do, and what they do when they end. Threads
+//! that are not started yet count for those that may start them.
+
+use heddle_analysis::future::{Futures, Place, Point};
+use heddle_machine::{FrameKind, Machine, PROLOGUE};
+
+/// Whether a live thread other than the running one may still access a place: write it, or access
+/// it at all if not `writes_only`.
+pub fn others_may_access(futures: &mut Futures<'_>, machine: &Machine<'_>, place: Place, writes_only: bool) -> bool {
+    let table = futures.ask(place, writes_only);
+    let mut others = machine.live_threads().filter(|&thread| thread != machine.current);
+    others.any(|thread| futures.at_end(table) || may_access(futures, machine, thread, table))
+}
+
+/// Whether the frames of a thread may still make such an access.
+pub fn may_access(futures: &mut Futures<'_>, machine: &Machine<'_>, thread: usize, table: u32) -> bool {
+    let frames = &machine.threads[thread].frames;
+    (0..frames.len()).rev().any(|index| {
+        let frame = frames[index];
+        // The superclasses of a class that is being initialised come first; they are few.
+        if frame.pc == PROLOGUE {
+            return true;
+        }
+        let point = match frames.get(index + 1) {
+            // The instruction is executed again after an initialiser.
+            Some(callee) if !matches!(callee.kind, FrameKind::Initializer(_) | FrameKind::Native) => {
+                Point::After(frame.pc)
+            }
+            _ => Point::Before(frame.pc),
+        };
+        futures.from(table, frame.method, point)
+    })
+}

@@ -1,0 +1,148 @@
+//! Reductions that rest on a static analysis of the program: each tells the machine of actions that
+//! no other thread will ever notice, so that no step has to end before them.
+//!
+//! | name | an action needs no step of its own if | file |
+//! |---|---|---|
+//! | `future` | no other thread can make a conflicting access in future | [`future`] |
+//! | `immutable` | it reads a field that never changes once others see it | here |
+//! | `monitors` | it takes a monitor that no other thread will use in future | [`future`] |
+//!
+//! All of them decide from the state and the facts of the analysis. An action that is dependent on
+//! something another thread may do is never touched, so verdicts, final results, deadlocks and races
+//! stay what they are: a race needs two threads before conflicting accesses, and neither of those is
+//! unnoticed.
+
+mod audit;
+mod future;
+
+use std::sync::Arc;
+
+use heddle_analysis::future::{Futures, Place};
+use heddle_analysis::{Facts, immutable};
+use heddle_machine::{Access, Location, Machine, Pending, Reduction, Ref};
+use heddle_program::{FieldId, Program};
+use rustc_hash::FxHashSet;
+
+/// Which reductions are on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Reductions {
+    pub future: bool,
+    pub immutable: bool,
+    pub monitors: bool,
+}
+
+impl Reductions {
+    pub const ALL: Self = Self { future: true, immutable: true, monitors: true };
+    pub const NAMES: [&str; 3] = ["future", "immutable", "monitors"];
+
+    /// Turns one on by name; whether there is such a one.
+    pub fn add(&mut self, name: &str) -> bool {
+        match name {
+            "future" => self.future = true,
+            "immutable" => self.immutable = true,
+            "monitors" => self.monitors = true,
+            _ => return false,
+        }
+        true
+    }
+
+    pub fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
+    /// The names of those that are on.
+    pub fn names(self) -> Vec<String> {
+        let on = [self.future, self.immutable, self.monitors];
+        Self::NAMES.iter().zip(on).filter(|(_, on)| *on).map(|(name, _)| (*name).to_owned()).collect()
+    }
+}
+
+/// What the reductions know of a program, for all workers.
+#[derive(Clone)]
+pub struct Knowledge {
+    facts: Arc<Facts>,
+    immutable: Arc<FxHashSet<FieldId>>,
+}
+
+impl Knowledge {
+    pub fn new(program: &Program, facts: Facts) -> Self {
+        let immutable = Arc::new(immutable::immutable_fields(program, &facts));
+        Self { facts: Arc::new(facts), immutable }
+    }
+
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+}
+
+/// Gives a machine the reductions.
+pub fn install(machine: &mut Machine<'_>, which: Reductions, knowledge: &Knowledge) {
+    let futures = Futures::new(machine.program, Arc::clone(&knowledge.facts));
+    machine.reduction = Some(Box::new(Judge { which, futures, immutable: Arc::clone(&knowledge.immutable) }));
+}
+
+struct Judge<'p> {
+    which: Reductions,
+    futures: Futures<'p>,
+    immutable: Arc<FxHashSet<FieldId>>,
+}
+
+impl Reduction for Judge<'_> {
+    fn is_unnoticed(&mut self, machine: &Machine<'_>, pending: Pending) -> bool {
+        match pending {
+            Pending::Memory(access) => self.is_access_unnoticed(machine, access),
+            Pending::Copy { from, to } => {
+                self.is_access_unnoticed(machine, from) && self.is_access_unnoticed(machine, to)
+            }
+            Pending::Lock(object) => self.which.monitors && self.is_lock_unnoticed(machine, object),
+            _ => false,
+        }
+    }
+
+    fn refute(&mut self, machine: &mut Machine<'_>) -> Option<String> {
+        audit::refute(&mut self.futures, &self.immutable, machine)
+    }
+}
+
+/// The place of an access, as the analysis sees it.
+fn place(machine: &Machine<'_>, location: Location) -> Place {
+    let site = |object| machine.heap.site(object);
+    match location {
+        Location::Field { object, field } => Place::Field { field, site: site(object) },
+        Location::Static { field } => Place::Static { field },
+        Location::Element { array, .. } | Location::Elements { array, .. } => Place::Element { site: site(array) },
+    }
+}
+
+/// The monitor of an object, as the analysis sees it.
+fn lock(machine: &Machine<'_>, object: Ref) -> Place {
+    match machine.class_of_mirror(object) {
+        Some(_) => Place::LockClass,
+        None => Place::Lock { site: machine.heap.site(object) },
+    }
+}
+
+impl Judge<'_> {
+    fn is_access_unnoticed(&mut self, machine: &Machine<'_>, access: Access) -> bool {
+        if let Location::Field { field, .. } = access.location
+            && self.which.immutable
+            && !access.writes
+            && self.immutable.contains(&field)
+        {
+            return true;
+        }
+        let place = place(machine, access.location);
+        self.which.future && !future::others_may_access(&mut self.futures, machine, place, !access.writes)
+    }
+
+    /// Threads notify their own monitor when they end, so those always count.
+    fn is_lock_unnoticed(&mut self, machine: &Machine<'_>, object: Ref) -> bool {
+        let class = machine.class_of(object);
+        if machine.program.is_subtype(class, machine.program.well_known().thread) || machine.heap.monitor(object).0 != 0
+        {
+            return false;
+        }
+        let place = lock(machine, object);
+        !future::others_may_access(&mut self.futures, machine, place, false)
+    }
+}
