@@ -5,6 +5,7 @@
 
 mod describe;
 mod findings;
+mod order;
 mod path;
 mod property;
 mod replay;

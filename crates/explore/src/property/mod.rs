@@ -1,6 +1,6 @@
 //! What is looked for. Properties observe; they never decide where the search goes.
 
-mod deadlock;
+pub mod deadlock;
 mod race;
 mod uncaught;
 

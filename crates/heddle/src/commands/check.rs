@@ -10,7 +10,7 @@ use heddle_explore::{
 };
 use heddle_machine::{Machine, Options};
 use heddle_report::Page;
-use heddle_verdict::{Assumption, Kind, Limit, Report, Schedule, Semantics, Verdict, Violation};
+use heddle_verdict::{Assumption, DeadlockKind, Kind, Limit, Report, Schedule, Semantics, Verdict, Violation};
 
 use super::Failure;
 use crate::args::{Check, Races, Reduce, SearchOrder, Time};
@@ -122,8 +122,12 @@ fn understand(
     watch: &Watch,
 ) -> Result<(), Failure> {
     let mut violations = std::mem::take(&mut collected.violations);
-    // A livelock has no last step to search for.
-    let shortable = |violation: &&Violation| !matches!(violation.kind, Kind::Livelock { .. });
+    // What goes on for ever has no last step to search for.
+    let shortable = |violation: &&Violation| {
+        let endless = |name: &DeadlockKind| *name == DeadlockKind::WhileOthersRun;
+        !matches!(&violation.kind, Kind::Livelock { .. })
+            && !matches!(&violation.kind, Kind::Deadlock { name, .. } if endless(name))
+    };
     let keys: Vec<String> = violations.iter().filter(shortable).map(|violation| violation.key.clone()).collect();
     if !keys.is_empty() && !arguments.no_shorten {
         let short = shorten(path, if settings.all { &keys } else { &[] }, settings, watch);
@@ -157,7 +161,7 @@ const CLOCKS: [&str; 3] = ["nanoTime", "currentTimeMillis", "getNanoTimeAdjustme
 
 /// The verdict, and what it rests on.
 fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32, intrinsics: Vec<String>) -> Report {
-    let Explored { collected, statistics, bits } = explored;
+    let Explored { collected, statistics, bits, endless_sought } = explored;
     let Collected { violations, warnings, limits, unsupported, outcomes, .. } = collected;
     let complete = limits.is_empty() && unsupported.is_empty();
     let is_race = |violation: &Violation| matches!(violation.kind, Kind::Race { .. });
@@ -182,6 +186,9 @@ fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32
     // How far a search got that stopped at a violation is of no importance, and differs from run to
     // run if there are several workers.
     let has_figures = !limits.contains(&Limit::FirstViolation);
+    if !endless_sought && has_figures {
+        assumptions.push(Assumption::NobodyStuckBesideEndless);
+    }
     if has_figures {
         if intrinsics.iter().any(|method| CLOCKS.iter().any(|clock| method.contains(clock))) {
             assumptions.push(Assumption::TimeIsForIntervals);
