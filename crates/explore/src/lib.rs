@@ -13,6 +13,7 @@ mod run;
 pub mod search;
 mod settings;
 mod shorten;
+mod simplify;
 mod store;
 mod watch;
 
@@ -23,4 +24,5 @@ pub use replay::{Diverged, Replayed, explain, replay};
 pub use run::{Explored, explore};
 pub use settings::{Bound, OrderKind, Settings, Severity, StoreKind};
 pub use shorten::shorten;
+pub use simplify::simplify;
 pub use watch::{Reason, Watch};

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use heddle_explore::{
     Bound, Collected, Explored, OrderKind, Path, Settings, Severity, StoreKind, Watch, explain, explore, shorten,
+    simplify,
 };
 use heddle_machine::{Machine, Options};
 use heddle_report::Page;
@@ -89,7 +90,8 @@ fn settings(arguments: &Check) -> Settings {
 
 fn allowance(arguments: &Check) -> Allowance {
     let bytes = arguments.memory.map_or_else(monitor::default_allowance, |mib| mib << 20);
-    Allowance { seconds: arguments.timeout, bytes }
+    let samples = matches!(arguments.search, SearchOrder::Random | SearchOrder::Pct);
+    Allowance { seconds: arguments.timeout, bytes, walks: samples.then_some(arguments.walks) }
 }
 
 /// How a machine has to behave for these semantics.
@@ -113,6 +115,15 @@ fn machines<'p>(session: &'p Session, settings: &Settings) -> Result<Vec<Machine
     Ok(machines)
 }
 
+/// What goes on for ever has no last step to search for.
+fn is_shortable(violation: &Violation) -> bool {
+    match &violation.kind {
+        Kind::Livelock { .. } => false,
+        Kind::Deadlock { name, .. } => *name != DeadlockKind::WhileOthersRun,
+        _ => true,
+    }
+}
+
 /// Finds the shortest run for each violation and describes it by replaying it.
 fn understand(
     collected: &mut Collected,
@@ -122,21 +133,21 @@ fn understand(
     watch: &Watch,
 ) -> Result<(), Failure> {
     let mut violations = std::mem::take(&mut collected.violations);
-    // What goes on for ever has no last step to search for.
-    let shortable = |violation: &&Violation| {
-        let endless = |name: &DeadlockKind| *name == DeadlockKind::WhileOthersRun;
-        !matches!(&violation.kind, Kind::Livelock { .. })
-            && !matches!(&violation.kind, Kind::Deadlock { name, .. } if endless(name))
-    };
-    let keys: Vec<String> = violations.iter().filter(shortable).map(|violation| violation.key.clone()).collect();
+    let keys: Vec<String> =
+        violations.iter().filter(|violation| is_shortable(violation)).map(|violation| violation.key.clone()).collect();
     if !keys.is_empty() && !arguments.no_shorten {
         let short = shorten(path, if settings.all { &keys } else { &[] }, settings, watch);
         if settings.all {
-            for found in short {
-                violations.iter_mut().filter(|old| old.key == found.key).for_each(|old| *old = found.clone());
+            for old in violations.iter_mut().filter(|old| keys.contains(&old.key)) {
+                *old = match short.iter().find(|found| found.key == old.key) {
+                    Some(found) => found.clone(),
+                    None => simplify(path, old, settings),
+                };
             }
         } else if !short.is_empty() {
             violations = short;
+        } else if let Some(old) = violations.first_mut() {
+            *old = simplify(path, old, settings);
         }
     }
     if !settings.all {
@@ -247,6 +258,7 @@ fn save(arguments: &Check, settings: &Settings, report: &Report, session: &Sessi
         semantics: settings.semantics.clone(),
         violation: violation.key.clone(),
         choices: violation.schedule.clone(),
+        endless: (!is_shortable(violation)).then(|| violation.kind.clone()),
     };
     let text = serde_json::to_string(&schedule).expect("a schedule has string keys only");
     std::fs::write(file, text + "\n")
