@@ -5,6 +5,7 @@
 
 mod describe;
 mod findings;
+mod order;
 mod path;
 mod property;
 pub mod reduction;
@@ -14,6 +15,7 @@ pub mod schedule;
 pub mod search;
 mod settings;
 mod shorten;
+mod simplify;
 mod store;
 mod watch;
 
@@ -24,4 +26,5 @@ pub use replay::{Diverged, Replayed, explain, replay};
 pub use run::{Explored, explore};
 pub use settings::{Bound, OrderKind, Settings, Severity, StoreKind};
 pub use shorten::shorten;
+pub use simplify::simplify;
 pub use watch::{Reason, Watch};

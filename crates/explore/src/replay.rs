@@ -2,13 +2,17 @@
 //! again, so that the violation is described in the names that the trace uses.
 
 use heddle_machine::{Access, Location, Machine, Pending, Ref, Status, StepEnd};
-use heddle_verdict::{Action, Choice, DeadlockKind, Kind, Place, Printed, Step, ThreadId, Trace, Violation, WaitsFor};
+use heddle_verdict::{
+    Action, Choice, DeadlockKind, Held, Kind, Place, Printed, Step, ThreadId, Trace, Violation, WaitsFor,
+};
 use rustc_hash::FxHashMap;
 
 use crate::describe::{self, Namer};
 use crate::findings::Findings;
+use crate::order::Order;
 use crate::path::Path;
 use crate::property::Properties;
+use crate::property::deadlock::describe_deadlock;
 use crate::settings::{Bound, Settings};
 use crate::store::Seen;
 use crate::watch::Watch;
@@ -54,7 +58,7 @@ pub fn replay(path: &mut Path<'_>, schedule: &[Choice], settings: &Settings) -> 
     let threads = (0..path.machine.threads.len()).map(|t| describe::thread_name(&mut path.machine, t)).collect();
     let collected = findings.collect();
     let violations = collected.violations.into_iter().chain(collected.warnings);
-    let violations = violations.map(|violation| recorder.refine(violation)).collect();
+    let violations = violations.map(|violation| recorder.refine(path, violation)).collect();
     Ok(Replayed { trace: Trace { threads, steps: recorder.steps }, violations })
 }
 
@@ -64,6 +68,14 @@ pub fn explain(path: &mut Path<'_>, violation: &Violation, settings: &Settings) 
     if let Some(cycle) = violation.kind.cycle() {
         let trace = Some(replayed.trace);
         return returns_after(path, cycle)
+            .then(|| Violation { trace, ..violation.clone() })
+            .ok_or(Diverged { step: violation.schedule.len() });
+    }
+    if let Kind::Deadlock { name: DeadlockKind::WhileOthersRun, threads } = &violation.kind {
+        let stuck = threads.iter().map(|blocked| blocked.thread.index()).collect();
+        let found = describe_deadlock(&mut path.machine, &mut path.namer, stuck);
+        let trace = Some(replayed.trace);
+        return (found.key == violation.key)
             .then(|| Violation { trace, ..violation.clone() })
             .ok_or(Diverged { step: violation.schedule.len() });
     }
@@ -83,8 +95,9 @@ fn returns_after(path: &mut Path<'_>, cycle: usize) -> bool {
 #[derive(Default)]
 struct Recorder {
     steps: Vec<Step>,
-    /// Where each monitor that is held was taken, by its name.
-    taken: FxHashMap<String, Place>,
+    /// Where a thread took each monitor that it holds, by the monitor's name.
+    taken: FxHashMap<(ThreadId, String), Place>,
+    order: Order,
     /// By name of object: whether a notification came when nobody waited, and whether one went to
     /// one of several waiters.
     unheard: FxHashMap<String, bool>,
@@ -120,20 +133,25 @@ impl Recorder {
                 .map(|&(_, exception)| exception)
                 .map(|exception| path.machine.describe_exception(exception)),
         };
-        self.remember(&step);
+        let first = match before.pending {
+            Pending::Lock(object) => path.machine.heap.monitor(object).1 <= 1,
+            _ => false,
+        };
+        self.remember(&step, first);
+        self.order.step(&path.machine, t, before.status, before.pending);
         self.steps.push(step);
         matches!(end, StepEnd::Stop(_))
     }
 
-    fn remember(&mut self, step: &Step) {
+    /// `first` tells that a monitor was not taken again by its owner.
+    fn remember(&mut self, step: &Step, first: bool) {
         match &step.action {
-            Action::Lock { what } => {
+            // Giving a monitor back is no step of its own, unless every instruction is one; so it
+            // is taking it that makes an older place obsolete.
+            Action::Lock { what } if first => {
                 if let Some(place) = step.place() {
-                    self.taken.entry(what.clone()).or_insert_with(|| place.clone());
+                    self.taken.insert((step.thread, what.clone()), place.clone());
                 }
-            }
-            Action::Unlock { what } => {
-                self.taken.remove(what);
             }
             Action::Notify { what, woken, .. } => {
                 let missed = self.unheard.entry(what.clone()).or_default();
@@ -143,12 +161,28 @@ impl Recorder {
         }
     }
 
-    /// Adds to a deadlock what only the run tells: where locks were taken, and whether somebody
+    fn held(&self, path: &mut Path<'_>, thread: ThreadId) -> Vec<Held> {
+        let held = self.order.held(thread.index()).to_vec();
+        let named = held.into_iter().map(|object| path.namer.object(&mut path.machine, object));
+        named.map(|what| Held { taken_at: self.taken.get(&(thread, what.clone())).cloned(), what }).collect()
+    }
+
+    /// Adds to a race what orders it and what does not; to a deadlock what only the run tells: where locks were taken, and whether somebody
     /// did notify, but in vain.
-    fn refine(&self, mut violation: Violation) -> Violation {
+    fn refine(&self, path: &mut Path<'_>, mut violation: Violation) -> Violation {
+        if let Kind::Race { accesses: [a, b], .. } = &mut violation.kind {
+            let pair = [a.thread, b.thread];
+            for (side, other) in [(a, pair[1]), (b, pair[0])] {
+                side.order = self.order.between(side.thread.index(), other.index());
+                side.holds = self.held(path, side.thread);
+            }
+            return violation;
+        }
         let Kind::Deadlock { name, threads } = &mut violation.kind else { return violation };
-        for held in threads.iter_mut().flat_map(|blocked| &mut blocked.holds) {
-            held.taken_at = self.taken.get(&held.what).cloned();
+        for blocked in threads.iter_mut() {
+            for held in &mut blocked.holds {
+                held.taken_at = self.taken.get(&(blocked.thread, held.what.clone())).cloned();
+            }
         }
         if *name == DeadlockKind::WaitForEver {
             let unheard = threads.iter().filter_map(|blocked| match &blocked.waits_for {

@@ -8,7 +8,7 @@ use crate::path::Path;
 use crate::property::Properties;
 use crate::search::bfs::BreadthFirst;
 use crate::search::dfs::DepthFirst;
-use crate::search::fair::find_livelock;
+use crate::search::fair::{Sought, find_endless};
 use crate::search::pct::Pct;
 use crate::search::pool::Pool;
 use crate::search::random::RandomWalks;
@@ -23,7 +23,12 @@ pub struct Explored {
     pub statistics: Statistics,
     /// Bits of a fingerprint; `None` if states were compared whole.
     pub bits: Option<u32>,
+    /// Threads that wait for ever beside others that go on for ever were looked for.
+    pub endless_sought: bool,
 }
+
+/// Up to so many states the graph is searched for stuck threads without being asked.
+const SMALL: u64 = 200_000;
 
 /// Explores from the initial state, with one worker per machine. The machines must have been booted
 /// alike, with shared names, and stand before the first step.
@@ -83,15 +88,20 @@ fn round(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Watc
         }
     }
     let statistics = watch.statistics();
-    if settings.livelock && !watch.is_stopped() {
+    // Keeping the graph of a large state space costs too much to be done unasked.
+    let exhaustive = matches!(settings.order, OrderKind::DepthFirst | OrderKind::BreadthFirst);
+    let small = exhaustive && bound == Bound::None && statistics.states <= SMALL;
+    let sought = if settings.livelock { Some(Sought::Livelocks) } else { small.then_some(Sought::StuckThreads) };
+    if let Some(sought) = sought.filter(|_| !watch.is_stopped()) {
         paths[0].back_to(0);
-        find_livelock(&mut paths[0], &findings, watch);
+        find_endless(&mut paths[0], sought, &findings, watch);
     }
+    let endless_sought = sought.is_some();
     if walks > 0 {
         findings.limit(Limit::Walks(walks));
     }
     let statistics = Statistics { walks, store_bytes: store.bytes(), ..statistics };
-    Explored { collected: findings.collect(), statistics, bits: store.bits() }
+    Explored { collected: findings.collect(), statistics, bits: store.bits(), endless_sought }
 }
 
 pub(crate) fn alone(

@@ -30,6 +30,8 @@ pub struct Watch {
     pub matched: AtomicU64,
     pub ends: AtomicU64,
     pub depth: AtomicU64,
+    /// Choices that a worker still had to take lately, or walks.
+    pub waiting: AtomicU64,
     /// Depth that a worker had lately.
     pub now_at: AtomicU64,
 }
@@ -42,6 +44,10 @@ impl Watch {
     /// Stops after so many steps.
     pub fn with_budget(self, transitions: u64) -> Self {
         Self { max_transitions: Some(transitions), ..self }
+    }
+
+    pub fn note_waiting(&self, waiting: usize) {
+        self.waiting.store(waiting as u64, Ordering::Relaxed);
     }
 
     /// Asks all workers to stop; the first reason stays.
@@ -106,6 +112,12 @@ const BATCH: u64 = 256;
 impl<'w> Tally<'w> {
     pub fn new(watch: &'w Watch) -> Self {
         Self { watch, states: 0, transitions: 0, matched: 0, ends: 0, depth: 0 }
+    }
+
+    /// Whether the next step makes the counts known.
+    #[inline]
+    pub fn is_due(&self) -> bool {
+        self.transitions == BATCH
     }
 
     /// Counts a step about to be taken at `depth`; whether the search may go on.

@@ -11,6 +11,8 @@ use heddle_explore::{Reason, Watch};
 pub struct Allowance {
     pub seconds: Option<u64>,
     pub bytes: u64,
+    /// Runs of a sampling search.
+    pub walks: Option<u64>,
 }
 
 const PAUSE: Duration = Duration::from_millis(20);
@@ -55,7 +57,7 @@ fn observe(watch: &Watch, allowance: &Allowance, interrupted: &AtomicBool, done:
         }
         if told.elapsed() >= Duration::from_secs(1) {
             told = Instant::now();
-            progress.tell(watch, begin.elapsed(), memory.unwrap_or(0));
+            progress.tell(watch, allowance, begin.elapsed(), memory.unwrap_or(0));
         }
     }
     progress.end();
@@ -69,18 +71,19 @@ struct Progress {
 }
 
 impl Progress {
-    fn tell(&mut self, watch: &Watch, elapsed: Duration, memory: u64) {
+    fn tell(&mut self, watch: &Watch, allowance: &Allowance, elapsed: Duration, memory: u64) {
         let figures = watch.statistics();
         let rate = figures.transitions.saturating_sub(self.transitions);
         self.transitions = figures.transitions;
         let line = format!(
-            "{} states, {} steps ({} known), {}/s, depth {} of {}, {} MiB, {} s",
+            "{} states, {} steps ({} known), {}/s, depth {} of {}, {}, {} MiB, {} s",
             short(figures.states),
             short(figures.transitions),
             short(figures.matched),
             short(rate),
             watch.now_at.load(Ordering::Relaxed),
             figures.depth,
+            ahead(watch, allowance, figures.states, elapsed),
             memory >> 20,
             elapsed.as_secs(),
         );
@@ -95,6 +98,22 @@ impl Progress {
             eprint!("\r\x1b[K");
         }
     }
+}
+
+/// What is known of the way that is left. How many states there are is not known before the end, so
+/// an exhaustive search tells how many steps are waiting, which is the least that is left.
+fn ahead(watch: &Watch, allowance: &Allowance, states: u64, elapsed: Duration) -> String {
+    let waiting = watch.waiting.load(Ordering::Relaxed);
+    let seconds = |done: f64, all: f64| elapsed.as_secs_f64() * (all - done).max(0.0) / done.max(1.0);
+    if let Some(walks) = allowance.walks {
+        let done = walks.saturating_sub(waiting);
+        return format!("run {done} of {walks}, about {:.0} s left", seconds(done as f64, walks as f64));
+    }
+    let limit = watch.max_states.map(|most| {
+        let left = seconds(states as f64, most as f64);
+        format!(", at most {left:.0} s left to {} states", short(most))
+    });
+    format!("{} waiting{}", short(waiting), limit.unwrap_or_default())
 }
 
 /// 1234567 as 1.23 M.

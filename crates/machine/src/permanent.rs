@@ -4,18 +4,35 @@
 
 use std::sync::{Arc, Mutex};
 
-use heddle_program::ClassId;
+use heddle_program::{ClassId, Program};
 use rustc_hash::FxHashMap;
 
 /// Names handed out so far, shared by all machines of a search.
 #[derive(Clone, Default)]
-pub struct Registry(Arc<Mutex<FxHashMap<(u64, u32), u32>>>);
+pub struct Registry(Arc<Mutex<Known>>);
+
+#[derive(Default)]
+struct Known {
+    names: FxHashMap<(u64, u32), u32>,
+    /// What each name stands for; the first name is 1.
+    meanings: Vec<(u64, u32)>,
+}
 
 impl Registry {
     fn name(&self, key: u64, ordinal: u32) -> u32 {
-        let mut names = self.0.lock().expect("no panic while holding the lock");
-        let next = names.len() as u32 + 1;
-        *names.entry((key, ordinal)).or_insert(next)
+        let mut known = self.0.lock().expect("no panic while holding the lock");
+        let next = known.meanings.len() as u32 + 1;
+        let name = *known.names.entry((key, ordinal)).or_insert(next);
+        if name == next {
+            known.meanings.push((key, ordinal));
+        }
+        name
+    }
+
+    /// What caused the object of a name, and its ordinal there.
+    fn meaning(&self, name: u32) -> (u64, u32) {
+        let known = self.0.lock().expect("no panic while holding the lock");
+        name.checked_sub(1).and_then(|at| known.meanings.get(at as usize)).copied().unwrap_or_default()
     }
 }
 
@@ -46,6 +63,24 @@ impl Names {
     /// A constant or call site: class and position in its constant pool or code.
     pub fn constant(class: ClassId, position: u32) -> u64 {
         4 << 56 | u64::from(class.0) << 24 ^ u64::from(position)
+    }
+
+    /// A number for the object of a name that depends neither on the order of the search nor on that
+    /// of loading classes, as names and class ids do.
+    pub fn stable(&self, name: u32, program: &Program) -> u64 {
+        let (key, ordinal) = self.registry.meaning(name);
+        let kind = key >> 56;
+        let rest = key & (1 << 56) - 1;
+        let of_class = |class: u64, position: u64| {
+            let text = program.class_name(ClassId(class as u32));
+            xxhash_rust::xxh3::xxh3_64(text.as_bytes()) ^ position
+        };
+        let cause = match kind {
+            1 | 2 => of_class(rest, kind),
+            4 => of_class(rest >> 24, 4 | (rest & 0xff_ffff) << 3),
+            _ => key,
+        };
+        cause.rotate_left(17) ^ u64::from(ordinal)
     }
 
     #[inline(always)]

@@ -99,7 +99,7 @@ impl Machine<'_> {
         self.intern(&units)
     }
 
-    /// `System.identityHashCode`: a function of the object's name if it is permanent, else of the
+    /// `System.identityHashCode`: a function of what caused the object if it is permanent, else of the
     /// asking thread and how many hashes it asked for, so that schedules which differ only in the
     /// order of independent steps agree.
     pub fn identity_hash(&mut self, object: Ref) -> i32 {
@@ -107,7 +107,8 @@ impl Machine<'_> {
             return 0;
         }
         if crate::heap::Heap::is_permanent(object) {
-            return spread(u64::from(self.heap.name(object)) << 16);
+            let name = self.heap.name(object);
+            return spread(self.permanent.stable(name, self.program));
         }
         if self.heap.has_hash(object) {
             return self.hashes[&object];

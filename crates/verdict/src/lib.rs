@@ -16,4 +16,4 @@ pub use platform::{MonitorPolicy, Platform, Preemption, Priorities, YieldKind, Y
 pub use report::{Assumption, Ending, Limit, Outcome, Report, Statistics, Unsupported, Verdict};
 pub use schedule::{Schedule, Semantics};
 pub use trace::{Action, Place, Printed, Step, Trace};
-pub use violation::{Accessed, Blocked, DeadlockKind, Held, Kind, Violation, WaitsFor};
+pub use violation::{Accessed, Blocked, DeadlockKind, Held, Kind, Unordered, Violation, WaitsFor};

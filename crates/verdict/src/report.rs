@@ -97,6 +97,8 @@ pub enum Assumption {
     TimeoutsFireLast,
     /// The program uses the clock to measure intervals, never for the value itself.
     TimeIsForIntervals,
+    /// No thread waits for ever beside threads that go on for ever: not looked for.
+    NobodyStuckBesideEndless,
     /// `wait` returns only when notified, interrupted or timed out.
     NoSpuriousWakeups,
     /// Classes of the JDK are initialised once, at first use, in one go.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Choice, Platform};
+use crate::{Choice, Kind, Platform};
 
 /// How the machine behaved where Java leaves it open; a schedule only fits the same behaviour.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -25,7 +25,7 @@ pub struct Semantics {
 }
 
 /// Enough to run a program again exactly as it ran.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Schedule {
     /// The version of the tool that wrote it.
     pub version: String,
@@ -40,4 +40,7 @@ pub struct Schedule {
     /// The key of the violation at its end.
     pub violation: String,
     pub choices: Vec<Choice>,
+    /// What goes on for ever, of which the last state alone does not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub endless: Option<Kind>,
 }

@@ -97,6 +97,8 @@ pub enum DeadlockKind {
     ParkForEver,
     /// A thread waits for the end of one that never ends, by itself.
     JoinForEver,
+    /// Nothing that the other threads can do, for ever, lets these go on.
+    WhileOthersRun,
 }
 
 /// A thread that waits for ever.
@@ -168,4 +170,22 @@ pub struct Accessed {
     /// An atomic or volatile access; the other side is not.
     pub synchronized: bool,
     pub stack: Vec<Place>,
+    /// Monitors that the thread holds; known once the run has been replayed.
+    #[serde(default)]
+    pub holds: Vec<Held>,
+    #[serde(default)]
+    pub order: Unordered,
+}
+
+/// How far the two sides of a race are ordered. Steps are positions in the trace.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Unordered {
+    /// The last step of this thread that synchronised with anybody.
+    pub last_sync: Option<usize>,
+    /// The last step of this thread that the other one is ordered after. Nothing orders what came
+    /// later with what the other one does.
+    pub seen_by_other: Option<usize>,
+    /// In that step this thread started another one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub starts: Option<ThreadId>,
 }

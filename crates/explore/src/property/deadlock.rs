@@ -2,7 +2,7 @@
 //! cycle of threads that wait for each other's locks while others still run.
 //!
 //! A thread that waits for ever beside threads that never stop running is not seen here unless it
-//! is part of such a cycle.
+//! is part of such a cycle; `search::fair` finds the others.
 
 use heddle_machine::{Machine, Pending, Ref, Status};
 use heddle_verdict::{Blocked, Choice, DeadlockKind, Held, Kind, ThreadId, WaitsFor};
@@ -23,13 +23,15 @@ impl Property for Deadlock {
         let machine = &mut path.machine;
         if choices.is_empty() {
             if !machine.is_finished() {
-                let found = describe_deadlock(machine, &mut path.namer);
+                let stuck = machine.live_threads().collect();
+                let found = describe_deadlock(machine, &mut path.namer, stuck);
                 findings.violation(path, found);
             }
             return;
         }
         if self.has_cycle(machine, choices) {
-            let found = describe_deadlock(machine, &mut path.namer);
+            let stuck = self.behind_a_cycle();
+            let found = describe_deadlock(machine, &mut path.namer, stuck);
             findings.violation(path, found);
         }
     }
@@ -54,6 +56,16 @@ impl Deadlock {
             self.waits.push(owner);
         }
         find_cycle(&self.waits).is_some()
+    }
+
+    /// The threads of a cycle, and those that wait for them: others may still be let go on.
+    fn behind_a_cycle(&self) -> Vec<usize> {
+        let cycle = find_cycle(&self.waits).unwrap_or_default();
+        let leads_there = |start: usize| {
+            let chain = std::iter::successors(Some(start), |&t| self.waits[t]).take(self.waits.len() + 1);
+            chain.into_iter().any(|t| cycle.contains(&t))
+        };
+        (0..self.waits.len()).filter(|&t| leads_there(t)).collect()
     }
 }
 
@@ -88,12 +100,8 @@ fn find_cycle(next: &[Option<usize>]) -> Option<Vec<usize>> {
     Some(std::iter::once(start).chain(others).collect())
 }
 
-/// Describes the blocked threads of a state, those of a cycle first and in its order.
-pub fn describe_deadlock(machine: &mut Machine<'_>, namer: &mut Namer) -> Found {
-    let mut choices = Vec::new();
-    machine.choices(&mut choices);
-    let stuck: Vec<usize> =
-        machine.live_threads().filter(|&t| choices.iter().all(|choice| choice.thread.index() != t)).collect();
+/// Describes threads that never go on, those of a cycle first and in its order.
+pub fn describe_deadlock(machine: &mut Machine<'_>, namer: &mut Namer, stuck: Vec<usize>) -> Found {
     let mut threads: Vec<Blocked> = stuck.iter().map(|&t| describe_blocked(machine, namer, t)).collect();
     let mut next = vec![None; machine.threads.len()];
     for blocked in &threads {

@@ -1,7 +1,7 @@
 //! What is looked for. Properties observe; they never decide where the search goes.
 
 mod audit;
-mod deadlock;
+pub mod deadlock;
 mod inversion;
 mod race;
 mod starvation;

@@ -8,7 +8,7 @@
 
 use heddle_machine::{Access, BacktraceFrame, Location, Machine, Mode, Pending, Status};
 use heddle_program::{ClassId, FieldId, Origin};
-use heddle_verdict::{Accessed, Choice, Kind, ThreadId};
+use heddle_verdict::{Accessed, Choice, Kind, ThreadId, Unordered};
 use rustc_hash::FxHashSet;
 
 use super::Property;
@@ -117,6 +117,8 @@ fn describe_race(machine: &mut Machine<'_>, namer: &mut Namer, a: (usize, Access
         writes: access.writes,
         synchronized: access.mode == Mode::Synchronized,
         stack: describe::stack(machine, t),
+        holds: Vec::new(),
+        order: Unordered::default(),
     };
     let accesses = [side(a), side(b)];
     let text = |side: &Accessed| {

@@ -27,6 +27,10 @@ impl Order for BreadthFirst {
         self.queue.extend(choices.iter().map(|&choice| (node, choice)));
     }
 
+    fn waiting(&self) -> usize {
+        self.queue.len()
+    }
+
     fn next(&mut self, path: &mut Path<'_>) -> Option<Choice> {
         let (node, choice) = self.queue.pop_front()?;
         self.current = node;

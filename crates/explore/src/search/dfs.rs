@@ -50,6 +50,10 @@ impl Order for DepthFirst<'_> {
         }
     }
 
+    fn waiting(&self) -> usize {
+        self.waiting.len()
+    }
+
     fn next(&mut self, path: &mut Path<'_>) -> Option<Choice> {
         loop {
             let Some(level) = self.levels.last() else {

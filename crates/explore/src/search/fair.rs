@@ -3,16 +3,20 @@
 //! graph with a step inside, in which every thread either takes a step inside or is unable to move
 //! in one of the states (Lichtenstein and Pnueli, POPL 1985).
 //!
+//! On the way it finds threads that wait for ever beside such runs: those that cannot move in any
+//! state of a component that cannot be left.
+//!
 //! Tarjan's algorithm, depth-first with an explicit stack; the graph is kept in memory. There is no
 //! notion of progress but ending: a server that serves for ever is reported too.
 
 use heddle_machine::StepEnd;
-use heddle_verdict::{Choice, Kind, ThreadId};
+use heddle_verdict::{Choice, DeadlockKind, Kind, ThreadId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::describe;
 use crate::findings::{Findings, Found};
 use crate::path::Path;
+use crate::property::deadlock::{describe_deadlock, waits_for};
 use crate::watch::{Tally, Watch};
 
 /// A step of the graph.
@@ -64,8 +68,17 @@ struct Visit {
     low: u32,
 }
 
-/// Looks for a fair cycle from the initial state and reports the first one.
-pub fn find_livelock(path: &mut Path<'_>, findings: &Findings<'_>, watch: &Watch) {
+/// What to look for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sought {
+    /// Threads that wait for ever beside others that go on for ever.
+    StuckThreads,
+    /// These, and runs that go on for ever.
+    Livelocks,
+}
+
+/// Looks for what is sought from the initial state; reports the first livelock and all stuck threads.
+pub fn find_endless(path: &mut Path<'_>, sought: Sought, findings: &Findings<'_>, watch: &Watch) {
     let mut graph = Graph::default();
     let mut tally = Tally::new(watch);
     let mut choices = Vec::new();
@@ -89,7 +102,9 @@ pub fn find_livelock(path: &mut Path<'_>, findings: &Findings<'_>, watch: &Watch
                 let from = open.iter().rposition(|&other| other == state).expect("a root is on the stack");
                 let component: Vec<u32> = open.drain(from..).collect();
                 component.iter().for_each(|&state| is_open[state as usize] = false);
-                if is_fair(&graph, &component) {
+                path.back_to(visits.len());
+                report_stuck(path, &graph, &component, findings);
+                if sought == Sought::Livelocks && is_fair(&graph, &component) {
                     return report(path, &graph, &component, findings);
                 }
             }
@@ -119,6 +134,33 @@ pub fn find_livelock(path: &mut Path<'_>, findings: &Findings<'_>, watch: &Watch
         is_open.push(true);
         visits.push(Visit { state: to, choices: choices.clone(), next: 0, low: to });
     }
+}
+
+/// Threads that nothing can wake any more although others go on for ever: the component cannot be
+/// left, and in none of its states they can move. The path stands at its first state.
+fn report_stuck(path: &mut Path<'_>, graph: &Graph, component: &[u32], findings: &Findings<'_>) {
+    let inside: FxHashSet<u32> = component.iter().copied().collect();
+    let edges = |&state: &u32| graph.edges[state as usize].iter();
+    let mut steps = component.iter().flat_map(edges).peekable();
+    if steps.peek().is_none() || steps.any(|edge| !inside.contains(&edge.to)) {
+        return;
+    }
+    let moves = |t: usize| component.iter().any(|&state| graph.movable[state as usize].contains(&ThreadId(t as u16)));
+    let waits = |t: &usize| !moves(*t) && !path.machine.threads[*t].control.daemon;
+    let stuck: Vec<usize> = path.machine.live_threads().filter(waits).collect();
+    let Path { machine, namer, .. } = path;
+    // Whoever waits for a thread that goes on for ever is a matter of that thread.
+    let mut certain = stuck.clone();
+    certain.retain(|&t| waits_for(machine, namer, t).other().is_none_or(|other| stuck.contains(&other.index())));
+    if certain.is_empty() {
+        return;
+    }
+    let stuck = certain;
+    let mut found = describe_deadlock(machine, namer, stuck);
+    if let Kind::Deadlock { name, .. } = &mut found.kind {
+        *name = DeadlockKind::WhileOthersRun;
+    }
+    findings.violation(path, found);
 }
 
 /// The threads that can move without leaving the component, ascending.

@@ -26,6 +26,11 @@ pub trait Order {
     /// Moves the path to a state and gives the choice to take there; `None` at the end.
     fn next(&mut self, path: &mut Path<'_>) -> Option<Choice>;
 
+    /// How many choices are still to be taken.
+    fn waiting(&self) -> usize {
+        0
+    }
+
     /// Whether to go on from states that have been seen before.
     fn revisits(&self) -> bool {
         false
@@ -45,6 +50,9 @@ pub fn search(
     let mut choices = Vec::new();
     let mut tally = Tally::new(watch);
     while let Some(choice) = order.next(path) {
+        if tally.is_due() {
+            watch.note_waiting(order.waiting());
+        }
         if !tally.count_step(path.depth()) {
             break;
         }

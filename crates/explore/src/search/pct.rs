@@ -101,6 +101,11 @@ impl Order for Pct {
         Some(self.pick(path.depth()))
     }
 
+    /// Runs that are left.
+    fn waiting(&self) -> usize {
+        self.left as usize
+    }
+
     fn revisits(&self) -> bool {
         true
     }

@@ -62,6 +62,11 @@ impl Order for RandomWalks {
         Some(choice)
     }
 
+    /// Runs that are left.
+    fn waiting(&self) -> usize {
+        self.left as usize
+    }
+
     fn revisits(&self) -> bool {
         true
     }

@@ -8,10 +8,13 @@ use std::time::Instant;
 use heddle_explore::schedule::{available_processors, stops};
 use heddle_explore::{
     Bound, Collected, Explored, OrderKind, Path, Settings, Severity, StoreKind, Watch, explain, explore, shorten,
+    simplify,
 };
 use heddle_machine::{Machine, Options};
 use heddle_report::Page;
-use heddle_verdict::{Assumption, Kind, Limit, Platform, Report, Schedule, Semantics, Verdict, Violation};
+use heddle_verdict::{
+    Assumption, DeadlockKind, Kind, Limit, Platform, Report, Schedule, Semantics, Verdict, Violation,
+};
 
 use super::Failure;
 use crate::args::{Check, Races, SearchOrder, Time};
@@ -95,7 +98,8 @@ fn settings(arguments: &Check, platform: Option<Platform>) -> Settings {
 
 fn allowance(arguments: &Check) -> Allowance {
     let bytes = arguments.memory.map_or_else(monitor::default_allowance, |mib| mib << 20);
-    Allowance { seconds: arguments.timeout, bytes }
+    let samples = matches!(arguments.search, SearchOrder::Random | SearchOrder::Pct);
+    Allowance { seconds: arguments.timeout, bytes, walks: samples.then_some(arguments.walks) }
 }
 
 /// How a machine has to behave for these semantics.
@@ -128,6 +132,15 @@ fn machines<'p>(session: &'p Session, settings: &mut Settings) -> Result<Vec<Mac
     Ok(machines)
 }
 
+/// What goes on for ever has no last step to search for.
+fn is_shortable(violation: &Violation) -> bool {
+    match &violation.kind {
+        Kind::Livelock { .. } => false,
+        Kind::Deadlock { name, .. } => *name != DeadlockKind::WhileOthersRun,
+        _ => true,
+    }
+}
+
 /// Finds the shortest run for each violation and describes it by replaying it.
 fn understand(
     collected: &mut Collected,
@@ -137,17 +150,21 @@ fn understand(
     watch: &Watch,
 ) -> Result<(), Failure> {
     let mut violations = std::mem::take(&mut collected.violations);
-    // A round that goes on for ever has no last step to search for.
-    let shortable = |violation: &&Violation| violation.kind.cycle().is_none();
-    let keys: Vec<String> = violations.iter().filter(shortable).map(|violation| violation.key.clone()).collect();
+    let keys: Vec<String> =
+        violations.iter().filter(|violation| is_shortable(violation)).map(|violation| violation.key.clone()).collect();
     if !keys.is_empty() && !arguments.no_shorten {
         let short = shorten(path, if settings.all { &keys } else { &[] }, settings, watch);
         if settings.all {
-            for found in short {
-                violations.iter_mut().filter(|old| old.key == found.key).for_each(|old| *old = found.clone());
+            for old in violations.iter_mut().filter(|old| keys.contains(&old.key)) {
+                *old = match short.iter().find(|found| found.key == old.key) {
+                    Some(found) => found.clone(),
+                    None => simplify(path, old, settings),
+                };
             }
         } else if !short.is_empty() {
             violations = short;
+        } else if let Some(old) = violations.first_mut() {
+            *old = simplify(path, old, settings);
         }
     }
     if !settings.all {
@@ -172,7 +189,7 @@ const CLOCKS: [&str; 3] = ["nanoTime", "currentTimeMillis", "getNanoTimeAdjustme
 
 /// The verdict, and what it rests on.
 fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32, intrinsics: Vec<String>) -> Report {
-    let Explored { collected, statistics, bits } = explored;
+    let Explored { collected, statistics, bits, endless_sought } = explored;
     let Collected { violations, warnings, limits, unsupported, outcomes, .. } = collected;
     let complete = limits.is_empty() && unsupported.is_empty();
     let is_race = |violation: &Violation| matches!(violation.kind, Kind::Race { .. });
@@ -203,6 +220,9 @@ fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32
     // How far a search got that stopped at a violation is of no importance, and differs from run to
     // run if there are several workers.
     let has_figures = !limits.contains(&Limit::FirstViolation);
+    if !endless_sought && has_figures {
+        assumptions.push(Assumption::NobodyStuckBesideEndless);
+    }
     if has_figures {
         if intrinsics.iter().any(|method| CLOCKS.iter().any(|clock| method.contains(clock))) {
             assumptions.push(Assumption::TimeIsForIntervals);
@@ -261,6 +281,7 @@ fn save(arguments: &Check, settings: &Settings, report: &Report, session: &Sessi
         semantics: settings.semantics.clone(),
         violation: violation.key.clone(),
         choices: violation.schedule.clone(),
+        endless: (!is_shortable(violation)).then(|| violation.kind.clone()),
     };
     let text = serde_json::to_string(&schedule).expect("a schedule has string keys only");
     std::fs::write(file, text + "\n")

@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use heddle_explore::{Bound, Path, Settings};
+use heddle_explore::{Bound, Diverged, Path, Settings};
 use heddle_report::Page;
-use heddle_verdict::{Report, Schedule, Statistics, Verdict};
+use heddle_verdict::{Report, Schedule, Statistics, Trace, Verdict, Violation};
 
 use super::Failure;
 use super::check::{options, page_width};
@@ -31,20 +31,31 @@ pub fn replay(arguments: &Replay) -> Result<ExitCode, Failure> {
         .map_err(|reason| Failure::Usage(format!("the run was recorded with an analysis of the program: {reason}")))?;
     let mut path = Path::on(schedule.semantics.platform.as_ref(), machine, Bound::None);
     let settings = Settings { semantics: schedule.semantics.clone(), ..Settings::default() };
-    let replayed = heddle_explore::replay(&mut path, &schedule.choices, &settings).map_err(|diverged| {
+    let misfit = |diverged: Diverged| {
         Failure::Usage(format!(
             "the run does not fit the program any more: step {} of {} is not possible; check it again",
             diverged.step + 1,
             schedule.choices.len()
         ))
-    })?;
-    let mut violations = replayed.violations;
-    violations.retain(|violation| violation.key == schedule.violation);
+    };
+    let (key, choices) = (schedule.violation.clone(), schedule.choices.clone());
+    let (trace, violation) = match schedule.endless.clone() {
+        Some(kind) => {
+            let saved = Violation { key, kind, schedule: choices, trace: None };
+            let explained = heddle_explore::explain(&mut path, &saved, &settings).map_err(misfit)?;
+            (Trace::default(), Some(explained))
+        }
+        None => {
+            let replayed = heddle_explore::replay(&mut path, &choices, &settings).map_err(misfit)?;
+            let same = replayed.violations.into_iter().find(|violation| violation.key == key);
+            let trace = replayed.trace.clone();
+            (replayed.trace, same.map(|violation| Violation { trace: Some(trace), ..violation }))
+        }
+    };
     let source = |place: &_| session.source_line(place);
     let page = Page { width: page_width(), source: &source };
-    let (text, code) = match violations.pop() {
-        Some(mut violation) => {
-            violation.trace = Some(replayed.trace);
+    let (text, code) = match violation {
+        Some(violation) => {
             let report = Report {
                 program: schedule.program,
                 verdict: Verdict::Violated { violations: vec![violation] },
@@ -56,7 +67,7 @@ pub fn replay(arguments: &Replay) -> Result<ExitCode, Failure> {
             (heddle_report::text(&report, &page), report.verdict.exit_code())
         }
         None => {
-            let trace = heddle_report::trace(&replayed.trace, &page);
+            let trace = heddle_report::trace(&trace, &page);
             (format!("{trace}\nThe run no longer ends in a violation; it did in: {}\n", schedule.violation), 0)
         }
     };

@@ -85,7 +85,7 @@ fn blocks(trace: &Trace) -> Vec<Block<'_>> {
     let mut blocks: Vec<Block<'_>> = Vec::new();
     for step in &trace.steps {
         let notes = notes(step, trace);
-        if notes.is_empty() {
+        if notes.is_empty() || is_inner_working(step) {
             continue;
         }
         let place = step.place();
@@ -98,8 +98,34 @@ fn blocks(trace: &Trace) -> Vec<Block<'_>> {
     blocks
 }
 
+/// Whether a step only shows how the JDK's locks and threads work inside. What they do for the
+/// program shows in the steps that change the state of a lock, park, wake, start or end a thread.
+fn is_inner_working(step: &Step) -> bool {
+    let Some(place) = step.stack.first().filter(|place| !place.user) else { return false };
+    if !step.printed.is_empty() || step.uncaught.is_some() {
+        return false;
+    }
+    let concurrent = place.class.starts_with("java.util.concurrent.") && !place.class.contains(".atomic.");
+    let of_thread = |what: &str| what.starts_with("thread ");
+    // Queues of waiting threads and owners are how a lock does its work; its state is what it does.
+    let of_queue = |what: &str| {
+        what.contains("Node#") || place.class.starts_with("java.util.concurrent.locks.") && !what.ends_with(".state")
+    };
+    match &step.action {
+        Action::Read { what, .. } => concurrent || of_thread(what) || place.class == "java.lang.Thread",
+        Action::Update { what, old, new } => concurrent && (old == new || of_queue(what)) || of_thread(what),
+        Action::Write { what, .. } => {
+            concurrent && of_queue(what) || of_thread(what) || place.class == "java.lang.Thread"
+        }
+        Action::Interrupted { .. } | Action::Alive { .. } | Action::Yield => {
+            concurrent || place.class == "java.lang.Thread"
+        }
+        _ => false,
+    }
+}
+
 /// What a step did, in a few words each.
-fn notes(step: &Step, trace: &Trace) -> Vec<String> {
+pub fn notes(step: &Step, trace: &Trace) -> Vec<String> {
     let name = |thread: &ThreadId| trace.threads.get(thread.index()).map_or("?", String::as_str);
     let mut notes = Vec::new();
     let action = match &step.action {
@@ -148,9 +174,16 @@ fn notes(step: &Step, trace: &Trace) -> Vec<String> {
 
 /// Cut or padded to a width.
 fn fit(text: &str, width: usize) -> String {
+    let text = cut(text, width);
+    let padding = width.saturating_sub(text.width());
+    format!("{text}{}", " ".repeat(padding))
+}
+
+/// Cut to a width.
+pub fn cut(text: &str, width: usize) -> String {
     let text = text.replace('\t', " ");
     if text.width() <= width {
-        return format!("{text}{}", " ".repeat(width - text.width()));
+        return text;
     }
     let mut cut = String::new();
     let mut used = 0;

@@ -23,6 +23,9 @@ pub fn write(out: &mut String, report: &Report) {
             Assumption::TimeoutsFireAnyTime => "time-outs may fire at any moment while a thread waits".into(),
             Assumption::TimeoutsFireLast => "time-outs fire only when nothing else can run, the earliest first".into(),
             Assumption::TimeIsForIntervals => "the clock is used for intervals only, none longer than 19 hours".into(),
+            Assumption::NobodyStuckBesideEndless => {
+                "no thread waits for ever beside threads that never end (--livelock looks for that)".into()
+            }
             Assumption::NoSpuriousWakeups => "no spurious wake-ups (--spurious adds them)".into(),
             Assumption::JdkClassesInitialisedAtomically => "classes of the JDK initialise in one go".into(),
             Assumption::TrustedLibrary => "races inside the JDK's own synchronisers are not looked for".into(),

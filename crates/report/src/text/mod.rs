@@ -4,6 +4,7 @@
 mod columns;
 mod ledger;
 mod outcomes;
+mod race;
 mod violation;
 
 use anstyle::{AnsiColor, Effects, Style};

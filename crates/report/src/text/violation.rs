@@ -1,9 +1,9 @@
 //! One violation: what is wrong, in a sentence; the run that leads there; who waits for whom.
 
 use anstyle::Style;
-use heddle_verdict::{Accessed, Blocked, DeadlockKind, Kind, Place, ThreadId, Violation, WaitsFor};
+use heddle_verdict::{Accessed, Action, Blocked, DeadlockKind, Kind, Place, ThreadId, Trace, Violation, WaitsFor};
 
-use super::{FAINT, Page, columns, paint};
+use super::{FAINT, Page, columns, paint, race};
 
 pub fn write(out: &mut String, violation: &Violation, page: &Page<'_>, style: Style) {
     out.push_str(&paint(style, &headline(&violation.kind)));
@@ -13,7 +13,9 @@ pub fn write(out: &mut String, violation: &Violation, page: &Page<'_>, style: St
         out.push('\n');
     }
     match &violation.kind {
-        Kind::Deadlock { threads, .. } => threads.iter().for_each(|blocked| write_blocked(out, blocked, threads, page)),
+        Kind::Deadlock { threads, .. } => {
+            threads.iter().for_each(|blocked| write_blocked(out, blocked, threads, violation.trace.as_ref(), page));
+        }
         Kind::Uncaught { stack, thread_name, exception, .. } => {
             out.push_str(&format!("  {thread_name}: {exception}\n"));
             write_stack(out, stack, page);
@@ -27,7 +29,7 @@ pub fn write(out: &mut String, violation: &Violation, page: &Page<'_>, style: St
             for access in accesses {
                 write_access(out, access, location, page);
             }
-            out.push_str("  Nothing orders the two: no lock, volatile, start or join lies between them.\n");
+            race::write(out, accesses, location, violation.trace.as_ref());
         }
         Kind::Livelock { threads, stacks, .. } => {
             for ((_, name), stack) in threads.iter().zip(stacks) {
@@ -55,7 +57,7 @@ fn headline(kind: &Kind) -> String {
             format!("deadlock: {} wait for each other", list(&names))
         }
         Kind::Deadlock { name, threads } => {
-            let names: Vec<&str> = threads.iter().map(|blocked| blocked.name.as_str()).collect();
+            let names: Vec<&str> = concerned(*name, threads).map(|blocked| blocked.name.as_str()).collect();
             let wait = if names.len() == 1 { "waits" } else { "wait" };
             let names = list(&names);
             match name {
@@ -69,6 +71,7 @@ fn headline(kind: &Kind) -> String {
                 }
                 DeadlockKind::WaitForEver => format!("deadlock: nobody is left to notify {names}"),
                 DeadlockKind::ParkForEver => format!("deadlock: nobody is left to unpark {names}"),
+                DeadlockKind::WhileOthersRun => format!("deadlock: {names} {wait} for ever, whatever the others do"),
                 DeadlockKind::JoinForEver => format!("deadlock: {names} {wait} for ever"),
             }
         }
@@ -97,6 +100,20 @@ fn headline(kind: &Kind) -> String {
     }
 }
 
+/// The threads that a headline names: those whose wait gives the kind its name, not those that
+/// only wait for them.
+fn concerned(name: DeadlockKind, threads: &[Blocked]) -> impl Iterator<Item = &Blocked> {
+    let fits = move |blocked: &&Blocked| match name {
+        DeadlockKind::MissedSignal | DeadlockKind::LostWakeUp | DeadlockKind::WaitForEver => {
+            matches!(blocked.waits_for, WaitsFor::Notification { .. })
+        }
+        DeadlockKind::ParkForEver => matches!(blocked.waits_for, WaitsFor::Permit { .. }),
+        _ => true,
+    };
+    let any = threads.iter().any(|blocked| fits(&blocked));
+    threads.iter().filter(move |blocked| !any || fits(blocked))
+}
+
 /// The threads of a cyclic wait, which come first.
 fn cycle(threads: &[Blocked]) -> impl Iterator<Item = &Blocked> {
     let first = threads.first().map(|blocked| blocked.thread);
@@ -112,11 +129,11 @@ fn list(names: &[&str]) -> String {
     }
 }
 
-fn write_blocked(out: &mut String, blocked: &Blocked, all: &[Blocked], page: &Page<'_>) {
+fn write_blocked(out: &mut String, blocked: &Blocked, all: &[Blocked], trace: Option<&Trace>, page: &Page<'_>) {
     let name = |thread: &Option<ThreadId>| {
         let thread = (*thread)?;
         let known = all.iter().find(|blocked| blocked.thread == thread);
-        Some(known.map_or_else(|| format!("thread {}, which has ended", thread.0), |blocked| blocked.name.clone()))
+        Some(known.map_or_else(|| name_of_other(thread, trace), |blocked| blocked.name.clone()))
     };
     let held_by = |owner| name(owner).map_or_else(String::new, |owner| format!(", held by {owner}"));
     let what = match &blocked.waits_for {
@@ -141,6 +158,17 @@ fn write_blocked(out: &mut String, blocked: &Blocked, all: &[Blocked], page: &Pa
     }
 }
 
+/// A thread that does not wait: it has ended or goes on.
+fn name_of_other(thread: ThreadId, trace: Option<&Trace>) -> String {
+    let name = trace.and_then(|trace| trace.threads.get(thread.index()));
+    let name = name.map_or_else(|| format!("thread {}", thread.0), String::clone);
+    let last = trace.and_then(|trace| trace.steps.iter().rfind(|step| step.thread == thread));
+    match last.map(|step| &step.action) {
+        Some(Action::End) => format!("{name}, which has ended"),
+        _ => name,
+    }
+}
+
 fn write_access(out: &mut String, access: &Accessed, location: &str, page: &Page<'_>) {
     let verb = if access.writes { "write" } else { "read" };
     let how = if access.synchronized { " (atomic or volatile)" } else { "" };
@@ -153,7 +181,8 @@ fn write_stack(out: &mut String, stack: &[Place], page: &Page<'_>) {
     let first_user = stack.iter().position(|place| place.user);
     for (index, place) in stack.iter().enumerate().take(16) {
         let code = if Some(index) == first_user { (page.source)(place) } else { None };
-        let code = code.map_or_else(String::new, |code| format!("   {}", code.trim()));
+        let room = page.width.saturating_sub(place.to_string().len() + 11).max(20);
+        let code = code.map_or_else(String::new, |code| format!("   {}", columns::cut(code.trim(), room)));
         out.push_str(&format!("    at {place}{}\n", paint(FAINT, &code)));
     }
 }

@@ -1,0 +1,278 @@
+//! What the command promises beside verdicts: exit codes, limits and Ctrl-C that end a search cleanly,
+//! the same verdict for every order and number of workers, runs that can be saved and replayed, JSON
+//! that keeps its shape, pages that respect width and pipes.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use serde_json::Value;
+
+mod common;
+
+use common::{jdks, run_with_timeout};
+
+const LIMIT: Duration = Duration::from_secs(300);
+
+/// Two threads that take two locks in opposite orders.
+const CROSSED: &str = "
+public class Crossed {
+    static final Object a = new Object(), b = new Object();
+    static volatile int x;
+    public static void main(String[] args) {
+        new Thread(() -> { synchronized (a) { synchronized (b) { x = 1; } } }, \"ab\").start();
+        new Thread(() -> { synchronized (b) { synchronized (a) { x = 2; } } }, \"ba\").start();
+    }
+}";
+const FINE: &str = "
+public class Fine {
+    static int n;
+    static synchronized void add() { n++; }
+    public static void main(String[] args) throws Exception {
+        Thread t = new Thread(Fine::add), u = new Thread(Fine::add);
+        t.start(); u.start(); t.join(); u.join();
+        if (n != 2) throw new AssertionError();
+    }
+}";
+/// More states than any limit of these tests.
+const ENDLESS: &str = "
+public class Endless {
+    static volatile long n, m;
+    public static void main(String[] args) {
+        new Thread(() -> { while (true) m++; }).start();
+        while (true) n++;
+    }
+}";
+const FOREIGN: &str = "
+public class Foreign {
+    static native void far();
+    public static void main(String[] args) {
+        try { far(); } finally { System.out.println(); }
+    }
+}";
+const ROUNDS: &str = "
+public class Rounds {
+    static volatile boolean turn;
+    public static void main(String[] args) {
+        Thread other = new Thread(() -> { while (!turn) Thread.yield(); }, \"spinner\");
+        other.start();
+    }
+}";
+const LONELY: &str = "
+public class Lonely {
+    static volatile int x;
+    public static void main(String[] args) {
+        Object o = new Object();
+        new Thread(() -> { synchronized (o) { try { o.wait(); } catch (InterruptedException e) { } } }, \"lonely\").start();
+        while (true) x = 1 - x;
+    }
+}";
+
+/// The programs above, compiled once.
+fn classes() -> &'static Path {
+    static CLASSES: OnceLock<(tempfile::TempDir, PathBuf)> = OnceLock::new();
+    let (_, path) = CLASSES.get_or_init(|| {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let mut javac = Command::new(jdks()[0].home.join("bin/javac"));
+        javac.arg("-g").arg("-d").arg(folder.path());
+        for (name, text) in [
+            ("Crossed", CROSSED),
+            ("Fine", FINE),
+            ("Endless", ENDLESS),
+            ("Foreign", FOREIGN),
+            ("Rounds", ROUNDS),
+            ("Lonely", LONELY),
+        ] {
+            let file = folder.path().join(format!("{name}.java"));
+            std::fs::write(&file, text).expect("a writable folder");
+            javac.arg(file);
+        }
+        let output = run_with_timeout(javac, LIMIT).expect("javac ends");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let path = folder.path().to_path_buf();
+        (folder, path)
+    });
+    path
+}
+
+fn heddle(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
+    command.args(arguments).env("JAVA_HOME", &jdks()[0].home).env("COLUMNS", "100").current_dir(classes());
+    command
+}
+
+fn check(program: &str, options: &[&str]) -> Output {
+    let mut arguments = vec!["check", "--class-path", "."];
+    arguments.extend_from_slice(options);
+    arguments.push(program);
+    run_with_timeout(heddle(&arguments), LIMIT).expect("the check ends")
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().unwrap_or(-1)
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn json(program: &str, options: &[&str]) -> Value {
+    let output = check(program, &[options, &["--json"]].concat());
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", text(&output)))
+}
+
+#[test]
+fn exit_codes_tell_the_verdict() {
+    assert_eq!(code(&check("Fine", &[])), 0);
+    assert_eq!(code(&check("Crossed", &[])), 1);
+    assert_eq!(code(&check("Fine", &["--max-states", "3"])), 2);
+    assert_eq!(code(&check("Foreign", &[])), 1, "UnsatisfiedLinkError is an exception like any other");
+    assert_eq!(code(&check("Nowhere", &[])), 64);
+    assert_eq!(code(&check("Fine", &["--no-such-option"])), 64);
+    assert_eq!(code(&check("Fine", &["--contexts", "2", "--preemptions", "1"])), 64);
+}
+
+#[test]
+fn every_limit_ends_the_search_and_is_named() {
+    let cases = [
+        (&["--timeout", "1"][..], "seconds"),
+        (&["--memory", "1"], "memory"),
+        (&["--max-states", "1000"], "states"),
+        (&["--max-depth", "20"], "depth"),
+        (&["--contexts", "2", "--max-depth", "50"], "contexts"),
+        (&["--preemptions", "0", "--max-depth", "50"], "preemptions"),
+        (&["--search", "random", "--walks", "5", "--max-depth", "50"], "walks"),
+        (&["--search", "pct", "--walks", "5", "--max-depth", "50"], "walks"),
+    ];
+    for (options, limit) in cases {
+        let report = json("Endless", options);
+        assert_eq!(report["verdict"]["is"], "bounded", "{options:?}");
+        let limits = report["verdict"]["limits"].as_array().expect("a list");
+        assert!(limits.iter().any(|named| named["limit"] == limit), "{options:?}: {limits:?}");
+        let states = report["statistics"]["states"].as_u64().expect("a number");
+        assert!(states > 1, "{options:?}: {states} states");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_search_with_figures() {
+    let mut command = heddle(&["check", "--class-path", ".", "--json", "Endless"]);
+    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
+    std::thread::sleep(Duration::from_secs(4));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill exists");
+    assert!(sent.success(), "the search still runs");
+    let output = child.wait_with_output().expect("the search ends");
+    assert_eq!(code(&output), 2);
+    let report: Value = serde_json::from_slice(&output.stdout).expect("a report");
+    assert_eq!(report["verdict"]["limits"][0]["limit"], "interrupted");
+    assert!(report["statistics"]["states"].as_u64().expect("a number") > 100);
+    let progress = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(progress.lines().any(|line| line.contains("waiting") && line.contains("MiB")), "{progress}");
+    assert!(!progress.contains('\u{1b}'), "plain lines where there is no terminal");
+}
+
+#[test]
+fn orders_workers_and_stores_find_the_same() {
+    let searches = [
+        &["--jobs", "1"][..],
+        &["--jobs", "2"],
+        &["--exact"],
+        &["--search", "bfs"],
+        &["--search", "random", "--seed", "7"],
+        &["--search", "pct", "--seed", "7"],
+        &["--contexts", "6"],
+        &["--preemptions", "2"],
+        &["--reduce", "none"],
+        &["--spurious"],
+        &["--time", "last"],
+    ];
+    for options in searches {
+        let report = json("Crossed", options);
+        assert_eq!(report["verdict"]["is"], "violated", "{options:?}");
+        assert_eq!(report["verdict"]["violations"][0]["kind"], "deadlock", "{options:?}");
+        assert_eq!(report["verdict"]["violations"][0]["name"], "cyclic-wait", "{options:?}");
+    }
+    let proofs = [&["--jobs", "1"][..], &["--jobs", "2"], &["--exact"], &["--search", "bfs"], &["--preemptions", "20"]];
+    let states: Vec<Value> = proofs
+        .iter()
+        .map(|options| {
+            let report = json("Fine", options);
+            assert_eq!(report["verdict"]["is"], "proved", "{options:?}");
+            report["statistics"]["states"].clone()
+        })
+        .collect();
+    assert!(states[..4].windows(2).all(|pair| pair[0] == pair[1]), "{states:?}");
+}
+
+#[test]
+fn reports_of_two_runs_are_equal() {
+    for options in [&["--jobs", "1"][..], &["--jobs", "2"], &["--all", "--outcomes"]] {
+        let (one, other) = (check("Crossed", options), check("Crossed", options));
+        assert_eq!(text(&one), text(&other), "{options:?}");
+    }
+}
+
+#[test]
+fn saved_runs_replay() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let cases = [
+        ("Crossed", &[][..], "wait for each other"),
+        ("Rounds", &["--livelock"], "livelock"),
+        ("Lonely", &[], "lonely waits for ever"),
+    ];
+    for (program, options, says) in cases {
+        let file = folder.path().join(program).display().to_string();
+        assert_eq!(code(&check(program, &[options, &["--save", &file]].concat())), 1, "{program}");
+        let output = run_with_timeout(heddle(&["replay", &file]), LIMIT).expect("the replay ends");
+        assert_eq!(code(&output), 1, "{program}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(text(&output).contains(says), "{program}: {}", text(&output));
+    }
+    let broken = folder.path().join("broken").display().to_string();
+    std::fs::write(&broken, "{}").expect("a writable folder");
+    let output = run_with_timeout(heddle(&["replay", &broken]), LIMIT).expect("the replay ends");
+    assert_eq!(code(&output), 64);
+}
+
+#[test]
+fn pages_keep_to_their_width_and_pipes_get_no_colours() {
+    for width in ["60", "100", "160"] {
+        let mut command = heddle(&["check", "--class-path", ".", "Crossed"]);
+        command.env("COLUMNS", width).env_remove("NO_COLOR");
+        let page = text(&run_with_timeout(command, LIMIT).expect("the check ends"));
+        assert!(!page.contains('\u{1b}'), "{page}");
+        let columns: Vec<&str> = page.lines().skip_while(|line| !line.contains("main  ")).collect();
+        let columns = columns.iter().take_while(|line| !line.is_empty());
+        let limit: usize = width.parse().expect("a number");
+        for line in columns {
+            assert!(line.chars().count() <= limit, "{width}: {line}");
+        }
+    }
+    let mut command = heddle(&["check", "--class-path", ".", "Crossed"]);
+    command.env("CLICOLOR_FORCE", "1");
+    assert!(text(&run_with_timeout(command, LIMIT).expect("the check ends")).contains('\u{1b}'), "colours on demand");
+    let mut command = heddle(&["check", "--class-path", ".", "Crossed"]);
+    command.env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1");
+    assert!(!text(&run_with_timeout(command, LIMIT).expect("the check ends")).contains('\u{1b}'), "NO_COLOR wins");
+}
+
+#[test]
+fn json_keeps_its_shape() {
+    let keys = |value: &Value| -> Vec<String> {
+        let mut keys: Vec<String> = value.as_object().expect("an object").keys().cloned().collect();
+        keys.sort();
+        keys
+    };
+    let report = json("Crossed", &["--outcomes"]);
+    assert_eq!(keys(&report), ["assumptions", "outcomes", "program", "statistics", "verdict"]);
+    assert_eq!(
+        keys(&report["statistics"]),
+        ["depth", "ends", "matched", "states", "store_bytes", "transitions", "walks"]
+    );
+    let violation = &report["verdict"]["violations"][0];
+    assert_eq!(keys(violation), ["key", "kind", "name", "schedule", "threads", "trace"]);
+    assert_eq!(keys(&violation["threads"][0]), ["holds", "name", "stack", "thread", "waits_for"]);
+    assert_eq!(keys(&violation["trace"]["steps"][0]), ["action", "stack", "thread"]);
+    assert_eq!(keys(&report["outcomes"][0]), ["ending", "schedule", "states", "stderr", "stdout"]);
+}

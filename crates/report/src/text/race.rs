@@ -1,0 +1,75 @@
+//! Why nothing orders the two sides of a race: what each of them last did to synchronise, how far
+//! the other one knows of it, and what would help.
+
+use heddle_verdict::{Accessed, Held, Trace};
+
+use super::columns;
+
+pub fn write(out: &mut String, accesses: &[Accessed; 2], location: &str, trace: Option<&Trace>) {
+    let [a, b] = accesses;
+    for (side, other) in [(a, b), (b, a)] {
+        let name = &side.thread_name;
+        let started = side.order.starts.and_then(|thread| trace?.threads.get(thread.index()));
+        let step = |at: Option<usize>| match started {
+            Some(thread) if at == side.order.seen_by_other => Some(format!("started {thread}")),
+            _ => at.and_then(|at| told(trace?, at)),
+        };
+        match step(side.order.last_sync) {
+            Some(last) => out.push_str(&format!("  {name} last synchronised when it {last}\n")),
+            None => out.push_str(&format!("  {name} has not synchronised since it was started\n")),
+        }
+        match step(side.order.seen_by_other) {
+            Some(seen) => out.push_str(&format!(
+                "    {} comes after what {name} did until it {seen}; nothing orders it with what {name} did since\n",
+                other.thread_name
+            )),
+            None => out.push_str(&format!("    {} comes after nothing that {name} did\n", other.thread_name)),
+        }
+        for held in &side.holds {
+            let place = held.taken_at.as_ref().map_or_else(String::new, |place| format!(", taken at {place}"));
+            out.push_str(&format!("    {name} holds {}{place}\n", held.what));
+        }
+    }
+    out.push_str(&format!("  Missing: {}\n", remedy(a, b, location)));
+}
+
+/// What a step did and where.
+fn told(trace: &Trace, at: usize) -> Option<String> {
+    let step = trace.steps.get(at)?;
+    let what = columns::notes(step, trace).into_iter().next().unwrap_or_else(|| "went on".into());
+    // "starts" and "locks" become "did start" and so on: the step lies in the past.
+    let (verb, rest) = what.split_once(' ').unwrap_or((&what, ""));
+    let place = step.place().map_or_else(String::new, |place| format!(" at {place}"));
+    Some(format!("{} {rest}{place}", past(verb)).replace("  ", " "))
+}
+
+fn past(verb: &str) -> String {
+    match verb {
+        "writes" => "wrote".into(),
+        "reads" => "read".into(),
+        "leaves" => "left".into(),
+        "notifies" => "notified".into(),
+        "copies" => "copied".into(),
+        "takes" => "took".into(),
+        "goes" => "went".into(),
+        "went" => "went".into(),
+        _ => {
+            let stem = verb.strip_suffix('s').unwrap_or(verb);
+            if stem.ends_with('e') { format!("{stem}d") } else { format!("{stem}ed") }
+        }
+    }
+}
+
+fn remedy(a: &Accessed, b: &Accessed, location: &str) -> String {
+    let names = |holds: &[Held]| holds.iter().map(|held| held.what.as_str()).collect::<Vec<_>>().join(" or ");
+    let instead = "or a volatile write that the other one reads first, or start and join";
+    match (a.holds.is_empty(), b.holds.is_empty()) {
+        (false, true) => format!("{} would have to hold {} too, {instead}", b.thread_name, names(&a.holds)),
+        (true, false) => format!("{} would have to hold {} too, {instead}", a.thread_name, names(&b.holds)),
+        (false, false) => format!("a lock that both hold; they hold different ones, {instead}"),
+        (true, true) if a.synchronized || b.synchronized => {
+            format!("every access to {location} has to be volatile or atomic, not just one side")
+        }
+        (true, true) => format!("a lock that both hold at {location}, {instead}"),
+    }
+}
