@@ -13,7 +13,7 @@ use heddle_report::Page;
 use heddle_verdict::{Assumption, Kind, Limit, Report, Schedule, Semantics, Verdict, Violation};
 
 use super::Failure;
-use crate::args::{Check, Races, Reduce, SearchOrder, Time};
+use crate::args::{Check, Monitors, Races, Reduce, SearchOrder, Time};
 use crate::monitor::{self, Allowance};
 use crate::session::Session;
 
@@ -66,7 +66,7 @@ fn settings(arguments: &Check) -> Settings {
             plain: arguments.reduce == Reduce::None,
             spurious_wakeups: arguments.spurious,
             late_timeouts: arguments.time == Time::Last,
-            fifo_monitors: false,
+            fifo_monitors: arguments.monitors == Monitors::Fifo,
             observe_output: arguments.outcomes,
         },
         order,
@@ -169,7 +169,7 @@ fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32
     let mut assumptions = vec![
         Assumption::SequentialConsistency { race_free },
         Assumption::Jdk { feature: jdk },
-        Assumption::BargingMonitors,
+        if settings.semantics.fifo_monitors { Assumption::FifoMonitors } else { Assumption::BargingMonitors },
         if settings.semantics.late_timeouts { Assumption::TimeoutsFireLast } else { Assumption::TimeoutsFireAnyTime },
         Assumption::JdkClassesInitialisedAtomically,
     ];
