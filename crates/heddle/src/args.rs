@@ -132,6 +132,10 @@ pub struct Check {
     #[arg(long, hide = true)]
     pub audit: bool,
 
+    /// Who gets a monitor that is released.
+    #[arg(long, value_enum, default_value_t = Monitors::Barging)]
+    pub monitors: Monitors,
+
     /// Let wait return without a reason, as Java allows.
     #[arg(long)]
     pub spurious: bool,
@@ -194,6 +198,14 @@ pub enum Time {
     Any,
     /// Only when nothing else can run, the earliest first.
     Last,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Monitors {
+    /// Any thread that asks for it, as on real JVMs.
+    Barging,
+    /// The thread that asked first; notify wakes the thread that waited longest.
+    Fifo,
 }
 
 /// The argument of `--reduce`.

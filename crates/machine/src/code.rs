@@ -116,7 +116,7 @@ impl<'p> Machine<'p> {
     fn verify(&mut self, class: ClassId) -> Result<(), Trap> {
         let state = self.class_state(class);
         if state.user && !state.verified {
-            heddle_program::translate::verify_class(self.program, class).map_err(|error| self.link_error(error))?;
+            self.linked(|program| heddle_program::translate::verify_class(program, class))?;
             self.classes[class.index()].verified = true;
         }
         Ok(())
@@ -268,11 +268,26 @@ impl<'p> Machine<'p> {
         self.options.explore && state.user && !trivial
     }
 
-    fn linked<T>(
+    /// What the program gives, asking its class loaders for the classes that it wants.
+    pub fn linked<T>(
         &mut self,
-        resolve: impl FnOnce(&'p heddle_program::Program) -> Result<T, heddle_program::LinkError>,
+        resolve: impl Fn(&'p heddle_program::Program) -> Result<T, heddle_program::LinkError>,
     ) -> Result<T, Trap> {
-        resolve(self.program).map_err(|error| self.link_error(error))
+        loop {
+            match resolve(self.program) {
+                Ok(found) => return Ok(found),
+                Err(error) => match error.wanted {
+                    Some(name) => (self.natives.hooks.load_class)(self, name)?,
+                    None if error.java_class == "java/lang/NoClassDefFoundError" => {
+                        // The loader's own exception becomes the cause.
+                        let name = self.program.symbol(&error.message);
+                        (self.natives.hooks.load_class)(self, name)?;
+                        return Err(self.link_error(error));
+                    }
+                    None => return Err(self.link_error(error)),
+                },
+            }
+        }
     }
 
     fn check_static(&mut self, field: FieldId, wanted: bool) -> Result<(), Trap> {

@@ -1051,7 +1051,7 @@ impl Machine<'_> {
     }
 
     fn multi_array(&mut self, pool: ClassId, cp: u16, dims: &[i32], site: u32) -> Result<Ref, Trap> {
-        let class = self.program.resolve_class(pool, cp).map_err(|error| self.link_error(error))?;
+        let class = self.linked(|program| program.resolve_class(pool, cp))?;
         self.multi_array_of(class, dims, site)
     }
 

@@ -151,10 +151,17 @@ impl<'p> Machine<'p> {
     /// natives that need a value from Java code which neither blocks nor is visible.
     pub fn call_now(&mut self, method: MethodId, args: &[u64]) -> Result<u64, Trap> {
         let depth = self.threads[self.current].frames.len();
-        match self.invoke(method, &Args::from_slice(args), FrameKind::Native)? {
-            Some(value) => Ok(value),
-            None => self.run_nested(depth),
+        let native = self.native;
+        self.outer_natives.extend(native);
+        let result = match self.invoke(method, &Args::from_slice(args), FrameKind::Native) {
+            Ok(Some(value)) => Ok(value),
+            Ok(None) => self.run_nested(depth),
+            Err(trap) => Err(trap),
+        };
+        if native.is_some() {
+            self.outer_natives.pop();
         }
+        result
     }
 
     /// The bytecode behind a replaced method whose native declined.
@@ -302,8 +309,7 @@ impl<'p> Machine<'p> {
                 Catch::Any => true,
                 // A catch type that cannot be loaded catches nothing that exists.
                 Catch::Pool(cp) => self
-                    .program
-                    .resolve_class(shared.pool_class, cp)
+                    .linked(|program| program.resolve_class(shared.pool_class, cp))
                     .is_ok_and(|class| self.is_instance(exception, class)),
             };
             if catches {

@@ -7,6 +7,7 @@
 
 mod canonical;
 mod code;
+mod fifo;
 mod for_handles;
 mod for_natives;
 mod frozen;

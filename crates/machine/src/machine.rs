@@ -186,6 +186,8 @@ pub struct Machine<'p> {
     /// The native method being executed, and the number of frames below it: natives have none of
     /// their own, but backtraces show them.
     pub(crate) native: Option<(MethodId, u32)>,
+    /// Natives below, whose nested calls led to that one.
+    pub(crate) outer_natives: Vec<(MethodId, u32)>,
     /// Live threads other than the running one may exist: instructions can be visible.
     pub(crate) several: bool,
     /// What makes steps longer, if anything.
@@ -244,6 +246,7 @@ impl<'p> Machine<'p> {
             slice: 0,
             intrinsics_used: FxHashMap::default(),
             native: None,
+            outer_natives: Vec::new(),
             several: false,
             reduction: None,
         })

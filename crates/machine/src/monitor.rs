@@ -2,7 +2,7 @@
 //!
 //! A monitor is a word in the object's header. Its entry set is implicit: the threads whose next
 //! instruction is to take it. Its wait set is implicit too: the threads whose status says that they
-//! wait for it. By default any contender may get a free monitor (barging).
+//! wait for it. By default any contender may get a free monitor (barging); `fifo` has the other way.
 
 use crate::heap::Ref;
 use crate::machine::Machine;
@@ -17,6 +17,9 @@ impl Machine<'_> {
         let me = self.current as u16 + 1;
         if owner != 0 && owner != me {
             return Err(Trap::Block);
+        }
+        if owner == 0 && self.options.fifo_monitors {
+            self.leave_queue(object);
         }
         if count == u16::MAX {
             return Err(Trap::Stop(Stop::Limit("a monitor was entered 65,535 times by one thread".into())));
@@ -65,7 +68,9 @@ impl Machine<'_> {
         }
         let (_, count) = self.heap.monitor(object);
         let (deadline, timed) = (self.deadline(nanos), self.ends(nanos));
+        let ticket = self.waiting_ticket(object);
         let control = self.control(me);
+        control.ticket = ticket;
         control.saved_count = count;
         control.status = Status::Waiting { object, timed };
         control.resumed = true;
@@ -81,9 +86,11 @@ impl Machine<'_> {
         if matches!(self.threads[me].control.status, Status::Waiting { .. }) {
             return Err(Trap::Block);
         }
-        let (owner, _) = self.heap.monitor(object);
-        if owner != 0 {
+        if !self.may_take(me, object) {
             return Err(Trap::Block);
+        }
+        if self.options.fifo_monitors {
+            self.leave_queue(object);
         }
         let count = self.threads[me].control.saved_count;
         let cell = self.heap.cell_with_monitor(object, me as u16 + 1, count);
@@ -117,7 +124,7 @@ impl Machine<'_> {
         if !self.holds(object) {
             return Err(self.not_owner());
         }
-        let waiters: Vec<usize> = self.waiters(object).collect();
+        let waiters = self.waiters_in_order(object);
         let chosen = if all {
             waiters
         } else {
@@ -125,9 +132,7 @@ impl Machine<'_> {
             waiters.get(at).or(waiters.first()).copied().into_iter().collect()
         };
         for waiter in chosen {
-            let control = self.control(waiter);
-            control.status = Status::Notified { object };
-            control.notified = true;
+            self.leave_wait_set_of(object, waiter, true);
         }
         Ok(0)
     }
@@ -135,7 +140,7 @@ impl Machine<'_> {
     /// A thread leaves a wait set without having been notified.
     pub(crate) fn leave_wait_set(&mut self, thread: usize) {
         if let Status::Waiting { object, .. } = self.threads[thread].control.status {
-            self.control(thread).status = Status::Notified { object };
+            self.leave_wait_set_of(object, thread, false);
         }
     }
 

@@ -118,6 +118,8 @@ pub struct Hooks {
     pub invoke_handle: fn(&mut Machine<'_>, HandleCall, &[u64]) -> NativeResult,
     /// What other threads can notice of that call.
     pub handle_effect: fn(&Machine<'_>, HandleCall, &[u64]) -> Pending,
+    /// Asks a class loader of the program for a class that it has not been asked for.
+    pub load_class: fn(&mut Machine<'_>, Symbol) -> Result<(), Trap>,
     /// The last non-daemon thread ended: starts the thread that runs the shutdown hooks (with
     /// [`Machine::start_shutdown_thread`]) and says whether there is any.
     pub shutdown: fn(&mut Machine<'_>) -> Result<bool, Trap>,

@@ -180,6 +180,9 @@ impl<'p> Machine<'p> {
             }
             Status::Runnable | Status::Notified { .. } | Status::Terminated => {}
         }
+        if self.join_queue(t) {
+            return StepEnd::Done;
+        }
         let known = self.threads.len();
         self.fresh = true;
         self.owed = !self.threads[t].control.held;
@@ -291,11 +294,8 @@ impl<'p> Machine<'p> {
             return Err(Trap::Block);
         }
         self.set_thread_status(object, THREAD_TERMINATED);
-        let waiters: Vec<usize> = self.waiters(object).collect();
-        for waiter in waiters {
-            let control = self.control(waiter);
-            control.status = Status::Notified { object };
-            control.notified = true;
+        for waiter in self.waiters_in_order(object) {
+            self.leave_wait_set_of(object, waiter, true);
         }
         self.control(t).status = Status::Terminated;
         self.count_live();
@@ -385,13 +385,14 @@ impl<'p> Machine<'p> {
             Status::Waiting { timed, .. } => u32::from(timed || self.options.spurious_wakeups),
             Status::Parked { timed } => u32::from(timed || self.options.spurious_wakeups),
             Status::Sleeping => u32::from(self.waits_for_time(t)),
-            Status::Notified { object } => u32::from(self.heap.monitor(object).0 == 0),
+            Status::Notified { object } => u32::from(self.may_take(t, object)),
             Status::Runnable => match self.pending(t) {
-                Pending::Lock(object) => u32::from(self.is_free_for(t, object)),
+                Pending::Lock(object) => self.lock_alternatives(t, object),
                 Pending::End => u32::from(self.is_free_for(t, self.threads[t].object)),
                 Pending::Initialize(class) => u32::from(self.may_initialize(t, class)),
                 Pending::Choose(n) => n,
                 Pending::Clock => 2,
+                Pending::Notify { .. } if self.options.fifo_monitors => 1,
                 Pending::Notify { object, all: false } => self.waiters(object).count().max(1) as u32,
                 _ => 1,
             },

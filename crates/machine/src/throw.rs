@@ -106,19 +106,27 @@ impl Machine<'_> {
             .collect()
     }
 
-    /// The frames of a thread, innermost first. A native method of the JDK that is being executed
-    /// counts as one.
+    /// The frames of a thread, innermost first. Native methods of the JDK that are being executed
+    /// count as such, each above the frame that called it.
     pub fn backtrace(&self, thread: usize) -> Vec<BacktraceFrame> {
         let frames = &self.threads[thread].frames;
-        let native = self.native.filter(|&(method, depth)| {
-            thread == self.current && depth as usize == frames.len() && self.program.method(method).is_native()
-        });
-        let shown = frames
-            .iter()
-            .rev()
-            .filter(|frame| !(matches!(frame.kind, FrameKind::Initializer(_)) && frame.pc == PROLOGUE));
-        let native = native.map(|(method, _)| BacktraceFrame { method, pc: 0 });
-        native.into_iter().chain(shown.map(|frame| BacktraceFrame { method: frame.method, pc: frame.pc })).collect()
+        let running = thread == self.current;
+        let natives = self.native.iter().chain(self.outer_natives.iter().rev());
+        let mut natives =
+            natives.filter(|&&(method, _)| running && self.program.method(method).is_native()).copied().peekable();
+        let mut shown = Vec::with_capacity(frames.len() + 1);
+        for (index, frame) in frames.iter().enumerate().rev() {
+            // A native that was called from a frame that is gone has ended.
+            while let Some((method, depth)) = natives.next_if(|&(_, depth)| depth as usize > index) {
+                if depth as usize == index + 1 {
+                    shown.push(BacktraceFrame { method, pc: 0 });
+                }
+            }
+            if !(matches!(frame.kind, FrameKind::Initializer(_)) && frame.pc == PROLOGUE) {
+                shown.push(BacktraceFrame { method: frame.method, pc: frame.pc });
+            }
+        }
+        shown
     }
 
     /// Notes that a native begins; gives what is to be restored when it ends.
@@ -142,15 +150,28 @@ impl Machine<'_> {
         self.throw("java/lang/ClassCastException", &message)
     }
 
-    fn cast_message(&self, from: ClassId, to: ClassId) -> String {
+    /// The module and loader of a class.
+    fn home_of(&mut self, class: ClassId) -> String {
+        let (module, user) = crate::names::module(self.program, class);
+        if !user {
+            return format!("module {module} of loader 'bootstrap'");
+        }
+        let element = self.program.element_of(class);
+        if self.program.class(element).space != 0 {
+            let mirror = self.mirror(element);
+            let loader = self.field(mirror, "classLoader") as Ref;
+            let name = if loader == 0 { 0 } else { self.field(loader, "nameAndId") as Ref };
+            if name != 0 {
+                return format!("unnamed module of loader {}", self.string(name));
+            }
+        }
+        "unnamed module of loader 'app'".to_owned()
+    }
+
+    fn cast_message(&mut self, from: ClassId, to: ClassId) -> String {
         let external = |class| crate::names::external(self.program, class);
-        let describe = |class| {
-            let (module, user) = crate::names::module(self.program, class);
-            let loader = if user { "loader 'app'" } else { "loader 'bootstrap'" };
-            if user { format!("unnamed module of {loader}") } else { format!("module {module} of {loader}") }
-        };
         let (a, b) = (external(from), external(to));
-        let (ma, mb) = (describe(from), describe(to));
+        let (ma, mb) = (self.home_of(from), self.home_of(to));
         if ma == mb {
             format!("class {a} cannot be cast to class {b} ({a} and {b} are in {ma})")
         } else {

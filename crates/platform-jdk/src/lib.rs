@@ -45,6 +45,7 @@ const INJECTIONS: &[&[Injected]] = &[
         Injected { class: "java/lang/Thread", name: java_lang::thread::CHILD_NAMES, descriptor: "I" },
         Injected { class: "java/lang/Thread", name: java_lang::thread::THREAD_LOCALS, descriptor: "I" },
     ],
+    java_lang::defined::INJECTED,
     java_lang::reference::INJECTED,
     java_util::deflate::INJECTED,
     handles::INJECTED[0],
@@ -99,6 +100,7 @@ const TABLES: &[&[Native]] = &[
     java_lang::class::ROWS,
     java_lang::class_loader::ROWS,
     java_lang::math::ROWS,
+    java_lang::defined::ROWS,
     java_lang::module::ROWS,
     java_lang::null_pointer::ROWS,
     java_lang::number::ROWS,
@@ -131,6 +133,7 @@ const HOOKS: Hooks = Hooks {
     prepare_handle_call: handles::prepare_call,
     invoke_handle: handles::invoke_handle,
     handle_effect: handles::effect,
+    load_class: java_lang::defined::load_class,
     shutdown: shutdown::shutdown,
 };
 

@@ -18,7 +18,7 @@ impl Program {
 
     fn agreed_host(&self, class: &Class) -> Option<ClassId> {
         let name = class.file.as_ref()?.nest_host().ok()??;
-        let host = self.class(self.load(&name).ok()?);
+        let host = self.class(self.load_beside(class.id, &name).ok()?);
         let members = host.file.as_ref()?.nest_members().ok()?;
         let agreed = members.iter().any(|member| member == self.text(class.name));
         (agreed && self.in_same_package(host, class)).then_some(host.id)
@@ -54,6 +54,6 @@ impl Program {
     }
 
     fn in_same_package(&self, a: &Class, b: &Class) -> bool {
-        same_package(self, (a.name, a.origin), (b.name, b.origin))
+        a.space == b.space && same_package(self, (a.name, a.origin), (b.name, b.origin))
     }
 }

@@ -40,6 +40,7 @@ pub(crate) fn array_of(program: &Program, loading: &mut Loading, component: Clas
     let array = Class {
         access: visibility | access::FINAL | access::ABSTRACT,
         origin: of.origin,
+        space: of.space,
         superclass,
         interfaces,
         display,
@@ -78,6 +79,7 @@ fn bare_class(program: &Program, id: ClassId, name: Symbol, kind: ClassKind) -> 
         name,
         access: access::PUBLIC | access::FINAL | access::ABSTRACT,
         origin: Origin::Jdk,
+        space: 0,
         kind,
         superclass: None,
         interfaces: Box::default(),

@@ -22,6 +22,7 @@ pub(crate) struct Shape {
     pub(crate) name: Symbol,
     pub(crate) access: u16,
     pub(crate) origin: Origin,
+    pub(crate) space: u32,
     pub(crate) superclass: Option<ClassId>,
     pub(crate) interfaces: Box<[ClassId]>,
 }
@@ -45,10 +46,11 @@ pub(crate) struct NewMethod {
     pub(crate) file_index: Option<u16>,
 }
 
-pub(crate) fn read_methods(program: &Program, file: &ClassFile) -> Result<Vec<NewMethod>, LinkError> {
+pub(crate) fn read_methods(program: &Program, file: &ClassFile, space: u32) -> Result<Vec<NewMethod>, LinkError> {
     let method = |(at, member): (usize, &Member)| {
         let text = file.descriptor_of(member);
-        let signature = program.signature(&text).ok_or_else(|| bad_descriptor(file, &text))?;
+        let mut signature = program.signature(&text).ok_or_else(|| bad_descriptor(file, &text))?;
+        signature.params.iter_mut().chain([&mut signature.result]).for_each(|ty| *ty = program.type_in(space, *ty));
         Ok(NewMethod {
             name: program.symbol(&file.name_of(member)),
             descriptor: program.symbol(&text),
@@ -60,7 +62,7 @@ pub(crate) fn read_methods(program: &Program, file: &ClassFile) -> Result<Vec<Ne
     file.methods().iter().enumerate().map(method).collect()
 }
 
-pub(crate) fn read_fields(program: &Program, file: &ClassFile) -> Result<Vec<NewField>, LinkError> {
+pub(crate) fn read_fields(program: &Program, file: &ClassFile, space: u32) -> Result<Vec<NewField>, LinkError> {
     let field = |(at, member): (usize, &Member)| {
         let text = file.descriptor_of(member);
         let ty = program.type_of(&text).ok_or_else(|| bad_descriptor(file, &text))?;
@@ -70,7 +72,7 @@ pub(crate) fn read_fields(program: &Program, file: &ClassFile) -> Result<Vec<New
             name: program.symbol(&file.name_of(member)),
             descriptor: program.symbol(&text),
             access: member.access,
-            ty,
+            ty: program.type_in(space, ty),
             constant_value: (member.access & access::STATIC != 0).then(constant).flatten(),
             file_index: Some(at as u16),
         })
@@ -131,6 +133,7 @@ pub(crate) fn build_class(
         name: shape.name,
         access: shape.access,
         origin: shape.origin,
+        space: shape.space,
         kind: if is_interface { ClassKind::Interface } else { ClassKind::Instance },
         superclass: shape.superclass,
         interfaces: shape.interfaces,

@@ -42,7 +42,7 @@ pub(crate) fn load(program: &Program, loading: &mut Loading, name: Symbol) -> Re
     let loaded = load_new(program, loading, name);
     if let Err(error) = &loaded {
         // A cycle is an error of whoever closed it, found anew from every side.
-        if loading.in_progress.is_empty() {
+        if loading.in_progress.is_empty() && error.wanted.is_none() {
             loading.failed.insert(name, error.clone());
         }
     }
@@ -50,12 +50,15 @@ pub(crate) fn load(program: &Program, loading: &mut Loading, name: Symbol) -> Re
 }
 
 fn load_new(program: &Program, loading: &mut Loading, name: Symbol) -> Result<ClassId, LinkError> {
-    let text = program.text(name);
+    let (space, text) = program.name_parts(name);
     if let Some(component) = text.strip_prefix('[') {
-        let component = load_component(program, loading, component, text)?;
+        let component = load_component(program, loading, space, component, text)?;
         return Ok(array_of(program, loading, component, name));
     }
     let missing = || LinkError::new("java/lang/NoClassDefFoundError", text);
+    if space != 0 {
+        return Err(LinkError { wanted: Some(name), ..missing() });
+    }
     if !is_class_name(text) {
         return Err(missing());
     }
@@ -77,12 +80,13 @@ fn load_new(program: &Program, loading: &mut Loading, name: Symbol) -> Result<Cl
 fn load_component(
     program: &Program,
     loading: &mut Loading,
+    space: u32,
     component: &str,
     array: &str,
 ) -> Result<ClassId, LinkError> {
     match descriptor::field_type(&program.symbols, component) {
         Some(Type::Ref(class)) if array.len() - array.trim_start_matches('[').len() <= 255 => {
-            load(program, loading, class)
+            load(program, loading, program.name_in(space, program.text(class)))
         }
         Some(ty) if !ty.is_ref() => {
             let at = descriptor::primitive_index(ty).expect("a type is a reference or a primitive");
@@ -97,6 +101,7 @@ fn load_component(
 pub(crate) fn define(
     program: &Program,
     loading: &mut Loading,
+    space: u32,
     bytes: Bytes,
     origin: Origin,
 ) -> Result<ClassId, LinkError> {
@@ -107,7 +112,7 @@ pub(crate) fn define(
         let message = format!("Prohibited package name: {package}");
         return Err(LinkError::new("java/lang/SecurityException", message));
     }
-    let name = program.symbol(&text);
+    let name = program.name_in(space, &text);
     if program.symbols.class(name).is_some() {
         let message = format!("loader 'app' attempted duplicate class definition for {}.", text.replace('/', "."));
         return Err(LinkError::new("java/lang/LinkageError", message));
@@ -144,15 +149,16 @@ fn link(
     origin: Origin,
 ) -> Result<ClassId, LinkError> {
     loading.in_progress.push(name);
-    let supertypes = load_supertypes(program, loading, &file);
+    let space = program.name_parts(name).0;
+    let supertypes = load_supertypes(program, loading, &file, space);
     loading.in_progress.pop();
     let (superclass, interfaces) = supertypes?;
-    let shape = Shape { name, access: file.access(), origin, superclass, interfaces };
+    let shape = Shape { name, access: file.access(), origin, space, superclass, interfaces };
     if origin == Origin::User {
         check_supertypes(program, &shape, &file)?;
     }
-    let methods = read_methods(program, &file)?;
-    let fields = read_fields(program, &file)?;
+    let methods = read_methods(program, &file, space)?;
+    let fields = read_fields(program, &file, space)?;
     add_class(program, loading, shape, fields, methods, Some(Box::new(file)))
 }
 
@@ -160,13 +166,16 @@ fn load_supertypes(
     program: &Program,
     loading: &mut Loading,
     file: &ClassFile,
+    space: u32,
 ) -> Result<(Option<ClassId>, Box<[ClassId]>), LinkError> {
     let superclass = match file.super_name() {
-        Some(name) => Some(load(program, loading, program.symbol(&name))?),
+        Some(name) => Some(load(program, loading, program.name_in(space, &name))?),
         None => None,
     };
-    let interfaces =
-        file.interface_names().map(|name| load(program, loading, program.symbol(&name))).collect::<Result<_, _>>()?;
+    let interfaces = file
+        .interface_names()
+        .map(|name| load(program, loading, program.name_in(space, &name)))
+        .collect::<Result<_, _>>()?;
     Ok((superclass, interfaces))
 }
 
@@ -180,7 +189,7 @@ fn check_supertypes(program: &Program, shape: &Shape, file: &ClassFile) -> Resul
         None => true,
     };
     let accessible = |sup: &Class| {
-        sup.access & access::PUBLIC != 0 || same_package(program, (shape.name, shape.origin), (sup.name, sup.origin))
+        sup.access & access::PUBLIC != 0 || same_package(program, (shape.name, shape.origin), (sup.name, sup.origin)) && sup.space == shape.space
     };
     let not_permitted = |before_25: String, sup: &Class| match program.jdk_feature() {
         25.. => format!(

@@ -115,6 +115,9 @@ pub struct Class {
     pub name: Symbol,
     pub access: u16,
     pub origin: Origin,
+    /// Whose names the class's code uses: 0 for the JDK and the class path, else the number of a
+    /// class loader of the program.
+    pub space: u32,
     pub kind: ClassKind,
     pub superclass: Option<ClassId>,
     /// Direct superinterfaces, in order.

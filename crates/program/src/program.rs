@@ -28,11 +28,14 @@ pub struct LinkError {
     /// Internal name of the error, such as `java/lang/NoClassDefFoundError`.
     pub java_class: &'static str,
     pub message: String,
+    /// The name of a class that a class loader of the program has not been asked for yet: no error
+    /// of the program, but the caller's task, who then tries again.
+    pub wanted: Option<Symbol>,
 }
 
 impl LinkError {
     pub fn new(java_class: &'static str, message: impl Into<String>) -> Self {
-        Self { java_class, message: message.into() }
+        Self { java_class, message: message.into(), wanted: None }
     }
 }
 
@@ -154,6 +157,46 @@ impl Program {
         }
     }
 
+    /// The name of a class as code of a space means it. What only the JDK can define has one name
+    /// everywhere.
+    pub fn name_in(&self, space: u32, text: &str) -> Symbol {
+        let element = text.trim_start_matches('[');
+        let is_array = element.len() < text.len();
+        let shared = match element.strip_prefix('L') {
+            Some(class) if is_array => class.starts_with("java/"),
+            _ => is_array || element.starts_with("java/"),
+        };
+        self.symbols.intern_in(if shared { 0 } else { space }, text)
+    }
+
+    /// A type as code of a space means it.
+    pub fn type_in(&self, space: u32, ty: Type) -> Type {
+        match ty {
+            Type::Ref(name) if space != 0 => Type::Ref(self.name_in(space, self.text(name))),
+            _ => ty,
+        }
+    }
+
+    /// The space and text of a name.
+    pub fn name_parts(&self, name: Symbol) -> (u32, &str) {
+        (self.symbols.space(name), self.text(name))
+    }
+
+    /// What a class loader of the program gave for a name, from now on and for ever.
+    pub fn bind(&self, name: Symbol, class: ClassId) {
+        self.symbols.set_class(name, class);
+    }
+
+    /// Loads what code of a class means by a name.
+    pub fn load_beside(&self, class: ClassId, name: &str) -> Result<ClassId, LinkError> {
+        self.load_symbol(self.name_in(self.class(class).space, name))
+    }
+
+    /// The class of a name in a space, if it has been loaded.
+    pub fn loaded_in(&self, space: u32, name: &str) -> Option<ClassId> {
+        self.symbols.class(self.name_in(space, name))
+    }
+
     /// The class of a name, if it has been loaded.
     pub fn loaded(&self, name: &str) -> Option<ClassId> {
         self.symbols.class(self.symbols.find(name)?)
@@ -161,7 +204,12 @@ impl Program {
 
     /// Links a class from bytes that came from elsewhere, such as `Lookup.defineClass`.
     pub fn define(&self, bytes: Bytes, origin: Origin) -> Result<ClassId, LinkError> {
-        load::define(self, &mut self.lock(), bytes, origin)
+        self.define_in(0, bytes, origin)
+    }
+
+    /// Links a class from bytes into a space.
+    pub fn define_in(&self, space: u32, bytes: Bytes, origin: Origin) -> Result<ClassId, LinkError> {
+        load::define(self, &mut self.lock(), space, bytes, origin)
     }
 
     /// Ids of the classes that the machine itself refers to.
@@ -177,7 +225,7 @@ impl Program {
 
     /// The class of arrays whose component is `class`.
     pub fn array_of(&self, class: ClassId) -> ClassId {
-        let name = self.symbol(&format!("[{}", self.descriptor_of(class)));
+        let name = self.name_in(self.class(class).space, &format!("[{}", self.descriptor_of(class)));
         match self.symbols.class(name) {
             Some(array) => array,
             None => arrays::array_of(self, &mut self.lock(), class, name),

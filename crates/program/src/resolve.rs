@@ -15,7 +15,7 @@ impl Program {
     pub fn resolve_class(&self, from: ClassId, cp: u16) -> Result<ClassId, LinkError> {
         let file = self.pool(from)?;
         let name = file.class_name(cp).map_err(|e| self.bad_entry(from, &e))?;
-        let class = self.load(&name)?;
+        let class = self.load_beside(from, &name)?;
         if self.class(from).origin == Origin::User && !self.can_access_class(from, class) {
             return Err(self.inaccessible_class(from, class));
         }

@@ -1,14 +1,15 @@
 //! Interned names and descriptors: text → [`Symbol`] under a short lock, symbol → text under none.
 //!
 //! An entry also remembers which class has that name, so that looking up a loaded class is two
-//! loads once its symbol is known.
+//! loads once its symbol is known. Each class loader of the program has a space of names of its
+//! own, with other symbols for the same text; space 0 is that of the JDK and the class path.
 
 use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{PoisonError, RwLock};
 
 use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::{ClassId, Symbol};
 
@@ -16,10 +17,13 @@ use crate::{ClassId, Symbol};
 pub(crate) struct Symbols {
     entries: boxcar::Vec<Entry>,
     index: RwLock<HashTable<Symbol>>,
+    /// Symbols of other spaces, by space and the symbol of space 0.
+    spaces: RwLock<FxHashMap<(u32, Symbol), Symbol>>,
 }
 
 struct Entry {
     text: Box<str>,
+    space: u32,
     /// One more than the id of the class with this name; 0 while there is none.
     class: AtomicU32,
 }
@@ -35,10 +39,28 @@ impl Symbols {
         if let Some(&symbol) = found {
             return symbol;
         }
-        let at = self.entries.push(Entry { text: text.into(), class: AtomicU32::new(0) });
+        let at = self.entries.push(Entry { text: text.into(), space: 0, class: AtomicU32::new(0) });
         let symbol = Symbol(u32::try_from(at).expect("fewer than 2^32 names fit into memory"));
         index.insert_unique(hash, symbol, |&other| FxBuildHasher.hash_one(self.text(other)));
         symbol
+    }
+
+    /// The symbol of a class name in a space.
+    pub(crate) fn intern_in(&self, space: u32, text: &str) -> Symbol {
+        let plain = self.intern(text);
+        if space == 0 {
+            return plain;
+        }
+        let mut spaces = self.spaces.write().unwrap_or_else(PoisonError::into_inner);
+        *spaces.entry((space, plain)).or_insert_with(|| {
+            let at = self.entries.push(Entry { text: text.into(), space, class: AtomicU32::new(0) });
+            Symbol(u32::try_from(at).expect("fewer than 2^32 names fit into memory"))
+        })
+    }
+
+    /// The space of a name.
+    pub(crate) fn space(&self, name: Symbol) -> u32 {
+        self.entries[name.index()].space
     }
 
     /// The symbol of a text that has been interned before.

@@ -65,6 +65,7 @@ impl Program {
             return Ok(made);
         }
         let shape = Shape {
+            space: 0,
             name,
             access: class.access,
             origin: self.class(class.host).origin,

@@ -17,7 +17,7 @@ use heddle_verdict::{
 };
 
 use super::Failure;
-use crate::args::{Check, Races, SearchOrder, Time};
+use crate::args::{Check, Monitors, Races, SearchOrder, Time};
 use crate::monitor::{self, Allowance};
 use crate::platform;
 use crate::session::Session;
@@ -73,7 +73,7 @@ fn settings(arguments: &Check, platform: Option<Platform>) -> Settings {
             reductions: if platform.is_some() { Vec::new() } else { arguments.reduce.reductions.names() },
             spurious_wakeups: arguments.spurious,
             late_timeouts: arguments.time == Time::Last,
-            fifo_monitors: false,
+            fifo_monitors: arguments.monitors == Monitors::Fifo,
             observe_output: arguments.outcomes,
             platform,
         },
@@ -134,10 +134,10 @@ fn machines<'p>(session: &'p Session, settings: &mut Settings) -> Result<Vec<Mac
 
 /// What goes on for ever has no last step to search for.
 fn is_shortable(violation: &Violation) -> bool {
+    // A round that goes on for ever has no last step to search for.
     match &violation.kind {
-        Kind::Livelock { .. } => false,
         Kind::Deadlock { name, .. } => *name != DeadlockKind::WhileOthersRun,
-        _ => true,
+        kind => kind.cycle().is_none(),
     }
 }
 
@@ -204,7 +204,7 @@ fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32
     let mut assumptions = vec![
         Assumption::SequentialConsistency { race_free },
         Assumption::Jdk { feature: jdk },
-        Assumption::BargingMonitors,
+        if settings.semantics.fifo_monitors { Assumption::FifoMonitors } else { Assumption::BargingMonitors },
         if settings.semantics.late_timeouts { Assumption::TimeoutsFireLast } else { Assumption::TimeoutsFireAnyTime },
         Assumption::JdkClassesInitialisedAtomically,
     ];

@@ -151,16 +151,37 @@ impl ClassBuilder {
 /// Such a class counts as one of the JDK's: it is trusted with private members of others, and
 /// nothing that initialises it is undone.
 pub fn define(machine: &mut Machine<'_>, name: &str, write: impl FnOnce() -> ClassBuilder) -> Result<ClassId, Trap> {
+    define_in(machine, 0, name, write)
+}
+
+/// The same, for a class whose names mean what they mean to `host`.
+pub fn define_beside(
+    machine: &mut Machine<'_>,
+    host: ClassId,
+    name: &str,
+    write: impl FnOnce() -> ClassBuilder,
+) -> Result<ClassId, Trap> {
+    define_in(machine, machine.program.class(host).space, name, write)
+}
+
+fn define_in(
+    machine: &mut Machine<'_>,
+    space: u32,
+    name: &str,
+    write: impl FnOnce() -> ClassBuilder,
+) -> Result<ClassId, Trap> {
     let program = machine.program;
-    if let Some(class) = program.loaded(name) {
+    if let Some(class) = program.loaded_in(space, name) {
         return Ok(class);
     }
-    let bytes = write().finish();
-    match program.define(bytes.into(), Origin::Jdk) {
+    let bytes = bytes::Bytes::from(write().finish());
+    let defined = machine.linked(|program| match program.define_in(space, bytes.clone(), Origin::Jdk) {
         Ok(class) => Ok(class),
         // Another worker may have been faster.
-        Err(error) => program.loaded(name).ok_or_else(|| machine.link_error(error)),
-    }
+        Err(error) if error.wanted.is_none() => program.loaded_in(space, name).ok_or(error),
+        Err(error) => Err(error),
+    });
+    defined
 }
 
 /// Kinds of written methods that are asked for often, see [`written`].

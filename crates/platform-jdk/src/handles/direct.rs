@@ -81,7 +81,7 @@ fn write_call(machine: &mut Machine<'_>, method: MethodId, special: bool) -> Res
     let own = format!("({receiver}{}", &descriptor[1..]);
     let kind = if special { "CallSpecial" } else { "Call" };
     let class_name = format!("{holder}$${kind}/{}", mangle(&format!("{name}{descriptor}")));
-    let class = emit::define(machine, &class_name, || {
+    let class = emit::define_beside(machine, info.class, &class_name, || {
         let mut class = ClassBuilder::new(&class_name, "java/lang/Object");
         class.method(access::STATIC, METHOD, &own, |code| {
             let signature = Signature::parse(&own);
@@ -112,7 +112,7 @@ fn constructor(machine: &mut Machine<'_>, class: ClassId, descriptor: &str) -> R
     let (holder, own) = (program.class_name(class), program.descriptor_of(class));
     let name = format!("{holder}$$New/{}", mangle(descriptor));
     let signature = Signature::parse(descriptor);
-    let class = emit::define(machine, &name, || {
+    let class = emit::define_beside(machine, class, &name, || {
         let mut class = ClassBuilder::new(&name, "java/lang/Object");
         let made = Signature { params: signature.params.clone(), result: &own }.text();
         class.method(access::STATIC, METHOD, &made, |code| {
@@ -141,7 +141,7 @@ fn accessor(machine: &mut Machine<'_>, kind: u8, class: ClassId, field: FieldId)
         _ => ("PutStatic", format!("({ty})V")),
     };
     let class_name = format!("{holder}$${word}/{}", mangle(&format!("{name}{descriptor}")));
-    let class = emit::define(machine, &class_name, || {
+    let class = emit::define_beside(machine, info.class, &class_name, || {
         let mut class = ClassBuilder::new(&class_name, "java/lang/Object");
         class.method(access::STATIC, METHOD, &descriptor, |code| {
             let signature = Signature::parse(&descriptor);
@@ -166,7 +166,7 @@ pub fn invoker(machine: &mut Machine<'_>, class: ClassId, name: &str, descriptor
     let holder = program.class_name(class);
     let own = format!("({}{}", program.descriptor_of(class), &descriptor[1..]);
     let class_name = format!("{holder}$$Invoker/{}", mangle(&format!("{name}{descriptor}")));
-    let class = emit::define(machine, &class_name, || {
+    let class = emit::define_beside(machine, class, &class_name, || {
         let mut class = ClassBuilder::new(&class_name, "java/lang/Object");
         class.method(access::STATIC, METHOD, &own, |code| {
             let signature = Signature::parse(&own);

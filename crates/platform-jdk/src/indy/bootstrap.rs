@@ -44,7 +44,7 @@ pub(super) fn link(machine: &mut Machine<'_>, site: &Site<'_>) -> Result<CallSit
     })?;
     let constant = machine.is_instance(call_site, unchanging);
     let name = site.class_name(machine, "Site");
-    let class = emit::define(machine, &name, || write(&name, site, constant))?;
+    let class = emit::define_beside(machine, site.host, &name, || write(&name, site, constant))?;
     let value = if constant { machine.field(call_site, "target") } else { u64::from(call_site) };
     machine.permanently(key, |m| m.set_static_field(class, FIELD, value));
     Ok(CallSiteTarget::Method(emit::method_of(machine, class, METHOD)))

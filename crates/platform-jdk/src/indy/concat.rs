@@ -40,7 +40,7 @@ pub(super) enum Piece {
 pub(super) fn link(machine: &mut Machine<'_>, site: &Site<'_>) -> Result<CallSiteTarget, Trap> {
     let pieces = read_pieces(machine, site)?;
     let name = site.class_name(machine, "Concat");
-    let class = emit::define(machine, &name, || {
+    let class = emit::define_beside(machine, site.host, &name, || {
         let mut class = ClassBuilder::new(&name, "java/lang/Object");
         class.method(access::STATIC, METHOD, &site.descriptor, |code| {
             stringify_and_join(code, &pieces);

@@ -40,7 +40,7 @@ pub(super) fn link(machine: &mut Machine<'_>, site: &Site<'_>) -> Result<CallSit
     let name = site.class_name(machine, "Lambda");
     let shape = read_shape(machine, site)?;
     let host = machine.program.class_name(site.host);
-    let class = emit::define(machine, &name, || write(&name, host, site, &shape))?;
+    let class = emit::define_beside(machine, site.host, &name, || write(&name, host, site, &shape))?;
     if Signature::parse(&site.descriptor).params.is_empty() {
         machine.ensure_initialized(class)?;
         let key = Machine::platform_key("lambda", site.host, site.position);

@@ -26,7 +26,7 @@ pub(super) fn link(machine: &mut Machine<'_>, site: &Site<'_>) -> Result<CallSit
     let simple_name = simple_name(machine, &record)?;
     let pieces = pieces(&simple_name, &names, &getters);
     let name = site.class_name(machine, "Record");
-    let class = emit::define(machine, &name, || {
+    let class = emit::define_beside(machine, site.host, &name, || {
         let mut class = ClassBuilder::new(&name, "java/lang/Object");
         class.method(access::STATIC, METHOD, &site.descriptor, |code| match &*site.name {
             "equals" => equals(code, &record, &getters),

@@ -104,7 +104,7 @@ fn finish(machine: &mut Machine<'_>, site: &Site<'_>, cases: Vec<Case>) -> Resul
         return Err(unsupported("a pattern switch over a primitive value"));
     }
     let name = site.class_name(machine, "Switch");
-    let class = emit::define(machine, &name, || {
+    let class = emit::define_beside(machine, site.host, &name, || {
         let mut class = ClassBuilder::new(&name, "java/lang/Object");
         class.method(access::STATIC, METHOD, &site.descriptor, |code| write(code, selector, &cases));
         class

@@ -5,6 +5,7 @@ use heddle_machine::{Machine, Native, NativeResult, Ref, Trap, names};
 use heddle_program::{ClassId, ClassKind, Origin, Type, access};
 
 use crate::java_lang::class_loader;
+use crate::java_lang::defined;
 use crate::java_lang::module;
 use crate::rows::{Slots, class_argument, flag, int, local, nothing, null_pointer, object};
 
@@ -196,11 +197,34 @@ fn for_name(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
         return Err(null_pointer(machine));
     }
     let name = machine.string(args.object(0));
-    let class = find_class(machine, &name)?;
+    let loader = args.object(2);
+    let class = if loader != 0 && !name.starts_with('[') && !name.contains('/') {
+        find_by(machine, loader, &name, args.flag(1))?
+    } else {
+        find_class(machine, &name)?
+    };
     if args.flag(1) {
         machine.ensure_initialized(class)?;
     }
     object(machine.mirror(class))
+}
+
+/// A class by what its loader says. Built-in loaders are asked only if there is no such class, for
+/// the sake of the exception.
+fn find_by(machine: &mut Machine<'_>, loader: Ref, name: &str, initialize: bool) -> Result<ClassId, Trap> {
+    let builtin = class_loader::is_builtin(machine, loader);
+    if builtin
+        && let Ok(class) = machine.program.load(&name.replace('.', "/"))
+        && !machine.program.class(class).is_primitive()
+    {
+        return Ok(class);
+    }
+    let class = defined::ask(machine, loader, name)?;
+    if initialize && !builtin {
+        // In one go, for the loader is to be asked once.
+        machine.initialize_nested(class)?;
+    }
+    Ok(class)
 }
 
 /// A class by the name that `Class.getName` gives, or `ClassNotFoundException`, which names the
@@ -280,7 +304,7 @@ fn declaring_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let class = class_argument(machine, args, 0)?;
     match inner_row(machine, class) {
         Some((Some(outer), _)) => {
-            let outer = machine.load(&outer)?;
+            let outer = machine.linked(|program| program.load_beside(class, &outer))?;
             object(machine.mirror(outer))
         }
         _ => object(0),
@@ -292,7 +316,7 @@ fn enclosing_method(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let class = class_argument(machine, args, 0)?;
     let file = machine.program.class(class).file.as_ref();
     let Some(enclosing) = file.and_then(|file| file.enclosing_method().ok().flatten()) else { return object(0) };
-    let outer = machine.load(&enclosing.class)?;
+    let outer = machine.linked(|program| program.load_beside(class, &enclosing.class))?;
     let outer = machine.mirror(outer);
     let objects = machine.program.well_known().object_array;
     let array = machine.new_array(objects, 3)?;
@@ -320,7 +344,7 @@ fn nest_members(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
         file.and_then(|file| file.nest_members().ok()).into_iter().flatten().map(|name| name.into_owned()).collect();
     let mut classes = vec![host];
     for member in members {
-        classes.push(machine.load(&member)?);
+        classes.push(machine.linked(|program| program.load_beside(class, &member))?);
     }
     object(class_array(machine, &classes)?)
 }
@@ -332,7 +356,7 @@ fn permitted_subclasses(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult
     let permitted: Vec<String> = permitted.into_iter().map(|name| name.into_owned()).collect();
     let mut classes = Vec::new();
     for name in permitted {
-        classes.push(machine.load(&name)?);
+        classes.push(machine.linked(|program| program.load_beside(class, &name))?);
     }
     object(class_array(machine, &classes)?)
 }

@@ -1,14 +1,14 @@
 //! `java.lang.ClassLoader` and the JDK's built-in loaders.
 //!
-//! There is one flat name space: the JDK's image, then the class path. The application loader and
-//! the platform loader are objects without a constructor run, so that `getClassLoader()` has
-//! something to give; they find classes and resources of the whole name space. Loaders that define
-//! classes from bytes are not supported.
+//! The JDK's image and the class path are one flat space of names. The application loader and the
+//! platform loader are objects without a constructor run, so that `getClassLoader()` has something
+//! to give; they find classes and resources of the whole space. Loaders of the program are in
+//! `defined`.
 
-use heddle_machine::{Args, Machine, Native, NativeResult, Ref, Trap};
+use heddle_machine::{Args, HEADER, Machine, Native, NativeResult, Ref, Trap};
 use heddle_program::{ClassId, Origin};
 
-use crate::java_lang::class::find_class;
+use crate::java_lang::defined;
 use crate::java_lang::module;
 use crate::rows::{Slots, class_argument, local, nothing, null_pointer, object, one, unsupported};
 
@@ -29,15 +29,13 @@ pub const ROWS: &[Native] = &[
     local(LOADERS, "appClassLoader", "()Ljava/lang/ClassLoader;", system_loader),
     local(LOADERS, "platformClassLoader", "()Ljava/lang/ClassLoader;", platform_loader),
     local(CLASS, "findBootstrapClass", "(Ljava/lang/String;)Ljava/lang/Class;", find_bootstrap_class),
-    local(CLASS, "findLoadedClass0", "(Ljava/lang/String;)Ljava/lang/Class;", find_loaded_class),
     local(CLASS, "getUnnamedModule", "()Ljava/lang/Module;", unnamed_module),
     local(CLASS, "definePackage", "(Ljava/lang/Class;)Ljava/lang/Package;", with_packages),
     local(CLASS, "getDefinedPackage", "(Ljava/lang/String;)Ljava/lang/Package;", with_packages),
     local(CLASS, "packages", "()Ljava/util/stream/Stream;", with_packages),
     local(CLASS, "getDefinedPackages", "()[Ljava/lang/Package;", with_packages),
     local("jdk/internal/loader/BootLoader", "definePackage", "(Ljava/lang/Class;)Ljava/lang/Package;", jdk_package),
-    local(BUILTIN, "loadClass", "(Ljava/lang/String;Z)Ljava/lang/Class;", load_class),
-    local(APPLICATION, "loadClass", "(Ljava/lang/String;Z)Ljava/lang/Class;", load_class),
+    local(BUILTIN, "loadClassOrNull", "(Ljava/lang/String;Z)Ljava/lang/Class;", load_class),
     local(CLASS, "getResourceAsStream", "(Ljava/lang/String;)Ljava/io/InputStream;", resource_as_stream),
     local(CLASS, "getSystemResourceAsStream", "(Ljava/lang/String;)Ljava/io/InputStream;", system_resource_as_stream),
     local(BUILTIN, "findResource", "(Ljava/lang/String;)Ljava/net/URL;", find_resource),
@@ -59,6 +57,7 @@ pub fn of_class(machine: &mut Machine<'_>, class: ClassId) -> Result<Ref, Trap> 
     let element = machine.program.element_of(class);
     match machine.program.class(element).origin {
         Origin::Jdk => Ok(0),
+        Origin::User if machine.program.class(element).space != 0 => Ok(defined::loader_of(machine, element)),
         Origin::User => application(machine),
     }
 }
@@ -81,13 +80,19 @@ fn builtin(machine: &mut Machine<'_>, class: &'static str, name: &str) -> Result
         machine.set_field(loader, "name", name.into());
         machine.set_field(loader, "nameAndId", name.into());
         machine.set_field(loader, "parent", parent.into());
+        // `BuiltinClassLoader` hides a field of the same name.
+        let base = machine.load(CLASS)?;
+        if let Some(field) = machine.place(base, "parent") {
+            let place = machine.program.field(field).place;
+            machine.store(loader, HEADER + place, parent.into());
+        }
         Ok(loader)
     })?;
     machine.globals.insert(class, loader);
     Ok(loader)
 }
 
-fn is_builtin(machine: &Machine<'_>, loader: Ref) -> bool {
+pub fn is_builtin(machine: &Machine<'_>, loader: Ref) -> bool {
     matches!(machine.program.class_name(machine.class_of(loader)), APPLICATION | PLATFORM)
 }
 
@@ -141,11 +146,16 @@ fn load_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
         return Err(null_pointer(machine));
     }
     let name = machine.string(args.object(1));
-    if name.starts_with('[') {
-        return Err(machine.throw("java/lang/ClassNotFoundException", &name));
+    let internal = name.replace('.', "/");
+    if name.starts_with('[') || name.contains('/') {
+        return object(0);
     }
-    let class = find_class(machine, &name)?;
-    object(machine.mirror(class))
+    match machine.program.load(&internal) {
+        Ok(class) if machine.program.class(class).is_primitive() => object(0),
+        Ok(class) => object(machine.mirror(class)),
+        Err(error) if error.java_class == "java/lang/NoClassDefFoundError" && error.message == internal => object(0),
+        Err(error) => Err(machine.link_error(error)),
+    }
 }
 
 /// A class of the JDK, or null.
@@ -154,18 +164,6 @@ fn find_bootstrap_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult
     match machine.program.load(&name) {
         Ok(class) if machine.is_jdk(class) => object(machine.mirror(class)),
         _ => object(0),
-    }
-}
-
-/// A class of the name space that has been loaded, for built-in loaders; others have none.
-fn find_loaded_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    if !is_builtin(machine, args.object(0)) {
-        return object(0);
-    }
-    let name = machine.string(args.object(1)).replace('.', "/");
-    match machine.program.loaded(&name) {
-        Some(class) => object(machine.mirror(class)),
-        None => object(0),
     }
 }
 

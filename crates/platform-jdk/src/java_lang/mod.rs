@@ -5,6 +5,7 @@ pub mod boxes;
 pub mod class;
 pub mod class_loader;
 pub mod math;
+pub mod defined;
 pub mod module;
 pub mod null_pointer;
 pub mod number;

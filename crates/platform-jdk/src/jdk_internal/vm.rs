@@ -50,6 +50,14 @@ pub const ROWS: &[Native] = &[
     // A JVM has initialised these at boot, so the JDK does not ask for it.
     local(SECRETS, "getJavaLangReflectAccess", "()Ljdk/internal/access/JavaLangReflectAccess;", with_reflect_access),
     local(SECRETS, "getJavaLangRefAccess", "()Ljdk/internal/access/JavaLangRefAccess;", with_reference_access),
+    // Nobody reads the counters of the JDK's own performance.
+    local("jdk/internal/perf/Perf", "registerNatives", "()V", nothing),
+    local("jdk/internal/perf/PerfCounter", "<init>", "(Ljava/lang/String;I)V", nothing),
+    local("jdk/internal/perf/PerfCounter", "set", "(J)V", nothing),
+    local("jdk/internal/perf/PerfCounter", "add", "(J)V", nothing),
+    local("jdk/internal/perf/PerfCounter", "increment", "()V", nothing),
+    local("jdk/internal/perf/PerfCounter", "addTime", "(J)V", nothing),
+    local("jdk/internal/perf/PerfCounter", "addElapsedTimeFrom", "(J)V", nothing),
     // There is no security manager.
     local(CONTROLLER, "getStackAccessControlContext", "()Ljava/security/AccessControlContext;", nothing),
     local(CONTROLLER, "getInheritedAccessControlContext", "()Ljava/security/AccessControlContext;", nothing),

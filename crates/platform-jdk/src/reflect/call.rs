@@ -82,7 +82,7 @@ pub fn arguments(machine: &mut Machine<'_>, method: MethodId, array: Ref, args: 
     for (index, &ty) in params.iter().enumerate() {
         let given = machine.heap.load_u32(array, index as u32);
         if ty.is_ref() {
-            let class = program.class_of_type(ty).map_err(|error| machine.link_error(error))?;
+            let class = machine.linked(|program| program.class_of_type(ty))?;
             if given != 0 && !machine.is_instance(given, class) {
                 return Err(mismatch(machine, given, class));
             }
@@ -194,7 +194,7 @@ fn invoker(machine: &mut Machine<'_>, method: MethodId, virtually: bool) -> Resu
     let kind = if virtually { INVOKE } else { "$$InvokeDefault/" };
     let wraps = virtually && !wrapped_by_jdk(machine);
     let class_name = format!("{holder}{kind}{}", mangle(&format!("{name}{descriptor}")));
-    let class = emit::define(machine, &class_name, || {
+    let class = emit::define_beside(machine, info.class, &class_name, || {
         let mut class = ClassBuilder::new(&class_name, "java/lang/Object");
         class.method(access::STATIC, CALL, &own, |code| {
             let call = |code: &mut CodeBuilder<'_>| {
@@ -306,7 +306,7 @@ fn factory(machine: &mut Machine<'_>, made: ClassId, constructor: MethodId) -> R
     let signature = Signature::parse(descriptor);
     let wraps = !wrapped_by_jdk(machine);
     let class_name = format!("{own}{NEW_INSTANCE}{}", mangle(&format!("{holder}{descriptor}")));
-    let class = emit::define(machine, &class_name, || {
+    let class = emit::define_beside(machine, made, &class_name, || {
         let mut class = ClassBuilder::new(&class_name, "java/lang/Object");
         let result = Signature { params: signature.params.clone(), result: OBJECT }.text();
         class.method(access::STATIC, CALL, &result, |code| {

@@ -6,7 +6,7 @@ use heddle_program::{ClassId, FieldId, MethodId, Type};
 
 /// The `Class` of a type.
 fn type_mirror(machine: &mut Machine<'_>, ty: Type) -> Result<Ref, Trap> {
-    let class = machine.program.class_of_type(ty).map_err(|error| machine.link_error(error))?;
+    let class = machine.linked(|program| program.class_of_type(ty))?;
     Ok(machine.mirror(class))
 }
 

@@ -105,14 +105,14 @@ fn find(program: &Program, method: MethodId) -> Result<(Declared<'_>, Body<'_>),
     });
     let Some((file, member)) = member else {
         let message = format!("method {} has no bytecode", program.text(declared.name));
-        return Err(LinkError { java_class: "java/lang/InternalError", message });
+        return Err(LinkError::new("java/lang/InternalError", message));
     };
     let declared = Declared { program, class, file, member };
     match file.code(member).map_err(|error| ill_formed(file, &error))? {
         Some(body) => Ok((declared, body)),
         None => {
             let message = format!("{} has no code", describe(declared));
-            Err(LinkError { java_class: "java/lang/AbstractMethodError", message })
+            Err(LinkError::new("java/lang/AbstractMethodError", message))
         }
     }
 }
@@ -185,6 +185,7 @@ fn refusal(declared: Declared<'_>, why: Refusal, bci: usize) -> LinkError {
     match why {
         Refusal::Link(error) => error,
         Refusal::Fault(fault) => LinkError {
+            wanted: None,
             java_class: "java/lang/VerifyError",
             message: format!("{fault} in {} @{bci}", describe(declared)),
         },
@@ -192,7 +193,7 @@ fn refusal(declared: Declared<'_>, why: Refusal, bci: usize) -> LinkError {
 }
 
 fn ill_formed(file: &ClassFile, error: &FormatError) -> LinkError {
-    LinkError { java_class: error.java_class, message: error.message(&file.name()) }
+    LinkError::new(error.java_class, error.message(&file.name()))
 }
 
 fn describe(Declared { file, member, .. }: Declared<'_>) -> String {

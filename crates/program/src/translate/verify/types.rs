@@ -127,6 +127,10 @@ impl<'a> Types<'a> {
 
     /// The class of a name. The class being verified is always at hand.
     pub(crate) fn load(&self, name: Symbol) -> Verified<&'a Class> {
+        let name = match self.class.space {
+            0 => name,
+            space => self.program.name_in(space, self.program.text(name)),
+        };
         if name == self.class.name {
             return Ok(self.class);
         }
