@@ -1,183 +1,202 @@
-//! Litmus tests of memory models: the outcomes that `--outcomes` lists are exactly those of all
-//! interleavings, which are enumerated here by brute force; for plain and for volatile variables,
-//! with and without reduction. Names as in the literature (Alglave, Maranget, Tautschnig, TOPLAS
-//! 2014).
-
-use std::collections::BTreeSet;
-use std::path::Path;
-use std::process::Command;
-use std::time::Duration;
-
-use serde_json::Value;
+//! `heddle litmus` on `corpus/litmus`: the exact sets of outcomes per memory model, and the
+//! classification of the JMM causality test cases as it was published.
+//!
+//! `HEDDLE_BLESS=1` writes the outcomes that were found into the `.toml` file beside each source.
 
 mod common;
 
-use common::{jdks, run_with_timeout};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
 
-const LIMIT: Duration = Duration::from_secs(300);
+const MODELS: [&str; 3] = ["sc", "jmm1", "jmm"];
 
-#[derive(Clone, Copy)]
-enum Op {
-    /// Writes a variable.
-    W(usize, u32),
-    /// Reads a variable into the next register of all.
-    R(usize),
-    /// Takes and gives back the one lock.
-    Fence,
+type Outcomes = BTreeMap<String, BTreeSet<String>>;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/litmus")
 }
-use Op::{Fence, R, W};
 
-const X: usize = 0;
-const Y: usize = 1;
-const Z: usize = 2;
+fn run(file: &Path, options: &[&str]) -> (serde_json::Value, i32) {
+    let jdk = common::jdks().remove(0);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
+    command.arg("litmus").arg(file).args(["--json", "--jdk"]).arg(&jdk.home).args(options);
+    let output = common::run_with_timeout(command, Duration::from_secs(300)).expect("litmus tests end in time");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    let text = String::from_utf8(output.stdout).expect("JSON is text");
+    let results = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}\n{stderr}", file.display()));
+    (results, output.status.code().expect("no signal"))
+}
 
-const TESTS: &[(&str, &[&[Op]])] = &[
-    ("SB", &[&[W(X, 1), R(Y)], &[W(Y, 1), R(X)]]),
-    ("SBFences", &[&[W(X, 1), Fence, R(Y)], &[W(Y, 1), Fence, R(X)]]),
-    ("LB", &[&[R(X), W(Y, 1)], &[R(Y), W(X, 1)]]),
-    ("MP", &[&[W(X, 1), W(Y, 1)], &[R(Y), R(X)]]),
-    ("TwoPlusTwoW", &[&[W(X, 1), W(Y, 2)], &[W(Y, 1), W(X, 2)]]),
-    ("R", &[&[W(X, 1), W(Y, 1)], &[W(Y, 2), R(X)]]),
-    ("S", &[&[W(X, 2), W(Y, 1)], &[R(Y), W(X, 1)]]),
-    ("CoRR", &[&[W(X, 1)], &[R(X), R(X)]]),
-    ("CoWW", &[&[W(X, 1), W(X, 2)], &[R(X)]]),
-    ("CoRW", &[&[R(X), W(X, 1)], &[W(X, 2)]]),
-    ("CoWR", &[&[W(X, 1), R(X)], &[W(X, 2)]]),
-    ("WRC", &[&[W(X, 1)], &[R(X), W(Y, 1)], &[R(Y), R(X)]]),
-    ("RWC", &[&[W(X, 1)], &[R(X), R(Y)], &[W(Y, 1), R(X)]]),
-    ("ISA2", &[&[W(X, 1), W(Y, 1)], &[R(Y), W(Z, 1)], &[R(Z), R(X)]]),
-    ("ThreeSB", &[&[W(X, 1), R(Y)], &[W(Y, 1), R(Z)], &[W(Z, 1), R(X)]]),
-    ("IRIW", &[&[W(X, 1)], &[W(Y, 1)], &[R(X), R(Y)], &[R(Y), R(X)]]),
+/// By test, the outcomes of each model. Every list must be complete.
+fn outcomes_of(file: &Path) -> BTreeMap<String, Outcomes> {
+    let (results, _) = run(file, &[]);
+    let mut tests = BTreeMap::new();
+    for test in results.as_array().expect("a list of tests") {
+        let name = test["test"].as_str().expect("a name").rsplit('.').next().expect("a last part").to_string();
+        for model in test["models"].as_array().expect("a list of models") {
+            assert_eq!(model["complete"], true, "{name}: {model}");
+        }
+        let of_model = |model: &str| {
+            let rows = test["outcomes"].as_array().expect("a list of outcomes");
+            let allowed = rows.iter().filter(|row| row["models"].as_array().is_some_and(|m| m.contains(&model.into())));
+            allowed.map(|row| row["outcome"].as_str().expect("text").to_string()).collect()
+        };
+        tests.insert(name, MODELS.iter().map(|model| (model.to_string(), of_model(model))).collect());
+    }
+    tests
+}
+
+#[test]
+fn outcomes_per_model_are_exactly_as_expected() {
+    let bless = std::env::var_os("HEDDLE_BLESS").is_some();
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder()).expect("the folder of litmus tests").flatten().map(|entry| entry.path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "java"));
+    files.sort();
+    let mut count = 0;
+    let mut wrong = Vec::new();
+    for file in files {
+        let found = outcomes_of(&file);
+        count += found.len();
+        for (test, outcomes) in &found {
+            // Whatever interleaving gives, weaker models give too.
+            for weaker in ["jmm1", "jmm"] {
+                assert!(outcomes["sc"].is_subset(&outcomes[weaker]), "{test}: {weaker} lacks outcomes of sc");
+            }
+        }
+        let expectations = file.with_extension("toml");
+        if bless {
+            std::fs::write(&expectations, written(&found)).expect("writable expectations");
+            continue;
+        }
+        let text = std::fs::read_to_string(&expectations).expect("expectations beside the source");
+        let expected: BTreeMap<String, Outcomes> = toml::from_str(&text).expect("expectations are TOML");
+        if expected != found {
+            wrong.push(format!("{}: expected {expected:?}\nfound {found:?}", file.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count >= 60, "{count} litmus tests");
+}
+
+/// One table per test, one line per model.
+fn written(tests: &BTreeMap<String, Outcomes>) -> String {
+    let mut text = String::from("# Written by HEDDLE_BLESS=1; see corpus/litmus/README.md.\n");
+    for (test, outcomes) in tests {
+        text.push_str(&format!("\n[{test}]\n"));
+        for model in MODELS {
+            let list: Vec<String> = outcomes[model].iter().map(|outcome| format!("{outcome:?}")).collect();
+            text.push_str(&format!("{model} = [{}]\n", list.join(", ")));
+        }
+    }
+    text
+}
+
+/// The behaviour that each causality test case asks about, and whether it was published as allowed.
+const CAUSALITY: [(&str, &str, &str, bool); 20] = [
+    ("Causality", "Case01", "1, 1", true),
+    ("Causality", "Case02", "1, 1, 1", true),
+    ("Causality", "Case03", "1, 1, 1", true),
+    ("Causality", "Case04", "1, 1", false),
+    ("Causality", "Case05", "1, 1, 0", false),
+    ("Causality", "Case06", "1, 1", true),
+    ("Causality", "Case07", "1, 1, 1", true),
+    ("Causality", "Case08", "1, 1", true),
+    ("Causality", "Case09", "1, 1", true),
+    ("Causality", "Case10", "1, 1, 0", false),
+    ("Causality", "Case11", "1, 1, 1, 1", true),
+    ("Causality", "Case12", "1, 1, 1", false),
+    ("Causality", "Case13", "1, 1", false),
+    ("Causality", "Case14", "1, 0, 1", false),
+    ("Causality", "Case15", "1, 0, 1", false),
+    ("Causality", "Case16", "2, 1", true),
+    ("Causality", "Case17", "42, 42, 42", true),
+    ("Causality", "Case18", "42, 42, 42", true),
+    ("CausalityJoin", "CausalityJoin", "42, 42, 42", true),
+    ("CausalityJoinZero", "CausalityJoinZero", "42, 42, 42", true),
 ];
 
-/// Registers in order of the program text, then the variables at the end.
-fn outcomes(threads: &[&[Op]]) -> BTreeSet<String> {
-    let first: Vec<usize> = threads
-        .iter()
-        .scan(0, |next, ops| {
-            let first = *next;
-            *next += ops.iter().filter(|op| matches!(op, R(_))).count();
-            Some(first)
-        })
-        .collect();
-    let registers = threads.iter().flat_map(|ops| ops.iter()).filter(|op| matches!(op, R(_))).count();
-    let mut found = BTreeSet::new();
-    let mut open = vec![(vec![0; threads.len()], [0; 3], vec![0; registers])];
-    while let Some((at, memory, values)) = open.pop() {
-        let mut ended = true;
-        for (t, ops) in threads.iter().enumerate() {
-            let Some(&op) = ops.get(at[t]) else { continue };
-            ended = false;
-            let (mut at, mut memory, mut values) = (at.clone(), memory, values.clone());
-            match op {
-                W(variable, value) => memory[variable] = value,
-                R(variable) => {
-                    let register = first[t] + ops[..at[t]].iter().filter(|op| matches!(op, R(_))).count();
-                    values[register] = memory[variable];
-                }
-                Fence => {}
-            }
-            at[t] += 1;
-            open.push((at, memory, values));
-        }
-        if ended {
-            let numbers = values.iter().chain(&memory).map(u32::to_string);
-            found.insert(numbers.collect::<Vec<_>>().join(" ") + "\n");
-        }
+#[test]
+fn causality_test_cases_come_out_as_published() {
+    for (file, test, outcome, allowed) in CAUSALITY {
+        let text = std::fs::read_to_string(folder().join(file).with_extension("toml")).expect("expectations");
+        let expected: BTreeMap<String, Outcomes> = toml::from_str(&text).expect("expectations are TOML");
+        assert_eq!(expected[test]["jmm"].contains(outcome), allowed, "{test}: {outcome}");
+        assert!(!expected[test]["sc"].contains(outcome), "{test}: {outcome} is no interleaving");
     }
-    found
-}
-
-fn java(name: &str, threads: &[&[Op]], modifier: &str) -> String {
-    let mut next = 0;
-    let mut bodies = String::new();
-    for ops in threads {
-        bodies += "        start(() -> {\n";
-        for op in *ops {
-            bodies += &match op {
-                W(variable, value) => format!("            v{variable} = {value};\n"),
-                R(variable) => {
-                    next += 1;
-                    format!("            r{} = v{variable};\n", next - 1)
-                }
-                Fence => "            synchronized (lock) { }\n".into(),
-            };
-        }
-        bodies += "        });\n";
-    }
-    let registers: Vec<String> = (0..next).map(|register| format!("r{register}")).collect();
-    let fields: String = registers.iter().map(|register| format!("    static int {register};\n")).collect();
-    let shown: Vec<String> = registers.iter().cloned().chain((0..3).map(|variable| format!("v{variable}"))).collect();
-    let shown = shown.join(" + \" \" + ");
-    let shown = if next == 0 { format!("\"\" + {shown}") } else { shown };
-    format!(
-        "public class {name} {{
-    static {modifier} int v0, v1, v2;
-    static final Object lock = new Object();
-{fields}    static final Thread[] threads = new Thread[{}];
-    static int count;
-    static void start(Runnable body) {{ threads[count] = new Thread(body); threads[count++].start(); }}
-    public static void main(String[] args) throws InterruptedException {{
-{bodies}        for (Thread thread : threads) thread.join();
-        System.out.println({shown});
-    }}
-}}
-",
-        threads.len()
-    )
-}
-
-fn found(class: &str, options: &[&str], folder: &Path, home: &Path) -> (BTreeSet<String>, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
-    command.args(["check", "--json", "--outcomes", "--races", "warn", "--no-shorten", "--class-path", "."]);
-    command.args(options).arg(class).current_dir(folder).env("JAVA_HOME", home);
-    let output = run_with_timeout(command, LIMIT).expect("the check ends");
-    let report: Value = serde_json::from_slice(&output.stdout).expect("a report");
-    let outcomes = report["outcomes"].as_array().expect("a list");
-    let printed = outcomes.iter().map(|outcome| outcome["stdout"].as_str().expect("text").to_string());
-    (printed.collect(), report["verdict"]["is"].as_str().expect("text").to_string())
 }
 
 #[test]
-fn outcomes_are_those_of_all_interleavings() {
-    let home = jdks()[0].home.clone();
+fn expectations_of_the_author_are_compared_with_what_is_found() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let mut javac = Command::new(home.join("bin/javac"));
-    javac.arg("-d").arg(folder.path());
-    let modifiers = [("Plain", ""), ("Volatile", "volatile")];
-    for (name, threads) in TESTS {
-        for (suffix, modifier) in modifiers {
-            let class = format!("{name}{suffix}");
-            let file = folder.path().join(format!("{class}.java"));
-            std::fs::write(&file, java(&class, threads, modifier)).expect("a writable folder");
-            javac.arg(file);
+    let file = folder.path().join("Annotated.java");
+    let source = r#"
+        package samples;
+        import org.openjdk.jcstress.annotations.*;
+        import org.openjdk.jcstress.infra.results.ZI_Result;
+        import static org.openjdk.jcstress.annotations.Expect.*;
+
+        @JCStressTest
+        @Outcome(id = "false, .*", expect = ACCEPTABLE, desc = "Not ready.")
+        @Outcome(id = "true, 7", expect = ACCEPTABLE, desc = "Ready.")
+        @Outcome(expect = FORBIDDEN, desc = "Ready without data.")
+        @State
+        public class Annotated {
+            int data;
+            READY boolean ready;
+
+            @Actor
+            public void writer() {
+                data = 7;
+                ready = true;
+            }
+
+            @Actor
+            public void reader(ZI_Result r) {
+                r.r1 = ready;
+                r.r2 = data;
+            }
         }
-    }
-    let output = run_with_timeout(javac, LIMIT).expect("javac ends");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    for (name, threads) in TESTS {
-        let expected = outcomes(threads);
-        for (suffix, _) in modifiers {
-            let class = format!("{name}{suffix}");
-            let reduced = found(&class, &[], folder.path(), &home);
-            assert_eq!(reduced, (expected.clone(), "proved".into()), "{class}");
-        }
-        // Single instructions of three threads are too many states for a test.
-        if threads.len() == 2 {
-            let plain = found(&format!("{name}Plain"), &["--reduce", "none"], folder.path(), &home);
-            assert_eq!(plain, (expected, "proved".into()), "{name} without reduction");
-        }
+    "#;
+    for (ready, code) in [("", 1), ("volatile", 0)] {
+        std::fs::write(&file, source.replace("READY", ready)).expect("a writable file");
+        let (results, exit) = run(&file, &["--model", "jmm"]);
+        assert_eq!(exit, code, "{results}");
+        let rows = results[0]["outcomes"].as_array().expect("a list");
+        let forbidden: Vec<&str> = rows
+            .iter()
+            .filter(|row| row["expected"] == "FORBIDDEN")
+            .map(|row| row["outcome"].as_str().expect("text"))
+            .collect();
+        assert_eq!(forbidden, if ready.is_empty() { vec!["true, 0"] } else { vec![] });
     }
 }
 
 #[test]
-fn the_enumeration_knows_the_classic_sets() {
-    let registers = |name: &str| -> BTreeSet<String> {
-        let (_, threads) = TESTS.iter().find(|(other, _)| *other == name).expect("a test of that name");
-        outcomes(threads).iter().map(|line| line.split(' ').take(2).collect::<Vec<_>>().join("")).collect()
-    };
-    assert_eq!(registers("SB"), ["01", "10", "11"].map(String::from).into());
-    assert_eq!(registers("LB"), ["00", "01", "10"].map(String::from).into());
-    assert_eq!(registers("MP"), ["00", "01", "11"].map(String::from).into());
-    assert_eq!(outcomes(TESTS.iter().find(|(name, _)| *name == "IRIW").expect("listed").1).len(), 15);
+fn classes_without_annotations_are_understood_by_names() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("Plain.java");
+    let source = r#"
+        class Plain {
+            int x;
+            static class Result {
+                int r1;
+                public String toString() { return "" + r1; }
+            }
+            void actor1() { x = 1; }
+            void actor2(Result r) { r.r1 = x; }
+            void arbiter(Result r) { r.r1 += 10 * x; }
+        }
+    "#;
+    std::fs::write(&file, source).expect("a writable file");
+    let (results, exit) = run(&file, &[]);
+    let outcomes: Vec<&str> = results[0]["outcomes"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|row| row["outcome"].as_str().expect("text"))
+        .collect();
+    assert_eq!((outcomes, exit), (vec!["10", "11"], 0));
 }

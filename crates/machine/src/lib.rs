@@ -14,6 +14,7 @@ mod frozen;
 mod gc;
 mod heap;
 mod init;
+mod inject;
 mod inspect;
 mod interp;
 mod invoke;
