@@ -29,7 +29,8 @@ pub enum Search {
     TwoWorkers,
     /// Preemptions are bounded, by more and more until the bound forbids nothing.
     Preemptions,
-    /// At most so many contexts.
+    /// At most so many contexts; for the comparison with the symbolic engine.
+    #[allow(dead_code)]
     Contexts(u32),
     /// With reductions that rest on an analysis of the program.
     Reduced(Reductions),

@@ -178,7 +178,7 @@ fn sequential(arguments: &Litmus, session: &Session, main: &str) -> Result<memor
     let settings = Settings { semantics, races: Severity::Off, all: true, outcomes: true, ..Settings::default() };
     let machine = session.machine_of(main, options(&settings.semantics), None)?;
     let watch = Watch::new(None, None);
-    let allowance = Allowance { seconds: Some(arguments.timeout), bytes: monitor::default_allowance() };
+    let allowance = Allowance { seconds: Some(arguments.timeout), bytes: monitor::default_allowance(), walks: None };
     let (explored, _) = monitor::watched(&watch, &allowance, || explore(vec![machine], &settings, &watch));
     let collected = explored.collected;
     let mut found = memory::Outcomes { executions: explored.statistics.ends, ..Default::default() };
