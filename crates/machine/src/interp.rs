@@ -874,7 +874,8 @@ impl Machine<'_> {
                     self.register(t, args[0]) as Ref
                 };
                 let seen = EXPLORE && !plain && (whole || self.several && self.lock_visible(lock));
-                if seen && !fresh && self.ends_before(Some(YieldKind::Acquire)) && self.is_noticed(Pending::Lock(lock)) {
+                if seen && !fresh && self.ends_before(Some(YieldKind::Acquire)) && self.is_noticed(Pending::Lock(lock))
+                {
                     return Called::Boundary;
                 }
                 if seen {

@@ -189,7 +189,8 @@ fn check_supertypes(program: &Program, shape: &Shape, file: &ClassFile) -> Resul
         None => true,
     };
     let accessible = |sup: &Class| {
-        sup.access & access::PUBLIC != 0 || same_package(program, (shape.name, shape.origin), (sup.name, sup.origin)) && sup.space == shape.space
+        sup.access & access::PUBLIC != 0
+            || same_package(program, (shape.name, shape.origin), (sup.name, sup.origin)) && sup.space == shape.space
     };
     let not_permitted = |before_25: String, sup: &Class| match program.jdk_feature() {
         25.. => format!(
