@@ -1,0 +1,14 @@
+//! Temporal logic over labelled transition systems.
+//!
+//! [`Lts`] is the model, [`Formula`] the modal μ-calculus with action predicates, [`parse`] reads a
+//! formula (with CTL as sugar), [`satisfying`] computes the states that satisfy it.
+
+mod check;
+mod formula;
+mod lts;
+mod parse;
+
+pub use check::{holds, satisfying};
+pub use formula::{Actions, Formula};
+pub use lts::{AutError, Lts, StateId, Transition};
+pub use parse::{ParseError, parse};
