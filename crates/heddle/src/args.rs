@@ -19,6 +19,8 @@ pub enum Command {
     Check(Box<Check>),
     /// Analyse a method for all its inputs at once, within a few contexts, and say which lines it reaches.
     Symbolic(Box<Symbolic>),
+    /// List every outcome of a small concurrent program, per memory model.
+    Litmus(Litmus),
     /// Show a saved run again, step by step.
     Replay(Replay),
     /// Run a program under one deterministic schedule and print what it prints.
@@ -285,6 +287,32 @@ pub struct Symbolic {
     pub json: bool,
 }
 
+#[derive(Args, Debug)]
+pub struct Litmus {
+    #[command(flatten)]
+    pub target: Target,
+
+    /// The memory model: sequential consistency, that of the first Java specification, or today's.
+    #[arg(long, value_enum, default_value_t = Model::All)]
+    pub model: Model,
+
+    /// Only tests whose class name contains this text.
+    #[arg(long, value_name = "TEXT")]
+    pub test: Option<String>,
+
+    /// Stop looking for further outcomes of a test after so many seconds.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    pub timeout: u64,
+
+    /// Write one execution per outcome to a file, as graphs for Graphviz.
+    #[arg(long, value_name = "FILE")]
+    pub dot: Option<PathBuf>,
+
+    /// Print the outcomes as JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Split {
     /// One tuple of views per valuation of the globals.
@@ -295,6 +323,17 @@ pub enum Split {
     Maximal,
     /// Like maximal, and keeping together what looks the same to the other threads.
     Slice,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Model {
+    /// Accesses take effect at once and in program order.
+    Sc,
+    /// The first Java specification: working memories and the main memory.
+    Jmm1,
+    /// The Java memory model since Java 5, with the access modes of `VarHandle`.
+    Jmm,
+    All,
 }
 
 #[derive(Args, Debug)]

@@ -11,6 +11,7 @@ use tempfile::TempDir;
 use crate::args::Target;
 use crate::commands::Failure;
 use crate::jdk::Jdk;
+use crate::litmus::harness;
 
 /// Where the classes are and where to begin.
 pub struct Input {
@@ -21,6 +22,8 @@ pub struct Input {
     pub sources: Vec<PathBuf>,
     /// Keeps compiled classes until the run is over.
     _compiled: Option<TempDir>,
+    /// Likewise for what was added later.
+    _added: Vec<TempDir>,
 }
 
 impl Input {
@@ -43,13 +46,19 @@ impl Input {
             if sources.is_empty() {
                 class_path.insert(0, path.to_path_buf());
                 let main_class = named.or_else(|| only_main_candidate(path));
-                return Ok(Input { class_path, main_class, sources: vec![], _compiled: None });
+                return Ok(Input { class_path, main_class, sources: vec![], _compiled: None, _added: vec![] });
             }
             let compiled = compile(jdk, &sources, &class_path, target.enable_preview)?;
             // Resources lie beside the sources.
             class_path.splice(0..0, [compiled.path().to_path_buf(), path.to_path_buf()]);
             let main_class = named.or_else(|| main_of(compiled.path(), &sources));
-            return Ok(Input { class_path, main_class, sources: vec![path.to_path_buf()], _compiled: Some(compiled) });
+            return Ok(Input {
+                class_path,
+                main_class,
+                sources: vec![path.to_path_buf()],
+                _compiled: Some(compiled),
+                _added: vec![],
+            });
         }
         match extension {
             Some("java") => {
@@ -60,7 +69,7 @@ impl Input {
                 class_path.insert(0, compiled.path().to_path_buf());
                 let main_class = named.or_else(|| main_of(compiled.path(), &[path.to_path_buf()]));
                 let folder = path.parent().unwrap_or(Path::new(".")).to_path_buf();
-                Ok(Input { class_path, main_class, sources: vec![folder], _compiled: Some(compiled) })
+                Ok(Input { class_path, main_class, sources: vec![folder], _compiled: Some(compiled), _added: vec![] })
             }
             Some("class") => {
                 let bytes = std::fs::read(path)
@@ -72,7 +81,13 @@ impl Input {
                 let root = path.ancestors().nth(depth).map(Path::to_path_buf).unwrap_or_default();
                 let root = if root.as_os_str().is_empty() { PathBuf::from(".") } else { root };
                 class_path.insert(0, root);
-                Ok(Input { class_path, main_class: named.or(Some(name)), sources: vec![], _compiled: None })
+                Ok(Input {
+                    class_path,
+                    main_class: named.or(Some(name)),
+                    sources: vec![],
+                    _compiled: None,
+                    _added: vec![],
+                })
             }
             Some("jar") => {
                 if !path.is_file() {
@@ -83,16 +98,54 @@ impl Input {
                     Some(name) => Some(name),
                     None => heddle_program::main_class(path).map_err(|error| Failure::Usage(error.to_string()))?,
                 };
-                Ok(Input { class_path, main_class, sources: vec![], _compiled: None })
+                Ok(Input { class_path, main_class, sources: vec![], _compiled: None, _added: vec![] })
             }
             _ => {
                 if class_path.is_empty() {
                     class_path.push(PathBuf::from("."));
                 }
                 let main_class = named.or_else(|| Some(target.program.replace('.', "/")));
-                Ok(Input { class_path, main_class, sources: vec![PathBuf::from(".")], _compiled: None })
+                Ok(Input { class_path, main_class, sources: vec![PathBuf::from(".")], _compiled: None, _added: vec![] })
             }
         }
+    }
+}
+
+impl Input {
+    /// The class files of the program, by path; none for a jar.
+    pub fn class_files(&self) -> Vec<PathBuf> {
+        let Some(folder) = self.class_path.first().filter(|path| path.is_dir()) else { return vec![] };
+        let mut files = Vec::new();
+        let mut folders = vec![folder.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+                let path = entry.path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().and_then(OsStr::to_str) == Some("class") {
+                    files.push(path);
+                }
+            }
+        }
+        files.sort();
+        files
+    }
+
+    /// Compiles more sources against the program and puts them on its class path.
+    pub fn add(&mut self, jdk: &Jdk, sources: &[(String, String)]) -> Result<(), Failure> {
+        let failed = |error: std::io::Error| Failure::Usage(format!("cannot write to the temporary folder: {error}"));
+        let folder = tempfile::tempdir().map_err(failed)?;
+        let mut files = Vec::new();
+        for (class, text) in sources {
+            let path = folder.path().join(class).with_extension("java");
+            std::fs::create_dir_all(path.parent().unwrap_or(folder.path())).map_err(failed)?;
+            std::fs::write(&path, text).map_err(failed)?;
+            files.push(path);
+        }
+        let compiled = compile(jdk, &files, &self.class_path, false)?;
+        self.class_path.push(compiled.path().to_path_buf());
+        self._added.push(compiled);
+        Ok(())
     }
 }
 
@@ -105,7 +158,7 @@ const SUPPORT: &[(&str, &str)] = &[
 
 /// Writes the interfaces that the sources mention and nobody else provides; `heddle.Verify` goes
 /// along with the others, which call it.
-fn support_sources(sources: &[PathBuf], folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+fn support_sources(sources: &[PathBuf], class_path: &[PathBuf], folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let texts: Vec<String> = sources.iter().filter_map(|path| std::fs::read_to_string(path).ok()).collect();
     let declares = |name: &str| {
         let (package, class) = name.rsplit_once('.').unwrap_or_default();
@@ -118,7 +171,8 @@ fn support_sources(sources: &[PathBuf], folder: &Path) -> std::io::Result<Vec<Pa
         texts.iter().any(|text| text.contains(name.0) || text.contains(&wildcard)) && !declares(name.0)
     };
     let wanted: Vec<_> = SUPPORT.iter().filter(mentioned).collect();
-    let mut files = Vec::new();
+    let has_jcstress = class_path.iter().any(|entry| provides_jcstress(entry));
+    let mut files = if has_jcstress { vec![] } else { jcstress_sources(&texts, folder)? };
     let base = (!wanted.is_empty() && !declares(SUPPORT[0].0)).then_some(&SUPPORT[0]);
     for (name, text) in wanted.into_iter().filter(|(name, _)| *name != SUPPORT[0].0).chain(base) {
         let path = folder.join(name.replace('.', "/")).with_extension("java");
@@ -129,9 +183,35 @@ fn support_sources(sources: &[PathBuf], folder: &Path) -> std::io::Result<Vec<Pa
     Ok(files)
 }
 
+fn provides_jcstress(entry: &Path) -> bool {
+    let named = entry.file_name().is_some_and(|name| name.to_string_lossy().contains("jcstress"));
+    named || entry.join("org/openjdk/jcstress/annotations/Actor.class").is_file()
+}
+
+/// Stand-ins for jcstress if sources use it without having it on the class path.
+fn jcstress_sources(texts: &[String], folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    if !texts.iter().any(|text| text.contains("org.openjdk.jcstress")) {
+        return Ok(vec![]);
+    }
+    let annotations = harness::ANNOTATIONS.iter().map(|(name, text)| (name.to_string(), text.to_string()));
+    let results = texts.iter().flat_map(|text| harness::results_mentioned(text));
+    let results =
+        results.map(|name| (format!("org/openjdk/jcstress/infra/results/{name}"), harness::result_source(&name)));
+    let mut files = Vec::new();
+    for (name, text) in annotations.chain(results) {
+        let path = folder.join(name).with_extension("java");
+        std::fs::create_dir_all(path.parent().unwrap_or(folder))?;
+        std::fs::write(&path, text)?;
+        files.push(path);
+    }
+    files.sort();
+    files.dedup();
+    Ok(files)
+}
+
 fn compile(jdk: &Jdk, sources: &[PathBuf], class_path: &[PathBuf], preview: bool) -> Result<TempDir, Failure> {
     let folder = tempfile::tempdir().map_err(|error| Failure::Usage(format!("no temporary folder: {error}")))?;
-    let support = support_sources(sources, folder.path())
+    let support = support_sources(sources, class_path, folder.path())
         .map_err(|error| Failure::Usage(format!("cannot write to the temporary folder: {error}")))?;
     let javac = jdk.javac();
     let mut command = Command::new(&javac);

@@ -4,6 +4,7 @@ mod args;
 mod commands;
 mod input;
 mod jdk;
+mod litmus;
 mod monitor;
 mod session;
 
@@ -35,6 +36,7 @@ fn dispatch(command: Command) -> ExitCode {
     let result = match command {
         Command::Check(check) => commands::check::check(&check),
         Command::Symbolic(symbolic) => commands::symbolic::symbolic(&symbolic),
+        Command::Litmus(litmus) => commands::litmus::litmus(&litmus),
         Command::Replay(replay) => commands::replay::replay(&replay),
         Command::Run(run) => commands::run::run(&run),
         Command::Doctor(doctor) => commands::doctor::doctor(&doctor),

@@ -30,6 +30,11 @@ impl Session {
         let jdk = Jdk::find(target.jdk.as_deref())?;
         let input = Input::prepare(target, &jdk)?;
         let main_class = input.main_class.clone();
+        Self::of(input, jdk, main_class, arguments)
+    }
+
+    /// A program that has been compiled.
+    pub fn of(input: Input, jdk: Jdk, main_class: Option<String>, arguments: &[String]) -> Result<Session, Failure> {
         let sources =
             Sources { jdk: jdk.home, class_path: input.class_path.clone(), injected: heddle_platform_jdk::INJECTED };
         let program = Program::open(sources).map_err(|error| Failure::Usage(error.to_string()))?;
@@ -48,7 +53,16 @@ impl Session {
     /// A machine that stands before the first step of the main thread, naming permanent objects as
     /// `like` does.
     pub fn machine<'p>(&'p self, options: Options, like: Option<&Machine<'p>>) -> Result<Machine<'p>, Failure> {
-        let main_class = self.main_class()?;
+        self.machine_of(self.main_class()?, options, like)
+    }
+
+    /// The same for another main class of the program.
+    pub fn machine_of<'p>(
+        &'p self,
+        main_class: &str,
+        options: Options,
+        like: Option<&Machine<'p>>,
+    ) -> Result<Machine<'p>, Failure> {
         let mut machine = self.booted(options, like)?;
         heddle_platform_jdk::start_main(&mut machine, main_class, &self.arguments)
             .map_err(|trap| explain(&mut machine, trap, "starting the program"))?;

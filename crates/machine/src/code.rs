@@ -212,7 +212,8 @@ impl<'p> Machine<'p> {
                 self.check_static(field, false)?;
                 let info = self.program.field(field);
                 let place = (HEADER + info.place) as u16;
-                let invisible = info.is_final() && (!self.options.explore || self.is_frozen(field));
+                let known = !self.options.stop_alone && (!self.options.explore || self.is_frozen(field));
+                let invisible = info.is_final() && known;
                 if invisible || self.is_unseen(field) {
                     Op::LoadFinal { d, a, place }
                 } else if info.is_volatile() {

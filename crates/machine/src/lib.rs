@@ -13,6 +13,7 @@ mod frozen;
 mod gc;
 mod heap;
 mod init;
+mod inject;
 mod inspect;
 mod interp;
 mod invoke;

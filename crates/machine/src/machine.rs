@@ -23,6 +23,8 @@ pub struct Options {
     pub explore: bool,
     /// Stop before every instruction.
     pub plain: bool,
+    /// Stop as if several threads were alive even when just one is, and before final fields too.
+    pub stop_alone: bool,
     /// `wait` may return without a reason.
     pub spurious_wakeups: bool,
     /// Time-outs fire only when nothing else can run, the earliest first.
@@ -46,6 +48,7 @@ impl Default for Options {
         Self {
             explore: false,
             plain: false,
+            stop_alone: false,
             spurious_wakeups: false,
             late_timeouts: false,
             fifo_monitors: false,
@@ -742,7 +745,8 @@ impl<'p> Machine<'p> {
     }
 
     pub(crate) fn count_live(&mut self) {
-        self.several = self.threads.iter().filter(|t| t.control.status != Status::Terminated).count() > 1;
+        let alive = self.threads.iter().filter(|t| t.control.status != Status::Terminated).count();
+        self.several = alive > 1 || self.options.stop_alone;
     }
 
     /// Appends to what the program printed.

@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod doctor;
+pub mod litmus;
 pub mod replay;
 pub mod run;
 pub mod symbolic;

@@ -1,0 +1,12 @@
+//! Executions as partial orders of events (paper 003, Cataño).
+//!
+//! [`space`] and [`rules`] are the paper's event spaces and the 17 rules they obey; [`slice`] cuts
+//! them down to what decides the value of a read; [`generate`] makes all of a bounded program;
+//! [`draw`] hands them to other tools.
+
+pub mod draw;
+pub mod generate;
+pub mod memory;
+pub mod rules;
+pub mod slice;
+pub mod space;

@@ -1,0 +1,187 @@
+//! Names for what happens that do not depend on the order in which a run was executed, so that an
+//! action of one execution can be found again in another.
+
+use heddle_program::{ClassId, FieldId, MethodId};
+
+/// An object: by address if it existed before the threads ran, else by who allocated it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ObjectName {
+    Early(u32),
+    Late { thread: u16, number: u32 },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Place {
+    Field(ObjectName, FieldId),
+    Static(FieldId),
+    Element(ObjectName, u32),
+}
+
+/// Which half of a 64-bit variable; the halves of a plain `long` or `double` are written and read
+/// on their own (JLS 17.7).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Part {
+    Whole,
+    Low,
+    High,
+}
+
+/// What an access reads or writes in one go.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Cell {
+    pub place: Place,
+    pub part: Part,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Value {
+    Bits(u64),
+    Object(ObjectName),
+}
+
+/// A read or write: the `number`-th of its thread to this cell. JLS 17.4 leaves open which actions
+/// of two executions are the same one; this choice makes writes in different branches the same.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ActionId {
+    pub thread: u16,
+    pub cell: Cell,
+    pub writes: bool,
+    pub number: u32,
+}
+
+/// How an access is ordered with others.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Mode {
+    Plain,
+    Opaque,
+    Acquire,
+    Release,
+    Volatile,
+}
+
+impl Mode {
+    /// From what the machine says and the name of the method that makes the access.
+    pub fn of(plain: bool, callee: Option<&str>) -> Mode {
+        match callee {
+            _ if plain => Mode::Plain,
+            Some(name) if name.ends_with("Opaque") || name.ends_with("Plain") => Mode::Opaque,
+            Some(name) if name.ends_with("Acquire") => Mode::Acquire,
+            Some(name) if name.ends_with("Release") => Mode::Release,
+            _ => Mode::Volatile,
+        }
+    }
+
+    pub fn acquires(self) -> bool {
+        matches!(self, Mode::Acquire | Mode::Volatile)
+    }
+
+    pub fn releases(self) -> bool {
+        matches!(self, Mode::Release | Mode::Volatile)
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Mode::Plain => "",
+            Mode::Opaque => " opaque",
+            Mode::Acquire => " acquire",
+            Mode::Release => " release",
+            Mode::Volatile => " volatile",
+        }
+    }
+}
+
+/// A memory access that a thread is about to make.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Access {
+    pub location: heddle_machine::Location,
+    /// One, or the two halves of a plain 64-bit variable.
+    pub cells: Vec<Cell>,
+    pub is_ref: bool,
+    /// The class of a static field.
+    pub class: Option<ClassId>,
+    /// A final instance field.
+    pub is_final: bool,
+    pub reads: bool,
+    pub writes: bool,
+    /// Writes also if the value stays the same (everything but compare-and-set).
+    pub always_writes: bool,
+    pub mode: Mode,
+    /// Made by the JDK's own synchronisers, whose benign races are not followed.
+    pub trusted: bool,
+}
+
+impl Access {
+    /// Takes part in the synchronisation order: executed at a point of the interleaving.
+    pub fn is_synchronization(&self) -> bool {
+        self.mode == Mode::Volatile || self.reads && self.writes
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Fence {
+    Full,
+    Acquire,
+    Release,
+}
+
+/// What a thread does next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// Nothing that a memory model knows of.
+    Quiet,
+    Memory(Access),
+    Fence(Fence),
+    Lock(ObjectName),
+    Unlock(ObjectName),
+    /// Gives a monitor back and waits.
+    Wait(ObjectName),
+    /// Takes a monitor again after waiting.
+    Resume(ObjectName),
+    Notify(ObjectName),
+    /// Parks, or gives a thread its permit.
+    Permit(usize),
+    Interrupt(usize),
+    Interrupted(usize),
+    /// Asks whether a thread is alive.
+    Alive(usize),
+    Initialize(ClassId),
+    /// A data choice or a time-out: all alternatives are taken.
+    Choice,
+    Print,
+}
+
+/// What two synchronisation actions must have in common for their order to matter.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Key {
+    Cell(Cell),
+    Monitor(ObjectName),
+    Permit(usize),
+    Interrupt(usize),
+    Class(ClassId),
+    Fences,
+    Output,
+}
+
+impl Next {
+    pub fn key(&self) -> Option<Key> {
+        match self {
+            Next::Memory(access) if access.is_synchronization() => Some(Key::Cell(access.cells[0])),
+            Next::Fence(Fence::Full) => Some(Key::Fences),
+            Next::Lock(object) | Next::Wait(object) | Next::Resume(object) | Next::Notify(object) => {
+                Some(Key::Monitor(*object))
+            }
+            Next::Permit(thread) => Some(Key::Permit(*thread)),
+            Next::Interrupt(thread) | Next::Interrupted(thread) => Some(Key::Interrupt(*thread)),
+            Next::Initialize(class) => Some(Key::Class(*class)),
+            Next::Print => Some(Key::Output),
+            _ => None,
+        }
+    }
+}
+
+/// Where an action is in the code.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct CodePlace {
+    pub method: MethodId,
+    pub pc: u32,
+}

@@ -1,0 +1,183 @@
+//! Whether a complete execution is one that the model allows, as far as that was not seen to while
+//! it was built: commitments kept (JLS 17.4.8 as mended by Aspinall and Ševčík), one order of the
+//! writes of each variable for accesses from opaque mode up, and no circular waiting of acquire and
+//! release (Lea, "Using JDK 9 memory order modes").
+
+use rustc_hash::FxHashMap;
+
+use super::action::{Cell, Fence, Mode};
+use super::graph::{EventId, Graph, Source, What};
+use super::visible::Commitments;
+
+/// Writes of one variable beyond which their orders are not enumerated.
+const MOST_WRITES: usize = 7;
+
+/// Whether the execution has every committed read and write, and may have them.
+pub fn keeps(graph: &Graph, commitments: &Commitments) -> bool {
+    // Synchronisation that a read brings about itself exists only for the modes of `VarHandle`.
+    let by_reading = graph.events.iter().any(|event| {
+        matches!(event.what, What::Fence(_))
+            || event.access().is_some_and(|access| matches!(access.mode, Mode::Acquire | Mode::Release))
+    });
+    commitments.iter().all(|(read, (write, value))| {
+        let (Some(&read), Some(&write)) = (graph.by_id.get(read), graph.by_id.get(write)) else { return false };
+        let cell = read_cell(graph, read);
+        let overwritten = || graph.writes[&cell].iter().any(|&later| graph.hb(write, later) && graph.hb(later, read));
+        graph.written(write) == Some(*value)
+            && !graph.hb(read, write)
+            && (by_reading || !graph.hb(write, read))
+            && !overwritten()
+    })
+}
+
+fn read_cell(graph: &Graph, read: EventId) -> Cell {
+    graph.events[read].access().expect("reads are accesses").cell
+}
+
+/// Whether every variable that is accessed by other than plain and volatile fields has an order of
+/// its writes that all its readers agree with. `None` if that has too many writes to tell.
+pub fn is_coherent(graph: &Graph) -> Option<bool> {
+    let mut cells: FxHashMap<Cell, Vec<EventId>> = FxHashMap::default();
+    for (id, event) in graph.events.iter().enumerate() {
+        if let Some(access) = event.access() {
+            cells.entry(access.cell).or_default().push(id);
+        }
+    }
+    let mut coherent = true;
+    for accesses in cells.values() {
+        let mode = |id: EventId| graph.events[id].access().map_or(Mode::Plain, |access| access.mode);
+        let mixed =
+            accesses.iter().any(|&id| mode(id) != Mode::Plain) && accesses.iter().any(|&id| mode(id) != Mode::Volatile);
+        let threads = accesses.iter().any(|&id| graph.events[id].thread != graph.events[accesses[0]].thread);
+        if !mixed || !threads {
+            continue;
+        }
+        let writes: Vec<EventId> = accesses.iter().copied().filter(|&id| graph.written(id).is_some()).collect();
+        if writes.len() > MOST_WRITES {
+            return None;
+        }
+        let ordered = |&id: &EventId| mode(id) != Mode::Plain || sees_ordered(graph, id);
+        let reads: Vec<EventId> = accesses.iter().copied().filter(ordered).collect();
+        coherent &= has_order(graph, &writes, &reads, &mut Vec::new());
+    }
+    Some(coherent)
+}
+
+/// A plain read that happens after all writes, which are not plain: it sees the last of them.
+fn sees_ordered(graph: &Graph, read: EventId) -> bool {
+    let Some(access) = graph.events[read].access() else { return false };
+    let writes = graph.writes.get(&access.cell).map_or(&[][..], Vec::as_slice);
+    let ordered = |&write: &EventId| {
+        graph.hb(write, read) && graph.events[write].access().is_some_and(|access| access.mode != Mode::Plain)
+    };
+    access.read.is_some() && writes.iter().all(ordered)
+}
+
+/// Extends an order of writes in every possible way until one fits.
+fn has_order(graph: &Graph, writes: &[EventId], reads: &[EventId], order: &mut Vec<EventId>) -> bool {
+    if order.len() == writes.len() {
+        return agrees(graph, reads, order);
+    }
+    writes.iter().any(|&next| {
+        let must_wait = |&earlier: &EventId| {
+            !order.contains(&earlier) && earlier != next && (graph.hb(earlier, next) || in_order(graph, earlier, next))
+        };
+        if order.contains(&next) || writes.iter().any(must_wait) {
+            return false;
+        }
+        order.push(next);
+        let fits = has_order(graph, writes, reads, order);
+        order.pop();
+        fits
+    })
+}
+
+/// Both are of the synchronisation order, which is the order of execution.
+fn in_order(graph: &Graph, a: EventId, b: EventId) -> bool {
+    let synchronizes = |id: EventId| graph.events[id].access().is_some_and(|access| access.synchronizes);
+    a < b && synchronizes(a) && synchronizes(b)
+}
+
+/// Position of the write that a read sees; the initial value comes before all writes.
+fn seen_at(graph: &Graph, read: EventId, order: &[EventId]) -> Option<usize> {
+    match graph.events[read].access()?.read? {
+        (_, Source::Initial, _) => Some(0),
+        (_, Source::Write(id), _) => {
+            let write = graph.by_id.get(&id)?;
+            order.iter().position(|event| event == write).map(|at| at + 1)
+        }
+    }
+}
+
+fn agrees(graph: &Graph, accesses: &[EventId], order: &[EventId]) -> bool {
+    let position = |write: EventId| order.iter().position(|&event| event == write).map(|at| at + 1);
+    accesses.iter().all(|&read| {
+        let Some(seen) = seen_at(graph, read, order) else { return true };
+        let update = graph.written(read).is_some();
+        // An atomic update comes right after the write that it reads.
+        if update && position(read) != Some(seen + 1) {
+            return false;
+        }
+        let against = |&write: &EventId| {
+            let at = position(write).unwrap_or(0);
+            write != read
+                && (at > seen && (graph.hb(write, read) || in_order(graph, write, read))
+                    || at <= seen && graph.hb(read, write))
+        };
+        let older_later = |&later: &EventId| {
+            later != read && graph.hb(read, later) && seen_at(graph, later, order).is_some_and(|at| at < seen)
+        };
+        !order.iter().any(against) && !accesses.iter().any(older_later)
+    })
+}
+
+/// Acquiring accesses come before everything later in their thread, everything earlier comes
+/// before releasing ones, and writes before the reads that see them; that must not be circular.
+pub fn is_acyclic(graph: &Graph) -> bool {
+    let ordered_modes = |event: &super::graph::Event| match &event.what {
+        What::Access(access) => access.mode.acquires() && access.read.is_some(),
+        What::Fence(fence) => *fence != Fence::Release,
+        What::Lock(_) | What::Join => true,
+        _ => false,
+    };
+    let releases = |event: &super::graph::Event| match &event.what {
+        What::Access(access) => access.mode.releases() && access.written.is_some(),
+        What::Fence(fence) => *fence != Fence::Acquire,
+        What::Unlock(_) | What::Start => true,
+        _ => false,
+    };
+    let count = graph.events.len();
+    let mut successors: Vec<Vec<EventId>> = vec![Vec::new(); count];
+    // A fence orders what is before it with what is after it.
+    for (a, first) in graph.events.iter().enumerate() {
+        for (b, second) in graph.events.iter().enumerate().skip(a + 1) {
+            let fenced = |event: &super::graph::Event| matches!(event.what, What::Fence(_));
+            if first.thread == second.thread
+                && (ordered_modes(first) || releases(second) || fenced(first) || fenced(second))
+            {
+                successors[a].push(b);
+            }
+        }
+        let Some(access) = first.access() else { continue };
+        if let Some((_, Source::Write(id), _)) = access.read
+            && let Some(&write) = graph.by_id.get(&id)
+            && write != a
+        {
+            successors[write].push(a);
+        }
+    }
+    // Colours: 0 new, 1 on the path, 2 done.
+    let mut colour = vec![0u8; count];
+    (0..count).all(|start| visit(start, &successors, &mut colour))
+}
+
+fn visit(event: EventId, successors: &[Vec<EventId>], colour: &mut [u8]) -> bool {
+    match colour[event] {
+        1 => return false,
+        2 => return true,
+        _ => colour[event] = 1,
+    }
+    let fine = successors[event].iter().all(|&next| visit(next, successors, colour));
+    colour[event] = 2;
+    fine
+}

@@ -1,0 +1,352 @@
+//! The machine as memory models drive it: every instruction is a step, each thread's next action is
+//! known before it happens, and a read returns what the model puts in place for it.
+
+use std::hash::{Hash, Hasher};
+
+use heddle_machine::{FrameKind, Location, Machine, Mark, Pending, Phase, Ref, Status, StepEnd};
+use heddle_program::{ClassId, MethodId, Origin};
+use heddle_verdict::Choice;
+use rustc_hash::FxHasher;
+
+use super::action::{Access, Cell, CodePlace, Fence, Mode, Next, ObjectName, Part, Place, Value};
+
+pub struct Driver<'p> {
+    pub machine: Machine<'p>,
+    /// Objects allocated since the threads run, by address.
+    names: Vec<(Ref, ObjectName)>,
+    /// How many objects each thread has allocated since.
+    counts: Vec<u32>,
+}
+
+/// A position to step back to.
+pub struct Position {
+    mark: Mark,
+    names: usize,
+    counts: Vec<u32>,
+}
+
+/// What a step did besides the action itself.
+#[derive(Default)]
+pub struct Effects {
+    /// Monitors given back by the end of synchronized methods.
+    pub unlocked: Vec<ObjectName>,
+    /// Objects whose constructor with final fields has ended.
+    pub constructed: Vec<ObjectName>,
+    /// Classes whose initialisers have ended.
+    pub initialized: Vec<ClassId>,
+    pub started: Vec<usize>,
+    pub ended: bool,
+    /// The machine cannot go on: an exit, or something it does not support.
+    pub stop: Option<StepEnd>,
+}
+
+impl<'p> Driver<'p> {
+    /// Runs the main thread up to the start of the first other thread. `Err` if there is none, with
+    /// the machine at its end.
+    pub fn new(mut machine: Machine<'p>) -> Result<Self, Box<Self>> {
+        machine.stop_always();
+        machine.begin_exploring();
+        let mut driver = Driver { machine, names: Vec::new(), counts: Vec::new() };
+        let mut choices = Vec::new();
+        loop {
+            driver.machine.choices(&mut choices);
+            if driver.machine.threads.len() > 1 {
+                break;
+            }
+            let Some(&choice) = choices.first() else { return Err(Box::new(driver)) };
+            if matches!(driver.machine.step(choice), StepEnd::Stop(_)) {
+                return Err(Box::new(driver));
+            }
+        }
+        driver.machine.fingerprint();
+        Ok(driver)
+    }
+
+    pub fn position(&self) -> Position {
+        Position { mark: self.machine.mark(), names: self.names.len(), counts: self.counts.clone() }
+    }
+
+    pub fn back_to(&mut self, position: &Position) {
+        self.machine.undo(position.mark);
+        self.names.truncate(position.names);
+        self.counts.clone_from(&position.counts);
+    }
+
+    // ---- names ------------------------------------------------------------------------------
+
+    pub fn name(&self, object: Ref) -> ObjectName {
+        match self.names.binary_search_by_key(&object, |(at, _)| *at) {
+            Ok(at) => self.names[at].1,
+            Err(_) => ObjectName::Early(object),
+        }
+    }
+
+    /// The object of a name, if it exists by now.
+    pub fn object(&self, name: ObjectName) -> Option<Ref> {
+        match name {
+            ObjectName::Early(object) => Some(object),
+            late => self.names.iter().find(|(_, name)| *name == late).map(|(object, _)| *object),
+        }
+    }
+
+    fn named(&self, is_ref: bool, bits: u64) -> Value {
+        if is_ref && bits != 0 { Value::Object(self.name(bits as Ref)) } else { Value::Bits(bits) }
+    }
+
+    pub fn bits(&self, value: Value) -> Option<u64> {
+        match value {
+            Value::Bits(bits) => Some(bits),
+            Value::Object(name) => self.object(name).map(u64::from),
+        }
+    }
+
+    // ---- what comes next --------------------------------------------------------------------
+
+    /// Where a thread stands.
+    pub fn code_place(&self, t: usize) -> Option<CodePlace> {
+        let frame = self.machine.threads[t].frames.last()?;
+        Some(CodePlace { method: frame.method, pc: frame.pc })
+    }
+
+    /// Where a thread stands, with all that decides how it goes on from there by itself; a thread
+    /// that comes back to the same and reads the same goes round in a circle.
+    pub fn local_state(&self, t: usize) -> u64 {
+        let thread = &self.machine.threads[t];
+        let mut hasher = FxHasher::default();
+        if let Some(frame) = thread.frames.last() {
+            let registers = self.machine.program.code(frame.method).map_or(0, |code| usize::from(code.registers));
+            let base = frame.base as usize;
+            let end = thread.regs.len().min(base + registers);
+            (frame.method, frame.pc, thread.frames.len(), &thread.regs[base.min(end)..end]).hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+
+    /// Whether a thread's next step makes it give back a monitor, start another thread or end.
+    pub fn hands_over(&mut self, t: usize, next: &Next) -> bool {
+        let thread = &self.machine.threads[t];
+        // A synchronized method gives its monitor back when it returns, which any step may do.
+        let locked = thread.frames.last().is_some_and(|frame| frame.lock != 0) && *next == Next::Quiet;
+        let over = thread.frames.is_empty() || thread.control.phase != Phase::Running;
+        matches!(next, Next::Unlock(_) | Next::Wait(_))
+            || locked
+            || over
+            || matches!(self.machine.pending(t), Pending::Start(_) | Pending::End)
+    }
+
+    /// The next action of a thread that can move.
+    pub fn next(&mut self, t: usize) -> Next {
+        let watched = self.code_place(t).is_some_and(|place| self.is_watched(place.method));
+        match self.machine.threads[t].control.status {
+            Status::Notified { object } if watched => return Next::Resume(self.name(object)),
+            Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping => return Next::Choice,
+            _ => {}
+        }
+        let pending = self.machine.pending(t);
+        let thread = |machine: &Machine<'_>, object| machine.thread_of(object).unwrap_or(usize::MAX);
+        match pending {
+            Pending::Alive(object) => return Next::Alive(thread(&self.machine, object)),
+            Pending::Choose(_) => return Next::Choice,
+            Pending::Output => return Next::Print,
+            _ if !watched => return Next::Quiet,
+            _ => {}
+        }
+        match pending {
+            Pending::Local => self.fence(t).map_or(Next::Quiet, Next::Fence),
+            Pending::Memory(access) => self.memory(t, access),
+            Pending::Lock(0) => Next::Quiet,
+            Pending::Lock(object) => Next::Lock(self.name(object)),
+            Pending::Unlock(object) => Next::Unlock(self.name(object)),
+            Pending::Wait(object) => Next::Wait(self.name(object)),
+            Pending::Notify { object, .. } => Next::Notify(self.name(object)),
+            Pending::Park => Next::Permit(t),
+            Pending::Unpark(object) => Next::Permit(thread(&self.machine, object)),
+            Pending::Interrupt(object) => Next::Interrupt(thread(&self.machine, object)),
+            Pending::Interrupted(object) => Next::Interrupted(thread(&self.machine, object)),
+            Pending::Initialize(class) => Next::Initialize(class),
+            _ => Next::Quiet,
+        }
+    }
+
+    fn fence(&mut self, t: usize) -> Option<Fence> {
+        let callee = self.machine.next_callee(t)?;
+        let method = self.machine.program.method(callee);
+        let class = self.machine.program.class_name(method.class);
+        if !matches!(class, "java/lang/invoke/VarHandle" | "jdk/internal/misc/Unsafe" | "sun/misc/Unsafe") {
+            return None;
+        }
+        match self.machine.program.text(method.name) {
+            "fullFence" => Some(Fence::Full),
+            "acquireFence" | "loadFence" | "loadLoadFence" => Some(Fence::Acquire),
+            "releaseFence" | "storeFence" | "storeStoreFence" => Some(Fence::Release),
+            _ => None,
+        }
+    }
+
+    fn memory(&mut self, t: usize, access: heddle_machine::Access) -> Next {
+        let Some(ty) = self.machine.type_at(access.location) else { return Next::Quiet };
+        let program = self.machine.program;
+        let (place, is_final) = match access.location {
+            Location::Field { object, field } => {
+                (Place::Field(self.name(object), field), program.field(field).is_final())
+            }
+            Location::Static { field } => (Place::Static(field), false),
+            Location::Element { array, index } => (Place::Element(self.name(array), index), false),
+            Location::Elements { .. } => return Next::Quiet,
+        };
+        let callee = self.machine.next_callee(t).map(|callee| program.text(program.method(callee).name));
+        let plain = access.mode == heddle_machine::Mode::Plain;
+        let mode = Mode::of(plain, callee);
+        let parts: &[Part] = if plain && ty.is_wide() { &[Part::Low, Part::High] } else { &[Part::Whole] };
+        let method = self.code_place(t).map(|place| place.method);
+        Next::Memory(Access {
+            location: access.location,
+            cells: parts.iter().map(|&part| Cell { place, part }).collect(),
+            is_ref: ty.is_ref(),
+            is_final,
+            class: match access.location {
+                Location::Static { field } => Some(program.field(field).class),
+                _ => None,
+            },
+            reads: access.reads,
+            writes: access.writes,
+            always_writes: callee.is_none_or(|name| name.starts_with("getAnd")),
+            mode,
+            trusted: plain && method.is_some_and(|method| self.is_trusted(method)),
+        })
+    }
+
+    /// Code whose accesses the model follows: the user's, and the JDK's collections, atomics and
+    /// synchronisers. The rest of the JDK (starting and ending threads, printing) reads and writes
+    /// memory as it is.
+    fn is_watched(&self, method: MethodId) -> bool {
+        let program = self.machine.program;
+        let class = program.method(method).class;
+        let name = program.class_name(class);
+        program.class(class).origin == Origin::User
+            || name.starts_with("java/util/")
+            || name.starts_with("java/lang/invoke/")
+            || matches!(name, "jdk/internal/misc/Unsafe" | "java/lang/Object")
+    }
+
+    fn is_trusted(&self, method: MethodId) -> bool {
+        let program = self.machine.program;
+        let class = program.method(method).class;
+        let name = program.class_name(class);
+        program.class(class).origin == Origin::Jdk
+            && name.starts_with("java/util/concurrent/")
+            && !name.starts_with("java/util/concurrent/atomic/")
+    }
+
+    // ---- values -----------------------------------------------------------------------------
+
+    /// What memory holds, cell by cell.
+    pub fn held(&self, access: &Access) -> Vec<Value> {
+        let bits = self.machine.value_at(access.location).map_or(0, |(_, bits)| bits);
+        let part = |cell: &Cell| match cell.part {
+            Part::Whole => self.named(access.is_ref, bits),
+            Part::Low => Value::Bits(bits & 0xffff_ffff),
+            Part::High => Value::Bits(bits >> 32),
+        };
+        access.cells.iter().map(part).collect()
+    }
+
+    /// Puts values in place; they exist.
+    pub fn put(&mut self, access: &Access, values: &[Value]) {
+        let bits = |value| self.bits(value).unwrap_or(0);
+        let whole = match values {
+            [low, high] => bits(*low) | bits(*high) << 32,
+            _ => bits(values[0]),
+        };
+        if self.machine.value_at(access.location).is_some_and(|(_, now)| now != whole) {
+            self.machine.put_at(access.location, whole);
+        }
+    }
+
+    // ---- steps ------------------------------------------------------------------------------
+
+    /// Takes one choice.
+    pub fn step(&mut self, choice: Choice) -> Effects {
+        let t = choice.thread.index();
+        let machine = &mut self.machine;
+        let depth = machine.threads[t].frames.len();
+        // Only the frames at the top can end in one step, unless an exception unwinds more.
+        let before: Vec<_> = (depth.saturating_sub(8)..depth)
+            .map(|at| (at, machine.threads[t].frames[at], machine.receiver_of(t, at)))
+            .collect();
+        let (threads, top) = (machine.threads.len(), machine.heap.path_top);
+        let end = machine.step(choice);
+        let mut effects = Effects::default();
+        if matches!(end, StepEnd::Stop(_)) {
+            effects.stop = Some(end);
+        }
+        for object in machine.share_from(top) {
+            if self.counts.len() <= t {
+                self.counts.resize(t + 1, 0);
+            }
+            self.names.push((object, ObjectName::Late { thread: t as u16, number: self.counts[t] }));
+            self.counts[t] += 1;
+        }
+        let left = self.machine.threads[t].frames.len();
+        for (_, frame, receiver) in before.into_iter().rev().filter(|(at, ..)| *at >= left) {
+            if frame.lock != 0 && self.is_watched(frame.method) {
+                effects.unlocked.push(self.name(frame.lock));
+            }
+            if let FrameKind::Initializer(class) = frame.kind {
+                effects.initialized.push(ClassId(class));
+            }
+            if receiver != 0 && self.constructs_finals(frame.method) {
+                effects.constructed.push(self.name(receiver));
+            }
+        }
+        effects.started = (threads..self.machine.threads.len()).collect();
+        effects.ended = !self.machine.threads[t].is_alive();
+        effects
+    }
+
+    /// A constructor of a class that declares final fields.
+    fn constructs_finals(&self, method: MethodId) -> bool {
+        let program = self.machine.program;
+        let method = program.method(method);
+        program.text(method.name) == "<init>"
+            && program.class(method.class).fields.iter().any(|&field| {
+                let field = program.field(field);
+                field.is_final() && !field.is_static()
+            })
+    }
+
+    /// All choices, those of one thread together.
+    pub fn choices(&mut self) -> Vec<(usize, Vec<Choice>)> {
+        let mut choices = Vec::new();
+        self.machine.choices(&mut choices);
+        let mut threads: Vec<(usize, Vec<Choice>)> = Vec::new();
+        for choice in choices {
+            match threads.last_mut() {
+                Some((t, list)) if *t == choice.thread.index() => list.push(choice),
+                _ => threads.push((choice.thread.index(), vec![choice])),
+            }
+        }
+        threads
+    }
+
+    /// What the program has printed: standard output, then the first line of the error output.
+    pub fn printed(&self) -> String {
+        let text = |stderr: bool| {
+            let parts = self.machine.output.iter().filter(|output| output.stderr == stderr);
+            let bytes: Vec<u8> = parts.flat_map(|output| output.bytes.iter().copied()).collect();
+            String::from_utf8_lossy(&bytes).into_owned()
+        };
+        outcome_text(&text(false), &text(true))
+    }
+}
+
+/// How an outcome is called: the standard output and, if there is any, the first line of the error
+/// output.
+pub fn outcome_text(stdout: &str, stderr: &str) -> String {
+    let out = stdout.trim_end();
+    match stderr.lines().next() {
+        Some(line) if out.is_empty() => line.into(),
+        Some(line) => format!("{out} | {line}"),
+        None => out.into(),
+    }
+}

@@ -1,0 +1,437 @@
+//! The Java memory model (JLS 17.4, JSR-133) with the access modes of `VarHandle`.
+//!
+//! Executions are built as JLS 17.4.8 justifies them. An execution in which every read sees a write
+//! that happens before it needs no justification. A read that sees a write with which it races must
+//! have been *committed* to do so: first an execution is found in which both occur and the write has
+//! its value although the read does not see it yet; from then on both are fixed, and executions are
+//! built in which the read returns that value. Every execution that keeps its commitments is legal,
+//! and offers further pairs of racing reads and writes to commit. That is the procedure of JLS
+//! 17.4.8 with the two conditions that Aspinall and Ševčík relaxed so that all causality test cases
+//! come out as intended (a read's write must be committed before it, not also the one that it saw
+//! meanwhile; happens-before has to be kept only between a read and the write it sees).
+//!
+//! Modes: opaque accesses of a variable agree on one order of its writes; an acquiring read that
+//! sees a releasing write synchronises with it; volatile accesses and all atomic updates take part
+//! in the synchronisation order, which is enumerated as interleaving. Full fences count as updates
+//! of one volatile variable. Plain 64-bit variables may tear.
+//!
+//! Not covered: circular executions that only references could close; spurious failures of weak
+//! compare-and-set; `isAlive` polled by the program; benign races inside the JDK's synchronisers.
+
+use std::hash::{Hash, Hasher};
+
+use heddle_machine::{Machine, StepEnd, Stop};
+use heddle_verdict::Choice;
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+
+use super::action::{Access, ActionId, Fence, Key, Next, Value};
+use super::clock::Clock;
+use super::consistency;
+use super::drive::{Driver, Effects, Position};
+use super::graph::{EventId, Graph, Source};
+use super::visible::{Commitments, Options, Sources, options};
+use super::witness::Witness;
+use super::{Limits, Outcomes};
+
+/// Reads of the same write in the same state of a thread, after which it is taken to spin.
+const SPINS: u32 = 3;
+
+/// Racing reads up to which they are committed in all combinations; beyond it, in pairs.
+const ALL_AT_ONCE: usize = 5;
+
+/// All outcomes of a program whose main thread stands before its first step.
+pub fn outcomes(machine: Machine<'_>, limits: &Limits<'_>) -> Outcomes {
+    let driver = match Driver::new(machine) {
+        Ok(driver) => driver,
+        Err(driver) => {
+            let outcomes = [(driver.printed(), Witness::default())].into();
+            return Outcomes { outcomes, executions: 1, limits: vec![] };
+        }
+    };
+    let base = driver.position();
+    let mut search = Search {
+        driver,
+        limits,
+        contended: FxHashSet::default(),
+        owners: FxHashMap::default(),
+        writers: FxHashMap::default(),
+        restart: false,
+        warming: true,
+        stopped: false,
+        commitments: Commitments::new(),
+        open: Vec::new(),
+        known: FxHashSet::default(),
+        visited: FxHashSet::default(),
+        found: Outcomes::default(),
+    };
+    // Instructions are linked when first executed, and a thread does not stop before one that is
+    // not linked yet; one run ahead makes all runs alike.
+    search.run(search.empty(), &mut Spins::default());
+    search.warming = false;
+    loop {
+        search.restart = false;
+        search.driver.back_to(&base);
+        search.all(&base);
+        if !search.restart {
+            return search.found;
+        }
+    }
+}
+
+struct Search<'p, 's> {
+    driver: Driver<'p>,
+    limits: &'s Limits<'s>,
+    /// What several threads synchronise on: the order of actions on these is enumerated.
+    contended: FxHashSet<Key>,
+    /// The first thread that synchronised on something, and the first that wrote without.
+    owners: FxHashMap<Key, usize>,
+    writers: FxHashMap<Key, usize>,
+    /// Something turned out to be contended; what was searched without knowing may be incomplete.
+    restart: bool,
+    warming: bool,
+    stopped: bool,
+    commitments: Commitments,
+    open: Vec<Commitments>,
+    known: FxHashSet<Commitments>,
+    visited: FxHashSet<u128>,
+    found: Outcomes,
+}
+
+/// How often each thread has read the same at the same place.
+#[derive(Clone, Default)]
+struct Spins(FxHashMap<(usize, u64), u32>);
+
+enum Decision {
+    Go(Way),
+    Branch(Vec<Way>),
+    /// Nothing can move; whether a thread waits for a write that never came.
+    End {
+        waiting: bool,
+    },
+    Known,
+}
+
+/// A choice, what it does and what it reads.
+struct Way {
+    choice: Choice,
+    next: Next,
+    sources: Sources,
+}
+
+impl Search<'_, '_> {
+    fn empty(&self) -> Graph {
+        Graph::new(self.driver.machine.threads.len())
+    }
+
+    fn all(&mut self, base: &Position) {
+        self.found = Outcomes::default();
+        self.known.clear();
+        self.open = vec![Commitments::new()];
+        while let Some(commitments) = self.open.pop() {
+            self.commitments = commitments;
+            self.visited.clear();
+            self.run(self.empty(), &mut Spins::default());
+            self.driver.back_to(base);
+            if self.restart || self.stopped {
+                return;
+            }
+        }
+    }
+
+    fn limit(&mut self, what: String) {
+        if !self.found.limits.contains(&what) {
+            self.found.limits.push(what);
+        }
+    }
+
+    /// Continues an execution in every way.
+    fn run(&mut self, mut graph: Graph, spins: &mut Spins) {
+        loop {
+            if self.restart || self.stopped {
+                return;
+            }
+            match self.decide(&graph) {
+                Decision::Known => return,
+                Decision::End { waiting } => return self.finish(&graph, waiting),
+                Decision::Go(way) => {
+                    if !self.take(&mut graph, way, spins) {
+                        return;
+                    }
+                }
+                Decision::Branch(ways) => {
+                    for way in ways {
+                        let position = self.driver.position();
+                        let mut next = graph.clone();
+                        let mut spins = spins.clone();
+                        if self.take(&mut next, way, &mut spins) {
+                            self.run(next, &mut spins);
+                        }
+                        if self.warming {
+                            return;
+                        }
+                        self.driver.back_to(&position);
+                    }
+                    return;
+                }
+            }
+        }
+    }
+
+    /// What to do next. Only the order of actions on what threads contend for matters, so all else
+    /// goes first.
+    fn decide(&mut self, graph: &Graph) -> Decision {
+        let mut waiting = false;
+        let mut deferred = Vec::new();
+        for (t, choices) in self.driver.choices() {
+            let next = self.driver.next(t);
+            let contended = next.key().is_some_and(|key| self.contended.contains(&key));
+            if contended || choices.len() > 1 || matches!(next, Next::Choice | Next::Initialize(_)) {
+                deferred.push((t, choices, next));
+                continue;
+            }
+            match self.ways(graph, t, &choices, &next) {
+                None => waiting = true,
+                Some(mut ways) if ways.len() == 1 => return Decision::Go(ways.remove(0)),
+                Some(ways) => return Decision::Branch(ways),
+            }
+        }
+        let mut ways = Vec::new();
+        for (t, choices, next) in deferred {
+            match self.ways(graph, t, &choices, &next) {
+                None => waiting = true,
+                Some(some) => ways.extend(some),
+            }
+        }
+        match ways.len() {
+            0 => Decision::End { waiting },
+            1 => Decision::Go(ways.remove(0)),
+            _ if !self.visited.insert(graph.key()) => Decision::Known,
+            _ => Decision::Branch(ways),
+        }
+    }
+
+    /// The ways in which a thread can take its next step; `None` if it waits for a write.
+    fn ways(&self, graph: &Graph, t: usize, choices: &[Choice], next: &Next) -> Option<Vec<Way>> {
+        let sources = match next {
+            Next::Memory(access) => match options(graph, &self.driver, &self.commitments, t, access) {
+                Options::Wait => return None,
+                Options::Among(sources) => sources,
+            },
+            Next::Fence(fence) if *fence != Fence::Release && graph.awaits_for_fence(t) => return None,
+            _ => vec![vec![]],
+        };
+        let way =
+            |choice: &Choice, sources: &Sources| Way { choice: *choice, next: next.clone(), sources: sources.clone() };
+        Some(choices.iter().flat_map(|choice| sources.iter().map(move |sources| way(choice, sources))).collect())
+    }
+
+    /// Takes a step; false if the run is not to be followed further.
+    fn take(&mut self, graph: &mut Graph, way: Way, spins: &mut Spins) -> bool {
+        let Way { choice, next, sources } = way;
+        let t = choice.thread.index();
+        if !self.warming && self.finds_contention(&next, t) {
+            self.restart = true;
+            return false;
+        }
+        let code = self.driver.code_place(t);
+        let effects = match &next {
+            Next::Memory(access) => {
+                if self.spins(spins, t, access, &sources) {
+                    return false;
+                }
+                self.access(graph, choice, access, &sources)
+            }
+            _ => self.driver.step(choice),
+        };
+        match next {
+            Next::Lock(object) | Next::Resume(object) => graph.lock(t, object, code),
+            Next::Unlock(object) | Next::Wait(object) => graph.unlock(t, object, code),
+            Next::Fence(fence) => graph.fence(t, fence, code),
+            Next::Alive(other) => graph.join(t, other, code),
+            Next::Interrupt(other) => graph.interrupt(t, other),
+            Next::Interrupted(other) => graph.notice_interrupt(t, other),
+            Next::Choice | Next::Notify(_) => graph.other(t, choice.alternative),
+            Next::Quiet | Next::Memory(_) | Next::Permit(_) | Next::Initialize(_) | Next::Print => {}
+        }
+        self.follow(graph, t, effects)
+    }
+
+    /// Notes who synchronises on what; whether that is new and by several threads. A variable that
+    /// some access in the synchronisation order is contended also by others that only write it.
+    fn finds_contention(&mut self, next: &Next, t: usize) -> bool {
+        let (key, synchronizes) = match (next.key(), next) {
+            (Some(key), _) => (key, true),
+            (None, Next::Memory(access)) if access.writes => (Key::Cell(access.cells[0]), false),
+            _ => return false,
+        };
+        if self.contended.contains(&key) {
+            return false;
+        }
+        let by_other = |users: &FxHashMap<Key, usize>| users.get(&key).is_some_and(|&user| user != t);
+        let contended = by_other(&self.owners) || synchronizes && by_other(&self.writers);
+        if contended {
+            self.contended.insert(key);
+        }
+        let users = if synchronizes { &mut self.owners } else { &mut self.writers };
+        users.entry(key).or_insert(t);
+        contended
+    }
+
+    /// What a step brings about besides its action.
+    fn follow(&mut self, graph: &mut Graph, t: usize, effects: Effects) -> bool {
+        let code = self.driver.code_place(t);
+        for object in effects.constructed {
+            graph.freeze(t, object);
+        }
+        for object in effects.unlocked {
+            graph.unlock(t, object, code);
+        }
+        for class in effects.initialized {
+            graph.initialized(t, class);
+        }
+        for child in effects.started {
+            graph.start(t, child, code);
+        }
+        if effects.ended {
+            graph.end(t);
+        }
+        match effects.stop {
+            Some(StepEnd::Stop(Stop::Exit(_))) => {
+                self.finish(graph, false);
+                return false;
+            }
+            Some(StepEnd::Stop(Stop::Unsupported(what))) => {
+                self.limit(format!("{what} is not supported"));
+                return false;
+            }
+            Some(_) => return false,
+            None => {}
+        }
+        if graph.events_of(t) as usize > self.limits.events {
+            self.limit(format!("runs were cut after {} events of a thread", self.limits.events));
+            return false;
+        }
+        true
+    }
+
+    fn access(&mut self, graph: &mut Graph, choice: Choice, access: &Access, sources: &Sources) -> Effects {
+        let t = choice.thread.index();
+        let code = self.driver.code_place(t);
+        let before = self.driver.held(access);
+        for (&cell, &value) in access.cells.iter().zip(&before) {
+            graph.initial.entry(cell).or_insert(value);
+        }
+        let read: Vec<_> = sources.iter().map(|&(_, value)| value).collect();
+        if access.reads {
+            self.driver.put(access, &read);
+        }
+        let effects = self.driver.step(choice);
+        let after = self.driver.held(access);
+        let wrote = access.writes && (!access.reads || access.always_writes || after != read);
+        if !wrote {
+            self.driver.put(access, &before);
+        }
+        for (at, &cell) in access.cells.iter().enumerate() {
+            graph.access(t, access, cell, sources.get(at).copied(), wrote.then(|| after[at]), code);
+        }
+        effects
+    }
+
+    /// Whether a thread goes round in a circle: it comes back to where it was without having written
+    /// anything, and reads the same again.
+    fn spins(&self, spins: &mut Spins, t: usize, access: &Access, sources: &Sources) -> bool {
+        if sources.is_empty() {
+            spins.0.retain(|(of, _), _| *of != t);
+            return false;
+        }
+        let mut hasher = FxHasher::default();
+        (self.driver.local_state(t), &access.cells, sources).hash(&mut hasher);
+        let count = spins.0.entry((t, hasher.finish())).or_default();
+        *count += 1;
+        *count > SPINS
+    }
+
+    // ---- complete executions ----------------------------------------------------------------
+
+    fn finish(&mut self, graph: &Graph, waiting: bool) {
+        if self.warming {
+            return;
+        }
+        self.found.executions += 1;
+        if self.found.executions >= self.limits.executions || (self.limits.stop)() {
+            self.limit(format!("stopped after {} executions", self.found.executions));
+            self.stopped = true;
+        }
+        if waiting || !consistency::keeps(graph, &self.commitments) || !consistency::is_acyclic(graph) {
+            return;
+        }
+        match consistency::is_coherent(graph) {
+            Some(true) => {}
+            Some(false) => return,
+            None => return self.limit("a variable has too many writes to order them".into()),
+        }
+        let mut text = self.driver.printed();
+        if !self.driver.machine.is_finished() {
+            text = format!("{text} (deadlock)").trim().to_string();
+        }
+        if !self.found.outcomes.contains_key(&text) {
+            let witness = Witness::of(graph, &mut self.driver);
+            self.found.outcomes.insert(text, witness);
+        }
+        self.commit(graph);
+    }
+
+    /// Commits reads to writes that they could see by a race. Several at once, because a write that
+    /// was committed before may depend on all of them together (causality test case 2).
+    fn commit(&mut self, graph: &Graph) {
+        let mut ways: Vec<Vec<(ActionId, (ActionId, Value))>> = Vec::new();
+        for (id, event) in graph.events.iter().enumerate() {
+            let Some(access) = event.access() else { continue };
+            let Some((read, source, _)) = access.read else { continue };
+            if access.synchronizes || self.commitments.contains_key(&read) {
+                continue;
+            }
+            let mut of_read = Vec::new();
+            for &write in graph.writes.get(&access.cell).map_or(&[][..], Vec::as_slice) {
+                let other = graph.events[write].access().expect("writes are accesses");
+                let Some((write_id, written)) = other.written else { continue };
+                let trusted = other.trusted && access.trusted;
+                if source != Source::Write(write_id) && !trusted && can_race(graph, id, write) {
+                    of_read.push((read, (write_id, written)));
+                }
+            }
+            if !of_read.is_empty() {
+                ways.push(of_read);
+            }
+        }
+        let most = if ways.len() <= ALL_AT_ONCE { ways.len() } else { 2 };
+        self.extend(&ways, &mut self.commitments.clone(), most);
+    }
+
+    /// Adds commitments of up to `most` of the reads.
+    fn extend(&mut self, ways: &[Vec<(ActionId, (ActionId, Value))>], chosen: &mut Commitments, most: usize) {
+        if most == 0 {
+            return;
+        }
+        for (at, of_read) in ways.iter().enumerate() {
+            for &(read, write) in of_read {
+                chosen.insert(read, write);
+                if self.known.insert(chosen.clone()) {
+                    self.open.push(chosen.clone());
+                }
+                self.extend(&ways[at + 1..], chosen, most - 1);
+                chosen.remove(&read);
+            }
+        }
+    }
+}
+
+/// A read may see a write of another thread that neither comes after it nor is overwritten.
+fn can_race(graph: &Graph, read: EventId, write: EventId) -> bool {
+    let cell = graph.events[write].access().expect("writes are accesses").cell;
+    let clock: &Clock = &graph.events[read].clock;
+    graph.events[read].thread != graph.events[write].thread
+        && !graph.is_before(write, clock)
+        && !graph.hb(read, write)
+        && !graph.writes[&cell].iter().any(|&later| graph.hb(write, later) && graph.is_before(later, clock))
+}

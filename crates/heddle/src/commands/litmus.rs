@@ -1,0 +1,253 @@
+//! `heddle litmus`: all outcomes of small concurrent programs, per memory model, with one execution
+//! that shows each, compared with what the author expects.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use heddle_classfile::ClassFile;
+use heddle_events::memory::{self, Limits, Witness};
+use heddle_explore::{Settings, Severity, Watch, explore};
+use heddle_machine::Options;
+use heddle_verdict::{Ending, Semantics};
+use serde::Serialize;
+
+use super::Failure;
+use super::check::options;
+use crate::args::{Litmus, Model};
+use crate::input::Input;
+use crate::jdk::Jdk;
+use crate::litmus::harness;
+use crate::litmus::shape::{Test, test_in};
+use crate::monitor::{self, Allowance};
+use crate::session::Session;
+
+/// Events of one thread before a run is cut.
+const MOST_EVENTS: usize = 2_000;
+/// Executions before a search gives up.
+const MOST_EXECUTIONS: u64 = 200_000;
+
+/// The outcomes of one test.
+#[derive(Serialize)]
+struct Results {
+    test: String,
+    models: Vec<ModelResults>,
+    outcomes: Vec<OutcomeRow>,
+}
+
+#[derive(Serialize)]
+struct ModelResults {
+    model: &'static str,
+    complete: bool,
+    /// Why the list may be incomplete.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    limits: Vec<String>,
+    /// Complete executions, or final states under sequential consistency.
+    executions: u64,
+}
+
+#[derive(Serialize)]
+struct OutcomeRow {
+    outcome: String,
+    /// The models that allow it.
+    models: Vec<&'static str>,
+    /// Allowed, but not under sequential consistency.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    needs_weak_memory: Option<bool>,
+    /// What the author says about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witness: Option<Witness>,
+}
+
+pub fn litmus(arguments: &Litmus) -> Result<ExitCode, Failure> {
+    let jdk = Jdk::find(arguments.target.jdk.as_deref())?;
+    let mut input = Input::prepare(&arguments.target, &jdk)?;
+    let tests = tests(arguments, &input)?;
+    let mains: Vec<(String, String, Option<Test>)> = if tests.is_empty() {
+        let main = input.main_class.clone().ok_or_else(|| {
+            Failure::Usage(
+                "no litmus test found: expected @Actor methods, methods named actor…, or a main method".into(),
+            )
+        })?;
+        vec![(main.replace('/', "."), main, None)]
+    } else {
+        let sources: Vec<(String, String)> = tests
+            .iter()
+            .enumerate()
+            .map(|(at, test)| (harness::class_of(test, at), harness::source(test, at)))
+            .collect();
+        input.add(&jdk, &sources)?;
+        let mains = tests.into_iter().zip(sources);
+        mains.map(|(test, (main, _))| (test.class.replace(['/', '$'], "."), main, Some(test))).collect()
+    };
+    let first = mains[0].1.clone();
+    let session = Session::of(input, jdk, Some(first), &[])?;
+    let mut results = Vec::new();
+    for (name, main, test) in &mains {
+        results.push(run(arguments, &session, name, main, test.as_ref())?);
+    }
+    if let Some(file) = &arguments.dot {
+        std::fs::write(file, dot(&results))
+            .map_err(|error| Failure::Usage(format!("cannot write {}: {error}", file.display())))?;
+    }
+    let text = if arguments.json {
+        serde_json::to_string_pretty(&results).expect("results have string keys only") + "\n"
+    } else {
+        results.iter().map(text).collect()
+    };
+    // A closed pipe is no reason to change the exit code.
+    let _ = anstream::stdout().write_all(text.as_bytes());
+    Ok(ExitCode::from(exit_code(&results)))
+}
+
+/// 1 if an outcome is forbidden by its author, else 2 if a list is incomplete.
+fn exit_code(results: &[Results]) -> u8 {
+    let forbidden = |row: &OutcomeRow| row.expected.as_deref() == Some("FORBIDDEN") && !row.models.is_empty();
+    if results.iter().any(|results| results.outcomes.iter().any(forbidden)) {
+        return 1;
+    }
+    if results.iter().any(|results| results.models.iter().any(|model| !model.complete)) { 2 } else { 0 }
+}
+
+fn tests(arguments: &Litmus, input: &Input) -> Result<Vec<Test>, Failure> {
+    let mut tests = Vec::new();
+    for path in input.class_files() {
+        let unreadable = |error: &dyn std::fmt::Display| Failure::Usage(format!("{}: {error}", path.display()));
+        let bytes = std::fs::read(&path).map_err(|error| unreadable(&error))?;
+        let file = ClassFile::parse(bytes.into()).map_err(|error| unreadable(&error))?;
+        let wanted = arguments.test.as_ref().is_none_or(|text| file.name().replace('$', ".").contains(text));
+        match test_in(&file) {
+            Ok(test) => tests.extend(test.filter(|_| wanted)),
+            Err(why) if wanted => eprintln!("heddle: skipped: {why}"),
+            Err(_) => {}
+        }
+    }
+    if let (true, Some(text)) = (tests.is_empty(), &arguments.test) {
+        return Err(Failure::Usage(format!("no litmus test has a class name that contains {text}")));
+    }
+    tests.sort_by(|a, b| a.class.cmp(&b.class));
+    Ok(tests)
+}
+
+fn run(arguments: &Litmus, session: &Session, name: &str, main: &str, test: Option<&Test>) -> Result<Results, Failure> {
+    let mut models = Vec::new();
+    let mut rows: BTreeMap<String, OutcomeRow> = BTreeMap::new();
+    let wanted = |model| arguments.model == Model::All || arguments.model == model;
+    let mut add = |model: &'static str, outcomes: memory::Outcomes| {
+        for (outcome, witness) in outcomes.outcomes {
+            let row = rows.entry(outcome.clone()).or_insert_with(|| OutcomeRow {
+                expected: test.and_then(|test| test.verdict_on(&outcome)).map(String::from),
+                outcome,
+                models: vec![],
+                needs_weak_memory: None,
+                witness: None,
+            });
+            row.models.push(model);
+            if !witness.nodes.is_empty() {
+                row.witness = Some(witness);
+            }
+        }
+        let complete = outcomes.limits.is_empty();
+        models.push(ModelResults { model, complete, limits: outcomes.limits, executions: outcomes.executions });
+    };
+    if wanted(Model::Sc) {
+        add("sc", sequential(arguments, session, main)?);
+    }
+    if wanted(Model::Jmm1) {
+        add("jmm1", weak(arguments, session, main, memory::old::outcomes)?);
+    }
+    if wanted(Model::Jmm) {
+        add("jmm", weak(arguments, session, main, memory::jmm::outcomes)?);
+    }
+    let compares = arguments.model == Model::All;
+    let mut outcomes: Vec<OutcomeRow> = rows.into_values().collect();
+    for row in outcomes.iter_mut().filter(|_| compares) {
+        row.needs_weak_memory = Some(!row.models.contains(&"sc"));
+    }
+    Ok(Results { test: name.into(), models, outcomes })
+}
+
+/// Sequential consistency: the explorer itself.
+fn sequential(arguments: &Litmus, session: &Session, main: &str) -> Result<memory::Outcomes, Failure> {
+    let semantics = Semantics { observe_output: true, ..Semantics::default() };
+    let settings = Settings { semantics, races: Severity::Off, all: true, outcomes: true, ..Settings::default() };
+    let machine = session.machine_of(main, options(&settings.semantics), None)?;
+    let watch = Watch::new(None, None);
+    let allowance = Allowance { seconds: Some(arguments.timeout), bytes: monitor::default_allowance() };
+    let (explored, _) = monitor::watched(&watch, &allowance, || explore(vec![machine], &settings, &watch));
+    let collected = explored.collected;
+    let mut found = memory::Outcomes { executions: explored.statistics.ends, ..Default::default() };
+    found.limits.extend(watch.limit(arguments.timeout, allowance.bytes).map(|limit| format!("{limit:?}")));
+    found.limits.extend(collected.unsupported.iter().map(|unsupported| unsupported.what.clone()));
+    for outcome in collected.outcomes {
+        let mut text = memory::outcome_text(&outcome.stdout, &outcome.stderr);
+        if outcome.ending == Ending::Deadlock {
+            text = format!("{text} (deadlock)").trim().to_string();
+        }
+        found.outcomes.insert(text, Witness::default());
+    }
+    Ok(found)
+}
+
+type Explorer = fn(heddle_machine::Machine<'_>, &Limits<'_>) -> memory::Outcomes;
+
+fn weak(arguments: &Litmus, session: &Session, main: &str, explorer: Explorer) -> Result<memory::Outcomes, Failure> {
+    let machine = session.machine_of(main, Options::default(), None)?;
+    let end = Instant::now() + Duration::from_secs(arguments.timeout);
+    let asked = Cell::new(0u32);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() % 64 == 0 && Instant::now() > end
+    };
+    Ok(explorer(machine, &Limits { executions: MOST_EXECUTIONS, events: MOST_EVENTS, stop: &stop }))
+}
+
+fn text(results: &Results) -> String {
+    let mut text = format!("{}\n", results.test);
+    let width = results.outcomes.iter().map(|row| row.outcome.chars().count()).max().unwrap_or(0).max(7);
+    let mut header = format!("  {:width$}", "outcome");
+    for model in &results.models {
+        let _ = write!(header, "  {:4}", model.model);
+    }
+    let _ = writeln!(text, "{}", header.trim_end());
+    for row in &results.outcomes {
+        let mut line = format!("  {:width$}", row.outcome);
+        for model in &results.models {
+            let _ = write!(line, "  {:4}", if row.models.contains(&model.model) { "yes" } else { "-" });
+        }
+        if let Some(expected) = &row.expected {
+            let _ = write!(line, "  {}", expected.to_lowercase().replace('_', " "));
+        }
+        if row.needs_weak_memory == Some(true) {
+            line.push_str("  needs weak memory");
+        }
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    for model in results.models.iter().filter(|model| !model.complete) {
+        let _ = writeln!(text, "  {}: the list may be incomplete: {}", model.model, model.limits.join("; "));
+    }
+    for row in results.outcomes.iter().filter(|row| row.needs_weak_memory == Some(true)) {
+        if let Some(witness) = &row.witness {
+            let _ = writeln!(text, "\n  how {} comes about", row.outcome);
+            text.push_str(&witness.to_text());
+        }
+    }
+    text + "\n"
+}
+
+fn dot(results: &[Results]) -> String {
+    let mut text = String::new();
+    for results in results {
+        for row in &results.outcomes {
+            if let Some(witness) = &row.witness {
+                text.push_str(&witness.to_dot(&format!("{}: {}", results.test, row.outcome)));
+            }
+        }
+    }
+    text
+}

@@ -1,0 +1,158 @@
+//! What a litmus test looks like. Three shapes are understood:
+//!
+//! - jcstress: a class whose methods are annotated `@Actor` (and one `@Arbiter`, if any), with
+//!   `@Outcome`s on the class; parameters are a result (a class `…_Result` or annotated `@Result`)
+//!   or a state (any other class with a constructor without parameters). Annotations go by their
+//!   simple names.
+//! - plain: a class without `main` that has at least two methods whose names begin with `actor`,
+//!   and one named `arbiter`, if any; parameters as above.
+//! - a program: anything with a `main`; its outcomes are what it prints.
+
+use heddle_classfile::ClassFile;
+
+use super::annotation::{Annotation, Element, annotations};
+
+const STATIC: u16 = 0x0008;
+const PRIVATE: u16 = 0x0002;
+const ABSTRACT: u16 = 0x0400;
+const SYNTHETIC: u16 = 0x1000;
+
+/// A method to run, with the classes of its parameters in internal form.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Part {
+    pub name: String,
+    pub parameters: Vec<String>,
+}
+
+/// What the author of a test expects of an outcome.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Expected {
+    /// Outcomes, or patterns for them; none means all others.
+    pub ids: Vec<String>,
+    /// `ACCEPTABLE`, `ACCEPTABLE_INTERESTING`, `FORBIDDEN`.
+    pub expect: String,
+}
+
+/// A test of the first two shapes.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Test {
+    /// The class in internal form.
+    pub class: String,
+    pub actors: Vec<Part>,
+    pub arbiter: Option<Part>,
+    pub expected: Vec<Expected>,
+}
+
+/// The test that a class file contains. `Err` says why it cannot be run.
+pub fn test_in(file: &ClassFile) -> Result<Option<Test>, String> {
+    let mut actors = Vec::new();
+    let mut arbiter = None;
+    let mut by_name = Vec::new();
+    let mut named_arbiter = None;
+    let mut has_main = false;
+    for method in file.methods() {
+        let name = file.name_of(method).into_owned();
+        has_main |= name == "main";
+        if method.access & (STATIC | PRIVATE | ABSTRACT | SYNTHETIC) != 0 {
+            continue;
+        }
+        let part = Part { parameters: parameters(&file.descriptor_of(method)), name: name.clone() };
+        for annotation in annotations(file, file.attributes_of(method)) {
+            match annotation.name.as_str() {
+                "Actor" => actors.push(part.clone()),
+                "Arbiter" => arbiter = Some(part.clone()),
+                "Signal" => {
+                    return Err(format!("{} has a @Signal: tests of termination are not supported", file.name()));
+                }
+                _ => {}
+            }
+        }
+        if name.starts_with("actor") {
+            by_name.push(part);
+        } else if name == "arbiter" {
+            named_arbiter = Some(part);
+        }
+    }
+    if actors.is_empty() && !has_main && by_name.len() > 1 {
+        actors = by_name;
+        arbiter = named_arbiter;
+    }
+    if actors.is_empty() {
+        return Ok(None);
+    }
+    // Class files keep the order of the source, and names are the order that people mean.
+    actors.sort_by(|a, b| a.name.cmp(&b.name));
+    let expected = annotations(file, file.attributes()).iter().flat_map(outcomes).collect();
+    Ok(Some(Test { class: file.name().into_owned(), actors, arbiter, expected }))
+}
+
+/// Classes of the parameters; anything else than a class stays as its descriptor.
+fn parameters(descriptor: &str) -> Vec<String> {
+    let mut rest = descriptor.trim_start_matches('(').split(')').next().unwrap_or_default();
+    let mut found = Vec::new();
+    while !rest.is_empty() {
+        let end = match rest.as_bytes()[0] {
+            b'L' => rest.find(';').map_or(rest.len(), |end| end + 1),
+            _ => 1,
+        };
+        let (one, others) = rest.split_at(end);
+        found.push(one.trim_start_matches('L').trim_end_matches(';').to_string());
+        rest = others;
+    }
+    found
+}
+
+fn outcomes(annotation: &Annotation) -> Vec<Expected> {
+    match annotation.name.as_str() {
+        "Outcome" => vec![expected(annotation)],
+        "Outcomes" => match annotation.element("value") {
+            Some(Element::List(list)) => list
+                .iter()
+                .filter_map(|element| match element {
+                    Element::Nested(nested) => Some(expected(nested)),
+                    _ => None,
+                })
+                .collect(),
+            _ => vec![],
+        },
+        _ => vec![],
+    }
+}
+
+fn expected(outcome: &Annotation) -> Expected {
+    let text = |element: &Element| match element {
+        Element::Text(text) => Some(text.clone()),
+        _ => None,
+    };
+    let ids = match outcome.element("id") {
+        Some(Element::List(list)) => list.iter().filter_map(text).collect(),
+        Some(one) => text(one).into_iter().collect(),
+        None => vec![],
+    };
+    let expect = match outcome.element("expect") {
+        Some(Element::Constant(name)) => name.clone(),
+        _ => "ACCEPTABLE".into(),
+    };
+    Expected { ids: ids.into_iter().filter(|id| !id.is_empty()).collect(), expect }
+}
+
+impl Test {
+    /// What the author says about an outcome: by the outcome itself, by a pattern, or about all
+    /// others. `None` if nothing is said at all.
+    pub fn verdict_on(&self, outcome: &str) -> Option<&str> {
+        if self.expected.is_empty() {
+            return None;
+        }
+        let exact = self.expected.iter().find(|expected| expected.ids.iter().any(|id| id == outcome));
+        let pattern = || {
+            self.expected.iter().find(|expected| {
+                expected.ids.iter().any(|id| {
+                    regex_lite::Regex::new(&format!("^(?:{id})$")).is_ok_and(|pattern| pattern.is_match(outcome))
+                })
+            })
+        };
+        let others = || self.expected.iter().find(|expected| expected.ids.is_empty());
+        let found = exact.or_else(pattern).or_else(others);
+        Some(found.map_or("FORBIDDEN", |expected| expected.expect.as_str()))
+    }
+}

@@ -1,0 +1,202 @@
+//! `heddle litmus` on `corpus/litmus`: the exact sets of outcomes per memory model, and the
+//! classification of the JMM causality test cases as it was published.
+//!
+//! `HEDDLE_BLESS=1` writes the outcomes that were found into the `.toml` file beside each source.
+
+mod common;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+const MODELS: [&str; 3] = ["sc", "jmm1", "jmm"];
+
+type Outcomes = BTreeMap<String, BTreeSet<String>>;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/litmus")
+}
+
+fn run(file: &Path, options: &[&str]) -> (serde_json::Value, i32) {
+    let jdk = common::jdks().remove(0);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
+    command.arg("litmus").arg(file).args(["--json", "--jdk"]).arg(&jdk.home).args(options);
+    let output = common::run_with_timeout(command, Duration::from_secs(300)).expect("litmus tests end in time");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    let text = String::from_utf8(output.stdout).expect("JSON is text");
+    let results = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}\n{stderr}", file.display()));
+    (results, output.status.code().expect("no signal"))
+}
+
+/// By test, the outcomes of each model. Every list must be complete.
+fn outcomes_of(file: &Path) -> BTreeMap<String, Outcomes> {
+    let (results, _) = run(file, &[]);
+    let mut tests = BTreeMap::new();
+    for test in results.as_array().expect("a list of tests") {
+        let name = test["test"].as_str().expect("a name").rsplit('.').next().expect("a last part").to_string();
+        for model in test["models"].as_array().expect("a list of models") {
+            assert_eq!(model["complete"], true, "{name}: {model}");
+        }
+        let of_model = |model: &str| {
+            let rows = test["outcomes"].as_array().expect("a list of outcomes");
+            let allowed = rows.iter().filter(|row| row["models"].as_array().is_some_and(|m| m.contains(&model.into())));
+            allowed.map(|row| row["outcome"].as_str().expect("text").to_string()).collect()
+        };
+        tests.insert(name, MODELS.iter().map(|model| (model.to_string(), of_model(model))).collect());
+    }
+    tests
+}
+
+#[test]
+fn outcomes_per_model_are_exactly_as_expected() {
+    let bless = std::env::var_os("HEDDLE_BLESS").is_some();
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder()).expect("the folder of litmus tests").flatten().map(|entry| entry.path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "java"));
+    files.sort();
+    let mut count = 0;
+    let mut wrong = Vec::new();
+    for file in files {
+        let found = outcomes_of(&file);
+        count += found.len();
+        for (test, outcomes) in &found {
+            // Whatever interleaving gives, weaker models give too.
+            for weaker in ["jmm1", "jmm"] {
+                assert!(outcomes["sc"].is_subset(&outcomes[weaker]), "{test}: {weaker} lacks outcomes of sc");
+            }
+        }
+        let expectations = file.with_extension("toml");
+        if bless {
+            std::fs::write(&expectations, written(&found)).expect("writable expectations");
+            continue;
+        }
+        let text = std::fs::read_to_string(&expectations).expect("expectations beside the source");
+        let expected: BTreeMap<String, Outcomes> = toml::from_str(&text).expect("expectations are TOML");
+        if expected != found {
+            wrong.push(format!("{}: expected {expected:?}\nfound {found:?}", file.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count >= 60, "{count} litmus tests");
+}
+
+/// One table per test, one line per model.
+fn written(tests: &BTreeMap<String, Outcomes>) -> String {
+    let mut text = String::from("# Written by HEDDLE_BLESS=1; see corpus/litmus/README.md.\n");
+    for (test, outcomes) in tests {
+        text.push_str(&format!("\n[{test}]\n"));
+        for model in MODELS {
+            let list: Vec<String> = outcomes[model].iter().map(|outcome| format!("{outcome:?}")).collect();
+            text.push_str(&format!("{model} = [{}]\n", list.join(", ")));
+        }
+    }
+    text
+}
+
+/// The behaviour that each causality test case asks about, and whether it was published as allowed.
+const CAUSALITY: [(&str, &str, &str, bool); 20] = [
+    ("Causality", "Case01", "1, 1", true),
+    ("Causality", "Case02", "1, 1, 1", true),
+    ("Causality", "Case03", "1, 1, 1", true),
+    ("Causality", "Case04", "1, 1", false),
+    ("Causality", "Case05", "1, 1, 0", false),
+    ("Causality", "Case06", "1, 1", true),
+    ("Causality", "Case07", "1, 1, 1", true),
+    ("Causality", "Case08", "1, 1", true),
+    ("Causality", "Case09", "1, 1", true),
+    ("Causality", "Case10", "1, 1, 0", false),
+    ("Causality", "Case11", "1, 1, 1, 1", true),
+    ("Causality", "Case12", "1, 1, 1", false),
+    ("Causality", "Case13", "1, 1", false),
+    ("Causality", "Case14", "1, 0, 1", false),
+    ("Causality", "Case15", "1, 0, 1", false),
+    ("Causality", "Case16", "2, 1", true),
+    ("Causality", "Case17", "42, 42, 42", true),
+    ("Causality", "Case18", "42, 42, 42", true),
+    ("CausalityJoin", "CausalityJoin", "42, 42, 42", true),
+    ("CausalityJoinZero", "CausalityJoinZero", "42, 42, 42", true),
+];
+
+#[test]
+fn causality_test_cases_come_out_as_published() {
+    for (file, test, outcome, allowed) in CAUSALITY {
+        let text = std::fs::read_to_string(folder().join(file).with_extension("toml")).expect("expectations");
+        let expected: BTreeMap<String, Outcomes> = toml::from_str(&text).expect("expectations are TOML");
+        assert_eq!(expected[test]["jmm"].contains(outcome), allowed, "{test}: {outcome}");
+        assert!(!expected[test]["sc"].contains(outcome), "{test}: {outcome} is no interleaving");
+    }
+}
+
+#[test]
+fn expectations_of_the_author_are_compared_with_what_is_found() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("Annotated.java");
+    let source = r#"
+        package samples;
+        import org.openjdk.jcstress.annotations.*;
+        import org.openjdk.jcstress.infra.results.ZI_Result;
+        import static org.openjdk.jcstress.annotations.Expect.*;
+
+        @JCStressTest
+        @Outcome(id = "false, .*", expect = ACCEPTABLE, desc = "Not ready.")
+        @Outcome(id = "true, 7", expect = ACCEPTABLE, desc = "Ready.")
+        @Outcome(expect = FORBIDDEN, desc = "Ready without data.")
+        @State
+        public class Annotated {
+            int data;
+            READY boolean ready;
+
+            @Actor
+            public void writer() {
+                data = 7;
+                ready = true;
+            }
+
+            @Actor
+            public void reader(ZI_Result r) {
+                r.r1 = ready;
+                r.r2 = data;
+            }
+        }
+    "#;
+    for (ready, code) in [("", 1), ("volatile", 0)] {
+        std::fs::write(&file, source.replace("READY", ready)).expect("a writable file");
+        let (results, exit) = run(&file, &["--model", "jmm"]);
+        assert_eq!(exit, code, "{results}");
+        let rows = results[0]["outcomes"].as_array().expect("a list");
+        let forbidden: Vec<&str> = rows
+            .iter()
+            .filter(|row| row["expected"] == "FORBIDDEN")
+            .map(|row| row["outcome"].as_str().expect("text"))
+            .collect();
+        assert_eq!(forbidden, if ready.is_empty() { vec!["true, 0"] } else { vec![] });
+    }
+}
+
+#[test]
+fn classes_without_annotations_are_understood_by_names() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("Plain.java");
+    let source = r#"
+        class Plain {
+            int x;
+            static class Result {
+                int r1;
+                public String toString() { return "" + r1; }
+            }
+            void actor1() { x = 1; }
+            void actor2(Result r) { r.r1 = x; }
+            void arbiter(Result r) { r.r1 += 10 * x; }
+        }
+    "#;
+    std::fs::write(&file, source).expect("a writable file");
+    let (results, exit) = run(&file, &[]);
+    let outcomes: Vec<&str> = results[0]["outcomes"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|row| row["outcome"].as_str().expect("text"))
+        .collect();
+    assert_eq!((outcomes, exit), (vec!["10", "11"], 0));
+}

@@ -1,0 +1,7 @@
+// Stands in for the annotation of this name when jcstress itself is not on the class path.
+package org.openjdk.jcstress.annotations;
+
+public enum Mode {
+    Continuous,
+    Termination,
+}
