@@ -202,7 +202,7 @@ fn weak(arguments: &Litmus, session: &Session, main: &str, explorer: Explorer) -
     let asked = Cell::new(0u32);
     let stop = || {
         asked.set(asked.get() + 1);
-        asked.get() % 64 == 0 && Instant::now() > end
+        asked.get().is_multiple_of(64) && Instant::now() > end
     };
     Ok(explorer(machine, &Limits { executions: MOST_EXECUTIONS, events: MOST_EVENTS, stop: &stop }))
 }
