@@ -173,6 +173,11 @@ impl Facts {
         &self.reached
     }
 
+    /// The method that the main thread begins with.
+    pub fn entry(&self) -> MethodId {
+        self.reached[0]
+    }
+
     pub fn is_reachable(&self, method: MethodId) -> bool {
         self.bodies.contains_key(&method)
     }

@@ -21,6 +21,8 @@ pub enum Command {
     Symbolic(Box<Symbolic>),
     /// List every outcome of a small concurrent program, per memory model.
     Litmus(Litmus),
+    /// Say what a static analysis knows of a program: threads, fields, future accesses.
+    Analyze(Analyze),
     /// Show a saved run again, step by step.
     Replay(Replay),
     /// Run a program under one deterministic schedule and print what it prints.
@@ -350,6 +352,20 @@ pub enum Model {
     /// The Java memory model since Java 5, with the access modes of `VarHandle`.
     Jmm,
     All,
+}
+
+#[derive(Args, Debug)]
+pub struct Analyze {
+    #[command(flatten)]
+    pub target: Target,
+
+    /// Show what may still be accessed from a line on, in its method and in what that calls.
+    #[arg(long, value_name = "CLASS.METHOD:LINE")]
+    pub at: Option<String>,
+
+    /// Print as JSON.
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args, Debug)]

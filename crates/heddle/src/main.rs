@@ -36,6 +36,7 @@ fn main() -> ExitCode {
 fn dispatch(command: Command) -> ExitCode {
     let result = match command {
         Command::Check(check) => commands::check::check(&check),
+        Command::Analyze(analyze) => commands::analyze::analyze(&analyze),
         Command::Symbolic(symbolic) => commands::symbolic::symbolic(&symbolic),
         Command::Litmus(litmus) => commands::litmus::litmus(&litmus),
         Command::Replay(replay) => commands::replay::replay(&replay),

@@ -73,6 +73,16 @@ impl Knowledge {
     pub fn facts(&self) -> &Facts {
         &self.facts
     }
+
+    /// The facts, to keep.
+    pub fn share(&self) -> Arc<Facts> {
+        Arc::clone(&self.facts)
+    }
+
+    /// Whether a field never changes once other threads can see it, though it is not final.
+    pub fn is_immutable(&self, field: FieldId) -> bool {
+        self.immutable.contains(&field)
+    }
 }
 
 /// Gives a machine the reductions.

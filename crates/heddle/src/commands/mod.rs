@@ -1,5 +1,6 @@
 //! One file per command; what they have in common.
 
+pub mod analyze;
 pub mod check;
 pub mod doctor;
 pub mod litmus;

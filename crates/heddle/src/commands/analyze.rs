@@ -1,0 +1,174 @@
+//! `heddle analyze`: what the analysis knows of a program. Which code threads begin with, which
+//! fields each kind of thread uses, which fields are immutable; at a point of the program, what its
+//! rest may still access.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use heddle_analysis::future::{Futures, Place, Point};
+use heddle_analysis::threads::{Uses, field_uses, thread_kinds};
+use heddle_machine::{Options, names};
+use heddle_program::{FieldId, MethodId, Origin, Program};
+use serde_json::json;
+
+use super::Failure;
+use crate::args::Analyze;
+use crate::session::Session;
+
+pub fn analyze(arguments: &Analyze) -> Result<ExitCode, Failure> {
+    let session = Session::open(&arguments.target, &[])?;
+    let program = &session.program;
+    let machine = session.machine(Options::default(), None)?;
+    let begin = Instant::now();
+    let knowledge = session.knowledge(&machine).map_err(|reason| {
+        Failure::Usage(format!("the analysis cannot follow this program: {reason}; heddle check explores it without"))
+    })?;
+    let seconds = begin.elapsed().as_secs_f64();
+    let facts = knowledge.facts();
+    if let Some(point) = &arguments.at {
+        let (method, pc) = find_point(program, facts.methods(), point)?;
+        let mut futures = Futures::new(program, knowledge.share());
+        let fields = accessed(&mut futures, program, method, pc);
+        print_point(arguments, program, point, &fields);
+        return Ok(ExitCode::SUCCESS);
+    }
+    let kinds = thread_kinds(program, facts);
+    let uses = field_uses(program, facts, &kinds);
+    let entries: Vec<String> = kinds.iter().map(|kind| method_name(program, kind.entry)).collect();
+    let rows: Vec<Row> = uses
+        .into_iter()
+        .map(|(field, uses)| Row {
+            name: field_name(program, field),
+            is: kind_of(&knowledge, program, field, &uses),
+            uses,
+        })
+        .collect();
+    if arguments.json {
+        let fields: Vec<_> = rows
+            .iter()
+            .map(|row| {
+                let by = entries.iter().zip(&row.uses).filter(|(_, uses)| uses.reads || uses.writes);
+                let by: Vec<_> = by
+                    .map(|(entry, uses)| json!({"thread": entry, "reads": uses.reads, "writes": uses.writes}))
+                    .collect();
+                json!({"field": row.name, "is": row.is, "accessed": by})
+            })
+            .collect();
+        let report = json!({
+            "methods": facts.methods().len(), "objects": facts.objects(), "threads": entries, "fields": fields,
+        });
+        println!("{report:#}");
+        return Ok(ExitCode::SUCCESS);
+    }
+    print!("{}", text(&entries, &rows));
+    eprintln!("{} methods, {} abstract objects, {seconds:.2} s", facts.methods().len(), facts.objects());
+    Ok(ExitCode::SUCCESS)
+}
+
+struct Row {
+    name: String,
+    is: &'static str,
+    uses: Vec<Uses>,
+}
+
+/// What a field is to the search, and the reason is in the columns beside it.
+fn kind_of(
+    knowledge: &heddle_explore::reduction::Knowledge,
+    program: &Program,
+    field: FieldId,
+    uses: &[Uses],
+) -> &'static str {
+    let users = uses.iter().filter(|uses| uses.reads || uses.writes).count();
+    if program.field(field).is_final() {
+        "final"
+    } else if knowledge.is_immutable(field) {
+        "immutable"
+    } else if uses.iter().all(|uses| !uses.writes) {
+        "only read"
+    } else if users < 2 {
+        "one kind of thread"
+    } else {
+        "shared"
+    }
+}
+
+fn text(entries: &[String], rows: &[Row]) -> String {
+    let mut text = String::from("threads begin with\n");
+    for (index, entry) in entries.iter().enumerate() {
+        let _ = writeln!(text, "  {}  {entry}", index + 1);
+    }
+    text += "\nfields, and who reads (r) and writes (w) them\n";
+    let width = rows.iter().map(|row| row.name.len()).max().unwrap_or_default();
+    for row in rows {
+        let by = row.uses.iter().enumerate().filter(|(_, uses)| uses.reads || uses.writes);
+        let by: Vec<String> = by
+            .map(|(index, uses)| {
+                format!("{}:{}{}", index + 1, if uses.reads { "r" } else { "" }, if uses.writes { "w" } else { "" })
+            })
+            .collect();
+        let _ = writeln!(text, "  {:width$}  {:18}  {}", row.name, row.is, by.join(" "));
+    }
+    text
+}
+
+/// The first instruction of a line: `Class.method:line`.
+fn find_point(program: &Program, methods: &[MethodId], point: &str) -> Result<(MethodId, u32), Failure> {
+    let wrong = || Failure::Usage(format!("{point:?} names no reachable line; write Class.method:line"));
+    let (name, line) = point.rsplit_once(':').ok_or_else(wrong)?;
+    let line: u16 = line.parse().map_err(|_| wrong())?;
+    let named = methods.iter().filter(|&&method| method_name(program, method) == name);
+    let mut points = named.filter_map(|&method| {
+        let code = program.code(method).ok()?;
+        let pc = (0..code.instrs.len() as u32).find(|&pc| code.line(pc) == Some(line))?;
+        Some((method, pc))
+    });
+    points.next().ok_or_else(wrong)
+}
+
+/// The user's fields that may be accessed from a point on, within the method and what it calls; and
+/// whether they may be written.
+fn accessed(futures: &mut Futures<'_>, program: &Program, method: MethodId, pc: u32) -> Vec<(FieldId, bool)> {
+    let (_, _, count) = program.counts();
+    let fields = (0..count as u32).map(FieldId);
+    let is_user = |field: &FieldId| program.class(program.field(*field).class).origin == Origin::User;
+    let fields: Vec<FieldId> = fields.filter(is_user).collect();
+    let mut found = Vec::new();
+    for field in fields {
+        let place = match program.field(field).is_static() {
+            true => Place::Static { field },
+            false => Place::Field { field, site: 0 },
+        };
+        let (any, writes) = (futures.ask(place, false), futures.ask(place, true));
+        if futures.from(any, method, Point::Before(pc)) {
+            found.push((field, futures.from(writes, method, Point::Before(pc))));
+        }
+    }
+    found.sort_by_cached_key(|&(field, _)| field_name(program, field));
+    found
+}
+
+fn print_point(arguments: &Analyze, program: &Program, point: &str, fields: &[(FieldId, bool)]) {
+    if arguments.json {
+        let fields: Vec<_> = fields
+            .iter()
+            .map(|&(field, writes)| json!({"field": field_name(program, field), "written": writes}))
+            .collect();
+        println!("{:#}", json!({"at": point, "accessed": fields}));
+        return;
+    }
+    println!("from {point} on, the method and what it calls may access");
+    for &(field, writes) in fields {
+        println!("  {}{}", field_name(program, field), if writes { "  (also written)" } else { "" });
+    }
+}
+
+fn method_name(program: &Program, method: MethodId) -> String {
+    let info = program.method(method);
+    format!("{}.{}", names::external(program, info.class), program.text(info.name))
+}
+
+fn field_name(program: &Program, field: FieldId) -> String {
+    let info = program.field(field);
+    format!("{}.{}", names::external(program, info.class), program.text(info.name))
+}

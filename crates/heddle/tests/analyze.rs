@@ -1,0 +1,57 @@
+//! `heddle analyze` on the running example of Parízek and Lhoták (ALGORITHMS §3.2, items 1, 2 and 4).
+
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+fn analyze(options: &[&str]) -> Value {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/papers/employee/Main.java");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
+    let output = command.arg("analyze").arg(source).arg("--json").args(options).output().expect("heddle runs");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("no report: {stderr}"))
+}
+
+/// The fields accessed from a point on, and whether each may be written.
+fn accessed(point: &str) -> Vec<(String, bool)> {
+    let report = analyze(&["--at", point]);
+    let fields = report["accessed"].as_array().expect("a list of fields");
+    let pair = |field: &Value| {
+        (field["field"].as_str().expect("a name").to_string(), field["written"].as_bool().expect("a flag"))
+    };
+    fields.iter().map(pair).collect()
+}
+
+#[test]
+fn immutable_fields_are_those_of_the_paper() {
+    let report = analyze(&[]);
+    let is = |name: &str| {
+        let mut fields = report["fields"].as_array().expect("a list of fields").iter();
+        fields.find(|field| field["field"] == name).expect("it is accessed")["is"].clone()
+    };
+    assert_eq!(is("Main$Employee.name"), "immutable");
+    assert_eq!(is("Main$Company.employees"), "immutable");
+    assert_eq!(is("Main$Employee.salary"), "shared");
+}
+
+#[test]
+fn threads_are_the_main_one_and_both_workers() {
+    let report = analyze(&[]);
+    assert_eq!(report["threads"], serde_json::json!(["Main.main", "Main$FirstWorker.run", "Main$SecondWorker.run"]));
+}
+
+#[test]
+fn the_salary_has_no_future_after_the_last_call() {
+    let salary = |point| accessed(point).into_iter().find(|(field, _)| field == "Main$Employee.salary");
+    assert_eq!(salary("Main$FirstWorker.run:56"), Some(("Main$Employee.salary".into(), true)));
+    assert_eq!(salary("Main$FirstWorker.run:59"), None);
+}
+
+#[test]
+fn adding_an_employee_writes_both_of_its_fields() {
+    let fields = accessed("Main$Company.addEmployee:19");
+    for field in ["Main$Employee.name", "Main$Employee.salary"] {
+        assert!(fields.contains(&(field.into(), true)), "{fields:?}");
+    }
+}
