@@ -70,7 +70,7 @@ impl Names {
     pub fn stable(&self, name: u32, program: &Program) -> u64 {
         let (key, ordinal) = self.registry.meaning(name);
         let kind = key >> 56;
-        let rest = key & (1 << 56) - 1;
+        let rest = key & ((1 << 56) - 1);
         let of_class = |class: u64, position: u64| {
             let text = program.class_name(ClassId(class as u32));
             xxhash_rust::xxh3::xxh3_64(text.as_bytes()) ^ position

@@ -175,13 +175,12 @@ fn define_in(
         return Ok(class);
     }
     let bytes = bytes::Bytes::from(write().finish());
-    let defined = machine.linked(|program| match program.define_in(space, bytes.clone(), Origin::Jdk) {
+    machine.linked(|program| match program.define_in(space, bytes.clone(), Origin::Jdk) {
         Ok(class) => Ok(class),
         // Another worker may have been faster.
         Err(error) if error.wanted.is_none() => program.loaded_in(space, name).ok_or(error),
         Err(error) => Err(error),
-    });
-    defined
+    })
 }
 
 /// Kinds of written methods that are asked for often, see [`written`].
