@@ -168,6 +168,10 @@ pub struct Check {
     #[arg(long)]
     pub no_shorten: bool,
 
+    /// Show which steps lead to the first violation; draw them to a .svg or .dot file, or - for none.
+    #[arg(long, value_name = "FILE")]
+    pub explain: Option<PathBuf>,
+
     /// Write the run of the first violation to a file for `heddle replay`.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,

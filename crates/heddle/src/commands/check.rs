@@ -41,6 +41,7 @@ pub fn check(arguments: &Check) -> Result<ExitCode, Failure> {
     let report = conclude(arguments, &settings, explored, session.program.jdk_feature(), intrinsics);
     save(arguments, &settings, &report, &session)?;
     print(arguments, &report, &session);
+    show_explanation(arguments, &settings, &report, &mut path)?;
     let figures = &report.statistics;
     eprintln!(
         "{} states, {} steps, {:.1} s, {} MiB",
@@ -297,6 +298,21 @@ fn print(arguments: &Check, report: &Report, session: &Session) {
     };
     // A closed pipe is no reason to change the exit code.
     let _ = anstream::stdout().write_all(text.as_bytes());
+}
+
+/// The steps that lead to the first violation, if the user asked for them.
+fn show_explanation(
+    arguments: &Check,
+    settings: &Settings,
+    report: &Report,
+    path: &mut Path<'_>,
+) -> Result<(), Failure> {
+    let (Some(file), Verdict::Violated { violations }) = (&arguments.explain, &report.verdict) else { return Ok(()) };
+    let text = super::explain::explanation(path, &violations[0], settings, file)?;
+    if !arguments.json {
+        let _ = anstream::stdout().write_all(text.as_bytes());
+    }
+    Ok(())
 }
 
 /// The terminal's width, else `COLUMNS`, else 100.

@@ -3,6 +3,7 @@
 pub mod analyze;
 pub mod check;
 pub mod doctor;
+pub mod explain;
 pub mod litmus;
 pub mod replay;
 pub mod run;
