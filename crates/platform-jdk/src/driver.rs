@@ -22,8 +22,12 @@ pub fn start_method(machine: &mut Machine<'_>, method: MethodId, arguments: &[Ar
     let program = machine.program;
     let called = program.method(method);
     let class = program.class_name(called.class);
-    // The name says all that the class depends on.
-    let name = format!("{class}$$Driver{}", emit::mangle(&format!("{}{arguments:?}", method.0)));
+    // The name says all that the class depends on, though not for people.
+    let text = format!("{}{arguments:?}", method.0);
+    let digest = text
+        .bytes()
+        .fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3));
+    let name = format!("{class}$$Driver{digest:x}");
     let descriptor = program.text(called.descriptor);
     let driver = emit::define(machine, &name, || {
         let mut driver = ClassBuilder::new(&name, "java/lang/Object");
