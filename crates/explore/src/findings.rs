@@ -92,6 +92,12 @@ impl<'w> Findings<'w> {
         self.lock().limits.insert(limit);
     }
 
+    /// Whether nothing has cut the search short.
+    pub fn is_complete(&self) -> bool {
+        let inner = self.lock();
+        inner.limits.is_empty() && inner.unsupported.is_empty()
+    }
+
     /// A bound on switching forbade a choice.
     #[inline]
     pub fn prune(&self) {

@@ -90,7 +90,7 @@ fn round(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Watc
     let statistics = watch.statistics();
     // Keeping the graph of a large state space costs too much to be done unasked.
     let exhaustive = matches!(settings.order, OrderKind::DepthFirst | OrderKind::BreadthFirst);
-    let small = exhaustive && bound == Bound::None && statistics.states <= SMALL;
+    let small = exhaustive && bound == Bound::None && statistics.states <= SMALL && findings.is_complete();
     let sought = if settings.livelock { Some(Sought::Livelocks) } else { small.then_some(Sought::StuckThreads) };
     if let Some(sought) = sought.filter(|_| !watch.is_stopped()) {
         paths[0].back_to(0);

@@ -128,6 +128,9 @@ pub fn find_endless(path: &mut Path<'_>, sought: Sought, findings: &Findings<'_>
             continue;
         }
         path.enabled(&mut choices);
+        if watch.max_depth.is_some_and(|limit| path.depth() as u64 >= limit) {
+            choices.clear();
+        }
         let to = graph.add(fingerprint, &choices, (state, choice));
         graph.edges[state as usize].push(Edge { choice, to });
         open.push(to);
