@@ -150,8 +150,10 @@ fn report_stuck(path: &mut Path<'_>, graph: &Graph, component: &[u32], findings:
     }
     let moves = |t: usize| component.iter().any(|&state| graph.movable[state as usize].contains(&ThreadId(t as u16)));
     let waits = |t: &usize| !moves(*t) && !path.machine.threads[*t].control.daemon;
-    let stuck: Vec<usize> = path.machine.live_threads().filter(waits).collect();
+    let mut stuck: Vec<usize> = path.machine.live_threads().filter(waits).collect();
     let Path { machine, namer, .. } = path;
+    // A thread that could go on if the platform let it is starved, which is a matter of its own.
+    stuck.retain(|&t| !machine.is_ready(t));
     // Whoever waits for a thread that goes on for ever is a matter of that thread.
     let mut certain = stuck.clone();
     certain.retain(|&t| waits_for(machine, namer, t).other().is_none_or(|other| stuck.contains(&other.index())));

@@ -71,7 +71,7 @@ fn settings(arguments: &Check, platform: Option<Platform>) -> Settings {
         semantics: Semantics {
             plain: arguments.reduce.plain,
             // On a platform only the block rule is sound, never single instructions.
-            reductions: if platform.is_some() { Vec::new() } else { arguments.reduce.reductions.names() },
+            reductions: if stops(platform.as_ref()).is_some() { vec![] } else { arguments.reduce.reductions.names() },
             spurious_wakeups: arguments.spurious,
             late_timeouts: arguments.time == Time::Last,
             fifo_monitors: arguments.monitors == Monitors::Fifo,
