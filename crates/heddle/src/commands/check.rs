@@ -90,8 +90,12 @@ fn settings(arguments: &Check, platform: Option<Platform>) -> Settings {
         all: arguments.all || arguments.outcomes,
         audit: arguments.audit,
         outcomes: arguments.outcomes,
-        // The other orders have one worker.
-        jobs: if order == OrderKind::DepthFirst { arguments.jobs.unwrap_or(cores).max(1) } else { 1 },
+        // The other orders have one worker. So have outcomes, unless told otherwise: which run stands
+        // for an outcome must not depend on which worker came first.
+        jobs: match order {
+            OrderKind::DepthFirst => arguments.jobs.unwrap_or(if arguments.outcomes { 1 } else { cores }).max(1),
+            _ => 1,
+        },
         max_states: arguments.max_states,
         max_depth: arguments.max_depth.or(samples.then_some(WALK_STEPS)),
     }
