@@ -114,7 +114,7 @@ pub struct Check {
     #[arg(long)]
     pub all: bool,
 
-    /// Workers [default: one per core].
+    /// Workers [default: one per core; one with --outcomes].
     #[arg(long, value_name = "N")]
     pub jobs: Option<usize>,
 
