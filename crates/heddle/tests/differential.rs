@@ -92,7 +92,9 @@ fn compile(jdk: &Jdk, cases: &[&Case], into: &Path) {
 /// What differs between the two runs of a program, if anything.
 fn compare(jdk: &Jdk, case: &Case, classes: &Path) -> Option<String> {
     let mut java = Command::new(jdk.home.join("bin/java"));
-    java.args(["-ea", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp"]).arg(classes).arg(&case.class);
+    // Without a file of figures, about which a JVM may complain on standard output.
+    java.args(["-ea", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-cp"]);
+    java.arg(classes).arg(&case.class);
     let mut heddle = Command::new(env!("CARGO_BIN_EXE_heddle"));
     heddle.arg("run").arg("--jdk").arg(&jdk.home).arg("--class-path").arg(classes).arg(&case.class);
     let limit = Duration::from_secs(60);
