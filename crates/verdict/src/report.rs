@@ -101,6 +101,8 @@ pub enum Assumption {
     NobodyStuckBesideEndless,
     /// `wait` returns only when notified, interrupted or timed out.
     NoSpuriousWakeups,
+    /// What parts of the JDK that the analysis does not read share comes out alike in any order.
+    UnreadPartsAreCaches,
     /// Classes of the JDK are initialised once, at first use, in one go.
     JdkClassesInitialisedAtomically,
     /// Races between two accesses of the JDK's own synchronisers are its authors' business.

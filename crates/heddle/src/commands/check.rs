@@ -216,6 +216,9 @@ fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32
     if let Some(platform) = &settings.semantics.platform {
         assumptions.insert(0, Assumption::Platform { platform: platform.clone() });
     }
+    if !settings.semantics.plain && !settings.semantics.reductions.is_empty() {
+        assumptions.push(Assumption::UnreadPartsAreCaches);
+    }
     if settings.races != Severity::Off {
         assumptions.push(Assumption::TrustedLibrary);
     }

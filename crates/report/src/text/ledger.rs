@@ -27,6 +27,9 @@ pub fn write(out: &mut String, report: &Report) {
                 "no thread waits for ever beside threads that never end (--livelock looks for that)".into()
             }
             Assumption::NoSpuriousWakeups => "no spurious wake-ups (--spurious adds them)".into(),
+            Assumption::UnreadPartsAreCaches => {
+                "caches of the JDK come out alike in any order (--reduce local does without)".into()
+            }
             Assumption::JdkClassesInitialisedAtomically => "classes of the JDK initialise in one go".into(),
             Assumption::TrustedLibrary => "races inside the JDK's own synchronisers are not looked for".into(),
             Assumption::Intrinsics { methods } => {
