@@ -15,16 +15,25 @@ use crate::solve::{Act, Call, Caller, Solver};
 
 /// A lambda expression or method reference.
 pub struct Lambda {
+    /// The instruction that makes it.
+    pub at: (MethodId, Pc),
     /// The method of the interface that it implements.
-    name: Symbol,
-    kind: HandleKind,
-    implementation: MethodId,
+    pub name: Symbol,
+    pub kind: HandleKind,
+    pub implementation: MethodId,
+    pub interface: ClassId,
     captured: Vec<(Type, Node)>,
     /// Who calls it, and what it calls.
     pub(crate) callers: Vec<Caller>,
-    pub(crate) targets: FxHashSet<MethodId>,
+    pub targets: FxHashSet<MethodId>,
     /// Once it is called: arguments by parameter of the interface's method, and the result.
     nodes: Option<(Vec<Node>, Node)>,
+}
+
+impl Lambda {
+    pub fn captured_types(&self) -> impl Iterator<Item = &Type> {
+        self.captured.iter().map(|(ty, _)| ty)
+    }
 }
 
 impl Solver<'_, '_> {
@@ -57,9 +66,11 @@ impl Solver<'_, '_> {
                 }
                 let name = program.symbol(&entry.name);
                 self.lambdas.push(Lambda {
+                    at: (method, pc),
                     name,
                     kind,
                     implementation: target,
+                    interface,
                     captured: params,
                     callers: Vec::new(),
                     targets: FxHashSet::default(),
@@ -137,6 +148,9 @@ impl Solver<'_, '_> {
         if self.lambdas[index as usize].nodes.is_none() {
             let types: Vec<Type> = interface.params.to_vec();
             self.build_lambda(index, &types, interface.result);
+        }
+        if let Caller::Code(method, pc) = caller {
+            self.lambda_calls.entry((method, pc)).or_default().insert(index);
         }
         let lambda = &mut self.lambdas[index as usize];
         if !lambda.callers.contains(&caller) {

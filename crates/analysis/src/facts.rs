@@ -1,9 +1,12 @@
 //! What the analysis found, in the form that questions are asked in.
 
+use std::collections::BTreeSet;
+
 use heddle_program::ir::Pc;
 use heddle_program::{ClassId, FieldId, MethodId, Program};
 use rustc_hash::FxHashMap;
 
+use crate::dynamic::Lambda;
 use crate::graph::{Graph, NOWHERE, Node};
 use crate::objects::{Made, ObjectId, Objects};
 use crate::solve::{Act, Body, Caller, IsNative, Solver};
@@ -69,6 +72,9 @@ pub struct Facts {
     pub(crate) elements: Vec<(MethodId, Act)>,
     pub(crate) any: Vec<(MethodId, Act)>,
     pub(crate) locks: Vec<(MethodId, Act)>,
+    pub(crate) lambdas: Vec<Lambda>,
+    /// Which lambdas an instruction may call.
+    pub(crate) lambda_calls: FxHashMap<(MethodId, Pc), BTreeSet<u32>>,
     /// `java.lang.Class`.
     pub(crate) class: ClassId,
     /// What every thread does when it ends.
@@ -131,7 +137,7 @@ fn end_of_thread(solver: &mut Solver<'_, '_>) -> Vec<MethodId> {
 
 impl Facts {
     fn new(program: &Program, solver: Solver<'_, '_>, at_end: Vec<MethodId>) -> Self {
-        let Solver { bodies, reached, graph, objects, sites, .. } = solver;
+        let Solver { bodies, reached, graph, objects, sites, lambdas, lambda_calls, .. } = solver;
         let mut facts = Self {
             bodies,
             reached,
@@ -143,6 +149,8 @@ impl Facts {
             elements: Vec::new(),
             any: Vec::new(),
             locks: Vec::new(),
+            lambdas,
+            lambda_calls,
             class: program.well_known().class,
             at_end,
             named: FxHashMap::default(),

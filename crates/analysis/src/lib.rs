@@ -10,6 +10,7 @@
 
 pub mod future;
 pub mod immutable;
+pub mod inline;
 pub mod threads;
 
 mod dynamic;

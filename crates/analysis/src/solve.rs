@@ -6,6 +6,8 @@
 //! call sites of `invokedynamic` in [`crate::dynamic`]. What cannot be described makes the whole
 //! result unknown, with a reason: see [`Solver::give_up`].
 
+use std::collections::BTreeSet;
+
 use heddle_program::cfg::Cfg;
 use heddle_program::ir::{Callee, Catch, Code, Instr, InvokeKind, Pc};
 use heddle_program::{ClassId, ClassKind, FieldId, MethodId, Origin, Program, Type, maps};
@@ -107,6 +109,8 @@ pub struct Solver<'p, 'n> {
     pub calls: Vec<Call>,
     linked: FxHashSet<(u32, MethodId)>,
     pub lambdas: Vec<Lambda>,
+    /// Which lambdas an instruction may call.
+    pub lambda_calls: FxHashMap<(MethodId, Pc), BTreeSet<u32>>,
     /// Nodes that hold all objects of a type.
     all_of: Vec<(ClassId, Node)>,
     all_of_nodes: FxHashMap<ClassId, Node>,
@@ -140,6 +144,7 @@ impl<'p, 'n> Solver<'p, 'n> {
             calls: Vec::new(),
             linked: FxHashSet::default(),
             lambdas: Vec::new(),
+            lambda_calls: FxHashMap::default(),
             all_of: Vec::new(),
             all_of_nodes: FxHashMap::default(),
             initialized: FxHashSet::default(),

@@ -1,0 +1,281 @@
+//! Thread types: what threads begin with, and whether there may be two threads of a type
+//! (ALGORITHMS §2.1.2, `multi(T)`).
+//!
+//! A thread object starts at most once, so threads are counted where `Thread` objects are
+//! constructed: a place in a loop, or executed by threads of a type that is itself multiple, counts
+//! for two. What a place constructs is followed back through copies of registers within its
+//! graph; whatever comes out of memory may be anything.
+
+use std::collections::BTreeSet;
+
+use heddle_program::{MethodId, Origin, Program};
+use rustc_hash::FxHashSet;
+
+use super::build::{Builder, Thrown};
+use super::calls::task_targets;
+use super::loops::find_loops;
+use super::prune::prune;
+use super::{EdgeKind, Effect, Graph, Node, NodeId, Op, Policy, Register, Site, SiteId};
+use crate::facts::Facts;
+
+/// The first code of a thread.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Begin {
+    Main(MethodId),
+    /// A `run` of a thread class or of a task.
+    Run(MethodId),
+    /// A lambda or method reference: its number and what it calls.
+    Lambda {
+        lambda: u32,
+        implementation: MethodId,
+    },
+}
+
+impl Begin {
+    pub fn method(self) -> MethodId {
+        match self {
+            Self::Main(method) | Self::Run(method) | Self::Lambda { implementation: method, .. } => method,
+        }
+    }
+}
+
+pub struct ThreadType {
+    pub begin: Begin,
+    /// Whether two threads of the type may be alive at the same time.
+    pub multi: bool,
+    pub graph: Graph,
+}
+
+/// The threads of a program.
+pub struct Threads {
+    /// The main thread first, then by name of the first method.
+    pub types: Vec<ThreadType>,
+    pub sites: Vec<Site>,
+}
+
+/// Builds the inlined graphs. The error says which threads are beyond the analysis.
+pub fn inline(program: &Program, facts: &Facts, policy: &Policy<'_>) -> Result<Threads, String> {
+    let thrown = Thrown::new(program).ok_or("the JDK lacks java.lang exceptions")?;
+    let begins = begins(program, facts)?;
+    let mut sites = Vec::new();
+    let mut types = Vec::new();
+    for (index, &begin) in begins.iter().enumerate() {
+        let method = begin.method();
+        let code = program.code(method).map_err(|error| error.to_string())?;
+        let mut builder = Builder::new(program, facts, policy, &thrown, &mut sites, index as u32, method);
+        let end = builder.node(0, 0, Op::End);
+        let entry = builder.graph.entry;
+        let (first, this) = match begin {
+            Begin::Lambda { lambda, .. } => {
+                let object = builder.new_registers(1);
+                (builder.begin_lambda(lambda, object, end), Some(object))
+            }
+            Begin::Main(_) => {
+                // The launcher made the arguments.
+                let to = builder.graph.register(0, 0);
+                let arguments = builder.node(0, 0, Op::Machine { to });
+                let mut first = builder.fill(0, code, &FxHashSet::default(), None, end);
+                // Superclasses come first, so that the last initialiser is the one before `main`.
+                for &(_, initializer) in facts.calls(facts.entry()).iter().rev() {
+                    let is_initializer = program.text(program.method(initializer).name) == "<clinit>";
+                    if let (true, Ok(body)) = (is_initializer, program.code(initializer)) {
+                        let copy = builder.open_copy(initializer, None);
+                        first = builder.fill(copy, body, &FxHashSet::default(), None, first);
+                    }
+                }
+                builder.edge(arguments, first, EdgeKind::Next);
+                (arguments, None)
+            }
+            Begin::Run(_) => {
+                let this = builder.graph.register(0, 0);
+                (builder.fill(0, code, &FxHashSet::default(), None, end), Some(this))
+            }
+        };
+        builder.graph.nodes[entry as usize].op = Op::Begin { this };
+        builder.edge(entry, first, EdgeKind::Next);
+        let mut graph = builder.graph;
+        prune(program, &mut graph, thrown.null);
+        find_loops(&mut graph);
+        types.push(ThreadType { begin, multi: false, graph });
+    }
+    let mut threads = Threads { types, sites };
+    count(program, facts, &mut threads);
+    Ok(threads)
+}
+
+fn begins(program: &Program, facts: &Facts) -> Result<Vec<Begin>, String> {
+    let name = |method: MethodId| program.text(program.method(method).name);
+    let thread = program.well_known().thread;
+    let mut called = facts.calls(facts.entry()).iter().map(|&(_, method)| method);
+    let main = called.rfind(|&method| name(method) == "main").ok_or("no main method is called")?;
+    let mut rest: Vec<Begin> = Vec::new();
+    for &method in facts.methods() {
+        let info = program.method(method);
+        let class = program.class_name(info.class);
+        if class.starts_with("java/lang/VirtualThread") || class.starts_with("java/lang/ThreadBuilders") {
+            return Err("the program uses virtual threads or thread builders".into());
+        }
+        if info.class != thread || name(method) != "start0" {
+            continue;
+        }
+        for &(_, run) in facts.calls(method) {
+            if program.method(run).class == thread {
+                let (targets, lambdas) = task_targets(program, facts, run);
+                rest.extend(targets.into_iter().map(Begin::Run));
+                rest.extend(lambdas.into_iter().map(|lambda| Begin::Lambda {
+                    lambda,
+                    implementation: facts.lambdas[lambda as usize].implementation,
+                }));
+            } else {
+                rest.push(Begin::Run(run));
+            }
+        }
+    }
+    let named = |method: MethodId, class: &str| program.class_name(program.method(method).class) == class;
+    // The machine does not start the collector's threads.
+    rest.retain(|begin| !named(begin.method(), "java/lang/ref/Reference$ReferenceHandler"));
+    rest.retain(|begin| !named(begin.method(), "java/lang/ref/Finalizer$FinalizerThread"));
+    for begin in &rest {
+        let info = program.method(begin.method());
+        if program.class(info.class).origin != Origin::User {
+            let class = program.class_name(info.class).replace('/', ".");
+            return Err(format!("threads of the program begin in {class}.{}", program.text(info.name)));
+        }
+    }
+    rest.sort_by_cached_key(|begin| {
+        let info = program.method(begin.method());
+        let lambda = if let Begin::Lambda { lambda, .. } = begin { *lambda } else { 0 };
+        (program.class_name(info.class).to_owned(), program.text(info.name).to_owned(), lambda)
+    });
+    rest.dedup();
+    Ok(std::iter::once(Begin::Main(main)).chain(rest).collect())
+}
+
+/// Works out which types are multiple.
+fn count(program: &Program, facts: &Facts, threads: &mut Threads) {
+    let mut places = Vec::new();
+    for (index, ty) in threads.types.iter().enumerate() {
+        let before = predecessors(&ty.graph);
+        for (node, Node { op, in_loop, .. }) in ty.graph.nodes.iter().enumerate() {
+            if let Op::Thread { thread, task } = *op {
+                let made = |register| made(&ty.graph, &before, node as NodeId, register);
+                places.push((index, in_loop.is_some(), begun(program, threads, made, thread, task)));
+            }
+        }
+    }
+    let unknown = threads.types.iter().any(|ty| ty.graph.has_havoc && havoc_makes_threads(program, facts, &ty.graph));
+    loop {
+        let mut counts = vec![0u32; threads.types.len()];
+        if unknown {
+            counts.iter_mut().for_each(|count| *count = 2);
+        }
+        for (by, in_loop, begun) in &places {
+            let weight = if *in_loop || threads.types[*by].multi { 2 } else { 1 };
+            for (index, count) in counts.iter_mut().enumerate() {
+                if begun.as_ref().is_none_or(|begun| begun.contains(&index)) {
+                    *count += weight;
+                }
+            }
+        }
+        let mut changed = false;
+        // There is one main thread.
+        for (ty, count) in threads.types.iter_mut().zip(counts).skip(1) {
+            changed |= count > 1 && !std::mem::replace(&mut ty.multi, count > 1);
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+/// The types that a constructed thread may be of; none if any.
+fn begun(
+    program: &Program,
+    threads: &Threads,
+    made: impl Fn(Register) -> Option<BTreeSet<SiteId>>,
+    thread: Register,
+    task: Option<Register>,
+) -> Option<BTreeSet<usize>> {
+    let mut begun = BTreeSet::new();
+    let mut add = |of: &Site| {
+        let run = program.find_method(of.class, "run", "()V");
+        begun.extend(threads.types.iter().enumerate().filter_map(|(index, ty)| match (ty.begin, of.lambda) {
+            (Begin::Run(method), None) => (run == Some(method)).then_some(index),
+            (Begin::Lambda { lambda, .. }, Some(of)) => (lambda == of).then_some(index),
+            _ => None,
+        }));
+        run
+    };
+    for site in made(thread)? {
+        let run = add(&threads.sites[site as usize]);
+        let is_plain = run.is_none_or(|run| program.method(run).class == program.well_known().thread);
+        if let (true, Some(task)) = (is_plain, task) {
+            for site in made(task)? {
+                add(&threads.sites[site as usize]);
+            }
+        }
+    }
+    Some(begun)
+}
+
+/// Whether a call that is not followed may construct a thread.
+fn havoc_makes_threads(program: &Program, facts: &Facts, graph: &Graph) -> bool {
+    let mut open = Vec::new();
+    for node in &graph.nodes {
+        match &node.op {
+            Op::Call { method: Some(method), effect: Effect::Havoc, .. } => open.push(*method),
+            Op::Call { method: None, effect: Effect::Havoc, .. } => {
+                let method = graph.copies[node.copy as usize].method;
+                open.extend(facts.calls(method).iter().filter(|&&(at, _)| at == node.pc).map(|&(_, callee)| callee));
+            }
+            _ => {}
+        }
+    }
+    let mut seen: FxHashSet<MethodId> = open.iter().copied().collect();
+    while let Some(method) = open.pop() {
+        let info = program.method(method);
+        if info.class == program.well_known().thread && program.text(info.name) == "<init>" {
+            return true;
+        }
+        open.extend(facts.calls(method).iter().map(|&(_, callee)| callee).filter(|&callee| seen.insert(callee)));
+    }
+    false
+}
+
+/// Who leads to whom, for walks against the edges.
+fn predecessors(graph: &Graph) -> Vec<Vec<NodeId>> {
+    let mut before = vec![Vec::new(); graph.nodes.len()];
+    for (from, node) in graph.nodes.iter().enumerate() {
+        for edge in &node.edges {
+            before[edge.to as usize].push(from as NodeId);
+        }
+    }
+    before
+}
+
+/// The sites of the objects that a register may hold before a node, found by going back through
+/// copies; none if it may hold anything.
+fn made(graph: &Graph, before: &[Vec<NodeId>], node: NodeId, register: Register) -> Option<BTreeSet<SiteId>> {
+    let mut sites = BTreeSet::new();
+    let mut seen = FxHashSet::default();
+    let mut open = vec![(node, register)];
+    while let Some((node, register)) = open.pop() {
+        for &from in &before[node as usize] {
+            let op = &graph.nodes[from as usize].op;
+            let next = match *op {
+                _ if op.to() != Some(register) => register,
+                Op::New { site, .. } => {
+                    sites.insert(site);
+                    continue;
+                }
+                Op::Null { .. } => continue,
+                Op::Assign { from, .. } | Op::Filter { from, .. } => from,
+                _ => return None,
+            };
+            if seen.insert((from, next)) {
+                open.push((from, next));
+            }
+        }
+    }
+    Some(sites)
+}

@@ -1,0 +1,81 @@
+//! Compiles a program and analyses it as the command line does.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use heddle_analysis::Facts;
+use heddle_analysis::inline::{Graph, NodeId, Op, Policy, Threads, inline};
+use heddle_machine::{Machine, Options};
+use heddle_program::{Program, Sources};
+use tempfile::TempDir;
+
+/// A compiled program with what the analyses know of it.
+pub struct Java {
+    pub program: Program,
+    pub facts: Facts,
+    _folder: TempDir,
+}
+
+impl Java {
+    /// A program of the corpus.
+    pub fn corpus(case: &str) -> Self {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus").join(case).join("Main.java");
+        Self::compile(&std::fs::read_to_string(file).expect("a program of the corpus"))
+    }
+
+    /// A class `Main` with a main method.
+    pub fn compile(source: &str) -> Self {
+        let folder = TempDir::new().expect("a temporary folder");
+        let file = folder.path().join("Main.java");
+        std::fs::write(&file, source).expect("the folder is writable");
+        let jdk = jdk();
+        let mut javac = Command::new(jdk.join("bin/javac"));
+        javac.args(["-g", "-nowarn", "-proc:none", "-d"]).arg(folder.path()).arg(&file);
+        let output = javac.output().expect("javac runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let class_path = vec![folder.path().to_path_buf()];
+        let sources = Sources { jdk, class_path, injected: heddle_platform_jdk::INJECTED };
+        let program = Program::open(sources).expect("a usable JDK");
+        let natives = heddle_platform_jdk::table(&program);
+        let facts = {
+            let mut machine = Machine::new(&program, &natives, Options::default()).expect("a machine");
+            heddle_platform_jdk::boot(&mut machine).unwrap_or_else(|_| panic!("the machine starts"));
+            heddle_platform_jdk::start_main(&mut machine, "Main", &[]).unwrap_or_else(|_| panic!("main starts"));
+            let entry = machine.threads[0].frames[0].method;
+            let is_native = |method| natives.find(&program, method).is_some();
+            heddle_analysis::analyze(&program, entry, &is_native).expect("the analysis follows the program")
+        };
+        Self { program, facts, _folder: folder }
+    }
+
+    pub fn threads(&self) -> Threads {
+        inline(&self.program, &self.facts, &Policy::default()).expect("threads are followed")
+    }
+
+    /// The type whose first method has this name, `Class.method`.
+    pub fn named<'t>(&self, threads: &'t Threads, name: &str) -> &'t heddle_analysis::inline::ThreadType {
+        let name_of = |ty: &heddle_analysis::inline::ThreadType| {
+            let method = self.program.method(ty.begin.method());
+            format!("{}.{}", self.program.class_name(method.class), self.program.text(method.name))
+        };
+        threads
+            .types
+            .iter()
+            .find(|ty| name_of(ty) == name)
+            .unwrap_or_else(|| panic!("{name} is none of {:?}", threads.types.iter().map(name_of).collect::<Vec<_>>()))
+    }
+}
+
+/// The nodes whose op passes a test.
+pub fn nodes(graph: &Graph, test: impl Fn(&Op) -> bool) -> Vec<NodeId> {
+    (0..graph.nodes.len() as NodeId).filter(|&node| test(&graph.nodes[node as usize].op)).collect()
+}
+
+fn jdk() -> PathBuf {
+    let installed = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut homes: Vec<PathBuf> = installed.collect();
+    homes.sort();
+    let named = std::env::var_os("JAVA_HOME").map(PathBuf::from);
+    let is_jdk = |home: &PathBuf| home.join("bin/javac").is_file() && home.join("lib/modules").is_file();
+    named.into_iter().chain(homes).find(is_jdk).expect("a JDK: install one, or name it in JAVA_HOME")
+}

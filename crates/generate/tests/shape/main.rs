@@ -1,0 +1,5 @@
+//! The shape analysis of Corbett (paper 000) on real programs, compiled from source and read by the
+//! same pipeline as everybody's.
+
+mod inlining;
+mod java;
