@@ -6,9 +6,10 @@
 //! behaviour: its lock is the state cell, and another thread that needs the class waits.
 
 use heddle_program::{ClassId, ClassKind, Program};
+use heddle_verdict::YieldKind;
 
 use crate::code::Body;
-use crate::interp::Exit;
+use crate::exit::Exit;
 use crate::machine::{Machine, init_state};
 use crate::native::{Args, Stop, Trap};
 use crate::permanent::Names;
@@ -173,8 +174,33 @@ impl Machine<'_> {
         })
     }
 
+    /// Takes the prologue of the initialiser on top of thread `t` one superclass further. Claiming one
+    /// is an action of its own: another thread may be about to do it.
+    pub(crate) fn run_prologue<const EXPLORE: bool>(
+        &mut self,
+        t: usize,
+        kind: FrameKind,
+        floor: usize,
+        fresh: bool,
+    ) -> Option<Exit> {
+        let FrameKind::Initializer(class) = kind else { unreachable!("only initialisers have a prologue") };
+        let class = ClassId(class);
+        if EXPLORE && self.several && self.prologue_claims(class) {
+            if !fresh && self.ends_before(Some(YieldKind::Acquire)) {
+                return Some(Exit::Boundary);
+            }
+            self.owed = false;
+        }
+        match self.initializer_prologue(class) {
+            Ok(true) => self.threads[t].frames.last_mut().expect("not empty").pc = 0,
+            Ok(false) => {}
+            Err(trap) => return self.handle_trap(t, trap, floor),
+        }
+        None
+    }
+
     /// Whether the next thing that an initialiser's prologue does concerns other threads.
-    pub(crate) fn prologue_claims(&mut self, id: ClassId) -> bool {
+    fn prologue_claims(&mut self, id: ClassId) -> bool {
         self.prologue_needs(id).is_some_and(|parent| !self.is_jdk(parent))
     }
 

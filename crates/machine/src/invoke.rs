@@ -5,8 +5,8 @@ use heddle_program::{ClassId, MethodId};
 use heddle_verdict::YieldKind;
 
 use crate::code::Body;
+use crate::exit::{Called, Exit};
 use crate::heap::Ref;
-use crate::interp::{Called, Exit};
 use crate::machine::Machine;
 use crate::native::{Args, Trap};
 use crate::op::Op;
@@ -43,7 +43,7 @@ impl<'p> Machine<'p> {
             unsafe { *regs.add(base + index) = *regs.add(caller_base + usize::from(reg)) };
         }
         thread.frames.push(Frame { method, pc: 0, base: base as u32, lock, kind });
-        Called::Frame
+        Called::Frame { consumed: false }
     }
 
     /// Registers of the top frame of a thread.

@@ -5,8 +5,14 @@
 //! run a program to its end ([`Machine::run_to_end`]) or be driven step by step by an explorer:
 //! [`Machine::choices`], [`Machine::step`], [`Machine::undo`], [`Machine::fingerprint`].
 
+mod allocate;
+mod arrays;
+mod call;
 mod canonical;
+mod classes;
 mod code;
+mod exit;
+mod fields;
 mod fifo;
 mod for_handles;
 mod for_natives;
@@ -31,10 +37,13 @@ mod reduction;
 mod run;
 mod step;
 mod stops;
+mod stores;
 mod strings;
 mod thread;
 mod throw;
 pub mod time;
+mod visible;
+mod words;
 
 pub use heap::{HEADER, Heap, Ref, ReserveError, SHARED};
 pub use init::INIT_FAILURE;

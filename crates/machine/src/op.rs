@@ -182,3 +182,22 @@ ops! {
 }
 
 const _: () = assert!(size_of::<Op>() == 8);
+
+impl Op {
+    /// Whether the instruction is replaced before it does anything.
+    pub fn is_symbolic(self) -> bool {
+        matches!(
+            self,
+            Op::ConstPool { .. }
+                | Op::ANewArray { .. }
+                | Op::New { .. }
+                | Op::GetField { .. }
+                | Op::PutField { .. }
+                | Op::GetStatic { .. }
+                | Op::PutStatic { .. }
+                | Op::CheckCast { .. }
+                | Op::InstanceOf { .. }
+                | Op::Invoke { .. }
+        )
+    }
+}

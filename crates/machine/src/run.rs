@@ -1,7 +1,7 @@
 //! A plain run: one deterministic schedule to the end. Threads take turns; virtual time passes only
 //! when every thread waits for it.
 
-use crate::interp::Exit;
+use crate::exit::Exit;
 use crate::machine::{Machine, Output};
 use crate::native::{Stop, Trap};
 use crate::thread::{Phase, Status};

@@ -9,8 +9,8 @@ use heddle_verdict::{Choice, ThreadId, YieldKind};
 
 use crate::canonical::ThreadPart;
 use crate::code::{Body, StaticSite};
+use crate::exit::Exit;
 use crate::heap::Ref;
-use crate::interp::Exit;
 use crate::journal::{Mark, SavedStack};
 use crate::machine::{Machine, init_state};
 use crate::native::{Args, Effect, Stop, Trap};

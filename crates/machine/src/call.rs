@@ -1,0 +1,223 @@
+//! Calls: pushing the frame of a method with code, taking the monitor of a synchronised one, running
+//! a native. Each tells the loop what became of the call.
+
+use heddle_program::ir::Reg;
+use heddle_program::{ClassId, MethodId};
+use heddle_verdict::YieldKind;
+
+use crate::code::{Body, Site};
+use crate::exit::Called;
+use crate::heap::Ref;
+use crate::machine::Machine;
+use crate::native::{Args, Effect, Stop, Trap};
+use crate::pending::Pending;
+use crate::stops::kind_of;
+use crate::thread::FrameKind;
+
+impl Machine<'_> {
+    /// Calls a method: pushes its frame, or executes it if it is native.
+    #[inline(always)]
+    pub(crate) fn call<const EXPLORE: bool>(
+        &mut self,
+        t: usize,
+        target: MethodId,
+        args: &[Reg],
+        dest: Reg,
+        fresh: bool,
+    ) -> Called {
+        if let Some(state) = self.methods.get(target.index())
+            && let (Body::Code(code), false) = (&state.body, state.synchronized)
+        {
+            let registers = u32::from(code.shared.registers);
+            return self.enter_frame(t, target, args, registers, FrameKind::Call, 0);
+        }
+        self.call_slowly::<EXPLORE>(t, target, args, dest, fresh)
+    }
+
+    #[inline(never)]
+    fn call_slowly<const EXPLORE: bool>(
+        &mut self,
+        t: usize,
+        target: MethodId,
+        args: &[Reg],
+        dest: Reg,
+        fresh: bool,
+    ) -> Called {
+        if let Err(trap) = self.prepare_method(target) {
+            return Called::Trap { trap, consumed: false };
+        }
+        let state = &self.methods[target.index()];
+        let plain = self.steps_singly();
+        let whole = self.stops_everywhere();
+        match &state.body {
+            Body::Code(code) => {
+                let registers = u32::from(code.shared.registers);
+                if !state.synchronized {
+                    return self.enter_frame(t, target, args, registers, FrameKind::Call, 0);
+                }
+                let is_static = state.is_static;
+                let lock = if is_static {
+                    let class = self.program.method(target).class;
+                    self.mirror(class)
+                } else {
+                    self.register(t, args[0]) as Ref
+                };
+                let seen = EXPLORE && !plain && (whole || self.several && self.lock_visible(lock));
+                if seen && !fresh && self.ends_before(Some(YieldKind::Acquire)) && self.is_noticed(Pending::Lock(lock))
+                {
+                    return Called::Boundary;
+                }
+                if seen {
+                    self.owed = false;
+                } else if EXPLORE {
+                    self.pass(YieldKind::Acquire);
+                }
+                if let Err(trap) = self.monitor_enter(lock) {
+                    return Called::Trap { trap, consumed: seen };
+                }
+                match self.enter_frame(t, target, args, registers, FrameKind::Call, lock) {
+                    Called::Frame { .. } => Called::Frame { consumed: seen },
+                    Called::Trap { trap, consumed } => {
+                        let _ = self.monitor_exit(lock);
+                        Called::Trap { trap, consumed }
+                    }
+                    other => other,
+                }
+            }
+            Body::Native(native) => {
+                let native = *native;
+                let values: Args = args.iter().map(|&reg| self.register(t, reg)).collect();
+                let mut consumed = false;
+                if EXPLORE
+                    && !(plain && self.several)
+                    && let Effect::Visible(effect) = native.effect
+                {
+                    let pending = effect(self, &values);
+                    let seen = match pending {
+                        Pending::Local => false,
+                        // Data choices branch even while there is just one thread.
+                        Pending::Choose(_) | Pending::Clock => true,
+                        _ => self.several || whole && kind_of(pending) != Some(YieldKind::Access),
+                    };
+                    if seen && !fresh && self.ends_before_effect(pending) && self.is_noticed(pending) {
+                        return Called::Boundary;
+                    }
+                    if seen {
+                        self.owed = false;
+                    }
+                    consumed = seen;
+                }
+                if !EXPLORE && self.must_collect() {
+                    self.collect();
+                    let values: Args = args.iter().map(|&reg| self.register(t, reg)).collect();
+                    return self.finish_native(t, target, native.run, &values, dest, consumed);
+                }
+                self.finish_native(t, target, native.run, &values, dest, consumed)
+            }
+            Body::Abstract => {
+                let info = self.program.method(target);
+                let class = crate::names::external(self.program, info.class);
+                let name = format!("{class}.{}{}", self.program.text(info.name), self.program.text(info.descriptor));
+                Called::Trap { trap: self.throw("java/lang/AbstractMethodError", &name), consumed: false }
+            }
+            Body::Missing => {
+                Called::Trap { trap: Trap::Stop(Stop::Unsupported(self.describe_native(target))), consumed: false }
+            }
+            Body::Unprepared => unreachable!("prepared above"),
+        }
+    }
+
+    /// Calls a handle: `invokeExact` and its kin, or an access of a `VarHandle`. `pc` is saved.
+    pub(crate) fn call_handle<const EXPLORE: bool>(
+        &mut self,
+        t: usize,
+        pc: usize,
+        site: &Site<'_>,
+        fresh: bool,
+    ) -> Called {
+        let handle = site.handle.expect("resolved handle calls have one");
+        let mut consumed = false;
+        if EXPLORE && !self.steps_singly() && self.several {
+            let args: Args = site.args.iter().map(|&reg| self.register(t, reg)).collect();
+            let effect = self.natives.hooks.handle_effect;
+            let pending = effect(self, handle, &args);
+            if pending != Pending::Local {
+                if !fresh && self.ends_before_effect(pending) && self.is_noticed(pending) {
+                    return Called::Boundary;
+                }
+                consumed = true;
+                self.owed = false;
+            }
+        }
+        self.collect_if_full::<EXPLORE>(t, pc);
+        let args: Args = site.args.iter().map(|&reg| self.register(t, reg)).collect();
+        let invoke = self.natives.hooks.invoke_handle;
+        match invoke(self, handle, &args) {
+            Ok(value) => {
+                if site.dest != heddle_program::ir::NO_REG {
+                    self.set_register(t, site.dest, value);
+                }
+                Called::Done { consumed }
+            }
+            Err(trap) => Called::Trap { trap, consumed },
+        }
+    }
+
+    fn finish_native(
+        &mut self,
+        t: usize,
+        target: MethodId,
+        run: crate::native::NativeFn,
+        values: &Args,
+        dest: Reg,
+        consumed: bool,
+    ) -> Called {
+        *self.intrinsics_used.entry(target).or_default() += 1;
+        let outer = self.enter_native(target);
+        let result = run(self, values);
+        self.native = outer;
+        match result {
+            Ok(value) => {
+                if dest != heddle_program::ir::NO_REG {
+                    self.set_register(t, dest, value);
+                }
+                Called::Done { consumed }
+            }
+            Err(Trap::Bytecode) => match self.push_original(target, values) {
+                Ok(()) => Called::Frame { consumed },
+                Err(trap) => Called::Trap { trap, consumed },
+            },
+            Err(trap) => Called::Trap { trap, consumed },
+        }
+    }
+
+    fn describe_native(&self, target: MethodId) -> String {
+        let info = self.program.method(target);
+        format!(
+            "native method {}.{}{} (JDK {})",
+            crate::names::external(self.program, info.class),
+            self.program.text(info.name),
+            self.program.text(info.descriptor),
+            self.program.jdk_feature(),
+        )
+    }
+
+    /// A register of a thread's top frame.
+    #[inline]
+    pub(crate) fn register(&self, t: usize, reg: Reg) -> u64 {
+        let thread = &self.threads[t];
+        let base = thread.frames.last().map_or(0, |frame| frame.base);
+        thread.regs[(base + u32::from(reg)) as usize]
+    }
+
+    #[inline]
+    pub(crate) fn set_register(&mut self, t: usize, reg: Reg, value: u64) {
+        let thread = &mut self.threads[t];
+        let base = thread.frames.last().map_or(0, |frame| frame.base);
+        thread.regs[(base + u32::from(reg)) as usize] = value;
+    }
+
+    pub(crate) fn select(&mut self, receiver: ClassId, method: MethodId) -> Result<MethodId, Trap> {
+        self.program.select(receiver, method).map_err(|error| self.link_error(error))
+    }
+}

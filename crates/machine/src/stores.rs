@@ -1,0 +1,160 @@
+//! Journaled stores, and publication: what makes an object visible to other threads.
+//!
+//! Invariant: everything that a step changes goes through here or lies beyond `path_top` as it was when
+//! the step began, so that `undo` restores it.
+
+use heddle_program::ir::ElementKind;
+use heddle_program::{Class, ClassKind};
+
+use crate::heap::{HEADER, Heap, IMMUTABLE, PERM_END, Ref, SHARED, STATICS_END};
+use crate::machine::{Machine, StaticKind};
+use crate::thread::Control;
+
+impl Machine<'_> {
+    /// Writes a cell of an object; `place` counts from the header. For references use
+    /// [`Self::store_ref`].
+    #[inline(always)]
+    pub fn store(&mut self, object: Ref, place: u32, value: u64) {
+        if object < self.journal.floor {
+            self.log(object, object + place);
+        }
+        self.heap.set_cell(object + place, value);
+    }
+
+    /// Writes a reference into a cell of an object, publishing what the object's readers can now
+    /// reach.
+    #[inline(always)]
+    pub fn store_ref(&mut self, object: Ref, place: u32, value: Ref) {
+        if object < self.journal.floor {
+            self.log_ref(object, object + place, value);
+        }
+        self.heap.set_cell(object + place, u64::from(value));
+        if value != 0 && self.options.explore && self.heap.tag(object) == SHARED {
+            self.publish(value);
+        }
+    }
+
+    /// Writes a static field, or any other cell of the area of statics.
+    #[inline(always)]
+    pub fn store_static(&mut self, cell: u32, value: u64) {
+        let of_path = || {
+            let kind = self.static_kinds.get(cell as usize).copied().unwrap_or_default();
+            kind == StaticKind::Ref && value as Ref >= PERM_END
+        };
+        if self.journal.floor != 0 && (!self.permanent.active() || of_path()) {
+            self.log_static(cell);
+        }
+        self.heap.set_cell(cell, value);
+    }
+
+    /// Journals an array element range before [`Heap`] writes it directly.
+    pub fn log_elements(&mut self, array: Ref, kind: ElementKind, from: u32, to: u32) {
+        if array < self.journal.floor && from < to {
+            let bytes = kind.bytes();
+            let first = Heap::element_cell(array, from, bytes);
+            let last = Heap::element_cell(array, to - 1, bytes);
+            for cell in first..=last {
+                self.log(array, cell);
+            }
+        }
+    }
+
+    /// Journals the old value of a cell of an object that existed before the step.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn log(&mut self, object: Ref, cell: u32) {
+        self.touched.set(cell);
+        if object < PERM_END {
+            if self.permanent.active() {
+                return;
+            }
+            self.journal.dirty_object(object, self.heap.name(object));
+        }
+        self.journal.cells.push((cell, self.heap.cell(cell)));
+    }
+
+    /// As [`Self::log`]. Initialisers of the JDK change permanent objects for good, except that
+    /// these must not go on naming objects of a path that has been left.
+    #[cold]
+    #[inline(never)]
+    fn log_ref(&mut self, object: Ref, cell: u32, value: Ref) {
+        if object < PERM_END && value >= PERM_END && self.permanent.active() {
+            self.touched.set(cell);
+            self.journal.dirty_object(object, self.heap.name(object));
+            self.journal.cells.push((cell, self.heap.cell(cell)));
+        } else {
+            self.log(object, cell);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn log_static(&mut self, cell: u32) {
+        debug_assert!(cell < STATICS_END);
+        self.journal.dirty_static(cell);
+        self.journal.cells.push((cell, self.heap.cell(cell)));
+    }
+
+    /// Makes an object and all that it reaches visible to all threads.
+    pub fn publish(&mut self, object: Ref) {
+        if object == 0 || self.heap.tag(object) >= IMMUTABLE {
+            return;
+        }
+        let mut work = vec![object];
+        while let Some(object) = work.pop() {
+            if self.heap.tag(object) >= IMMUTABLE {
+                continue;
+            }
+            if object < self.journal.floor {
+                self.journal.cells.push((object + 1, self.heap.cell(object + 1)));
+            }
+            self.heap.set_tag(object, SHARED);
+            self.each_reference(object, |child| work.push(child));
+        }
+    }
+
+    /// Calls `visit` for each non-null reference in an object's body that others may follow.
+    pub(crate) fn each_reference(&self, object: Ref, mut visit: impl FnMut(Ref)) {
+        let class = self.linked_class(object);
+        if class.id == self.program.well_known().string {
+            return;
+        }
+        match class.kind {
+            ClassKind::Array { kind: ElementKind::Ref, .. } => {
+                for index in 0..self.heap.len(object) {
+                    let child = self.heap.load_u32(object, index);
+                    if child != 0 {
+                        visit(child);
+                    }
+                }
+            }
+            ClassKind::Array { .. } => {}
+            _ => {
+                let is_thread = self.is_thread_class(class);
+                for &slot in &class.layout.refs {
+                    let place = HEADER + u32::from(slot);
+                    let child = self.heap.cell(object + place) as Ref;
+                    if child != 0 && !(is_thread && self.own_places.contains(&place)) {
+                        visit(child);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether instances of a class are threads.
+    #[inline]
+    pub(crate) fn is_thread_class(&self, class: &Class) -> bool {
+        let thread = self.program.well_known().thread;
+        class.display.get(1) == Some(&thread)
+    }
+
+    /// A thread's control state, journaled before the caller changes it.
+    pub fn control(&mut self, thread: usize) -> &mut Control {
+        if self.journal.floor != 0 {
+            self.journal.controls.push((thread as u16, self.threads[thread].control));
+        }
+        self.threads[thread].part.valid = false;
+        &mut self.threads[thread].control
+    }
+}

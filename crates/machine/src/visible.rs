@@ -1,0 +1,53 @@
+//! Which monitor operations, initialisations and stores concern other threads.
+
+use heddle_program::ClassId;
+
+use crate::heap::{Ref, SHARED};
+use crate::machine::{Machine, init_state};
+
+impl Machine<'_> {
+    /// Whether taking a monitor concerns other threads: the object is shared and not yet locked
+    /// by this thread.
+    #[inline]
+    pub(crate) fn lock_visible(&self, object: Ref) -> bool {
+        self.heap.tag(object) == SHARED && self.heap.monitor(object).0 != self.current as u16 + 1
+    }
+
+    /// Whether giving a monitor back concerns other threads; 0 stands for the lock of a class that is
+    /// being initialised.
+    #[inline]
+    pub(crate) fn release_visible(&self, object: Ref) -> bool {
+        object == 0 || self.heap.tag(object) == SHARED && self.heap.monitor(object).1 == 1
+    }
+
+    /// Whether the initialisation of a class concerns other threads: it does unless this thread is
+    /// at it already. Until it is done, nobody else can touch the class's statics. That of a class of
+    /// the JDK never does: whether it has taken place is no part of a state, so it must not decide
+    /// where a step ends.
+    #[inline]
+    pub(crate) fn initialization_visible(&self, class: ClassId, init_cell: u32) -> bool {
+        self.classes[class.index()].user && self.heap.cell(init_cell) != init_state::RUNNING + self.current as u64
+    }
+
+    pub(crate) fn is_unseen_place(&self, object: Ref, place: u16) -> bool {
+        let class = self.program.class(self.class_of(object));
+        let slot = u32::from(place) - crate::heap::HEADER;
+        class.layout.fields.get(slot as usize).is_some_and(|&field| self.is_unseen(field))
+    }
+
+    /// `putfield` of a field that is volatile, masked or narrower than `int`, or the value of a
+    /// string.
+    pub(crate) fn store_any(&mut self, object: Ref, place: u16, value: u64) {
+        let class = self.program.class(self.class_of(object));
+        let slot = u32::from(place) - crate::heap::HEADER;
+        let ty = self.program.field(class.layout.fields[slot as usize]).ty;
+        if ty.is_ref() {
+            self.store_ref(object, u32::from(place), value as Ref);
+            if class.id == self.program.well_known().string {
+                self.freeze(value as Ref);
+            }
+        } else {
+            self.store(object, u32::from(place), Self::narrow(ty, value));
+        }
+    }
+}
