@@ -6,7 +6,8 @@
 //! in their future? Few places are ever asked about, so that is far less work. For one place,
 //! `before` and `after` of an instruction are the paper's `before1` and `after1`: what the rest of
 //! the method, with all that it calls or starts, may access. Exceptional successors count, and so
-//! does what runs as class initialiser. The dynamic call stack supplies the context.
+//! does what runs as class initialiser. The dynamic call stack supplies the context; the paper's
+//! weaker variants, which know only the topmost frame, are in [`crate::returns`].
 
 use std::sync::Arc;
 
@@ -15,6 +16,7 @@ use heddle_program::{FieldId, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::facts::Facts;
+use crate::returns;
 use crate::solve::Act;
 
 /// A place as the analysis sees it. A site is the machine's number of an allocation; 0 is unknown.
@@ -46,10 +48,24 @@ pub enum Point {
     After(Pc),
 }
 
+/// How much of the calls that led to a point counts (the variants of the paper's Table II).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Context {
+    /// A method returns to every one of its callers, also within the future of a call.
+    Insensitive,
+    /// A call is followed by what its callees do and then by what follows *it*; but the method that
+    /// a thread stands in returns to every one of its callers.
+    Callee,
+    /// The frames of the thread say where each method returns to.
+    #[default]
+    Full,
+}
+
 /// Answers questions about one program, remembering what it worked out. One per worker.
 pub struct Futures<'p> {
-    program: &'p Program,
-    facts: Arc<Facts>,
+    pub(crate) program: &'p Program,
+    pub(crate) facts: Arc<Facts>,
+    context: Context,
     /// By place, and whether only writes count.
     tables: FxHashMap<(Place, bool), u32>,
     list: Vec<Table>,
@@ -61,6 +77,8 @@ pub struct Futures<'p> {
 struct Table {
     /// The methods that access the place, directly or through what they call.
     methods: FxHashSet<MethodId>,
+    /// Where the context is not known: the methods that may return to code with an access.
+    returning: FxHashSet<MethodId>,
     at_end: bool,
     /// Per method asked about: bit 0 of an instruction is `before`, bit 1 `after`.
     points: FxHashMap<MethodId, Box<[u8]>>,
@@ -76,8 +94,12 @@ struct Written {
 }
 
 impl<'p> Futures<'p> {
-    pub fn new(program: &'p Program, facts: Arc<Facts>) -> Self {
-        Self { program, facts, tables: FxHashMap::default(), list: Vec::new(), written: FxHashMap::default() }
+    pub fn new(program: &'p Program, facts: Arc<Facts>, context: Context) -> Self {
+        Self { program, facts, context, tables: FxHashMap::default(), list: Vec::new(), written: FxHashMap::default() }
+    }
+
+    pub fn context(&self) -> Context {
+        self.context
     }
 
     pub fn facts(&self) -> &Facts {
@@ -90,10 +112,12 @@ impl<'p> Futures<'p> {
         if let Some(&table) = self.tables.get(&(place, writes_only)) {
             return table;
         }
-        let methods = reaching(&self.facts, place, writes_only);
+        let mut methods = reaching(&self.facts, place, writes_only);
         let at_end = self.facts.at_end.iter().any(|method| methods.contains(method));
+        let own = |act| matches_act(&self.facts, act, place, writes_only);
+        let returning = returns::returning(self.program, &self.facts, self.context, &mut methods, own);
         let table = self.list.len() as u32;
-        self.list.push(Table { methods, at_end, points: FxHashMap::default(), place, writes_only });
+        self.list.push(Table { methods, returning, at_end, points: FxHashMap::default(), place, writes_only });
         self.tables.insert((place, writes_only), table);
         table
     }
@@ -119,12 +143,19 @@ impl<'p> Futures<'p> {
         self.list[table as usize].methods.contains(&method)
     }
 
-    /// Whether the rest of a frame may make such an access.
+    /// Whether the rest of a frame may make such an access. Where the context does not count, that
+    /// includes whatever its method may return to.
     pub fn from(&mut self, table: u32, method: MethodId, point: Point) -> bool {
         let (pc, bit) = match point {
             Point::Before(pc) => (pc, 1),
             Point::After(pc) => (pc, 2),
         };
+        // Methods that the analysis never saw may return anywhere.
+        if self.context != Context::Full
+            && (self.list[table as usize].returning.contains(&method) || !self.facts.is_reachable(method))
+        {
+            return true;
+        }
         if let Some(points) = self.list[table as usize].points.get(&method) {
             return points.get(pc as usize).is_none_or(|bits| bits & bit != 0);
         }
@@ -235,7 +266,7 @@ const BOXES: [&str; 9] = [
 
 /// Backwards through a method: an instruction has an access after it if one of its successors has
 /// one before it.
-fn spread(code: &Code, hits: &[bool]) -> Box<[u8]> {
+pub(crate) fn spread(code: &Code, hits: &[bool]) -> Box<[u8]> {
     let mut points: Box<[u8]> = hits.iter().map(|&hit| u8::from(hit)).collect();
     loop {
         let mut changed = false;

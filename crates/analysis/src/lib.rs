@@ -18,6 +18,7 @@ mod facts;
 mod graph;
 mod natives;
 mod objects;
+mod returns;
 mod sets;
 mod solve;
 mod values;

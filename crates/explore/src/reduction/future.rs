@@ -1,8 +1,9 @@
 //! Future accesses with the dynamic call stack (Parízek and Lhoták; ALGORITHMS §3.1.2, repaired):
 //! what the frames of the other live threads can still do, and what they do when they end. Threads
-//! that are not started yet count for those that may start them.
+//! that are not started yet count for those that may start them. In the paper's weaker variants only
+//! the topmost frame is asked, which then answers for all that its method may return to.
 
-use heddle_analysis::future::{Futures, Place, Point};
+use heddle_analysis::future::{Context, Futures, Place, Point};
 use heddle_machine::{FrameKind, Machine, PROLOGUE};
 
 /// Whether a live thread other than the running one may still access a place: write it, or access
@@ -16,7 +17,11 @@ pub fn others_may_access(futures: &mut Futures<'_>, machine: &Machine<'_>, place
 /// Whether the frames of a thread may still make such an access.
 pub fn may_access(futures: &mut Futures<'_>, machine: &Machine<'_>, thread: usize, table: u32) -> bool {
     let frames = &machine.threads[thread].frames;
-    (0..frames.len()).rev().any(|index| {
+    let asked = if futures.context() == Context::Full { 0 } else { frames.len().saturating_sub(1) };
+    if frames[..asked].iter().any(|frame| frame.pc == PROLOGUE) {
+        return true;
+    }
+    (asked..frames.len()).rev().any(|index| {
         let frame = frames[index];
         // The superclasses of a class that is being initialised come first; they are few.
         if frame.pc == PROLOGUE {

@@ -17,7 +17,7 @@ mod future;
 
 use std::sync::Arc;
 
-use heddle_analysis::future::{Futures, Place};
+use heddle_analysis::future::{Context, Futures, Place};
 use heddle_analysis::{Facts, immutable};
 use heddle_machine::{Access, Location, Machine, Pending, Reduction, Ref};
 use heddle_program::{FieldId, Program};
@@ -29,10 +29,12 @@ pub struct Reductions {
     pub future: bool,
     pub immutable: bool,
     pub monitors: bool,
+    /// What the futures that `future` and `monitors` ask for know of the call stack.
+    pub context: Context,
 }
 
 impl Reductions {
-    pub const ALL: Self = Self { future: true, immutable: true, monitors: true };
+    pub const ALL: Self = Self { future: true, immutable: true, monitors: true, context: Context::Full };
     pub const NAMES: [&str; 3] = ["future", "immutable", "monitors"];
 
     /// Turns one on by name; whether there is such a one.
@@ -41,19 +43,27 @@ impl Reductions {
             "future" => self.future = true,
             "immutable" => self.immutable = true,
             "monitors" => self.monitors = true,
+            "insensitive" => self.context = Context::Insensitive,
+            "callee-sensitive" => self.context = Context::Callee,
             _ => return false,
         }
         true
     }
 
     pub fn is_empty(self) -> bool {
-        self == Self::default()
+        !(self.future || self.immutable || self.monitors)
     }
 
     /// The names of those that are on.
     pub fn names(self) -> Vec<String> {
         let on = [self.future, self.immutable, self.monitors];
-        Self::NAMES.iter().zip(on).filter(|(_, on)| *on).map(|(name, _)| (*name).to_owned()).collect()
+        let context = match self.context {
+            Context::Insensitive => Some("insensitive"),
+            Context::Callee => Some("callee-sensitive"),
+            Context::Full => None,
+        };
+        let on = Self::NAMES.iter().zip(on).filter(|(_, on)| *on).map(|(name, _)| *name);
+        on.chain(context).map(str::to_owned).collect()
     }
 }
 
@@ -87,7 +97,7 @@ impl Knowledge {
 
 /// Gives a machine the reductions.
 pub fn install(machine: &mut Machine<'_>, which: Reductions, knowledge: &Knowledge) {
-    let futures = Futures::new(machine.program, Arc::clone(&knowledge.facts));
+    let futures = Futures::new(machine.program, Arc::clone(&knowledge.facts), which.context);
     machine.reduction = Some(Box::new(Judge { which, futures, immutable: Arc::clone(&knowledge.immutable) }));
 }
 

@@ -28,7 +28,7 @@ pub fn analyze(arguments: &Analyze) -> Result<ExitCode, Failure> {
     let facts = knowledge.facts();
     if let Some(point) = &arguments.at {
         let (method, pc) = find_point(program, facts.methods(), point)?;
-        let mut futures = Futures::new(program, knowledge.share());
+        let mut futures = Futures::new(program, knowledge.share(), arguments.futures.into());
         let fields = accessed(&mut futures, program, method, pc);
         print_point(arguments, program, point, &fields);
         return Ok(ExitCode::SUCCESS);
