@@ -132,14 +132,15 @@ impl Solver<'_, '_> {
     ) {
         let object = self.program.well_known().object;
         if let Some(callee) = self.program.find_method(object, name, descriptor) {
-            self.call_virtually(Call { caller: Caller::Code(method, pc), callee, args, result: NOWHERE });
+            let caller = Caller::Code(method, pc);
+            self.call_virtually(Call { caller, callee, args, result: NOWHERE, exact: false });
         }
     }
 
     /// A call of an interface method on a lambda: its implementation is called.
     pub(crate) fn call_lambda(&mut self, call: u32, index: u32) {
         let program = self.program;
-        let Call { caller, callee, ref args, result } = self.calls[call as usize];
+        let Call { caller, callee, ref args, result, .. } = self.calls[call as usize];
         let interface = program.method(callee);
         if interface.name != self.lambdas[index as usize].name {
             return;
@@ -209,7 +210,8 @@ impl Solver<'_, '_> {
         }
         match kind {
             HandleKind::InvokeVirtual | HandleKind::InvokeInterface => {
-                self.call_virtually(Call { caller, callee: implementation, args: slots, result: result_to });
+                let callee = implementation;
+                self.call_virtually(Call { caller, callee, args: slots, result: result_to, exact: false });
             }
             _ => self.call_exactly(caller, implementation, &slots, result_to),
         }

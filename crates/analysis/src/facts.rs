@@ -57,8 +57,22 @@ const INITIALIZED: &[&str] = &[
     "jdk/internal/misc/UnsafeConstants",
 ];
 
+/// Which points-to analysis answers the questions of the reductions (the choices of Parízek and
+/// Lhoták's Table I). The call graph comes from an exhaustive one in any case.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum PointsTo {
+    /// None: accesses to the same field may be to the same object.
+    Fields,
+    /// One set per variable, for the whole program.
+    #[default]
+    Exhaustive,
+    /// The same, with a copy of each instance method per receiver.
+    ObjectSensitive,
+}
+
 /// Reachable methods, call graph, accesses and points-to sets.
 pub struct Facts {
+    points_to: PointsTo,
     pub(crate) bodies: FxHashMap<MethodId, Body>,
     /// Reachable methods in the order in which they were found.
     pub(crate) reached: Vec<MethodId>,
@@ -85,8 +99,13 @@ pub struct Facts {
 
 /// Analyses the program that begins with `entry`, a static method of one array of strings. The
 /// error says what the analysis cannot follow.
-pub fn analyze(program: &Program, entry: MethodId, is_native: &IsNative<'_>) -> Result<Facts, String> {
-    let mut solver = Solver::new(program, is_native);
+pub fn analyze(
+    program: &Program,
+    entry: MethodId,
+    is_native: &IsNative<'_>,
+    points_to: PointsTo,
+) -> Result<Facts, String> {
+    let mut solver = Solver::new(program, is_native, points_to == PointsTo::ObjectSensitive);
     solver.reach(entry);
     let arguments = solver.parameter(entry, 0);
     solver.made_by_machine(program.well_known().string_array, arguments);
@@ -111,7 +130,7 @@ pub fn analyze(program: &Program, entry: MethodId, is_native: &IsNative<'_>) -> 
     if let Some(reason) = solver.unknown {
         return Err(reason);
     }
-    Ok(Facts::new(program, solver, at_end))
+    Ok(Facts::new(program, solver, at_end, points_to))
 }
 
 /// `Thread.exit`, and what happens to uncaught exceptions.
@@ -136,9 +155,10 @@ fn end_of_thread(solver: &mut Solver<'_, '_>) -> Vec<MethodId> {
 }
 
 impl Facts {
-    fn new(program: &Program, solver: Solver<'_, '_>, at_end: Vec<MethodId>) -> Self {
+    fn new(program: &Program, solver: Solver<'_, '_>, at_end: Vec<MethodId>, points_to: PointsTo) -> Self {
         let Solver { bodies, reached, graph, objects, sites, lambdas, lambda_calls, .. } = solver;
         let mut facts = Self {
+            points_to,
             bodies,
             reached,
             graph,
@@ -211,6 +231,9 @@ impl Facts {
             return false;
         }
         let set = self.graph.set(node);
+        if self.points_to == PointsTo::Fields {
+            return !set.is_empty();
+        }
         match self.sites.get(&site) {
             Some(objects) => objects.iter().any(|&object| set.contains(object)),
             None => !set.is_empty(),
@@ -219,7 +242,7 @@ impl Facts {
 
     /// Whether a node may hold an object of exactly this class that the machine made.
     pub(crate) fn may_hold_made(&self, node: Node, class: ClassId) -> bool {
-        let object = crate::objects::Object { class, made: Made::ByMachine };
+        let object = crate::objects::Object { class, made: Made::ByMachine, within: 0 };
         node != NOWHERE && self.objects.find(object).is_some_and(|object| self.graph.set(node).contains(object))
     }
 }

@@ -13,14 +13,16 @@ pub mod immutable;
 pub mod inline;
 pub mod threads;
 
+mod calls;
 mod dynamic;
 mod facts;
 mod graph;
 mod natives;
 mod objects;
+mod read;
 mod returns;
 mod sets;
 mod solve;
 mod values;
 
-pub use facts::{Facts, analyze};
+pub use facts::{Facts, PointsTo, analyze};

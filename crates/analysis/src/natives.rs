@@ -65,7 +65,7 @@ impl Solver<'_, '_> {
             ("java/lang/Thread", "start0") => {
                 self.act(method, 0, Act::Any { base: this, writes: true });
                 let caller = Caller::Code(method, 0);
-                let call = Call { caller, callee: method, args: vec![this], result: NOWHERE };
+                let call = Call { caller, callee: method, args: vec![this], result: NOWHERE, exact: false };
                 self.calls.push(call);
                 self.on(this, Use::Start(self.calls.len() as u32 - 1));
             }

@@ -25,6 +25,8 @@ pub enum Made {
 pub struct Object {
     pub class: ClassId,
     pub made: Made,
+    /// With object sensitivity: the site of the object in whose method this one was made, else 0.
+    pub within: u32,
 }
 
 /// All abstract objects, each once.

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use heddle_analysis::PointsTo;
+use heddle_analysis::future::Context;
 use heddle_explore::reduction::Reductions;
 
 /// Prove your Java threads right.
@@ -128,6 +130,9 @@ pub struct Check {
     #[arg(long, value_name = "LIST", default_value = "all", value_parser = Reduce::parse)]
     pub reduce: Reduce,
 
+    #[command(flatten)]
+    pub precision: Precision,
+
     /// Check for one platform only: a name such as green or quasi:2, or a TOML file (see the guide).
     #[arg(long, value_name = "NAME")]
     pub platform: Option<String>,
@@ -214,6 +219,56 @@ pub enum Monitors {
     Barging,
     /// The thread that asked first; notify wakes the thread that waited longest.
     Fifo,
+}
+
+/// How precise the analysis behind the reductions is.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Precision {
+    /// What future accesses know of the calls that led to where a thread stands.
+    #[arg(long, value_enum, default_value_t = Futures::Full)]
+    pub futures: Futures,
+
+    /// Which points-to analysis tells objects apart.
+    #[arg(long, value_enum, default_value_t = Pointers::Exhaustive)]
+    pub points_to: Pointers,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Futures {
+    /// Nothing: a method returns to every one of its callers.
+    Insensitive,
+    /// Calls return to where they are made, but not the method that the thread stands in.
+    Callee,
+    /// The whole call stack.
+    Full,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Pointers {
+    /// None: equal fields may be of equal objects.
+    Fields,
+    /// One set of objects per variable.
+    Exhaustive,
+    /// One per variable and receiver.
+    Object,
+}
+
+impl Precision {
+    pub fn context(self) -> Context {
+        match self.futures {
+            Futures::Insensitive => Context::Insensitive,
+            Futures::Callee => Context::Callee,
+            Futures::Full => Context::Full,
+        }
+    }
+
+    pub fn points_to(self) -> PointsTo {
+        match self.points_to {
+            Pointers::Fields => PointsTo::Fields,
+            Pointers::Exhaustive => PointsTo::Exhaustive,
+            Pointers::Object => PointsTo::ObjectSensitive,
+        }
+    }
 }
 
 /// The argument of `--reduce`.
@@ -363,9 +418,16 @@ pub struct Analyze {
     #[command(flatten)]
     pub target: Target,
 
-    /// Show what may still be accessed from a line on, in its method and in what that calls.
+    /// Show what a thread that stands at a line may still access.
     #[arg(long, value_name = "CLASS.METHOD:LINE")]
     pub at: Option<String>,
+
+    /// The calls that led there, the last one first; may be repeated.
+    #[arg(long, value_name = "CLASS.METHOD:LINE", requires = "at")]
+    pub called_from: Vec<String>,
+
+    #[command(flatten)]
+    pub precision: Precision,
 
     /// Print as JSON.
     #[arg(long)]

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::PathBuf;
 
+use heddle_analysis::PointsTo;
 use heddle_explore::reduction::{self, Knowledge, Reductions};
 use heddle_machine::{Machine, NativeTable, Options, Stop, Trap};
 use heddle_program::{MethodId, Program, Sources};
@@ -94,10 +95,10 @@ impl Session {
     }
 
     /// Analyses the program that the machines are about to run; the error says what it cannot follow.
-    pub fn knowledge(&self, machine: &Machine<'_>) -> Result<Knowledge, String> {
+    pub fn knowledge(&self, machine: &Machine<'_>, points_to: PointsTo) -> Result<Knowledge, String> {
         let entry = machine.threads[0].frames[0].method;
         let is_native = |method| self.natives.find(&self.program, method).is_some();
-        let facts = heddle_analysis::analyze(&self.program, entry, &is_native)?;
+        let facts = heddle_analysis::analyze(&self.program, entry, &is_native, points_to)?;
         Ok(Knowledge::new(&self.program, facts))
     }
 
@@ -112,7 +113,7 @@ impl Session {
         if semantics.plain || which.is_empty() {
             return Ok(());
         }
-        let knowledge = self.knowledge(&machines[0])?;
+        let knowledge = self.knowledge(&machines[0], which.points_to)?;
         machines.iter_mut().for_each(|machine| reduction::install(machine, which, &knowledge));
         Ok(())
     }

@@ -15,7 +15,11 @@ fn analyze(options: &[&str]) -> Value {
 
 /// The fields accessed from a point on, and whether each may be written.
 fn accessed(point: &str) -> Vec<(String, bool)> {
-    let report = analyze(&["--at", point]);
+    accessed_with(&["--at", point])
+}
+
+fn accessed_with(options: &[&str]) -> Vec<(String, bool)> {
+    let report = analyze(options);
     let fields = report["accessed"].as_array().expect("a list of fields");
     let pair = |field: &Value| {
         (field["field"].as_str().expect("a name").to_string(), field["written"].as_bool().expect("a flag"))
@@ -54,4 +58,32 @@ fn adding_an_employee_writes_both_of_its_fields() {
     for field in ["Main$Employee.name", "Main$Employee.salary"] {
         assert!(fields.contains(&(field.into(), true)), "{fields:?}");
     }
+}
+
+/// A001-1: only the whole call stack knows which of two calls of `printEmployeeNames` it is.
+#[test]
+fn only_the_call_stack_tells_two_calls_apart() {
+    let salary = |futures, caller| {
+        let point = "Main$Company.printEmployeeNames:28";
+        let fields = accessed_with(&["--futures", futures, "--at", point, "--called-from", caller]);
+        fields.into_iter().find(|(field, _)| field == "Main$Employee.salary").map(|(_, written)| written)
+    };
+    let (first, last) = ("Main$FirstWorker.run:56", "Main$FirstWorker.run:59");
+    assert_eq!([salary("full", first), salary("full", last)], [Some(true), None]);
+    for futures in ["insensitive", "callee"] {
+        assert_eq!([salary(futures, first), salary(futures, last)], [Some(true); 2], "{futures}");
+    }
+}
+
+/// A001-2: at the end of `addEmployee` its callers' futures count, where the stack is not known.
+#[test]
+fn a_method_returns_to_all_its_callers_where_the_stack_is_not_known() {
+    let at_end = |futures| {
+        let fields = accessed_with(&["--futures", futures, "--at", "Main$Company.addEmployee:21"]);
+        fields.into_iter().filter(|(field, _)| field.starts_with("Main$Employee.")).collect::<Vec<_>>()
+    };
+    assert_eq!(at_end("full"), []);
+    let both = [("Main$Employee.name".to_owned(), true), ("Main$Employee.salary".to_owned(), true)];
+    assert_eq!(at_end("callee"), both);
+    assert_eq!(at_end("insensitive"), both);
 }

@@ -18,7 +18,7 @@ mod future;
 use std::sync::Arc;
 
 use heddle_analysis::future::{Context, Futures, Place};
-use heddle_analysis::{Facts, immutable};
+use heddle_analysis::{Facts, PointsTo, immutable};
 use heddle_machine::{Access, Location, Machine, Pending, Reduction, Ref};
 use heddle_program::{FieldId, Program};
 use rustc_hash::FxHashSet;
@@ -31,10 +31,18 @@ pub struct Reductions {
     pub monitors: bool,
     /// What the futures that `future` and `monitors` ask for know of the call stack.
     pub context: Context,
+    /// Which objects they take an access to be about.
+    pub points_to: PointsTo,
 }
 
 impl Reductions {
-    pub const ALL: Self = Self { future: true, immutable: true, monitors: true, context: Context::Full };
+    pub const ALL: Self = Self {
+        future: true,
+        immutable: true,
+        monitors: true,
+        context: Context::Full,
+        points_to: PointsTo::Exhaustive,
+    };
     pub const NAMES: [&str; 3] = ["future", "immutable", "monitors"];
 
     /// Turns one on by name; whether there is such a one.
@@ -45,6 +53,8 @@ impl Reductions {
             "monitors" => self.monitors = true,
             "insensitive" => self.context = Context::Insensitive,
             "callee-sensitive" => self.context = Context::Callee,
+            "by-field" => self.points_to = PointsTo::Fields,
+            "object-sensitive" => self.points_to = PointsTo::ObjectSensitive,
             _ => return false,
         }
         true
@@ -62,8 +72,13 @@ impl Reductions {
             Context::Callee => Some("callee-sensitive"),
             Context::Full => None,
         };
+        let points_to = match self.points_to {
+            PointsTo::Fields => Some("by-field"),
+            PointsTo::Exhaustive => None,
+            PointsTo::ObjectSensitive => Some("object-sensitive"),
+        };
         let on = Self::NAMES.iter().zip(on).filter(|(_, on)| *on).map(|(name, _)| *name);
-        on.chain(context).map(str::to_owned).collect()
+        on.chain(context).chain(points_to).map(str::to_owned).collect()
     }
 }
 

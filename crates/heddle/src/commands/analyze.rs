@@ -6,9 +6,10 @@ use std::fmt::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use heddle_analysis::future::{Futures, Place, Point};
+use heddle_analysis::future::{Context, Futures, Place, Point};
 use heddle_analysis::threads::{Uses, field_uses, thread_kinds};
 use heddle_machine::{Options, names};
+use heddle_program::ir::Instr;
 use heddle_program::{FieldId, MethodId, Origin, Program};
 use serde_json::json;
 
@@ -21,15 +22,23 @@ pub fn analyze(arguments: &Analyze) -> Result<ExitCode, Failure> {
     let program = &session.program;
     let machine = session.machine(Options::default(), None)?;
     let begin = Instant::now();
-    let knowledge = session.knowledge(&machine).map_err(|reason| {
+    let knowledge = session.knowledge(&machine, arguments.precision.points_to()).map_err(|reason| {
         Failure::Usage(format!("the analysis cannot follow this program: {reason}; heddle check explores it without"))
     })?;
     let seconds = begin.elapsed().as_secs_f64();
     let facts = knowledge.facts();
     if let Some(point) = &arguments.at {
-        let (method, pc) = find_point(program, facts.methods(), point)?;
-        let mut futures = Futures::new(program, knowledge.share(), arguments.futures.into());
-        let fields = accessed(&mut futures, program, method, pc);
+        let mut frames = vec![];
+        for (index, point) in [point].into_iter().chain(&arguments.called_from).enumerate() {
+            let (method, pc) = find_point(program, facts.methods(), point)?;
+            let point = if index == 0 { Point::Before(pc) } else { Point::After(last_call(program, method, pc)) };
+            frames.push((method, point));
+        }
+        let mut futures = Futures::new(program, knowledge.share(), arguments.precision.context());
+        if futures.context() != Context::Full {
+            frames.truncate(1);
+        }
+        let fields = accessed(&mut futures, program, &frames);
         print_point(arguments, program, point, &fields);
         return Ok(ExitCode::SUCCESS);
     }
@@ -126,9 +135,16 @@ fn find_point(program: &Program, methods: &[MethodId], point: &str) -> Result<(M
     points.next().ok_or_else(wrong)
 }
 
-/// The user's fields that may be accessed from a point on, within the method and what it calls; and
-/// whether they may be written.
-fn accessed(futures: &mut Futures<'_>, program: &Program, method: MethodId, pc: u32) -> Vec<(FieldId, bool)> {
+/// The last call on the line of an instruction, else the instruction.
+fn last_call(program: &Program, method: MethodId, pc: u32) -> u32 {
+    let Ok(code) = program.code(method) else { return pc };
+    let on_line = (0..code.instrs.len() as u32).filter(|&at| code.line(at) == code.line(pc));
+    on_line.filter(|&at| matches!(code.instrs[at as usize], Instr::Invoke { .. })).last().unwrap_or(pc)
+}
+
+/// The user's fields that may be accessed by the rest of some frames and what they call; and whether
+/// they may be written.
+fn accessed(futures: &mut Futures<'_>, program: &Program, frames: &[(MethodId, Point)]) -> Vec<(FieldId, bool)> {
     let (_, _, count) = program.counts();
     let fields = (0..count as u32).map(FieldId);
     let is_user = |field: &FieldId| program.class(program.field(*field).class).origin == Origin::User;
@@ -140,8 +156,9 @@ fn accessed(futures: &mut Futures<'_>, program: &Program, method: MethodId, pc: 
             false => Place::Field { field, site: 0 },
         };
         let (any, writes) = (futures.ask(place, false), futures.ask(place, true));
-        if futures.from(any, method, Point::Before(pc)) {
-            found.push((field, futures.from(writes, method, Point::Before(pc))));
+        let mut may = |table| frames.iter().any(|&(method, point)| futures.from(table, method, point));
+        if may(any) {
+            found.push((field, may(writes)));
         }
     }
     found.sort_by_cached_key(|&(field, _)| field_name(program, field));
@@ -157,7 +174,8 @@ fn print_point(arguments: &Analyze, program: &Program, point: &str, fields: &[(F
         println!("{:#}", json!({"at": point, "accessed": fields}));
         return;
     }
-    println!("from {point} on, the method and what it calls may access");
+    let stack: String = arguments.called_from.iter().map(|caller| format!(", called from {caller}")).collect();
+    println!("from {point}{stack} on, a thread may access");
     for &(field, writes) in fields {
         println!("  {}{}", field_name(program, field), if writes { "  (also written)" } else { "" });
     }

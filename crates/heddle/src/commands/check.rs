@@ -5,6 +5,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use heddle_explore::reduction::Reductions;
 use heddle_explore::schedule::{available_processors, stops};
 use heddle_explore::{
     Bound, Collected, Explored, OrderKind, Path, Settings, Severity, StoreKind, Watch, explain, explore, shorten,
@@ -53,6 +54,12 @@ pub fn check(arguments: &Check) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(report.verdict.exit_code()))
 }
 
+fn reductions(arguments: &Check) -> Reductions {
+    let (context, points_to) = (arguments.precision.context(), arguments.precision.points_to());
+    let which = arguments.reduce.reductions;
+    if which.is_empty() { which } else { Reductions { context, points_to, ..which } }
+}
+
 fn settings(arguments: &Check, platform: Option<Platform>) -> Settings {
     let order = match arguments.search {
         SearchOrder::Dfs => OrderKind::DepthFirst,
@@ -71,7 +78,7 @@ fn settings(arguments: &Check, platform: Option<Platform>) -> Settings {
         semantics: Semantics {
             plain: arguments.reduce.plain,
             // On a platform only the block rule is sound, never single instructions.
-            reductions: if stops(platform.as_ref()).is_some() { vec![] } else { arguments.reduce.reductions.names() },
+            reductions: if stops(platform.as_ref()).is_some() { vec![] } else { reductions(arguments).names() },
             spurious_wakeups: arguments.spurious,
             late_timeouts: arguments.time == Time::Last,
             fifo_monitors: arguments.monitors == Monitors::Fifo,
