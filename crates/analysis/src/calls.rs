@@ -5,8 +5,8 @@ use heddle_program::ir::Pc;
 use heddle_program::{ClassId, MethodId, Origin};
 
 use crate::graph::{NOWHERE, Node, Use};
-use crate::objects::{Made, Object, ObjectId};
 use crate::natives;
+use crate::objects::{Made, Object, ObjectId};
 use crate::solve::{Act, Body, Call, Caller, Instance, Solver};
 
 /// So many receivers get a copy of a method of their own; the others share one.

@@ -70,6 +70,10 @@ pub enum PointsTo {
     ObjectSensitive,
 }
 
+impl PointsTo {
+    pub const ALL: [Self; 3] = [Self::Fields, Self::Exhaustive, Self::ObjectSensitive];
+}
+
 /// Reachable methods, call graph, accesses and points-to sets.
 pub struct Facts {
     points_to: PointsTo,

@@ -48,7 +48,10 @@ fn main() {
                 .map(|reductions| search(classes.path(), class, *size, reductions));
             let runs = [&plain, &local, &p000, &p001, &all];
             let complete: Vec<&str> = runs.iter().filter(|run| !run.cut).map(|run| run.verdict.as_str()).collect();
-            assert!(complete.windows(2).all(|pair| pair[0] == pair[1]), "{class} {size}: verdicts differ: {complete:?}");
+            assert!(
+                complete.windows(2).all(|pair| pair[0] == pair[1]),
+                "{class} {size}: verdicts differ: {complete:?}"
+            );
             let factor = plain.states / all.states;
             logarithms.push(factor.ln());
             println!(

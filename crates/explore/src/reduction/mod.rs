@@ -36,13 +36,8 @@ pub struct Reductions {
 }
 
 impl Reductions {
-    pub const ALL: Self = Self {
-        future: true,
-        immutable: true,
-        monitors: true,
-        context: Context::Full,
-        points_to: PointsTo::Exhaustive,
-    };
+    pub const ALL: Self =
+        Self { future: true, immutable: true, monitors: true, context: Context::Full, points_to: PointsTo::Exhaustive };
     pub const NAMES: [&str; 3] = ["future", "immutable", "monitors"];
 
     /// Turns one on by name; whether there is such a one.

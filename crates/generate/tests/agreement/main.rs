@@ -13,6 +13,8 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use heddle_analysis::PointsTo;
+use heddle_analysis::future::Context;
 use heddle_explore::reduction::Reductions;
 use heddle_generate::facts::{Ending, Facts, Uncaught};
 use heddle_generate::oracle::{self, Judged};
@@ -224,6 +226,8 @@ fn searches(program: &Program) -> [Search; 5] {
     let count = if endless { 3 } else { 4 };
     let mut alone = Reductions::default();
     alone.add(Reductions::NAMES[program.size() % Reductions::NAMES.len()]);
+    alone.context = [Context::Full, Context::Callee, Context::Insensitive][program.threads[0].len() % 3];
+    alone.points_to = PointsTo::ALL[program.size() / 3 % PointsTo::ALL.len()];
     let reduced = [Reductions::ALL, alone].map(Search::Reduced);
     [Search::Default, variants[program.size() % count], reduced[0], reduced[1], Search::Plain]
 }

@@ -144,7 +144,7 @@ impl Batch {
         if let Some(which) = reductions {
             let entry = machines[0].threads[0].frames[0].method;
             let is_native = |method| self.natives.find(&self.program, method).is_some();
-            let facts = heddle_analysis::analyze(&self.program, entry, &is_native, reductions.points_to);
+            let facts = heddle_analysis::analyze(&self.program, entry, &is_native, which.points_to);
             let facts = facts.expect("nothing to give up for");
             let knowledge = Knowledge::new(&self.program, facts);
             machines.iter_mut().for_each(|machine| reduction::install(machine, which, &knowledge));

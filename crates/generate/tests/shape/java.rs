@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use heddle_analysis::{Facts, PointsTo};
 use heddle_analysis::inline::{Graph, NodeId, Op, Policy, Threads, inline};
+use heddle_analysis::{Facts, PointsTo};
 use heddle_machine::{Machine, Options};
 use heddle_program::{Program, Sources};
 use tempfile::TempDir;
@@ -43,7 +43,8 @@ impl Java {
             heddle_platform_jdk::start_main(&mut machine, "Main", &[]).unwrap_or_else(|_| panic!("main starts"));
             let entry = machine.threads[0].frames[0].method;
             let is_native = |method| natives.find(&program, method).is_some();
-            heddle_analysis::analyze(&program, entry, &is_native, PointsTo::Exhaustive).expect("the analysis follows the program")
+            heddle_analysis::analyze(&program, entry, &is_native, PointsTo::Exhaustive)
+                .expect("the analysis follows the program")
         };
         Self { program, facts, _folder: folder }
     }
