@@ -17,7 +17,7 @@ const UNREACHED: u32 = u32::MAX;
 
 /// Fills in the loops of a graph, and for each node and edge which loop it is in or repeats.
 pub fn find_loops(graph: &mut Graph) {
-    let order = reverse_postorder(graph);
+    let order = graph.reverse_postorder();
     let mut position = vec![UNREACHED; graph.nodes.len()];
     for (at, &node) in order.iter().enumerate() {
         position[node as usize] = at as u32;
@@ -53,26 +53,6 @@ pub fn find_loops(graph: &mut Graph) {
         }
         add(graph, id, latches, &before);
     }
-}
-
-fn reverse_postorder(graph: &Graph) -> Vec<NodeId> {
-    let mut seen = vec![false; graph.nodes.len()];
-    let mut order = Vec::with_capacity(graph.nodes.len());
-    let mut path = vec![(graph.entry, 0)];
-    seen[graph.entry as usize] = true;
-    while let Some((node, next)) = path.last_mut() {
-        let Some(edge) = graph.nodes[*node as usize].edges.get(*next) else {
-            order.push(*node);
-            path.pop();
-            continue;
-        };
-        *next += 1;
-        if !std::mem::replace(&mut seen[edge.to as usize], true) {
-            path.push((edge.to, 0));
-        }
-    }
-    order.reverse();
-    order
 }
 
 fn dominators(order: &[NodeId], position: &[u32], before: &[Vec<NodeId>]) -> Vec<NodeId> {

@@ -37,7 +37,7 @@ use rustc_hash::FxHashMap;
 pub use listing::listing;
 pub use loops::Loop;
 pub use policy::{Effect, Policy, Treatment, treatment};
-pub use threads::{Begin, ThreadType, Threads, inline};
+pub use threads::{Begin, ThreadType, Threads, inline, makes_threads};
 
 pub type NodeId = u32;
 pub type CopyId = u32;
@@ -343,5 +343,26 @@ impl Graph {
     /// of the current iteration become objects of past iterations.
     pub fn ended_by<'g>(&'g self, from: NodeId, edge: &'g Edge) -> impl Iterator<Item = LoopId> + 'g {
         self.loops_of(from).filter(move |&at| edge.back == Some(at) || !self.is_in_loop(edge.to, at))
+    }
+
+    /// Reachable nodes, each before its successors but for edges that repeat a loop.
+    pub fn reverse_postorder(&self) -> Vec<NodeId> {
+        let mut seen = vec![false; self.nodes.len()];
+        let mut order = Vec::with_capacity(self.nodes.len());
+        let mut path = vec![(self.entry, 0)];
+        seen[self.entry as usize] = true;
+        while let Some((node, next)) = path.last_mut() {
+            let Some(edge) = self.nodes[*node as usize].edges.get(*next) else {
+                order.push(*node);
+                path.pop();
+                continue;
+            };
+            *next += 1;
+            if !std::mem::replace(&mut seen[edge.to as usize], true) {
+                path.push((edge.to, 0));
+            }
+        }
+        order.reverse();
+        order
     }
 }

@@ -108,12 +108,20 @@ fn begins(program: &Program, facts: &Facts) -> Result<Vec<Begin>, String> {
     let thread = program.well_known().thread;
     let mut called = facts.calls(facts.entry()).iter().map(|&(_, method)| method);
     let main = called.rfind(|&method| name(method) == "main").ok_or("no main method is called")?;
+    if reaches(facts, facts.at_end.clone(), |method| program.class(program.method(method).class).origin == Origin::User)
+    {
+        return Err("code of the program runs when a thread ends".into());
+    }
     let mut rest: Vec<Begin> = Vec::new();
     for &method in facts.methods() {
         let info = program.method(method);
         let class = program.class_name(info.class);
         if class.starts_with("java/lang/VirtualThread") || class.starts_with("java/lang/ThreadBuilders") {
             return Err("the program uses virtual threads or thread builders".into());
+        }
+        let lists = ["java/lang/Thread", "java/lang/ThreadGroup"].contains(&class);
+        if lists && matches!(name(method), "enumerate" | "getAllStackTraces" | "getThreads") {
+            return Err("the program lists threads".into());
         }
         if info.class != thread || name(method) != "start0" {
             continue;
@@ -163,7 +171,7 @@ fn count(program: &Program, facts: &Facts, threads: &mut Threads) {
             }
         }
     }
-    let unknown = threads.types.iter().any(|ty| ty.graph.has_havoc && havoc_makes_threads(program, facts, &ty.graph));
+    let unknown = threads.types.iter().any(|ty| makes_threads(program, facts, &ty.graph));
     loop {
         let mut counts = vec![0u32; threads.types.len()];
         if unknown {
@@ -219,7 +227,7 @@ fn begun(
 }
 
 /// Whether a call that is not followed may construct a thread.
-fn havoc_makes_threads(program: &Program, facts: &Facts, graph: &Graph) -> bool {
+pub fn makes_threads(program: &Program, facts: &Facts, graph: &Graph) -> bool {
     let mut open = Vec::new();
     for node in &graph.nodes {
         match &node.op {
@@ -231,10 +239,18 @@ fn havoc_makes_threads(program: &Program, facts: &Facts, graph: &Graph) -> bool 
             _ => {}
         }
     }
+    reaches(facts, open, |method| {
+        let info = program.method(method);
+        info.class == program.well_known().thread && program.text(info.name) == "<init>"
+    })
+}
+
+/// Whether some methods, or what they call, pass a test.
+fn reaches(facts: &Facts, from: Vec<MethodId>, test: impl Fn(MethodId) -> bool) -> bool {
+    let mut open = from;
     let mut seen: FxHashSet<MethodId> = open.iter().copied().collect();
     while let Some(method) = open.pop() {
-        let info = program.method(method);
-        if info.class == program.well_known().thread && program.text(info.name) == "<init>" {
+        if test(method) {
             return true;
         }
         open.extend(facts.calls(method).iter().map(|&(_, callee)| callee).filter(|&callee| seen.insert(callee)));

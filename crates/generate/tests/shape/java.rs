@@ -1,9 +1,11 @@
 //! Compiles a program and analyses it as the command line does.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use heddle_analysis::inline::{Graph, NodeId, Op, Policy, Threads, inline};
+use heddle_analysis::shape::{self, Class, Shared, Subject, Unprotected};
 use heddle_analysis::{Facts, PointsTo};
 use heddle_machine::{Machine, Options};
 use heddle_program::{Program, Sources};
@@ -51,6 +53,67 @@ impl Java {
 
     pub fn threads(&self) -> Threads {
         inline(&self.program, &self.facts, &Policy::default()).expect("threads are followed")
+    }
+
+    /// What the shape analysis says of all that is accessed, by name: `Class.field`, `Class[]`,
+    /// `monitor of Class`.
+    pub fn classes(&self) -> BTreeMap<String, String> {
+        let threads = self.threads();
+        let shape = shape::analyze(&self.program, &self.facts, &threads).expect("the analysis applies");
+        let short = |class| {
+            let name = self.program.external_name(class);
+            name.rsplit('$').next().expect("a part").to_owned()
+        };
+        let name = |subject: &Subject| match *subject {
+            Subject::Field(field) => {
+                let info = self.program.field(field);
+                format!("{}.{}", short(info.class), self.program.text(info.name))
+            }
+            Subject::Elements(class) => short(class),
+            Subject::Monitor(class) => format!("monitor of {}", short(class)),
+        };
+        let said = |class: &Class| match class {
+            Class::Owned => "owned".to_owned(),
+            Class::Protected(locks) => {
+                let locks: Vec<String> = locks.iter().map(|&lock| shape.lock_name(lock)).collect();
+                format!("protected by {}", locks.join(", "))
+            }
+            Class::Shared(Shared::Unknown) => "unknown".to_owned(),
+            Class::Shared(Shared::Unprotected(reason)) => match *reason {
+                Unprotected::NoLock { thread, node } => format!("no lock at {}", self.line(&threads, thread, node)),
+                Unprotected::OtherLock { thread, node } => {
+                    format!("other lock at {}", self.line(&threads, thread, node))
+                }
+                Unprotected::Escaped => "escaped".to_owned(),
+                Unprotected::Monitor => "monitor".to_owned(),
+            },
+        };
+        shape.summary().iter().map(|(subject, summary)| (name(subject), said(&summary.class))).collect()
+    }
+
+    /// The lines of the picture of the storage structure graph of the main thread before the last
+    /// instruction of a source line.
+    pub fn picture(&self, line: u16) -> Vec<String> {
+        let threads = self.threads();
+        let shape = shape::analyze(&self.program, &self.facts, &threads).expect("the analysis applies");
+        let graph = &threads.types[0].graph;
+        let at = |&node: &NodeId| graph.line(&self.program, node) == Some(line) && shape.before(0, node).is_some();
+        let node = (0..graph.nodes.len() as NodeId).filter(at).max_by_key(|&node| graph.nodes[node as usize].pc);
+        let text = shape::dot(&self.program, &shape, 0, node.expect("the line is reached"));
+        text.lines().map(|line| line.trim().to_owned()).collect()
+    }
+
+    /// The objects that are handed over to a thread that is started, by class.
+    pub fn handed_over(&self) -> BTreeSet<String> {
+        let threads = self.threads();
+        let shape = shape::analyze(&self.program, &self.facts, &threads).expect("the analysis applies");
+        shape.handed_over().map(|(_, _, object)| shape.name(object)).collect()
+    }
+
+    /// The source line of a node.
+    fn line(&self, threads: &Threads, thread: u32, node: NodeId) -> String {
+        let graph = &threads.types[thread as usize].graph;
+        graph.line(&self.program, node).map_or_else(String::new, |line| line.to_string())
     }
 
     /// The type whose first method has this name, `Class.method`.

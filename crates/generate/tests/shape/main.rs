@@ -3,3 +3,4 @@
 
 mod inlining;
 mod java;
+mod sharing;

@@ -1,0 +1,478 @@
+//! The fixpoint of storage structure graphs over all threads (Corbett §5.2 to §5.4; ALGORITHMS §2.1.4,
+//! §2.1.5), repaired: threads of a multiple type see each other's writes too (E3).
+//!
+//! Inside a thread the graph at each node is flow-sensitive. What other threads write is one heap per
+//! thread type, in names that everybody understands (past objects, and current ones that are
+//! singletons), looked up together with the thread's own. A past object of one's own site may be
+//! one's current one, so what others wrote to past objects is read from current ones as well.
+//!
+//! *Escaped* objects are those that code beyond the analysis may reach: their fields may hold
+//! anything, and what is stored into them escapes.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use heddle_program::{ClassId, MethodId, Origin, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::liveness::Live;
+use super::objects::{Obj, Sites};
+use super::storage::{Heap, Objs, Part, Storage, Targets};
+use crate::facts::Facts;
+use crate::inline::{Begin, Effect, Filter, Graph, NodeId, Op, Register, Threads, makes_threads};
+
+/// More steps than programs take that fit into a graph; beyond, the analysis gives up.
+const MOST_STEPS: usize = 400_000;
+
+pub struct Flow<'a> {
+    pub program: &'a Program,
+    facts: &'a Facts,
+    pub sites: Sites<'a>,
+    /// By thread type and node: the graph before it, none if it is never reached.
+    pub before: Vec<Vec<Option<Storage>>>,
+    pub live: Vec<Live>,
+    /// By thread type: what its threads wrote, as others see it.
+    exported: Vec<Heap>,
+    /// By thread type: what its threads see of others.
+    foreign: Vec<Heap>,
+    escaped: Objs,
+    /// Code of the user that is not followed may use any static field.
+    pub statics_unknown: bool,
+    threads_unknown: bool,
+    calls_user: FxHashMap<MethodId, bool>,
+    dirty: Vec<bool>,
+}
+
+/// Runs until nothing changes.
+pub fn solve<'a>(program: &'a Program, facts: &'a Facts, threads: &'a Threads) -> Result<Flow<'a>, String> {
+    if threads.types.iter().any(|ty| ty.graph.irreducible) {
+        return Err("some cycle of the code has more than one entry".into());
+    }
+    let types = threads.types.len();
+    let mut flow = Flow {
+        program,
+        facts,
+        sites: Sites::new(threads),
+        before: threads.types.iter().map(|ty| vec![None; ty.graph.nodes.len()]).collect(),
+        live: threads.types.iter().map(|ty| Live::new(&ty.graph)).collect(),
+        exported: vec![Heap::default(); types],
+        foreign: vec![Heap::default(); types],
+        escaped: Objs::new(),
+        statics_unknown: false,
+        threads_unknown: threads.types.iter().any(|ty| makes_threads(program, facts, &ty.graph)),
+        calls_user: FxHashMap::default(),
+        dirty: vec![false; types],
+    };
+    flow.run(threads)?;
+    Ok(flow)
+}
+
+impl<'a> Flow<'a> {
+    fn run(&mut self, threads: &'a Threads) -> Result<(), String> {
+        let mut open: VecDeque<(u32, NodeId)> = VecDeque::new();
+        let mut queued = FxHashSet::default();
+        let mut steps = 0;
+        self.before[0][threads.types[0].graph.entry as usize] = Some(Storage::default());
+        open.push_back((0, threads.types[0].graph.entry));
+        loop {
+            while let Some((thread, node)) = open.pop_front() {
+                queued.remove(&(thread, node));
+                steps += 1;
+                if steps > MOST_STEPS {
+                    return Err("the program is too large for the shape analysis".into());
+                }
+                for to in self.visit(thread, &threads.types[thread as usize].graph, node) {
+                    if queued.insert((thread, to)) {
+                        open.push_back((thread, to));
+                    }
+                }
+            }
+            self.exchange(threads);
+            for (thread, ty) in threads.types.iter().enumerate() {
+                let entry = ty.graph.entry as usize;
+                if thread > 0 && self.before[thread][entry].is_none() && !self.begun(thread as u32).is_empty() {
+                    self.before[thread][entry] = Some(Storage::default());
+                    self.dirty[thread] = true;
+                }
+                if !std::mem::take(&mut self.dirty[thread]) {
+                    continue;
+                }
+                for (node, before) in self.before[thread].iter().enumerate() {
+                    if before.is_some() && queued.insert((thread as u32, node as NodeId)) {
+                        open.push_back((thread as u32, node as NodeId));
+                    }
+                }
+            }
+            if open.is_empty() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Hands what each type wrote to those who see it.
+    fn exchange(&mut self, threads: &Threads) {
+        for (from, ty) in threads.types.iter().enumerate() {
+            for to in 0..threads.types.len() {
+                if (from != to || ty.multi) && self.foreign[to].join(&self.exported[from]) {
+                    self.dirty[to] = true;
+                }
+            }
+        }
+    }
+
+    /// Executes a node; gives the successors that learned something.
+    fn visit(&mut self, thread: u32, graph: &'a Graph, node: NodeId) -> Vec<NodeId> {
+        let before = self.before[thread as usize][node as usize].clone().expect("only reached nodes are queued");
+        let after = self.step(thread, graph, node, before.clone());
+        let mut learned = Vec::new();
+        for edge in &graph.nodes[node as usize].edges {
+            let mut out = if edge.is_exceptional() { before.clone() } else { after.clone() };
+            for ended in graph.ended_by(node, edge) {
+                out.summarise(&self.sites, thread, ended);
+            }
+            let live = &self.live[thread as usize];
+            out.registers.retain(|&register, _| live.has(edge.to, register));
+            let changed = match &mut self.before[thread as usize][edge.to as usize] {
+                Some(old) => old.join(&out),
+                slot => {
+                    *slot = Some(out);
+                    true
+                }
+            };
+            if changed {
+                learned.push(edge.to);
+            }
+        }
+        learned
+    }
+
+    /// Corbett's step function.
+    pub fn step(&mut self, thread: u32, graph: &Graph, node: NodeId, mut storage: Storage) -> Storage {
+        match &graph.nodes[node as usize].op {
+            &Op::Assign { to, from } => storage.set(to, storage.held(from)),
+            &Op::Filter { to, from, by } => {
+                let passed = storage.held(from).into_iter().filter(|&object| self.passes(object, by)).collect();
+                storage.set(to, passed);
+            }
+            &Op::Machine { to } => storage.set(to, Objs::from([Obj::Machine])),
+            &Op::ClassObject { to, class } => storage.set(to, Objs::from([Obj::Class(class)])),
+            &Op::New { to, site } => storage.set(to, Objs::from([Obj::Current(site)])),
+            &Op::Load { to, base, slot } => {
+                let found = self.read(thread, node, &storage, base, Part::Slot(slot));
+                storage.set(to, found);
+            }
+            &Op::LoadElement { to, base, is_ref, .. } => {
+                let found = if is_ref { self.read(thread, node, &storage, base, Part::Elements) } else { Objs::new() };
+                storage.set(to, found);
+            }
+            &Op::Store { base, slot, value } => self.write(thread, node, &mut storage, base, Part::Slot(slot), value),
+            &Op::StoreElement { base, value, is_ref: true, .. } => {
+                self.write(thread, node, &mut storage, base, Part::Elements, value);
+            }
+            &Op::LoadStatic { to, field } => {
+                let found = self.static_objects(thread, node, &storage, field);
+                storage.set(to, found);
+            }
+            &Op::StoreStatic { field, value } => {
+                let values = storage.held(value);
+                if self.is_unknown_static(field) {
+                    self.escape(thread, node, &storage, &values);
+                }
+                for to in values {
+                    if storage.heap_mut().add_static(field, to) {
+                        self.exported[thread as usize].add_static(field, self.sites.exported(to));
+                    }
+                }
+            }
+            &Op::Thread { thread: object, task } => self.construct_thread(thread, node, &mut storage, object, task),
+            &Op::Task { to, thread: object } => {
+                let found = self.read(thread, node, &storage, object, Part::Task);
+                storage.set(to, found);
+            }
+            &Op::Current { to } => storage.set(to, self.thread_objects(thread, node)),
+            &Op::Caught { to } => {
+                let mut caught = storage.held(graph.thrown);
+                caught.insert(Obj::Machine);
+                if graph.has_havoc {
+                    caught.insert(Obj::Anything);
+                }
+                storage.set(to, caught);
+            }
+            &Op::Begin { this: Some(this) } => storage.set(this, self.begun(thread)),
+            Op::Call { method, effect, args, to } => {
+                if *effect == Effect::Havoc {
+                    let given: Objs = args.iter().flat_map(|&arg| storage.held(arg)).collect();
+                    self.escape(thread, node, &storage, &given);
+                    if method.is_none_or(|method| self.calls_user(method)) && !self.statics_unknown {
+                        self.statics_unknown = true;
+                        self.dirty.fill(true);
+                    }
+                }
+                if let Some(to) = *to {
+                    let gives_any = *effect == Effect::Havoc || method.is_some_and(|method| self.is_of_class(method));
+                    storage.set(to, Objs::from([if gives_any { Obj::Anything } else { Obj::Machine }]));
+                }
+            }
+            op => {
+                if let Some(to) = op.to() {
+                    storage.set(to, Objs::new());
+                }
+            }
+        }
+        storage
+    }
+
+    fn is_of_class(&self, method: MethodId) -> bool {
+        self.program.method(method).class == self.program.well_known().class
+    }
+
+    // ---- reading ----------------------------------------------------------------------------
+
+    /// What a part of an object may refer to, with what other threads wrote.
+    pub fn targets(&self, thread: u32, node: NodeId, storage: &Storage, object: Obj, part: Part) -> Targets {
+        let mut found = storage.heap.parts.get(&(object, part)).cloned().unwrap_or_default();
+        let mut add = |to: Obj, same: bool| {
+            let old = found.entry(to).or_insert(same);
+            *old &= same;
+        };
+        let outside = self.sites.exported(object);
+        for (&to, &same) in self.foreign[thread as usize].parts.get(&(outside, part)).into_iter().flatten() {
+            match to {
+                Obj::Past(site) if self.sites.in_scope(site, thread, node) => {
+                    // Of the same generation means both current or both past.
+                    if !same || matches!(object, Obj::Current(_)) {
+                        add(Obj::Current(site), same);
+                    }
+                    if !same || !matches!(object, Obj::Current(_)) {
+                        add(Obj::Past(site), same);
+                    }
+                }
+                to => add(to, same),
+            }
+        }
+        match object {
+            Obj::Machine => add(Obj::Machine, false),
+            Obj::Anything | Obj::Class(_) => add(Obj::Anything, false),
+            _ => {}
+        }
+        if self.is_escaped(object) {
+            add(Obj::Anything, false);
+        }
+        found
+    }
+
+    fn read(&self, thread: u32, node: NodeId, storage: &Storage, base: Register, part: Part) -> Objs {
+        let objects = storage.held(base);
+        objects.into_iter().flat_map(|object| self.targets(thread, node, storage, object, part).into_keys()).collect()
+    }
+
+    pub fn static_objects(&self, thread: u32, node: NodeId, storage: &Storage, field: heddle_program::FieldId) -> Objs {
+        let mut found = storage.heap.statics.get(&field).cloned().unwrap_or_default();
+        for &to in self.foreign[thread as usize].statics.get(&field).into_iter().flatten() {
+            if let Obj::Past(site) = to
+                && self.sites.in_scope(site, thread, node)
+            {
+                found.insert(Obj::Current(site));
+            }
+            found.insert(to);
+        }
+        if self.is_unknown_static(field) {
+            found.insert(Obj::Anything);
+        } else if self.program.field(field).constant_value.is_some() {
+            found.insert(Obj::Machine);
+        }
+        found
+    }
+
+    /// Static fields of the JDK hold what the analysis did not see being made.
+    pub fn is_unknown_static(&self, field: heddle_program::FieldId) -> bool {
+        self.statics_unknown || self.program.class(self.program.field(field).class).origin == Origin::Jdk
+    }
+
+    pub fn is_escaped(&self, object: Obj) -> bool {
+        object == Obj::Anything || self.escaped.contains(&self.sites.exported(object))
+    }
+
+    /// The parts of an object that hold references.
+    pub fn parts(&self, thread: u32, storage: &Storage, object: Obj) -> BTreeSet<Part> {
+        let outside = self.sites.exported(object);
+        parts_of(&storage.heap, object).chain(parts_of(&self.foreign[thread as usize], outside)).collect()
+    }
+
+    /// Everything that can be reached from some objects, themselves included.
+    pub fn reach(&self, thread: u32, node: NodeId, storage: &Storage, from: &Objs) -> Objs {
+        let mut found = from.clone();
+        let mut open: Vec<Obj> = from.iter().copied().collect();
+        while let Some(object) = open.pop() {
+            for part in self.parts(thread, storage, object) {
+                for to in self.targets(thread, node, storage, object, part).into_keys() {
+                    if found.insert(to) {
+                        open.push(to);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    // ---- writing ----------------------------------------------------------------------------
+
+    fn write(&mut self, thread: u32, node: NodeId, storage: &mut Storage, base: Register, part: Part, value: Register) {
+        let values = storage.held(value);
+        if values.is_empty() {
+            return;
+        }
+        for from in storage.held(base) {
+            if matches!(from, Obj::Anything | Obj::Machine | Obj::Class(_)) || self.is_escaped(from) {
+                self.escape(thread, node, storage, &values);
+                if from == Obj::Machine && self.escaped.insert(Obj::Machine) {
+                    self.dirty.fill(true);
+                }
+            }
+            for &to in &values {
+                self.link(thread, storage, from, part, to);
+            }
+        }
+    }
+
+    fn link(&mut self, thread: u32, storage: &mut Storage, from: Obj, part: Part, to: Obj) {
+        if from.site().is_none() {
+            return;
+        }
+        let same = self.sites.same_generation(thread, from, to);
+        if !storage.heap.has(from, part, to, same) {
+            storage.heap_mut().add(from, part, to, same);
+        }
+        self.exported[thread as usize].add(self.sites.exported(from), part, self.sites.exported(to), same);
+    }
+
+    fn escape(&mut self, thread: u32, node: NodeId, storage: &Storage, objects: &Objs) {
+        let mut changed = false;
+        for object in self.reach(thread, node, storage, objects) {
+            changed |= object.site().is_some() && self.escaped.insert(self.sites.exported(object));
+        }
+        if changed {
+            self.dirty.fill(true);
+        }
+    }
+
+    /// A thread runs its own `run` or, if it has none, that of its task.
+    fn construct_thread(
+        &mut self,
+        thread: u32,
+        node: NodeId,
+        storage: &mut Storage,
+        object: Register,
+        task: Option<Register>,
+    ) {
+        let tasks = task.map(|task| storage.held(task)).unwrap_or_default();
+        for from in storage.held(object) {
+            if from.site().is_none() || self.is_escaped(from) {
+                self.escape(thread, node, storage, &tasks);
+            }
+            if from.site().is_none_or(|site| self.runs_itself(self.sites.class(site))) {
+                self.link(thread, storage, from, Part::Runnable, from);
+            } else {
+                tasks.iter().for_each(|&to| self.link(thread, storage, from, Part::Runnable, to));
+                // A thread without a task is a thread object all the same.
+                self.exported[thread as usize].parts.entry((self.sites.exported(from), Part::Runnable)).or_default();
+            }
+            tasks.iter().for_each(|&to| self.link(thread, storage, from, Part::Task, to));
+        }
+    }
+
+    fn runs_itself(&self, class: ClassId) -> bool {
+        let run = self.program.find_method(class, "run", "()V");
+        run.is_some_and(|run| self.program.method(run).class != self.program.well_known().thread)
+    }
+
+    /// All objects that threads are made of.
+    fn thread_objects(&self, thread: u32, node: NodeId) -> Objs {
+        let mut found = Objs::from([Obj::Machine]);
+        for heap in &self.exported {
+            for &(object, _) in heap.parts.keys().filter(|(_, part)| *part == Part::Runnable) {
+                if let Obj::Past(site) = object
+                    && self.sites.in_scope(site, thread, node)
+                {
+                    found.insert(Obj::Current(site));
+                }
+                found.insert(object);
+            }
+        }
+        found
+    }
+
+    /// What threads of a type may begin with.
+    fn begun(&self, thread: u32) -> Objs {
+        let begin = self.sites.threads.types[thread as usize].begin;
+        let begins = |object: Obj| match (object, begin) {
+            (Obj::Anything, _) => true,
+            (Obj::Current(site) | Obj::Past(site), Begin::Lambda { lambda, .. }) => {
+                self.sites.threads.sites[site as usize].lambda == Some(lambda)
+            }
+            (Obj::Current(site) | Obj::Past(site), Begin::Run(method)) => {
+                self.sites.threads.sites[site as usize].lambda.is_none()
+                    && self.program.find_method(self.sites.class(site), "run", "()V") == Some(method)
+            }
+            _ => false,
+        };
+        let mut found = Objs::new();
+        for heap in &self.exported {
+            for (_, targets) in heap.parts.iter().filter(|((_, part), _)| *part == Part::Runnable) {
+                found.extend(targets.keys().copied().filter(|&object| begins(object)));
+            }
+        }
+        if self.threads_unknown {
+            found.insert(Obj::Anything);
+        }
+        found
+    }
+
+    fn passes(&self, object: Obj, by: Filter) -> bool {
+        let program = self.program;
+        let is_jdk = |class: ClassId| program.class(program.element_of(class)).origin == Origin::Jdk;
+        match (object, by) {
+            (Obj::Anything, _) => true,
+            (Obj::Machine | Obj::Class(_), Filter::Class(class)) => is_jdk(class),
+            (Obj::Machine | Obj::Class(_), Filter::Target { target, .. }) => is_jdk(program.method(target).class),
+            (Obj::Machine | Obj::Class(_), Filter::Lambda(_)) => false,
+            (Obj::Current(site) | Obj::Past(site), by) => {
+                let of = self.sites.threads.sites[site as usize];
+                match by {
+                    Filter::Class(class) => program.is_subtype(of.class, class),
+                    Filter::Lambda(lambda) => of.lambda == Some(lambda),
+                    Filter::Target { callee, target } => {
+                        if of.lambda.is_some() {
+                            return !program.method(target).is_abstract()
+                                && program.is_subtype(of.class, program.method(target).class);
+                        }
+                        program.is_subtype(of.class, program.method(callee).class)
+                            && program.select(of.class, callee).is_ok_and(|selected| selected == target)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a method may call something of the user's, or is something of the user's.
+    fn calls_user(&mut self, method: MethodId) -> bool {
+        if let Some(&answer) = self.calls_user.get(&method) {
+            return answer;
+        }
+        let program = self.program;
+        let is_user = |method: MethodId| program.class(program.method(method).class).origin == Origin::User;
+        let mut seen = FxHashSet::from_iter([method]);
+        let mut open = vec![method];
+        let mut answer = false;
+        while let Some(at) = open.pop() {
+            answer |= is_user(at);
+            open.extend(self.facts.calls(at).iter().map(|&(_, callee)| callee).filter(|&callee| seen.insert(callee)));
+        }
+        self.calls_user.insert(method, answer);
+        answer
+    }
+}
+
+fn parts_of(heap: &Heap, object: Obj) -> impl Iterator<Item = Part> + '_ {
+    let first = Part::Slot(crate::inline::Slot::Field(heddle_program::FieldId(0)));
+    heap.parts.range((object, first)..).take_while(move |((of, _), _)| *of == object).map(|((_, part), _)| *part)
+}

@@ -1,0 +1,253 @@
+//! Which objects other threads may reach, and from where on (Corbett §6.1; ALGORITHMS §2.1.6): owned
+//! static fields, exposing assignments, hand-over, `shared(A)`.
+//!
+//! An object is exposed where a thread makes it reachable for others: by a store into a static field
+//! that is not owned or into an object that others can reach, by starting a thread, by a call that is
+//! not followed. From there on it is shared for the thread that exposed it, and everywhere for all
+//! others. The exception is hand-over: the object goes to the thread that is started, and whoever
+//! starts it never touches or exposes the object again.
+//!
+//! An object that a thread made itself is shared once that thread has exposed it, not before,
+//! whatever happened to other objects of the site.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use heddle_program::FieldId;
+
+use super::flow::Flow;
+use super::objects::Obj;
+use super::storage::{Objs, Storage};
+use crate::inline::{Effect, Graph, LoopId, Monitor, NodeId, Op, Register, Slot};
+
+/// What an access touches within an object.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum What {
+    Slot(Slot),
+    Elements,
+    Lock,
+}
+
+/// An access of a node: through a register, or to the monitor of a class object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Touch {
+    pub base: Option<Register>,
+    pub what: What,
+    pub writes: bool,
+    /// It waits for a monitor, and so gives it up.
+    pub waits: bool,
+}
+
+/// The accesses of a node to objects.
+pub fn touches(op: &Op) -> Vec<Touch> {
+    let touch = |base, what, writes| Touch { base: Some(base), what, writes, waits: false };
+    match op {
+        &Op::Load { base, slot, .. } => vec![touch(base, What::Slot(slot), false)],
+        &Op::Store { base, slot, .. } => vec![touch(base, What::Slot(slot), true)],
+        &Op::LoadElement { base, .. } => vec![touch(base, What::Elements, false)],
+        // Inner arrays are put into the outer one while nobody knows it.
+        &Op::StoreElement { base, index, .. } if index.is_some() => vec![touch(base, What::Elements, true)],
+        &Op::Enter(Monitor::Of(base)) | &Op::Exit(Monitor::Of(base)) => vec![touch(base, What::Lock, true)],
+        Op::Enter(Monitor::OfClass(_)) | Op::Exit(Monitor::OfClass(_)) => {
+            vec![Touch { base: None, what: What::Lock, writes: true, waits: false }]
+        }
+        &Op::Notify { object, .. } => vec![touch(object, What::Lock, true)],
+        &Op::Wait { object, .. } => vec![Touch { waits: true, ..touch(object, What::Lock, true) }],
+        Op::Call { effect: Effect::Reads, args, .. } => args
+            .iter()
+            .flat_map(|&arg| [touch(arg, What::Elements, false), Touch { waits: true, ..touch(arg, What::Lock, true) }])
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Who shares what.
+pub struct Sharing {
+    /// By thread type and node: what the thread itself has exposed before it.
+    exposed: Vec<Vec<Objs>>,
+    /// By thread type: what is shared wherever its threads are.
+    everywhere: Vec<Objs>,
+    /// Which thread types access a static field.
+    pub users: BTreeMap<FieldId, BTreeSet<u32>>,
+    /// Thread type, node that starts a thread, object handed over.
+    pub handed: BTreeSet<(u32, NodeId, Obj)>,
+}
+
+pub fn sharing(flow: &Flow<'_>) -> Sharing {
+    let types = &flow.sites.threads.types;
+    let mut sharing = Sharing {
+        exposed: types.iter().map(|ty| vec![Objs::new(); ty.graph.nodes.len()]).collect(),
+        everywhere: vec![Objs::new(); types.len()],
+        users: users(flow),
+        handed: BTreeSet::new(),
+    };
+    let mut given: Vec<Objs> = vec![Objs::new(); types.len()];
+    loop {
+        sharing.handed.clear();
+        let mut changed = false;
+        for (thread, ty) in types.iter().enumerate() {
+            let events = sharing.spread(flow, thread as u32, &ty.graph);
+            let mut exposed = Objs::new();
+            for (&node, objects) in &events {
+                for &object in objects {
+                    if is_hand_over(flow, thread as u32, &ty.graph, &events, node, object) {
+                        sharing.handed.insert((thread as u32, node, object));
+                    } else {
+                        exposed.insert(flow.sites.exported(object));
+                    }
+                }
+            }
+            let count = given[thread].len();
+            given[thread].extend(exposed);
+            changed |= given[thread].len() != count;
+        }
+        for (to, everywhere) in sharing.everywhere.iter_mut().enumerate() {
+            for (from, ty) in types.iter().enumerate() {
+                if from != to || ty.multi {
+                    everywhere.extend(given[from].iter().copied());
+                }
+            }
+        }
+        if !changed {
+            return sharing;
+        }
+    }
+}
+
+impl Sharing {
+    /// Whether another thread may reach an object at a node.
+    pub fn is_shared(&self, flow: &Flow<'_>, thread: u32, node: NodeId, object: Obj) -> bool {
+        let Some(site) = object.site() else { return true };
+        self.exposed[thread as usize][node as usize].contains(&object)
+            || !(matches!(object, Obj::Current(_)) && flow.sites.owner(site) == thread)
+                && (self.everywhere[thread as usize].contains(&object) || flow.is_escaped(object))
+    }
+
+    /// Whether only one thread ever accesses a static field.
+    pub fn is_owned_static(&self, flow: &Flow<'_>, field: FieldId) -> bool {
+        let types = &flow.sites.threads.types;
+        !flow.is_unknown_static(field)
+            && self
+                .users
+                .get(&field)
+                .is_none_or(|users| users.len() < 2 && users.iter().all(|&thread| !types[thread as usize].multi))
+    }
+
+    /// Works out what a thread has exposed at each of its nodes; gives what each node exposes.
+    fn spread(&mut self, flow: &Flow<'_>, thread: u32, graph: &Graph) -> BTreeMap<NodeId, Objs> {
+        let before = &flow.before[thread as usize];
+        let mut events = BTreeMap::new();
+        let mut open: Vec<NodeId> =
+            (0..graph.nodes.len() as NodeId).filter(|&node| before[node as usize].is_some()).collect();
+        open.reverse();
+        while let Some(node) = open.pop() {
+            let Some(storage) = &before[node as usize] else { continue };
+            let exposed = self.exposes(flow, thread, node, storage, &graph.nodes[node as usize].op);
+            let mut after = self.exposed[thread as usize][node as usize].clone();
+            after.extend(exposed.iter().copied());
+            if !exposed.is_empty() {
+                events.insert(node, exposed);
+            }
+            for edge in &graph.nodes[node as usize].edges {
+                let ended: Vec<LoopId> = graph.ended_by(node, edge).collect();
+                let mut learned = false;
+                for &object in &after {
+                    let object = match object {
+                        Obj::Current(site)
+                            if flow.sites.owner(site) == thread
+                                && flow.sites.loop_of(site).is_some_and(|id| ended.contains(&id)) =>
+                        {
+                            Obj::Past(site)
+                        }
+                        object => object,
+                    };
+                    learned |= self.exposed[thread as usize][edge.to as usize].insert(object);
+                }
+                if learned {
+                    open.push(edge.to);
+                }
+            }
+        }
+        events
+    }
+
+    /// What a node makes reachable for other threads.
+    fn exposes(&self, flow: &Flow<'_>, thread: u32, node: NodeId, storage: &Storage, op: &Op) -> Objs {
+        let is_shared =
+            |base: Register| storage.held(base).into_iter().any(|object| self.is_shared(flow, thread, node, object));
+        let from: Objs = match *op {
+            Op::Store { base, value, .. } | Op::StoreElement { base, value, is_ref: true, .. } if is_shared(base) => {
+                storage.held(value)
+            }
+            Op::StoreStatic { field, value } if !self.is_owned_static(flow, field) => storage.held(value),
+            Op::Start { thread } => storage.held(thread),
+            Op::Thread { thread, task: Some(task) } if is_shared(thread) => storage.held(task),
+            Op::Call { effect: Effect::Havoc, ref args, .. } => {
+                args.iter().flat_map(|&arg| storage.held(arg)).collect()
+            }
+            _ => return Objs::new(),
+        };
+        let reached = flow.reach(thread, node, storage, &from);
+        reached.into_iter().filter(|object| object.site().is_some()).collect()
+    }
+}
+
+/// Static fields and the thread types that access them.
+fn users(flow: &Flow<'_>) -> BTreeMap<FieldId, BTreeSet<u32>> {
+    let mut users: BTreeMap<FieldId, BTreeSet<u32>> = BTreeMap::new();
+    for (thread, ty) in flow.sites.threads.types.iter().enumerate() {
+        for (node, before) in ty.graph.nodes.iter().zip(&flow.before[thread]) {
+            if let (Op::LoadStatic { field, .. } | Op::StoreStatic { field, .. }, Some(_)) = (&node.op, before) {
+                users.entry(*field).or_default().insert(thread as u32);
+            }
+        }
+    }
+    users
+}
+
+/// Whether a node that exposes an object only hands it over to the thread that it starts.
+fn is_hand_over(
+    flow: &Flow<'_>,
+    thread: u32,
+    graph: &Graph,
+    events: &BTreeMap<NodeId, Objs>,
+    node: NodeId,
+    object: Obj,
+) -> bool {
+    if !matches!(graph.nodes[node as usize].op, Op::Start { .. }) || flow.is_escaped(object) {
+        return false;
+    }
+    let uses = |at: NodeId, object: Obj| {
+        let Some(storage) = &flow.before[thread as usize][at as usize] else { return false };
+        events.get(&at).is_some_and(|exposed| exposed.contains(&object))
+            || touches(&graph.nodes[at as usize].op)
+                .iter()
+                .any(|touch| touch.base.is_some_and(|base| storage.held(base).contains(&object)))
+    };
+    let own_loop = match object {
+        Obj::Current(site) if flow.sites.owner(site) == thread => flow.sites.loop_of(site).map(|id| (site, id)),
+        _ => None,
+    };
+    match own_loop {
+        // Later iterations call the object a past one.
+        Some((site, id)) => {
+            !later(graph, node, Some(id)).into_iter().any(|at| uses(at, object))
+                && !later(graph, node, None).into_iter().any(|at| uses(at, Obj::Past(site)))
+        }
+        None => !later(graph, node, None).into_iter().any(|at| uses(at, object)),
+    }
+}
+
+/// The nodes that may be executed after a node, in the same iteration of a loop if one is given.
+fn later(graph: &Graph, node: NodeId, within: Option<LoopId>) -> BTreeSet<NodeId> {
+    let mut seen = BTreeSet::new();
+    let mut open = vec![node];
+    while let Some(at) = open.pop() {
+        for edge in &graph.nodes[at as usize].edges {
+            let stays = within.is_none_or(|id| !graph.ended_by(at, edge).any(|ended| ended == id));
+            if stays && seen.insert(edge.to) {
+                open.push(edge.to);
+            }
+        }
+    }
+    seen
+}
