@@ -17,6 +17,7 @@ mod settings;
 mod shorten;
 mod simplify;
 mod store;
+mod temporal;
 mod watch;
 
 pub use describe::{Namer, stack};
@@ -27,4 +28,5 @@ pub use run::{Explored, explore};
 pub use settings::{Bound, OrderKind, Settings, Severity, StoreKind};
 pub use shorten::shorten;
 pub use simplify::simplify;
+pub use temporal::Temporal;
 pub use watch::{Reason, Watch};

@@ -1,7 +1,7 @@
 //! The run that the machine is in: the choices so far, with the marks to step back to. All moving
 //! about in the state space goes through here.
 
-use heddle_machine::{Machine, Mark, StepEnd};
+use heddle_machine::{Machine, Mark, StepEnd, Stop};
 use heddle_verdict::{Choice, Platform, ThreadId};
 
 use crate::describe::Namer;
@@ -27,6 +27,8 @@ pub struct Path<'p> {
     cut: bool,
     /// The last step gave a thread a processor and did nothing else.
     dispatched: bool,
+    /// The last step ended the run.
+    exited: bool,
 }
 
 struct Level {
@@ -60,6 +62,7 @@ impl<'p> Path<'p> {
             uncaught,
             cut: false,
             dispatched: false,
+            exited: false,
         }
     }
 
@@ -100,6 +103,7 @@ impl<'p> Path<'p> {
         let before = self.machine.mark();
         let end = self.scheduler.step(&mut self.machine, choice);
         self.cut = end == StepEnd::Cut;
+        self.exited = matches!(end, StepEnd::Stop(Stop::Exit(_)));
         self.dispatched = self.machine.mark().steps() == before.steps();
         end
     }
@@ -133,6 +137,21 @@ impl<'p> Path<'p> {
             self.step(choice);
             self.machine.fingerprint();
         }
+    }
+
+    /// Whether the state at the end of the run is the one that it had `cycle` steps before. Steps back
+    /// to that one.
+    pub fn returns_after(&mut self, cycle: usize) -> bool {
+        let end = self.machine.fingerprint();
+        self.back_to(self.depth() - cycle);
+        self.machine.fingerprint() == end
+    }
+
+    /// Whether the run ends here: nobody can move, or the last step was the exit of the virtual machine.
+    pub fn has_ended(&mut self) -> bool {
+        let mut choices = Vec::new();
+        self.enabled(&mut choices);
+        self.exited || choices.is_empty()
     }
 
     /// Exceptions that became uncaught in the last step.

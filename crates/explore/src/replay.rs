@@ -1,6 +1,8 @@
 //! Runs a schedule to its end and writes down what happens: the [`Trace`]. Then looks at the end
 //! again, so that the violation is described in the names that the trace uses.
 
+use std::sync::Arc;
+
 use heddle_machine::{Access, Location, Machine, Pending, Ref, Status, StepEnd};
 use heddle_verdict::{
     Action, Choice, DeadlockKind, Held, Kind, Place, Printed, Step, ThreadId, Trace, Violation, WaitsFor,
@@ -15,6 +17,7 @@ use crate::property::Properties;
 use crate::property::deadlock::describe_deadlock;
 use crate::settings::{Bound, Settings};
 use crate::store::Seen;
+use crate::temporal::Temporal;
 use crate::watch::Watch;
 
 /// What a schedule leads to.
@@ -22,6 +25,8 @@ pub struct Replayed {
     pub trace: Trace,
     /// Violations in its last step or at its end.
     pub violations: Vec<Violation>,
+    /// Which atoms of a temporal property held, from the initial state on; empty if there is none.
+    pub valuations: Vec<u64>,
 }
 
 /// The schedule does not fit the program: this choice was not offered.
@@ -38,7 +43,8 @@ pub fn replay(path: &mut Path<'_>, schedule: &[Choice], settings: &Settings) -> 
     let watch = Watch::default();
     let findings = Findings::new(&settings, &watch);
     let mut properties = Properties::new(&settings);
-    let mut recorder = Recorder::default();
+    let mut recorder = Recorder { temporal: settings.temporal.clone(), ..Recorder::default() };
+    recorder.look(path);
     let mut choices = Vec::new();
     let mut ended = false;
     for (step, &choice) in schedule.iter().enumerate() {
@@ -59,15 +65,27 @@ pub fn replay(path: &mut Path<'_>, schedule: &[Choice], settings: &Settings) -> 
     let collected = findings.collect();
     let violations = collected.violations.into_iter().chain(collected.warnings);
     let violations = violations.map(|violation| recorder.refine(path, violation)).collect();
-    Ok(Replayed { trace: Trace { threads, steps: recorder.steps }, violations })
+    let Recorder { steps, valuations, .. } = recorder;
+    Ok(Replayed { trace: Trace { threads, steps }, violations, valuations })
 }
 
 /// Replays a violation, and completes it with its trace.
 pub fn explain(path: &mut Path<'_>, violation: &Violation, settings: &Settings) -> Result<Violation, Diverged> {
     let replayed = replay(path, &violation.schedule, settings)?;
+    if let (Kind::Temporal { cycle, .. }, Some(temporal)) = (&violation.kind, &settings.temporal) {
+        let trace = Some(replayed.trace);
+        let repeats = if *cycle > 0 { path.returns_after(*cycle) } else { path.has_ended() };
+        // After a round the first state of it comes again.
+        let steps = violation.schedule.len();
+        let valuations = &replayed.valuations[..if *cycle > 0 { steps } else { steps + 1 }];
+        return (repeats && temporal.is_violated_by(valuations, steps - cycle))
+            .then(|| Violation { trace, ..violation.clone() })
+            .ok_or(Diverged { step: violation.schedule.len() });
+    }
     if let Some(cycle) = violation.kind.cycle() {
         let trace = Some(replayed.trace);
-        return returns_after(path, cycle)
+        return path
+            .returns_after(cycle)
             .then(|| Violation { trace, ..violation.clone() })
             .ok_or(Diverged { step: violation.schedule.len() });
     }
@@ -85,16 +103,12 @@ pub fn explain(path: &mut Path<'_>, violation: &Violation, settings: &Settings) 
     Ok(explained)
 }
 
-/// Whether the state at the end of the path is the one that it had `cycle` steps before.
-fn returns_after(path: &mut Path<'_>, cycle: usize) -> bool {
-    let end = path.machine.fingerprint();
-    path.back_to(path.depth() - cycle);
-    path.machine.fingerprint() == end
-}
-
 #[derive(Default)]
 struct Recorder {
     steps: Vec<Step>,
+    /// The property whose atoms are followed, and their values so far.
+    temporal: Option<Arc<Temporal>>,
+    valuations: Vec<u64>,
     /// Where a thread took each monitor that it holds, by the monitor's name.
     taken: FxHashMap<(ThreadId, String), Place>,
     order: Order,
@@ -114,6 +128,7 @@ impl Recorder {
         if !matches!(end, StepEnd::Stop(_)) {
             path.machine.fingerprint();
         }
+        let turned = self.look(path);
         let action = if path.was_dispatch() { Action::Dispatch } else { before.action(path, choice) };
         let step = Step {
             thread: choice.thread,
@@ -126,6 +141,7 @@ impl Recorder {
                     text: String::from_utf8_lossy(&output.bytes).into_owned(),
                 })
                 .collect(),
+            turned,
             uncaught: path
                 .machine
                 .uncaught
@@ -141,6 +157,15 @@ impl Recorder {
         self.order.step(&path.machine, t, before.status, before.pending);
         self.steps.push(step);
         matches!(end, StepEnd::Stop(_))
+    }
+
+    /// Follows the atoms of the property; those that have changed.
+    fn look(&mut self, path: &Path<'_>) -> Vec<(String, bool)> {
+        let Some(temporal) = &self.temporal else { return vec![] };
+        let now = temporal.valuation(&path.machine);
+        let before = self.valuations.last().copied().unwrap_or(now);
+        self.valuations.push(now);
+        temporal.changes(before, now)
     }
 
     /// `first` tells that a monitor was not taken again by its owner.

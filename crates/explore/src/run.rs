@@ -15,6 +15,7 @@ use crate::search::random::RandomWalks;
 use crate::search::{Order, search, start};
 use crate::settings::{Bound, OrderKind, Settings};
 use crate::store::Store;
+use crate::temporal::{Temporal, find_violation};
 use crate::watch::Watch;
 
 /// What a search found, and its figures.
@@ -37,6 +38,9 @@ pub fn explore<'p>(machines: Vec<Machine<'p>>, settings: &Settings, watch: &Watc
         .into_iter()
         .map(|machine| Path::on(settings.semantics.platform.as_ref(), machine, settings.bound))
         .collect();
+    if let Some(temporal) = &settings.temporal {
+        return (of_temporal(&mut paths[0], temporal, settings, watch), paths);
+    }
     // Bounds grow step by step, so that the first violation found needs the fewest switches.
     for bound in rounds(settings.bound) {
         paths.iter_mut().for_each(|path| path.restart(bound));
@@ -56,6 +60,14 @@ pub fn explore<'p>(machines: Vec<Machine<'p>>, settings: &Settings, watch: &Watc
         }
     }
     unreachable!("the last round returns")
+}
+
+/// Looks for a run that violates a formula; with one worker, for a search of components is sequential.
+fn of_temporal(path: &mut Path<'_>, temporal: &Temporal, settings: &Settings, watch: &Watch) -> Explored {
+    let findings = Findings::new(settings, watch);
+    let store_bytes = find_violation(path, temporal, &findings, watch);
+    let statistics = Statistics { store_bytes, ..watch.statistics() };
+    Explored { collected: findings.collect(), statistics, bits: Some(128), endless_sought: true }
 }
 
 fn rounds(bound: Bound) -> Vec<Bound> {

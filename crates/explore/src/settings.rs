@@ -1,6 +1,10 @@
 //! What to explore, how far, and what to look for.
 
+use std::sync::Arc;
+
 use heddle_verdict::Semantics;
+
+use crate::temporal::Temporal;
 
 /// Everything that the user may decide about a search.
 #[derive(Clone, Debug)]
@@ -10,6 +14,8 @@ pub struct Settings {
     pub bound: Bound,
     pub store: StoreKind,
     pub races: Severity,
+    /// Look for runs that violate this, and for nothing else.
+    pub temporal: Option<Arc<Temporal>>,
     /// Look for cycles in which no thread gets anywhere.
     pub livelock: bool,
     /// Go on after the first violation and collect all that differ.
@@ -31,6 +37,7 @@ impl Default for Settings {
             bound: Bound::None,
             store: StoreKind::Fingerprints,
             races: Severity::Error,
+            temporal: None,
             livelock: false,
             all: false,
             audit: false,

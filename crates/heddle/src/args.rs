@@ -108,6 +108,20 @@ pub struct Check {
     #[arg(long)]
     pub livelock: bool,
 
+    /// Check that every run satisfies a formula of linear temporal logic, such as
+    /// '[] (Main.request -> <> Main.reply)', and nothing else (see the guide).
+    #[arg(long, value_name = "FORMULA", conflicts_with_all = ["outcomes", "livelock", "platform", "contexts",
+        "preemptions", "exact", "explain"])]
+    pub ltl: Option<String>,
+
+    /// A name for a formula, to be used in --ltl and in later --prop.
+    #[arg(long = "prop", value_name = "NAME=FORMULA", requires = "ltl", value_parser = proposition)]
+    pub propositions: Vec<(String, String)>,
+
+    /// With --ltl: only runs in which every thread that can always move does move.
+    #[arg(long, requires = "ltl")]
+    pub fair: bool,
+
     /// List every distinct final output.
     #[arg(long)]
     pub outcomes: bool,
@@ -184,6 +198,11 @@ pub struct Check {
     /// Print the report as JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+fn proposition(text: &str) -> Result<(String, String), String> {
+    let (name, formula) = text.split_once('=').ok_or("write NAME=FORMULA")?;
+    Ok((name.trim().to_owned(), formula.trim().to_owned()))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -3,8 +3,10 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use heddle_analysis::PointsTo;
+use heddle_explore::Temporal;
 use heddle_explore::reduction::{self, Knowledge, Reductions};
 use heddle_machine::{Machine, NativeTable, Options, Stop, Trap};
 use heddle_program::{MethodId, Program, Sources};
@@ -116,6 +118,14 @@ impl Session {
         let knowledge = self.knowledge(&machines[0], which.points_to)?;
         machines.iter_mut().for_each(|machine| reduction::install(machine, which, &knowledge));
         Ok(())
+    }
+
+    /// The temporal property of these semantics, with its names resolved.
+    pub fn temporal(&self, semantics: &Semantics) -> Result<Option<Arc<Temporal>>, Failure> {
+        let Some(asked) = &semantics.temporal else { return Ok(None) };
+        let temporal = Temporal::new(&self.program, self.main_class()?, asked);
+        let temporal = temporal.map_err(|reason| Failure::Usage(format!("--ltl: {reason}")))?;
+        Ok(Some(Arc::new(temporal)))
     }
 
     /// The text of a source line of the checked program.

@@ -93,13 +93,14 @@ impl Machine<'_> {
                     && let Effect::Visible(effect) = native.effect
                 {
                     let pending = effect(self, &values);
+                    let observed = self.is_observed(pending);
                     let seen = match pending {
                         Pending::Local => false,
                         // Data choices branch even while there is just one thread.
                         Pending::Choose(_) | Pending::Clock => true,
-                        _ => self.several || whole && kind_of(pending) != Some(YieldKind::Access),
+                        _ => self.several || observed || whole && kind_of(pending) != Some(YieldKind::Access),
                     };
-                    if seen && !fresh && self.ends_before_effect(pending) && self.is_noticed(pending) {
+                    if seen && !fresh && (observed || self.ends_before_effect(pending) && self.is_noticed(pending)) {
                         return Called::Boundary;
                     }
                     if seen {
@@ -137,12 +138,13 @@ impl Machine<'_> {
     ) -> Called {
         let handle = site.handle.expect("resolved handle calls have one");
         let mut consumed = false;
-        if EXPLORE && !self.steps_singly() && self.several {
+        if EXPLORE && (self.several && !self.steps_singly() || self.observed.is_some() && !self.several) {
             let args: Args = site.args.iter().map(|&reg| self.register(t, reg)).collect();
             let effect = self.natives.hooks.handle_effect;
             let pending = effect(self, handle, &args);
-            if pending != Pending::Local {
-                if !fresh && self.ends_before_effect(pending) && self.is_noticed(pending) {
+            let observed = self.is_observed(pending);
+            if observed || self.several && pending != Pending::Local {
+                if !fresh && (observed || self.ends_before_effect(pending) && self.is_noticed(pending)) {
                     return Called::Boundary;
                 }
                 consumed = true;

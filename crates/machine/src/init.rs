@@ -192,7 +192,12 @@ impl Machine<'_> {
             self.owed = false;
         }
         match self.initializer_prologue(class) {
-            Ok(true) => self.threads[t].frames.last_mut().expect("not empty").pc = 0,
+            Ok(true) => {
+                self.threads[t].frames.last_mut().expect("not empty").pc = 0;
+                if EXPLORE && self.several && !self.steps_singly() && self.stops_after_taking() {
+                    return Some(Exit::Boundary);
+                }
+            }
             Ok(false) => {}
             Err(trap) => return self.handle_trap(t, trap, floor),
         }

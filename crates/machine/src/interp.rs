@@ -27,6 +27,7 @@ impl Machine<'_> {
         let [branches, entries, exits] =
             [YieldKind::Branch, YieldKind::Entry, YieldKind::Exit].map(|kind| yields.contains(kind));
         let back_branches = branches || yields.contains(YieldKind::BackBranch);
+        let locating = EXPLORE && self.observes_locations();
         let mut fresh = self.fresh;
         // Whether the instruction that `fresh` is meant for has begun.
         let mut begun = false;
@@ -60,6 +61,7 @@ impl Machine<'_> {
             // SAFETY: `code` points into a boxed `MethodCode` that lives as long as the machine.
             let ops: *mut Op = unsafe { (*code).ops.as_mut_ptr() };
             let mut pc = frame.pc as usize;
+            let below = if locating { self.locations_below(t) } else { 0 };
             // SAFETY: `push_frame` made room for all registers of the frame.
             let mut regs: *mut u64 = unsafe { self.threads[t].regs.as_mut_ptr().add(frame.base as usize) };
 
@@ -71,6 +73,18 @@ impl Machine<'_> {
             loop {
                 // SAFETY: translation checked that control flow stays within the instructions.
                 let op = unsafe { *ops.add(pc) };
+                // Entering and leaving locations is an action of its own.
+                if locating && !op.is_symbolic() {
+                    let at = below | self.location_of(method, pc);
+                    if at != self.threads[t].control.at {
+                        if !fresh {
+                            save!();
+                            return Exit::Boundary;
+                        }
+                        self.control(t).at = at;
+                        fresh = false;
+                    }
+                }
                 if plain && self.several && !op.is_symbolic() {
                     if !fresh {
                         save!();
@@ -306,6 +320,7 @@ impl Machine<'_> {
                     }
                     Op::StoreOther { a, v, place } => {
                         let object = object!(a);
+                        observed!(self.pending_field(object, place, true));
                         visible!(
                             self.heap.tag(object) == SHARED && !self.is_unseen_place(object, place),
                             self.pending_field(object, place, true)
@@ -325,6 +340,7 @@ impl Machine<'_> {
                     Op::StoreStatic { v, k } => {
                         let site = self.static_sites[k as usize];
                         initialized!(site.class, site.init_cell);
+                        observed!(Self::pending_static(&site, true));
                         visible!(self.heap.cell(site.init_cell) == init_state::DONE, Self::pending_static(&site, true));
                         let value = Self::narrow(site.ty, get!(v));
                         if EXPLORE && site.ty.is_ref() {
@@ -425,9 +441,11 @@ impl Machine<'_> {
                         if EXPLORE && !(whole || self.several && self.lock_visible(object)) {
                             self.pass(YieldKind::Acquire);
                         }
+                        let contended = EXPLORE && self.several && self.lock_visible(object);
                         visible!(self.lock_visible(object), Pending::Lock(object), YieldKind::Acquire);
                         save!();
                         check!(self.monitor_enter(object));
+                        taken!(contended);
                     }
                     Op::MonitorExit { a } => {
                         let object = object!(a);

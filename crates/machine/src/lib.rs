@@ -29,6 +29,7 @@ mod machine;
 mod monitor;
 pub mod names;
 mod native;
+mod observe;
 mod op;
 mod pending;
 mod permanent;
@@ -53,6 +54,7 @@ pub use native::{
     Args, CallSiteTarget, ConstantValue, Effect, HandleCall, Hooks, Native, NativeFn, NativeResult, NativeTable, Stop,
     Trap,
 };
+pub use observe::Observed;
 pub use pending::{Access, Location, Mode, Pending};
 pub use reduction::Reduction;
 pub use run::RunEnd;

@@ -191,6 +191,8 @@ pub struct Machine<'p> {
     pub(crate) outer_natives: Vec<(MethodId, u32)>,
     /// Live threads other than the running one may exist: instructions can be visible.
     pub(crate) several: bool,
+    /// What a temporal property looks at, if there is one.
+    pub observed: Option<Box<crate::Observed>>,
     /// What makes steps longer, if anything.
     pub reduction: Option<Box<dyn crate::Reduction + 'p>>,
 }
@@ -249,6 +251,7 @@ impl<'p> Machine<'p> {
             native: None,
             outer_natives: Vec::new(),
             several: false,
+            observed: None,
             reduction: None,
         })
     }

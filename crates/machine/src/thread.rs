@@ -104,6 +104,8 @@ pub struct Control {
     pub ready: bool,
     pub rank: u16,
     pub delayed: u8,
+    /// The observed locations that the thread is at, one bit each.
+    pub at: u32,
 }
 
 impl Control {
@@ -127,6 +129,7 @@ impl Control {
             ready: false,
             rank: u16::MAX,
             delayed: 0,
+            at: 0,
         }
     }
 }

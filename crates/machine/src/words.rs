@@ -110,6 +110,31 @@ macro_rules! words {
                 }
             };
         }
+        // A store that may change what a property observes is the first of its step, even if no other
+        // thread is alive.
+        macro_rules! observed {
+            ($d pending:expr) => {
+                if EXPLORE
+                    && $m.observed.is_some()
+                    && !$fresh
+                    && !($plain && $m.several)
+                    && $m.is_observed($d pending)
+                {
+                    save!();
+                    return Exit::Boundary;
+                }
+            };
+        }
+        // A step ends after taking something that others may wait for, if that has to be seen.
+        macro_rules! taken {
+            ($d condition:expr) => {
+                if EXPLORE && $d condition && !$plain && $m.stops_after_taking() {
+                    $pc += 1;
+                    save!();
+                    return Exit::Boundary;
+                }
+            };
+        }
         // The initialisation of a class by this thread: never together with another visible
         // action of the same instruction.
         macro_rules! claims {
@@ -196,6 +221,7 @@ macro_rules! words {
                     save!();
                     trap!($m.out_of_bounds(array, index))
                 }
+                observed!($m.pending_element(array, index, $d write));
                 visible!($m.heap.tag(array) == SHARED, $m.pending_element(array, index, $d write));
                 (array, index)
             }};
@@ -204,6 +230,7 @@ macro_rules! words {
         macro_rules! holder {
             ($d a:expr, $d place:expr, $d write:expr) => {{
                 let object = object!($d a);
+                observed!($m.pending_field(object, $d place, $d write));
                 visible!($m.heap.tag(object) == SHARED, $m.pending_field(object, $d place, $d write));
                 object
             }};
@@ -256,10 +283,14 @@ macro_rules! words {
                 match $m.call::<EXPLORE>($t, $d target, args, dest, $fresh) {
                     Called::Done { consumed } => {
                         $fresh &= !(EXPLORE && consumed);
+                        taken!(consumed);
                         moved!();
                     }
                     Called::Frame { consumed } => {
                         $fresh &= !(EXPLORE && consumed);
+                        if EXPLORE && consumed && !$plain && $m.stops_after_taking() {
+                            return Exit::Boundary;
+                        }
                         if EXPLORE && $entries && ($m.several || consumed) {
                             $m.owed = true;
                             if $whole {

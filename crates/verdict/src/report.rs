@@ -97,6 +97,12 @@ pub enum Assumption {
     TimeoutsFireLast,
     /// The program uses the clock to measure intervals, never for the value itself.
     TimeIsForIntervals,
+    /// Every thread that can always move does move.
+    WeakFairness,
+    /// Nothing but this temporal property was checked.
+    OnlyTemporal {
+        formula: String,
+    },
     /// No thread waits for ever beside threads that go on for ever: not looked for.
     NobodyStuckBesideEndless,
     /// `wait` returns only when notified, interrupted or timed out.

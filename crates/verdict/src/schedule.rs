@@ -19,9 +19,24 @@ pub struct Semantics {
     pub fifo_monitors: bool,
     /// What the program printed is part of the state.
     pub observe_output: bool,
+    /// The property that steps have to end for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub temporal: Option<Temporal>,
     /// Where threads run; any thread at any time if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub platform: Option<Platform>,
+}
+
+/// A property in linear temporal logic, as the user wrote it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Temporal {
+    pub formula: String,
+    /// Names for formulas.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub propositions: Vec<(String, String)>,
+    /// Only of runs in which every thread that can always move does move.
+    #[serde(default)]
+    pub fair: bool,
 }
 
 /// Enough to run a program again exactly as it ran.

@@ -134,6 +134,9 @@ pub struct Step {
     pub action: Action,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub printed: Vec<Printed>,
+    /// Atoms of a temporal property that this step changed, and what they have become.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub turned: Vec<(String, bool)>,
     /// An exception that left the thread in this step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uncaught: Option<String>,

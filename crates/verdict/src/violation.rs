@@ -33,6 +33,10 @@ pub enum Kind {
     /// These threads can go on for ever without any of them getting anywhere, although each of
     /// them gets its turn again and again. The schedule ends with one round of `cycle` steps.
     Livelock { threads: Vec<(ThreadId, String)>, stacks: Vec<Vec<Place>>, cycle: usize },
+    /// A run that violates a formula of linear temporal logic. The schedule ends with one round of
+    /// `cycle` steps that goes on for ever, or where the run ends if that is 0. Where the threads that
+    /// go round stand.
+    Temporal { formula: String, fair: bool, cycle: usize, stacks: Vec<(ThreadId, String, Vec<Place>)> },
     /// These threads go round for ever without a yield point and have all processors, while others
     /// could go on. The schedule ends with one round of `cycle` steps, or before a loop within one
     /// step if that is 0.
@@ -59,7 +63,7 @@ impl Kind {
     pub fn cycle(&self) -> Option<usize> {
         match self {
             Kind::Livelock { cycle, .. } => Some(*cycle),
-            Kind::Starvation { cycle, .. } => Some(*cycle).filter(|&cycle| cycle > 0),
+            Kind::Temporal { cycle, .. } | Kind::Starvation { cycle, .. } => Some(*cycle).filter(|&cycle| cycle > 0),
             _ => None,
         }
     }
@@ -72,6 +76,7 @@ impl Kind {
             Kind::Assertion { .. } => "assertion",
             Kind::Race { .. } => "race",
             Kind::Livelock { .. } => "livelock",
+            Kind::Temporal { .. } => "temporal",
             Kind::Starvation { .. } => "starvation",
             Kind::Inversion { .. } => "inversion",
             Kind::Ceiling { .. } => "ceiling",

@@ -14,7 +14,7 @@ use heddle_explore::{
 use heddle_machine::{Machine, Options};
 use heddle_report::Page;
 use heddle_verdict::{
-    Assumption, DeadlockKind, Kind, Limit, Platform, Report, Schedule, Semantics, Verdict, Violation,
+    Assumption, DeadlockKind, Kind, Limit, Platform, Report, Schedule, Semantics, Temporal, Verdict, Violation,
 };
 
 use super::Failure;
@@ -30,6 +30,10 @@ pub fn check(arguments: &Check) -> Result<ExitCode, Failure> {
     let begin = Instant::now();
     let session = Session::open(&arguments.target, &arguments.arguments)?;
     let mut settings = settings(arguments, platform::chosen(arguments.platform.as_deref())?);
+    settings.temporal = session.temporal(&settings.semantics)?;
+    if settings.temporal.is_some() {
+        search_for_temporal(arguments)?;
+    }
     let allowance = allowance(arguments);
     let machines = machines(&session, &mut settings)?;
     let watch = Watch::new(settings.max_states, settings.max_depth);
@@ -83,16 +87,23 @@ fn settings(arguments: &Check, platform: Option<Platform>) -> Settings {
             late_timeouts: arguments.time == Time::Last,
             fifo_monitors: arguments.monitors == Monitors::Fifo,
             observe_output: arguments.outcomes,
+            temporal: arguments.ltl.clone().map(|formula| Temporal {
+                formula,
+                propositions: arguments.propositions.clone(),
+                fair: arguments.fair,
+            }),
             platform,
         },
         order,
         bound,
         store: if arguments.exact { StoreKind::Exact } else { StoreKind::Fingerprints },
         races: match arguments.races {
+            _ if arguments.ltl.is_some() => Severity::Off,
             Races::Error => Severity::Error,
             Races::Warn => Severity::Warning,
             Races::Off => Severity::Off,
         },
+        temporal: None,
         livelock: arguments.livelock,
         all: arguments.all || arguments.outcomes,
         audit: arguments.audit,
@@ -100,12 +111,24 @@ fn settings(arguments: &Check, platform: Option<Platform>) -> Settings {
         // The other orders have one worker. So have outcomes, unless told otherwise: which run stands
         // for an outcome must not depend on which worker came first.
         jobs: match order {
+            _ if arguments.ltl.is_some() => 1,
             OrderKind::DepthFirst => arguments.jobs.unwrap_or(if arguments.outcomes { 1 } else { cores }).max(1),
             _ => 1,
         },
         max_states: arguments.max_states,
         max_depth: arguments.max_depth.or(samples.then_some(WALK_STEPS)),
     }
+}
+
+/// Runs that violate a formula are searched for in one way only.
+fn search_for_temporal(arguments: &Check) -> Result<(), Failure> {
+    if arguments.search != SearchOrder::Dfs {
+        return Err(Failure::Usage("a temporal property is checked depth first; leave --search away".into()));
+    }
+    if arguments.jobs.is_some_and(|jobs| jobs > 1) {
+        eprintln!("a temporal property is checked by one worker");
+    }
+    Ok(())
 }
 
 fn allowance(arguments: &Check) -> Allowance {
@@ -137,6 +160,9 @@ fn machines<'p>(session: &'p Session, settings: &mut Settings) -> Result<Vec<Mac
         let machine = session.machine(options(&settings.semantics), machines.first())?;
         machines.push(machine);
     }
+    if let Some(temporal) = &settings.temporal {
+        machines.iter_mut().for_each(|machine| temporal.install(machine));
+    }
     if let Err(reason) = session.reduce(&mut machines, &settings.semantics) {
         eprintln!("no reductions by analysis: {reason}");
         settings.semantics.reductions.clear();
@@ -149,6 +175,7 @@ fn is_shortable(violation: &Violation) -> bool {
     // A round that goes on for ever has no last step to search for.
     match &violation.kind {
         Kind::Deadlock { name, .. } => *name != DeadlockKind::WhileOthersRun,
+        Kind::Temporal { .. } => false,
         kind => kind.cycle().is_none(),
     }
 }
@@ -231,6 +258,12 @@ fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32
     }
     if !settings.semantics.spurious_wakeups {
         assumptions.push(Assumption::NoSpuriousWakeups);
+    }
+    if let Some(temporal) = &settings.temporal {
+        assumptions.insert(0, Assumption::OnlyTemporal { formula: temporal.text.clone() });
+        if temporal.fair {
+            assumptions.insert(1, Assumption::WeakFairness);
+        }
     }
     // How far a search got that stopped at a violation is of no importance, and differs from run to
     // run if there are several workers.

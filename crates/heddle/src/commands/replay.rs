@@ -26,11 +26,13 @@ pub fn replay(arguments: &Replay) -> Result<ExitCode, Failure> {
         eprintln!("heddle: the run was recorded with JDK {}; with another it may not fit", schedule.jdk);
     }
     let mut machine = session.machine(options(&schedule.semantics), None)?;
+    let temporal = session.temporal(&schedule.semantics)?;
+    temporal.iter().for_each(|temporal| temporal.install(&mut machine));
     session
         .reduce(std::slice::from_mut(&mut machine), &schedule.semantics)
         .map_err(|reason| Failure::Usage(format!("the run was recorded with an analysis of the program: {reason}")))?;
     let mut path = Path::on(schedule.semantics.platform.as_ref(), machine, Bound::None);
-    let settings = Settings { semantics: schedule.semantics.clone(), ..Settings::default() };
+    let settings = Settings { semantics: schedule.semantics.clone(), temporal, ..Settings::default() };
     let misfit = |diverged: Diverged| {
         Failure::Usage(format!(
             "the run does not fit the program any more: step {} of {} is not possible; check it again",

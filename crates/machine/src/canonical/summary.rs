@@ -251,7 +251,12 @@ impl Machine<'_> {
         );
         words.push(u64::from(control.hashes) | u64::from(control.ticket) << 32);
         // Of interest to a platform with priorities only, and constant otherwise.
-        words.push(u64::from(control.rank) | u64::from(control.ready) << 16 | u64::from(control.delayed) << 24);
+        words.push(
+            u64::from(control.rank)
+                | u64::from(control.ready) << 16
+                | u64::from(control.delayed) << 24
+                | u64::from(control.at) << 32,
+        );
         words.extend([control.deadline as u64, self.word_of(of, refs)]);
         for &place in &self.own_places {
             words.push(self.word_of(self.heap.cell(thread.object + place) as Ref, refs));

@@ -15,10 +15,16 @@ struct Block<'t> {
     thread: ThreadId,
     place: Option<&'t Place>,
     notes: Vec<String>,
+    /// Belongs to the round that goes on for ever.
+    in_round: bool,
 }
 
-pub fn write(out: &mut String, trace: &Trace, page: &Page<'_>) {
-    let blocks = blocks(trace);
+/// Stands above the round.
+const ROUND: &str = "  ── from here on, again and again ──\n";
+
+/// Writes a run; its last `round` steps are marked as going on for ever.
+pub fn write(out: &mut String, trace: &Trace, round: Option<usize>, page: &Page<'_>) {
+    let blocks = blocks(trace, round);
     let mut threads: Vec<ThreadId> = blocks.iter().map(|block| block.thread).collect();
     threads.sort();
     threads.dedup();
@@ -38,7 +44,11 @@ pub fn write(out: &mut String, trace: &Trace, page: &Page<'_>) {
         out.push_str(&paint(STRONG, heading.trim_end()));
         out.push_str(&if is_last { "\n".into() } else { " ".repeat(width - heading.trim_end().width()) });
     }
-    for block in &blocks {
+    let end = blocks.iter().filter(|block| block.in_round).count();
+    for (at, block) in blocks.iter().enumerate() {
+        if end > 0 && at + end == blocks.len() {
+            out.push_str(&paint(STRONG, ROUND));
+        }
         let column = threads.iter().position(|&thread| thread == block.thread).unwrap_or_default();
         let indent = " ".repeat(2 + column * width);
         for (text, faint) in cell(block, page, width - GUTTER) {
@@ -51,7 +61,12 @@ pub fn write(out: &mut String, trace: &Trace, page: &Page<'_>) {
 
 fn write_list(out: &mut String, trace: &Trace, blocks: &[Block<'_>], page: &Page<'_>) {
     let mut last = None;
-    for block in blocks {
+    let end = blocks.iter().filter(|block| block.in_round).count();
+    for (at, block) in blocks.iter().enumerate() {
+        if end > 0 && at + end == blocks.len() {
+            out.push_str(&paint(STRONG, ROUND));
+            last = None;
+        }
         if last != Some(block.thread) {
             let name = trace.threads.get(block.thread.index()).map_or("?", String::as_str);
             out.push_str(&format!("  {}\n", paint(STRONG, name)));
@@ -81,18 +96,21 @@ fn cell(block: &Block<'_>, page: &Page<'_>, width: usize) -> Vec<(String, bool)>
     lines
 }
 
-fn blocks(trace: &Trace) -> Vec<Block<'_>> {
+fn blocks(trace: &Trace, round: Option<usize>) -> Vec<Block<'_>> {
     let mut blocks: Vec<Block<'_>> = Vec::new();
-    for step in &trace.steps {
+    let begin = trace.steps.len() - round.unwrap_or(0).min(trace.steps.len());
+    for (at, step) in trace.steps.iter().enumerate() {
+        let in_round = at >= begin;
         let notes = notes(step, trace);
         if notes.is_empty() || is_inner_working(step) {
             continue;
         }
         let place = step.place();
-        let same = |block: &Block<'_>| block.thread == step.thread && block.place == place;
+        let same =
+            |block: &Block<'_>| block.thread == step.thread && block.place == place && block.in_round == in_round;
         match blocks.last_mut().filter(|block| same(block)) {
             Some(block) => block.notes.extend(notes),
-            None => blocks.push(Block { thread: step.thread, place, notes }),
+            None => blocks.push(Block { thread: step.thread, place, notes, in_round }),
         }
     }
     blocks
@@ -102,7 +120,7 @@ fn blocks(trace: &Trace) -> Vec<Block<'_>> {
 /// program shows in the steps that change the state of a lock, park, wake, start or end a thread.
 fn is_inner_working(step: &Step) -> bool {
     let Some(place) = step.stack.first().filter(|place| !place.user) else { return false };
-    if !step.printed.is_empty() || step.uncaught.is_some() {
+    if !step.printed.is_empty() || !step.turned.is_empty() || step.uncaught.is_some() {
         return false;
     }
     let concurrent = place.class.starts_with("java.util.concurrent.") && !place.class.contains(".atomic.");
@@ -163,6 +181,9 @@ pub fn notes(step: &Step, trace: &Trace) -> Vec<String> {
         Action::Global => Some("acts on the whole virtual machine".into()),
     };
     notes.extend(action);
+    for (atom, value) in &step.turned {
+        notes.push(if *value { format!("from now on: {atom}") } else { format!("no longer: {atom}") });
+    }
     for printed in &step.printed {
         notes.push(format!("prints {:?}", printed.text.trim_end_matches('\n')));
     }

@@ -23,6 +23,10 @@ pub fn write(out: &mut String, report: &Report) {
             Assumption::TimeoutsFireAnyTime => "time-outs may fire at any moment while a thread waits".into(),
             Assumption::TimeoutsFireLast => "time-outs fire only when nothing else can run, the earliest first".into(),
             Assumption::TimeIsForIntervals => "the clock is used for intervals only, none longer than 19 hours".into(),
+            Assumption::OnlyTemporal { .. } => {
+                "nothing but the formula was checked (without --ltl, deadlocks, exceptions and races are)".into()
+            }
+            Assumption::WeakFairness => "every thread that can always move does move".into(),
             Assumption::NobodyStuckBesideEndless => {
                 "no thread waits for ever beside threads that never end (--livelock looks for that)".into()
             }

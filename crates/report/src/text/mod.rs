@@ -8,7 +8,7 @@ mod race;
 mod violation;
 
 use anstyle::{AnsiColor, Effects, Style};
-use heddle_verdict::{Limit, Place, Report, Trace, Verdict, Violation};
+use heddle_verdict::{Assumption, Limit, Place, Report, Trace, Verdict, Violation};
 
 /// The page that is written on.
 pub struct Page<'s> {
@@ -65,7 +65,7 @@ pub fn violation_text(violation: &Violation, page: &Page<'_>) -> String {
 /// A run in columns, one per thread.
 pub fn trace(trace: &Trace, page: &Page<'_>) -> String {
     let mut out = String::new();
-    columns::write(&mut out, trace, page);
+    columns::write(&mut out, trace, None, page);
     out
 }
 
@@ -73,6 +73,10 @@ fn verdict_line(report: &Report) -> String {
     let figures = &report.statistics;
     let searched = format!("{} states, {} steps", grouped(figures.states), grouped(figures.transitions));
     match &report.verdict {
+        Verdict::Proved if formula(report).is_some() => {
+            let formula = formula(report).unwrap_or_default();
+            format!("{} {searched}; every run satisfies {formula}\n", paint(GOOD, "proved:"))
+        }
         Verdict::Proved => {
             format!("{} {searched}, none with a violation\n", paint(GOOD, "proved:"))
         }
@@ -101,6 +105,14 @@ fn verdict_line(report: &Report) -> String {
             line
         }
     }
+}
+
+/// The formula that was checked, if one was.
+fn formula(report: &Report) -> Option<&str> {
+    report.assumptions.iter().find_map(|assumption| match assumption {
+        Assumption::OnlyTemporal { formula } => Some(formula.as_str()),
+        _ => None,
+    })
 }
 
 /// A limit in words, with the option that raises it.

@@ -9,7 +9,7 @@ pub fn write(out: &mut String, violation: &Violation, page: &Page<'_>, style: St
     out.push_str(&paint(style, &headline(&violation.kind)));
     out.push_str("\n\n");
     if let Some(trace) = &violation.trace {
-        columns::write(out, trace, page);
+        columns::write(out, trace, violation.kind.cycle(), page);
         out.push('\n');
     }
     match &violation.kind {
@@ -33,6 +33,14 @@ pub fn write(out: &mut String, violation: &Violation, page: &Page<'_>, style: St
         }
         Kind::Livelock { threads, stacks, .. } => {
             for ((_, name), stack) in threads.iter().zip(stacks) {
+                out.push_str(&format!("  {name} goes round at\n"));
+                write_stack(out, stack, page);
+            }
+        }
+        Kind::Temporal { cycle: 0, .. } => out.push_str("  The run ends there; its last state lasts for ever.\n"),
+        Kind::Temporal { stacks, cycle, .. } => {
+            out.push_str(&format!("  {} back to the same state, again and again.\n", leads(*cycle)));
+            for (_, name, stack) in stacks {
                 out.push_str(&format!("  {name} goes round at\n"));
                 write_stack(out, stack, page);
             }
@@ -84,6 +92,9 @@ fn headline(kind: &Kind) -> String {
             let names: Vec<&str> = threads.iter().map(|(_, name)| name.as_str()).collect();
             format!("livelock: {} can go on for ever without getting anywhere", list(&names))
         }
+        Kind::Temporal { formula, fair, .. } => {
+            format!("a {}run does not satisfy {formula}", if *fair { "fair " } else { "" })
+        }
         Kind::Starvation { threads, starved, .. } => {
             let names = |threads: &[(ThreadId, String)]| {
                 list(&threads.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>())
@@ -119,6 +130,10 @@ fn cycle(threads: &[Blocked]) -> impl Iterator<Item = &Blocked> {
     let first = threads.first().map(|blocked| blocked.thread);
     let last = threads.iter().position(|blocked| blocked.waits_for.other() == first);
     threads.iter().take(last.map_or(threads.len(), |last| last + 1))
+}
+
+fn leads(steps: usize) -> String {
+    if steps == 1 { "The last step leads".into() } else { format!("The last {steps} steps lead") }
 }
 
 fn list(names: &[&str]) -> String {

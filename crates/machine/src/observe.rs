@@ -1,0 +1,102 @@
+//! What a temporal property looks at. A step ends before every instruction that may change it, so
+//! that a step changes it at most once, and first of all (ALGORITHMS §2.1.7 rule 1, §7.2 c4).
+//!
+//! *Fields and elements*: stores to observed fields, and to observed numbers of array elements, of
+//! objects that several threads could reach. What is observed is found from static fields, and all
+//! that those lead to counts as shared, so stores to other objects change nothing.
+//!
+//! *Locations*: entering and leaving one is an action of its own. A thread enters just before the first
+//! instruction of the location is executed and leaves just before it executes one that lies outside;
+//! what the location calls belongs to it, returning from its method does not. Which locations a thread
+//! is at is part of its control state.
+//!
+//! *Fairness*: whether a thread can move must be seen at the same moments as without reductions. So a
+//! step ends after taking what others may wait for too, and after what a native does to others.
+
+use heddle_program::{FieldId, MethodId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::heap::SHARED;
+use crate::machine::Machine;
+use crate::op::Op;
+use crate::pending::{Access, Location, Pending};
+
+/// What ends steps.
+#[derive(Clone, Debug, Default)]
+pub struct Observed {
+    pub fields: FxHashSet<FieldId>,
+    /// Numbers of array elements.
+    pub elements: Vec<u32>,
+    /// By method and instruction: the locations that it belongs to, one bit each.
+    pub locations: FxHashMap<MethodId, Box<[u32]>>,
+    /// Steps end after taking a monitor.
+    pub fair: bool,
+}
+
+impl Machine<'_> {
+    /// Ends steps where something that is observed may change, from now on.
+    pub fn observe(&mut self, observed: Observed) {
+        // Constants get their values when a class is first looked at, which is no step.
+        for &field in &observed.fields {
+            self.class_state(self.program.field(field).class);
+        }
+        self.observed = Some(Box::new(observed));
+    }
+
+    /// Whether an action may change what is observed.
+    #[inline]
+    pub(crate) fn is_observed(&self, pending: Pending) -> bool {
+        match (&self.observed, pending) {
+            (Some(observed), Pending::Memory(access) | Pending::Copy { to: access, .. }) => {
+                access.writes && self.is_store_observed(observed, access)
+            }
+            _ => false,
+        }
+    }
+
+    #[cold]
+    fn is_store_observed(&self, observed: &Observed, access: Access) -> bool {
+        let is_shared = |object| self.heap.tag(object) == SHARED;
+        match access.location {
+            Location::Field { object, field } => observed.fields.contains(&field) && is_shared(object),
+            Location::Static { field } => observed.fields.contains(&field),
+            Location::Element { array, index } => observed.elements.contains(&index) && is_shared(array),
+            Location::Elements { array, from, to } => {
+                observed.elements.iter().any(|index| (from..to).contains(index)) && is_shared(array)
+            }
+        }
+    }
+
+    /// Whether steps end after taking a monitor.
+    #[inline]
+    pub(crate) fn stops_after_taking(&self) -> bool {
+        self.observed.as_ref().is_some_and(|observed| observed.fair)
+    }
+
+    #[inline]
+    pub(crate) fn observes_locations(&self) -> bool {
+        self.observed.as_ref().is_some_and(|observed| !observed.locations.is_empty())
+    }
+
+    /// The locations that the calls below a thread's top frame belong to.
+    #[cold]
+    pub(crate) fn locations_below(&self, t: usize) -> u32 {
+        let frames = &self.threads[t].frames;
+        let below = &frames[..frames.len().saturating_sub(1)];
+        below.iter().map(|frame| self.location_of(frame.method, frame.pc as usize)).fold(0, |all, one| all | one)
+    }
+
+    /// The locations that an instruction belongs to. Returning is outside of all of them, so that a
+    /// synchronized method is left before its monitor is given back.
+    #[cold]
+    pub(crate) fn location_of(&self, method: MethodId, pc: usize) -> u32 {
+        let Some(observed) = &self.observed else { return 0 };
+        let bits = observed.locations.get(&method).and_then(|bits| bits.get(pc)).copied().unwrap_or(0);
+        if bits != 0 && matches!(self.code(method).ops[pc], Op::Return | Op::ReturnValue { .. }) { 0 } else { bits }
+    }
+
+    /// The locations that a thread is at, one bit each.
+    pub fn locations_of(&self, t: usize) -> u32 {
+        if self.threads[t].is_alive() { self.threads[t].control.at } else { 0 }
+    }
+}
