@@ -82,21 +82,20 @@ fn walk(
     unreachable!("a component is strongly connected, and was reached")
 }
 
-/// Takes the run and one round, from the initial state: the steps of the round, and whether the run
-/// ends. A choice found on another run may be numbered differently here, so the states decide.
-pub fn go_round(path: &mut Path<'_>, run: &Run) -> (usize, bool) {
+/// Takes the run and one round, from the initial state; whether that was possible. A choice found on
+/// another run may be numbered differently here, so the states decide.
+pub fn go_round(path: &mut Path<'_>, run: &Run) -> bool {
     path.back_to(0);
     path.machine.fingerprint();
-    let count = run.states.len();
-    let steps = if run.ends { count - 1 } else { count };
-    for at in 0..steps {
+    let steps = run.states.len() - usize::from(run.ends);
+    (0..steps).all(|at| {
         let next = run.states.get(at + 1).unwrap_or(&run.states[run.back]);
-        take(path, &run.states[at], next);
-    }
-    (if run.ends { 0 } else { count - run.back }, run.ends)
+        take(path, &run.states[at], next)
+    })
 }
 
-fn take(path: &mut Path<'_>, here: &Visited, next: &Visited) {
+/// Takes the step that leads from a state of the run to the next, if there is one.
+fn take(path: &mut Path<'_>, here: &Visited, next: &Visited) -> bool {
     let depth = path.depth();
     let mut choices = Vec::new();
     path.enabled(&mut choices);
@@ -111,11 +110,11 @@ fn take(path: &mut Path<'_>, here: &Visited, next: &Visited) {
             StepEnd::Stop(_) => None,
         };
         if exited == Some(next.exited) && path.machine.fingerprint() == next.fingerprint {
-            return;
+            return true;
         }
         path.back_to(depth);
     }
-    unreachable!("equal states have equal successors")
+    false
 }
 
 /// Where the threads that move in the last `round` steps stand.

@@ -83,25 +83,47 @@ impl Temporal {
     }
 }
 
-/// Looks for a run that violates the formula, from the initial state.
+/// How often a search is begun again at most.
+const ATTEMPTS: usize = 100;
+
+/// Looks for a run that violates the formula, from the initial state. Gives the bytes that it took.
+///
+/// Where every instruction is a step, the first time that something of the JDK is initialised shows as
+/// steps that do not come again. A search that finds itself at another state than it was at before is
+/// begun anew; by then those things have been initialised.
 pub fn find_violation(path: &mut Path<'_>, temporal: &Temporal, findings: &Findings<'_>, watch: &Watch) -> u64 {
+    for _ in 0..ATTEMPTS {
+        watch.reset();
+        if let Some(bytes) = attempt(path, temporal, findings, watch) {
+            return bytes;
+        }
+    }
+    findings.unsupported(path, "runs of this program cannot be repeated".into());
+    0
+}
+
+/// One search; none if it has to be begun again.
+fn attempt(path: &mut Path<'_>, temporal: &Temporal, findings: &Findings<'_>, watch: &Watch) -> Option<u64> {
     let mut product = product::Product::new(path, temporal, findings, watch);
     let all = product.all();
     let found = emptiness::find(&mut product, all);
+    if product.is_stale() {
+        return None;
+    }
     let bytes = product.bytes();
     if product.has_too_many_threads() {
         findings.limit(Limit::Machine("fairness is followed for up to 64 threads".into()));
     }
-    let Some(found) = found else { return bytes };
+    let Some(found) = found else { return Some(bytes) };
     let lasso = lasso::extract(&mut product, &found, all);
-    let lasso = product.project(&lasso);
+    let run = product.project(&lasso);
     drop(product);
-    let (round, ends) = lasso::go_round(path, &lasso);
-    let stacks = match ends {
-        true => vec![],
-        false => lasso::stacks(path, round),
-    };
+    if !lasso::go_round(path, &run) {
+        return None;
+    }
+    let round = if run.ends { 0 } else { run.states.len() - run.back };
+    let stacks = lasso::stacks(path, round);
     let kind = Kind::Temporal { formula: temporal.text.clone(), fair: temporal.fair, cycle: round, stacks };
     findings.violation(path, Found { key: format!("violates {}", temporal.text), kind });
-    bytes
+    Some(bytes)
 }

@@ -58,6 +58,7 @@ pub struct Product<'a, 'p, 'w> {
     nodes: Vec<(u32, u32)>,
     node_numbers: FxHashMap<(u32, u32), u32>,
     choices: Vec<Choice>,
+    stale: bool,
 }
 
 /// A run of the system: its states with the choices between them; after the last comes number `back`
@@ -95,6 +96,7 @@ impl<'a, 'p, 'w> Product<'a, 'p, 'w> {
             nodes: vec![],
             node_numbers: FxHashMap::default(),
             choices: vec![],
+            stale: false,
         };
         product.path.back_to(0);
         let fingerprint = product.path.machine.fingerprint();
@@ -171,8 +173,13 @@ impl<'a, 'p, 'w> Product<'a, 'p, 'w> {
         number
     }
 
-    /// Moves the machine to a state, by the run on which it was found.
-    fn stand_at(&mut self, state: u32) {
+    /// Whether the machine was not where it had been, so that nothing found is certain.
+    pub fn is_stale(&self) -> bool {
+        self.stale
+    }
+
+    /// Moves the machine to a state, by the run on which it was found; whether it is that state.
+    fn stand_at(&mut self, state: u32) -> bool {
         let mut down = Vec::new();
         let mut above = state;
         while self.at.get(self.states[above as usize].depth as usize) != Some(&above) {
@@ -184,9 +191,13 @@ impl<'a, 'p, 'w> Product<'a, 'p, 'w> {
         self.at.truncate(depth + 1);
         for &next in down.iter().rev() {
             self.path.step(self.states[next as usize].choice);
-            self.path.machine.fingerprint();
+            self.stale |= self.path.machine.fingerprint() != self.states[next as usize].fingerprint;
             self.at.push(next);
+            if self.stale {
+                return false;
+            }
         }
+        true
     }
 
     /// Finds a state's steps; false if the search has to stop.
@@ -195,7 +206,9 @@ impl<'a, 'p, 'w> Product<'a, 'p, 'w> {
             self.states[state as usize].steps = Some((0, 0));
             return true;
         }
-        self.stand_at(state);
+        if !self.stand_at(state) {
+            return false;
+        }
         let depth = self.states[state as usize].depth;
         if self.watch.max_depth.is_some_and(|limit| u64::from(depth) >= limit) {
             self.findings.limit(Limit::Depth(u64::from(depth)));

@@ -2,6 +2,7 @@
 //! of all its states without any reduction.
 
 mod code;
+mod graph;
 mod happens_before;
 mod platform;
 mod state;
@@ -16,6 +17,7 @@ use crate::java::Source;
 use crate::program::{LOCALS, Program, used};
 
 pub use code::Pause;
+pub use graph::{Graph, Values, graph};
 pub use happens_before::has_race;
 pub use platform::{Platform, judge_on};
 

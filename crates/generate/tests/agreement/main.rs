@@ -6,6 +6,7 @@
 //! before the program counts as too large for it.
 
 mod platforms;
+mod temporal;
 mod tool;
 
 use std::collections::BTreeSet;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 
 use heddle_explore::reduction::{self, Knowledge, Reductions};
 use heddle_explore::schedule::stops;
@@ -10,7 +11,7 @@ use heddle_explore::{Bound, OrderKind, Settings, StoreKind, Watch, explore};
 use heddle_generate::facts::{Ending, Facts, Side, Uncaught};
 use heddle_machine::{Machine, NativeTable, Options};
 use heddle_program::{Program, Sources};
-use heddle_verdict::{Accessed, Kind, Limit, Place, Platform, Semantics, Violation};
+use heddle_verdict::{Accessed, Kind, Limit, Place, Platform, Semantics, Temporal, Violation};
 use tempfile::TempDir;
 
 /// Backward jumps before a step is cut. More than generated programs and the JDK need between two
@@ -128,6 +129,45 @@ impl Batch {
         machine
     }
 
+    /// Whether every run satisfies a formula; none if that takes too many states. A run that does not
+    /// has to replay.
+    #[allow(dead_code)]
+    pub fn satisfies(&self, class: &str, asked: &Temporal, search: Search, max_states: u64) -> Option<bool> {
+        let temporal = heddle_explore::Temporal::new(&self.program, class, asked).expect("names that exist");
+        let temporal = Some(Arc::new(temporal));
+        let settings = Settings { temporal, max_states: Some(max_states), ..Settings::default() };
+        let options = Options { plain: search == Search::Plain, max_loop: MAX_LOOP, ..Options::default() };
+        let mut machine = self.machine(class, options, None);
+        settings.temporal.iter().for_each(|temporal| temporal.install(&mut machine));
+        if let Search::Reduced(which) = search {
+            let knowledge = self.knowledge(&machine, which);
+            reduction::install(&mut machine, which, &knowledge);
+        }
+        let watch = Watch::new(settings.max_states, None);
+        let (explored, mut paths) = explore(vec![machine], &settings, &watch);
+        let collected = explored.collected;
+        assert!(
+            collected.unsupported.is_empty() && collected.limits.is_empty(),
+            "{class}: {:?} {:?}",
+            collected.limits,
+            collected.unsupported
+        );
+        if let Some(violation) = collected.violations.first() {
+            if let Err(diverged) = heddle_explore::explain(&mut paths[0], violation, &settings) {
+                panic!("{class}, {asked:?}, {search:?}: {diverged:?}");
+            }
+            return Some(false);
+        }
+        (!watch.is_stopped()).then_some(true)
+    }
+
+    fn knowledge(&self, machine: &Machine<'_>, which: Reductions) -> Knowledge {
+        let entry = machine.threads[0].frames[0].method;
+        let is_native = |method| self.natives.find(&self.program, method).is_some();
+        let facts = heddle_analysis::analyze(&self.program, entry, &is_native, which.points_to);
+        Knowledge::new(&self.program, facts.expect("nothing to give up for"))
+    }
+
     fn explore(&self, class: &str, settings: &Settings, reductions: Option<Reductions>) -> Answer {
         let options = Options {
             plain: settings.semantics.plain,
@@ -142,11 +182,7 @@ impl Batch {
             machines.push(machine);
         }
         if let Some(which) = reductions {
-            let entry = machines[0].threads[0].frames[0].method;
-            let is_native = |method| self.natives.find(&self.program, method).is_some();
-            let facts = heddle_analysis::analyze(&self.program, entry, &is_native, which.points_to);
-            let facts = facts.expect("nothing to give up for");
-            let knowledge = Knowledge::new(&self.program, facts);
+            let knowledge = self.knowledge(&machines[0], which);
             machines.iter_mut().for_each(|machine| reduction::install(machine, which, &knowledge));
         }
         let watch = Watch::new(settings.max_states, None);
@@ -194,7 +230,11 @@ fn note(violation: &Violation, facts: &mut Facts) {
             names.sort();
             facts.deadlocks.insert(names);
         }
-        Kind::Livelock { .. } | Kind::Starvation { .. } | Kind::Inversion { .. } | Kind::Ceiling { .. } => {}
+        Kind::Temporal { .. }
+        | Kind::Livelock { .. }
+        | Kind::Starvation { .. }
+        | Kind::Inversion { .. }
+        | Kind::Ceiling { .. } => {}
     }
 }
 
