@@ -221,6 +221,12 @@ fn statement(out: &mut Printer, stmt: &Stmt) {
             block(out, body);
             out.close();
         }
+        Stmt::Endless(body) => {
+            // No local is ever negative; javac must not see that.
+            out.open("while (r0 >= 0)");
+            block(out, body);
+            out.close();
+        }
         Stmt::Synchronized { lock, body } => {
             out.open(&format!("synchronized ({})", self::lock(*lock)));
             block(out, body);
@@ -287,7 +293,7 @@ fn text(stmt: &Stmt) -> String {
         Stmt::Exit { local, equals, code } => format!("if (r{local} == {equals}) System.exit({code});"),
         Stmt::Lazy { local, class } => format!("r{local} = Lazy{class}.w;"),
         Stmt::Yield => "Thread.yield();".into(),
-        Stmt::If { .. } | Stmt::Repeat(_) | Stmt::Synchronized { .. } | Stmt::Try { .. } => {
+        Stmt::If { .. } | Stmt::Repeat(_) | Stmt::Endless(_) | Stmt::Synchronized { .. } | Stmt::Try { .. } => {
             unreachable!("compound statements are printed by their caller")
         }
     }

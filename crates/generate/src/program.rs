@@ -143,6 +143,8 @@ pub enum Stmt {
     },
     /// Twice.
     Repeat(Vec<Stmt>),
+    /// Again and again. Not drawn from seeds; every round has to access something shared.
+    Endless(Vec<Stmt>),
     Synchronized {
         lock: Lock,
         body: Vec<Stmt>,
@@ -223,7 +225,7 @@ impl Stmt {
     pub fn blocks(&self) -> Vec<&Vec<Stmt>> {
         match self {
             Stmt::If { then, otherwise, .. } => vec![then, otherwise],
-            Stmt::Repeat(body) | Stmt::Synchronized { body, .. } => vec![body],
+            Stmt::Repeat(body) | Stmt::Endless(body) | Stmt::Synchronized { body, .. } => vec![body],
             Stmt::Try { body, catch, finally } => {
                 [Some(body), catch.as_ref(), finally.as_ref()].into_iter().flatten().collect()
             }
@@ -234,7 +236,7 @@ impl Stmt {
     pub fn blocks_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
         match self {
             Stmt::If { then, otherwise, .. } => vec![then, otherwise],
-            Stmt::Repeat(body) | Stmt::Synchronized { body, .. } => vec![body],
+            Stmt::Repeat(body) | Stmt::Endless(body) | Stmt::Synchronized { body, .. } => vec![body],
             Stmt::Try { body, catch, finally } => {
                 [Some(body), catch.as_mut(), finally.as_mut()].into_iter().flatten().collect()
             }

@@ -300,6 +300,11 @@ impl Lowering {
                 self.block(body, &mut again);
                 self.block(body, number);
             }
+            Stmt::Endless(body) => {
+                let again = self.here();
+                self.block(body, number);
+                self.push(Op::Jump(again));
+            }
             Stmt::Synchronized { lock, body } => {
                 self.push(Op::Enter(*lock));
                 let from = self.here();
