@@ -12,7 +12,7 @@ fn step(thread: u16, method: &str, action: Action) -> Step {
         line: Some(7),
         user: true,
     };
-    Step { thread: ThreadId(thread), stack: vec![place], action, printed: vec![], uncaught: None }
+    Step { thread: ThreadId(thread), stack: vec![place], action, printed: vec![], turned: vec![], uncaught: None }
 }
 
 fn write(thread: u16, what: &str, new: &str) -> Step {
