@@ -4,6 +4,7 @@
 use heddle_program::ir::Pc;
 use heddle_program::{ClassId, MethodId, Origin};
 
+use crate::demand::{Label, Passes};
 use crate::graph::{NOWHERE, Node, Use};
 use crate::natives;
 use crate::objects::{Made, Object, ObjectId};
@@ -58,6 +59,9 @@ impl Solver<'_, '_> {
         let first = self.graph.add_nodes(slots + 1);
         let is_native = (self.is_native)(method);
         self.bodies.insert(method, Body { first, slots, is_native, ..Body::default() });
+        if let Some(constraints) = &mut self.constraints {
+            constraints.own(first, slots + 1, method);
+        }
         self.reached.push(method);
     }
 
@@ -98,21 +102,41 @@ impl Solver<'_, '_> {
     /// A call of exactly this method; the receiver, if any, is among the arguments.
     pub fn call_exactly(&mut self, caller: Caller, target: MethodId, args: &[Node], result: Node) {
         if self.by_object && !self.program.method(target).is_static() {
-            return self.call_virtually(Call { caller, callee: target, args: args.to_vec(), result, exact: true });
+            let args = args.to_vec();
+            return self.call_virtually(Call { caller, callee: target, args, result, exact: true, label: None });
         }
         self.reach(target);
         self.edge(caller, target);
+        let label = self.label(caller);
+        let (enter, exit) = self.labels(label, target);
         for (slot, &arg) in args.iter().enumerate() {
             let to = self.parameter(target, slot as u32);
-            self.copy(arg, to);
+            self.pass(arg, to, enter);
         }
         let from = self.result(target);
-        self.copy(from, result);
+        self.pass(from, result, exit);
+    }
+
+    /// A number for a call, where queries on demand want one.
+    fn label(&mut self, caller: Caller) -> Option<u32> {
+        let (Some(constraints), Caller::Code(method, _)) = (&mut self.constraints, caller) else { return None };
+        constraints.calls.push((method, Vec::new()));
+        Some(constraints.calls.len() as u32 - 1)
+    }
+
+    /// What arguments and results pass when a call reaches a method.
+    fn labels(&mut self, label: Option<u32>, target: MethodId) -> (Label, Label) {
+        let (Some(constraints), Some(label)) = (&mut self.constraints, label) else {
+            return (Label::None, Label::None);
+        };
+        constraints.calls[label as usize].1.push(target);
+        (Label::Enter(label), Label::Exit(label))
     }
 
     /// A call that the receiver's class decides.
-    pub fn call_virtually(&mut self, call: Call) {
+    pub fn call_virtually(&mut self, mut call: Call) {
         let receiver = call.args.first().copied().unwrap_or(NOWHERE);
+        call.label = self.label(call.caller);
         self.calls.push(call);
         self.on(receiver, Use::Call(self.calls.len() as u32 - 1));
     }
@@ -151,16 +175,23 @@ impl Solver<'_, '_> {
         let first = self.instance(target, receiver);
         let slots = u32::from(self.program.method(target).arg_slots);
         self.graph.insert(first, receiver);
+        if let Some(constraints) = &mut self.constraints {
+            constraints.receivers.entry((index, first)).or_default().insert(receiver);
+        }
         if !self.linked.insert((index, first)) {
             return;
         }
-        let Call { caller, ref args, result, .. } = self.calls[index as usize];
+        let Call { caller, ref args, result, label, .. } = self.calls[index as usize];
         let args = args.clone();
         self.edge(caller, target);
-        for (slot, &arg) in args.iter().enumerate().skip(1).filter(|(slot, _)| (*slot as u32) < slots) {
-            self.copy(arg, first + slot as u32);
+        let (enter, exit) = self.labels(label, target);
+        if let (Some(constraints), Some(&this)) = (&mut self.constraints, args.first()) {
+            constraints.copy(this, first, Passes::Selecting(index, first), enter);
         }
-        self.copy(first + slots, result);
+        for (slot, &arg) in args.iter().enumerate().skip(1).filter(|(slot, _)| (*slot as u32) < slots) {
+            self.pass(arg, first + slot as u32, enter);
+        }
+        self.pass(first + slots, result, exit);
     }
 
     /// A thread starts: its `run` is called, by a thread that does not exist yet.

@@ -77,7 +77,7 @@ impl Solver<'_, '_> {
                     nodes: None,
                 });
                 let lambda = self.object(interface, Made::Lambda(self.lambdas.len() as u32 - 1));
-                self.graph.insert(result, lambda);
+                self.give(result, lambda);
             }
             ("java/lang/invoke/StringConcatFactory", _) => {
                 for (ty, arg) in params {
@@ -133,7 +133,7 @@ impl Solver<'_, '_> {
         let object = self.program.well_known().object;
         if let Some(callee) = self.program.find_method(object, name, descriptor) {
             let caller = Caller::Code(method, pc);
-            self.call_virtually(Call { caller, callee, args, result: NOWHERE, exact: false });
+            self.call_virtually(Call { caller, callee, args, result: NOWHERE, exact: false, label: None });
         }
     }
 
@@ -189,8 +189,8 @@ impl Solver<'_, '_> {
                 self.initialize(caller, target.class);
                 let object = self.object(target.class, Made::Merged);
                 let node = self.graph.add_nodes(1);
-                self.graph.insert(node, object);
-                self.graph.insert(result, object);
+                self.give(node, object);
+                self.give(result, object);
                 slots.push(node);
                 result_to = NOWHERE;
             }
@@ -211,7 +211,7 @@ impl Solver<'_, '_> {
         match kind {
             HandleKind::InvokeVirtual | HandleKind::InvokeInterface => {
                 let callee = implementation;
-                self.call_virtually(Call { caller, callee, args: slots, result: result_to, exact: false });
+                self.call_virtually(Call { caller, callee, args: slots, result: result_to, exact: false, label: None });
             }
             _ => self.call_exactly(caller, implementation, &slots, result_to),
         }

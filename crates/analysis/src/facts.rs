@@ -2,10 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use std::sync::{Mutex, PoisonError};
+
 use heddle_program::ir::Pc;
 use heddle_program::{ClassId, FieldId, MethodId, Program};
 use rustc_hash::FxHashMap;
 
+use crate::demand::{Constraints, Demand};
 use crate::dynamic::Lambda;
 use crate::graph::{Graph, NOWHERE, Node};
 use crate::objects::{Made, ObjectId, Objects};
@@ -68,15 +71,20 @@ pub enum PointsTo {
     Exhaustive,
     /// The same, with a copy of each instance method per receiver.
     ObjectSensitive,
+    /// Sets of the variables that are asked about, without contexts.
+    Demand,
+    /// The same with contexts, refined within a budget.
+    Refined,
 }
 
 impl PointsTo {
-    pub const ALL: [Self; 3] = [Self::Fields, Self::Exhaustive, Self::ObjectSensitive];
+    pub const ALL: [Self; 5] = [Self::Fields, Self::Exhaustive, Self::ObjectSensitive, Self::Demand, Self::Refined];
 }
 
 /// Reachable methods, call graph, accesses and points-to sets.
 pub struct Facts {
     points_to: PointsTo,
+    demand: Option<Mutex<Demand>>,
     pub(crate) bodies: FxHashMap<MethodId, Body>,
     /// Reachable methods in the order in which they were found.
     pub(crate) reached: Vec<MethodId>,
@@ -110,6 +118,9 @@ pub fn analyze(
     points_to: PointsTo,
 ) -> Result<Facts, String> {
     let mut solver = Solver::new(program, is_native, points_to == PointsTo::ObjectSensitive);
+    if matches!(points_to, PointsTo::Demand | PointsTo::Refined) {
+        solver.constraints = Some(Constraints::default());
+    }
     solver.reach(entry);
     let arguments = solver.parameter(entry, 0);
     solver.made_by_machine(program.well_known().string_array, arguments);
@@ -126,7 +137,7 @@ pub fn analyze(
     for class in THROWN {
         if let Ok(class) = program.load(class) {
             let object = solver.object(class, Made::Merged);
-            solver.graph.insert(solver.thrown, object);
+            solver.give(solver.thrown, object);
         }
     }
     let at_end = end_of_thread(&mut solver);
@@ -143,7 +154,7 @@ fn end_of_thread(solver: &mut Solver<'_, '_>) -> Vec<MethodId> {
     let thread = program.well_known().thread;
     let main = solver.object(thread, Made::ByMachine);
     let threads = solver.all_of(thread);
-    solver.graph.insert(threads, main);
+    solver.give(threads, main);
     let mut methods = Vec::new();
     for (name, descriptor) in [("exit", "()V"), ("dispatchUncaughtException", "(Ljava/lang/Throwable;)V")] {
         if let Some(method) = program.find_method(thread, name, descriptor) {
@@ -160,9 +171,10 @@ fn end_of_thread(solver: &mut Solver<'_, '_>) -> Vec<MethodId> {
 
 impl Facts {
     fn new(program: &Program, solver: Solver<'_, '_>, at_end: Vec<MethodId>, points_to: PointsTo) -> Self {
-        let Solver { bodies, reached, graph, objects, sites, lambdas, lambda_calls, .. } = solver;
+        let Solver { bodies, reached, graph, objects, sites, lambdas, lambda_calls, constraints, .. } = solver;
         let mut facts = Self {
             points_to,
+            demand: None,
             bodies,
             reached,
             graph,
@@ -197,6 +209,10 @@ impl Facts {
             let info = program.method(method);
             facts.named.entry((info.name, info.descriptor)).or_default().push(method);
         }
+        if let Some(constraints) = constraints {
+            let demand = Demand::new(program, &facts, constraints, points_to == PointsTo::Refined);
+            facts.demand = Some(Mutex::new(demand));
+        }
         facts
     }
 
@@ -229,6 +245,32 @@ impl Facts {
         self.objects.list.len()
     }
 
+    /// How many objects the bases of all accesses may hold, together: by the exhaustive analysis, by
+    /// the one in use, and by both.
+    pub fn held_objects(&self) -> [usize; 3] {
+        let mut sums = [0; 3];
+        for (_, act) in self.reached.iter().flat_map(|method| &self.bodies[method].acts) {
+            let (Act::Field { base, .. } | Act::Element { base, .. } | Act::Lock { base }) = *act else { continue };
+            if base == NOWHERE {
+                continue;
+            }
+            let set = self.graph.set(base);
+            let all = set.iter().count();
+            let (chosen, both) = match &self.demand {
+                None => (all, all),
+                Some(demand) => {
+                    let mut demand = demand.lock().unwrap_or_else(PoisonError::into_inner);
+                    let held = demand.objects(&self.graph, base);
+                    (held.len(), held.iter().filter(|&&object| set.contains(object)).count())
+                }
+            };
+            for (sum, count) in sums.iter_mut().zip([all, chosen, both]) {
+                *sum += count;
+            }
+        }
+        sums
+    }
+
     /// Whether a node may hold an object of an allocation site; site 0 is any.
     pub(crate) fn may_hold(&self, node: Node, site: u32) -> bool {
         if node == NOWHERE {
@@ -238,10 +280,14 @@ impl Facts {
         if self.points_to == PointsTo::Fields {
             return !set.is_empty();
         }
-        match self.sites.get(&site) {
-            Some(objects) => objects.iter().any(|&object| set.contains(object)),
-            None => !set.is_empty(),
+        let Some(objects) = self.sites.get(&site) else { return !set.is_empty() };
+        if !objects.iter().any(|&object| set.contains(object)) {
+            return false;
         }
+        let Some(demand) = &self.demand else { return true };
+        let mut demand = demand.lock().unwrap_or_else(PoisonError::into_inner);
+        let held = demand.objects(&self.graph, node);
+        objects.iter().any(|object| held.contains(object))
     }
 
     /// Whether a node may hold an object of exactly this class that the machine made.

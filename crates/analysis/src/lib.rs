@@ -16,6 +16,7 @@ pub mod shape;
 pub mod threads;
 
 mod calls;
+mod demand;
 mod dynamic;
 mod facts;
 mod graph;

@@ -65,7 +65,8 @@ impl Solver<'_, '_> {
             ("java/lang/Thread", "start0") => {
                 self.act(method, 0, Act::Any { base: this, writes: true });
                 let caller = Caller::Code(method, 0);
-                let call = Call { caller, callee: method, args: vec![this], result: NOWHERE, exact: false };
+                let call =
+                    Call { caller, callee: method, args: vec![this], result: NOWHERE, exact: false, label: None };
                 self.calls.push(call);
                 self.on(this, Use::Start(self.calls.len() as u32 - 1));
             }
@@ -213,7 +214,7 @@ impl Solver<'_, '_> {
         let Ok(class) = program.load("java/util/Formatter") else { return };
         let formatter = self.graph.add_nodes(2);
         let object = self.object(class, Made::Merged);
-        self.graph.insert(formatter, object);
+        self.give(formatter, object);
         self.made_by_machine(program.well_known().string, formatter + 1);
         let format = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/util/Formatter;";
         let steps = [
@@ -238,7 +239,7 @@ impl Solver<'_, '_> {
     fn reflective_array(&mut self, to: Node) {
         let class = self.program.array_of(self.program.well_known().object);
         let array = self.object(class, Made::Reflective);
-        self.graph.insert(to, array);
+        self.give(to, array);
     }
 
     /// Why the analysis cannot follow a call of the user's code, if it cannot.

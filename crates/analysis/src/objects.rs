@@ -1,6 +1,6 @@
 //! Abstract objects: what the points-to analysis tells apart on the heap.
 
-use heddle_program::{ClassId, Program};
+use heddle_program::{ClassId, ClassKind, Program};
 use rustc_hash::FxHashMap;
 
 /// An abstract object.
@@ -49,6 +49,14 @@ impl Objects {
 
     pub fn find(&self, object: Object) -> Option<ObjectId> {
         self.numbers.get(&object).copied()
+    }
+
+    /// Whether an object is an array of references, as far as is known.
+    pub fn has_elements(&self, program: &Program, object: ObjectId) -> bool {
+        let Object { class, made, .. } = self.list[object as usize];
+        made == Made::Reflective
+            || matches!(program.class(class).kind, ClassKind::Array { component, .. }
+                if !program.class(component).is_primitive())
     }
 
     /// Whether an object may pass a cast to a class.

@@ -45,6 +45,9 @@ impl Solver<'_, '_> {
         let values = Values::new(program, code, &cfg, info.arg_slots, |pc| defines(program, code, pc));
         let slots = u32::from(info.arg_slots);
         let rest = self.graph.add_nodes(values.count - slots);
+        if let Some(constraints) = &mut self.constraints {
+            constraints.own(rest, values.count - slots, method);
+        }
         let node = move |value: Value| match value {
             NONE | NULL => NOWHERE,
             value if value < slots => first + value,
@@ -89,17 +92,17 @@ impl Solver<'_, '_> {
                 if let Ok(class) = program.resolve_class(pool, cp) {
                     self.initialize(Caller::Code(method, pc), class);
                     let object = self.allocate(class, code.first_site + pc, within);
-                    self.graph.insert(defined, object);
+                    self.give(defined, object);
                 }
             }
             Instr::NewArray { kind, .. } => {
                 let object = self.allocate(program.array_of_kind(kind), code.first_site + pc, within);
-                self.graph.insert(defined, object);
+                self.give(defined, object);
             }
             Instr::ANewArray { cp, .. } => {
                 if let Ok(class) = program.resolve_class(pool, cp) {
                     let object = self.allocate(program.array_of(class), code.first_site + pc, within);
-                    self.graph.insert(defined, object);
+                    self.give(defined, object);
                 }
             }
             Instr::MultiNewArray { k, .. } => {
@@ -213,7 +216,14 @@ impl Solver<'_, '_> {
                 self.call_exactly(caller, target, args, result);
             }
             InvokeKind::Special => self.call_exactly(caller, target, args, result),
-            _ => self.call_virtually(Call { caller, callee: target, args: args.to_vec(), result, exact: false }),
+            _ => self.call_virtually(Call {
+                caller,
+                callee: target,
+                args: args.to_vec(),
+                result,
+                exact: false,
+                label: None,
+            }),
         }
     }
 
@@ -242,7 +252,7 @@ impl Solver<'_, '_> {
 
     fn allocate_nested(&mut self, class: ClassId, dims: usize, (site, within): (u32, u32), to: Node) {
         let object = self.allocate(class, site, within);
-        self.graph.insert(to, object);
+        self.give(to, object);
         if dims > 1
             && let ClassKind::Array { component, .. } = self.program.class(class).kind
         {

@@ -14,6 +14,7 @@ use heddle_program::ir::Pc;
 use heddle_program::{ClassId, ClassKind, FieldId, MethodId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::demand::{Constraints, Label, Passes, Slot};
 use crate::dynamic::Lambda;
 use crate::graph::{Graph, NOWHERE, Node, Use};
 use crate::natives;
@@ -94,6 +95,8 @@ pub struct Call {
     pub result: Node,
     /// Whether it is this method that is called, whatever the receiver's class.
     pub exact: bool,
+    /// Its number among the calls that queries on demand tell apart.
+    pub label: Option<u32>,
 }
 
 /// One copy of a method: all receivers, or one.
@@ -113,6 +116,8 @@ pub struct Solver<'p, 'n> {
     pub(crate) is_native: &'n IsNative<'n>,
     /// Whether receivers get copies of methods.
     pub(crate) by_object: bool,
+    /// What is read, for queries on demand.
+    pub(crate) constraints: Option<Constraints>,
     pub graph: Graph,
     pub objects: Objects,
     pub bodies: FxHashMap<MethodId, Body>,
@@ -153,6 +158,7 @@ impl<'p, 'n> Solver<'p, 'n> {
             program,
             is_native,
             by_object,
+            constraints: None,
             graph,
             objects: Objects::default(),
             bodies: FxHashMap::default(),
@@ -218,16 +224,55 @@ impl<'p, 'n> Solver<'p, 'n> {
 
     // ---- nodes ------------------------------------------------------------------------------
 
+    /// An object is at a node to begin with.
+    pub fn give(&mut self, node: Node, object: ObjectId) {
+        if let Some(constraints) = &mut self.constraints
+            && node != NOWHERE
+        {
+            constraints.allocations.push((node, object));
+        }
+        self.graph.insert(node, object);
+    }
+
     pub fn copy(&mut self, from: Node, to: Node) {
+        self.pass(from, to, Label::None);
+    }
+
+    /// A copy that may pass a call.
+    pub(crate) fn pass(&mut self, from: Node, to: Node, label: Label) {
+        if let Some(constraints) = &mut self.constraints {
+            constraints.copy(from, to, Passes::All, label);
+        }
+        self.derive(from, to);
+    }
+
+    /// A copy that follows from the constraints.
+    fn derive(&mut self, from: Node, to: Node) {
         self.graph.copy(from, to, None, |_, _| true);
     }
 
     pub fn copy_if(&mut self, from: Node, to: Node, class: ClassId) {
+        if let Some(constraints) = &mut self.constraints {
+            constraints.copy(from, to, Passes::Fitting(class), Label::None);
+        }
         let (objects, program) = (&self.objects, self.program);
         self.graph.copy(from, to, Some(class), |object, class| objects.fits(program, object, class));
     }
 
     pub fn on(&mut self, node: Node, reaction: Use) {
+        if let Some(constraints) = &mut self.constraints
+            && node != NOWHERE
+        {
+            match reaction {
+                Use::Load { field, to } => constraints.loads.push((node, Slot::Field(field), to)),
+                Use::LoadElement { to } => constraints.loads.push((node, Slot::Element, to)),
+                Use::LoadAny { to } => constraints.loads.push((node, Slot::Any, to)),
+                Use::Store { field, from } => constraints.stores.push((node, Slot::Field(field), from)),
+                Use::StoreElement { from } => constraints.stores.push((node, Slot::Element, from)),
+                Use::StoreAny { from } => constraints.stores.push((node, Slot::Any, from)),
+                Use::Call(_) | Use::Start(_) | Use::Replaced(_) => {}
+            }
+        }
         for object in self.graph.on(node, reaction) {
             self.react(reaction, object);
         }
@@ -242,7 +287,7 @@ impl<'p, 'n> Solver<'p, 'n> {
         if is_new {
             for (of, node) in self.all_of.clone() {
                 if self.objects.fits(self.program, id, of) {
-                    self.graph.insert(node, id);
+                    self.give(node, id);
                 }
             }
         }
@@ -261,7 +306,7 @@ impl<'p, 'n> Solver<'p, 'n> {
             self.copy(all, to);
         } else {
             let object = self.object(class, Made::ByMachine);
-            self.graph.insert(to, object);
+            self.give(to, object);
         }
     }
 
@@ -275,7 +320,7 @@ impl<'p, 'n> Solver<'p, 'n> {
         self.all_of.push((class, node));
         for id in 0..self.objects.list.len() as ObjectId {
             if self.objects.fits(self.program, id, class) {
-                self.graph.insert(node, id);
+                self.give(node, id);
             }
         }
         node
@@ -288,6 +333,9 @@ impl<'p, 'n> Solver<'p, 'n> {
         }
         let node = self.graph.add_nodes(1);
         self.fields.insert((object, field), node);
+        if let Some(constraints) = &mut self.constraints {
+            constraints.slots.push((object, Slot::Field(field), node));
+        }
         if self.objects.list[object as usize].made == Made::ByMachine
             && let Ok(class) = self.program.class_of_type(self.program.field(field).ty)
         {
@@ -304,6 +352,9 @@ impl<'p, 'n> Solver<'p, 'n> {
         }
         let node = self.graph.add_nodes(1);
         self.elements.insert(object, node);
+        if let Some(constraints) = &mut self.constraints {
+            constraints.slots.push((object, Slot::Element, node));
+        }
         let Object { class, made, .. } = self.objects.list[object as usize];
         if let (Made::ByMachine, ClassKind::Array { component, .. }) = (made, self.program.class(class).kind)
             && !self.program.class(component).is_primitive()
@@ -322,6 +373,9 @@ impl<'p, 'n> Solver<'p, 'n> {
         }
         let node = self.graph.add_nodes(1);
         self.anything.insert(object, node);
+        if let Some(constraints) = &mut self.constraints {
+            constraints.anything.push(node);
+        }
         node
     }
 
@@ -352,42 +406,42 @@ impl<'p, 'n> Solver<'p, 'n> {
                 let class = self.program.field(field).class;
                 if self.objects.fits(self.program, object, class) {
                     let from = self.field(object, field);
-                    self.copy(from, to);
+                    self.derive(from, to);
                 }
             }
             Use::Store { field, from } => {
                 let class = self.program.field(field).class;
                 if self.objects.fits(self.program, object, class) {
                     let to = self.field(object, field);
-                    self.copy(from, to);
+                    self.derive(from, to);
                 }
             }
             Use::LoadElement { to } => {
                 if self.is_ref_array(object) {
                     let from = self.elements(object);
-                    self.copy(from, to);
+                    self.derive(from, to);
                 }
             }
             Use::StoreElement { from } => {
                 if self.is_ref_array(object) {
                     let to = self.elements(object);
-                    self.copy(from, to);
+                    self.derive(from, to);
                 }
             }
             Use::LoadAny { to } => {
                 if self.is_ref_array(object) {
                     let from = self.elements(object);
-                    self.copy(from, to);
+                    self.derive(from, to);
                     return;
                 }
                 for field in self.reference_fields(object) {
                     let from = self.field(object, field);
-                    self.copy(from, to);
+                    self.derive(from, to);
                 }
             }
             Use::StoreAny { from } => {
                 let to = self.anything(object);
-                self.copy(from, to);
+                self.derive(from, to);
                 if self.is_ref_array(object) {
                     self.elements(object);
                 }
@@ -403,10 +457,7 @@ impl<'p, 'n> Solver<'p, 'n> {
     }
 
     fn is_ref_array(&self, object: ObjectId) -> bool {
-        let Object { class, made, .. } = self.objects.list[object as usize];
-        made == Made::Reflective
-            || matches!(self.program.class(class).kind, ClassKind::Array { component, .. }
-                if !self.program.class(component).is_primitive())
+        self.objects.has_elements(self.program, object)
     }
 
     fn reference_fields(&self, object: ObjectId) -> Vec<FieldId> {

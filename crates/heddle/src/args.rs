@@ -270,6 +270,10 @@ pub enum Pointers {
     Exhaustive,
     /// One per variable and receiver.
     Object,
+    /// One per variable that is asked about.
+    Demand,
+    /// One per variable that is asked about, calls told apart, refined within a budget.
+    Refined,
 }
 
 impl Precision {
@@ -286,6 +290,8 @@ impl Precision {
             Pointers::Fields => PointsTo::Fields,
             Pointers::Exhaustive => PointsTo::Exhaustive,
             Pointers::Object => PointsTo::ObjectSensitive,
+            Pointers::Demand => PointsTo::Demand,
+            Pointers::Refined => PointsTo::Refined,
         }
     }
 }

@@ -1,12 +1,19 @@
 //! `heddle analyze` on the running example of Parízek and Lhoták (ALGORITHMS §3.2, items 1, 2 and 4).
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
 
+fn repository(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
 fn analyze(options: &[&str]) -> Value {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/papers/employee/Main.java");
+    analyze_file(&repository("corpus/papers/employee/Main.java"), options)
+}
+
+fn analyze_file(source: &Path, options: &[&str]) -> Value {
     let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
     let output = command.arg("analyze").arg(source).arg("--json").args(options).output().expect("heddle runs");
     let stderr = String::from_utf8_lossy(&output.stderr);
@@ -86,4 +93,71 @@ fn a_method_returns_to_all_its_callers_where_the_stack_is_not_known() {
     let both = [("Main$Employee.name".to_owned(), true), ("Main$Employee.salary".to_owned(), true)];
     assert_eq!(at_end("callee"), both);
     assert_eq!(at_end("insensitive"), both);
+}
+
+/// The objects that all accesses may be about, together: by the exhaustive analysis, by the chosen
+/// one, and by both.
+fn held(source: &Path, points_to: &str) -> [u64; 3] {
+    let report = analyze_file(source, &["--points-to", points_to]);
+    std::array::from_fn(|index| report["held"][index].as_u64().expect("a number"))
+}
+
+#[test]
+fn sets_on_demand_are_those_of_the_exhaustive_analysis() {
+    for program in
+        ["corpus/papers/employee/Main.java", "bench/reduction/Orders.java", "examples/ExecutorSelfDeadlock.java"]
+    {
+        let [all, chosen, both] = held(&repository(program), "demand");
+        assert!(all > 1_000, "{program}");
+        assert_eq!([chosen, both], [all; 2], "{program}");
+        let [all, chosen, both] = held(&repository(program), "refined");
+        assert!(chosen <= all && both == chosen, "{program}");
+    }
+}
+
+/// Two cells pass one method, two others are stored by one; and both threads could get at all four.
+const CELLS: &str = "public class Cells {
+    static class Cell { int value; }
+    static class Box {
+        private Cell content;
+        void put(Cell cell) { content = cell; }
+        Cell get() { return content; }
+    }
+    static Cell same(Cell cell) { return cell; }
+    static Cell left = same(new Cell());
+    static Cell right = same(new Cell());
+    static Box leftBox = new Box();
+    static Box rightBox = new Box();
+    public static void main(String[] args) throws InterruptedException {
+        leftBox.put(new Cell());
+        rightBox.put(new Cell());
+        Thread thread = new Thread(() -> { left.value++; leftBox.get().value++; });
+        thread.start();
+        right.value++;
+        rightBox.get().value++;
+        thread.join();
+        System.out.println(left.value + right.value);
+    }
+}";
+
+#[test]
+fn precision_saves_states() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("Cells.java");
+    std::fs::write(&file, CELLS).expect("a file");
+    let states = |points_to: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
+        let output =
+            command.args(["check", "--json", "--points-to", points_to]).arg(&file).output().expect("heddle runs");
+        let report: Value = serde_json::from_slice(&output.stdout).expect("a report");
+        assert_eq!(report["verdict"]["is"], "proved", "{points_to}");
+        report["statistics"]["states"].as_u64().expect("a number")
+    };
+    let [fields, exhaustive, object, demand, refined] =
+        ["fields", "exhaustive", "object", "demand", "refined"].map(states);
+    assert_eq!(demand, exhaustive);
+    assert!(
+        exhaustive <= fields && object < exhaustive && refined < object,
+        "{fields} {exhaustive} {object} {refined}"
+    );
 }

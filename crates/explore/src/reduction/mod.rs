@@ -50,6 +50,8 @@ impl Reductions {
             "callee-sensitive" => self.context = Context::Callee,
             "by-field" => self.points_to = PointsTo::Fields,
             "object-sensitive" => self.points_to = PointsTo::ObjectSensitive,
+            "on-demand" => self.points_to = PointsTo::Demand,
+            "refined-on-demand" => self.points_to = PointsTo::Refined,
             _ => return false,
         }
         true
@@ -71,6 +73,8 @@ impl Reductions {
             PointsTo::Fields => Some("by-field"),
             PointsTo::Exhaustive => None,
             PointsTo::ObjectSensitive => Some("object-sensitive"),
+            PointsTo::Demand => Some("on-demand"),
+            PointsTo::Refined => Some("refined-on-demand"),
         };
         let on = Self::NAMES.iter().zip(on).filter(|(_, on)| *on).map(|(name, _)| *name);
         on.chain(context).chain(points_to).map(str::to_owned).collect()

@@ -65,7 +65,7 @@ pub fn analyze(arguments: &Analyze) -> Result<ExitCode, Failure> {
             })
             .collect();
         let report = json!({
-            "methods": facts.methods().len(), "objects": facts.objects(), "threads": entries, "fields": fields,
+            "methods": facts.methods().len(), "objects": facts.objects(), "held": facts.held_objects(), "threads": entries, "fields": fields,
         });
         println!("{report:#}");
         return Ok(ExitCode::SUCCESS);
