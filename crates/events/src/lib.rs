@@ -7,9 +7,11 @@
 
 pub mod draw;
 pub mod explain;
+pub mod flow;
 pub mod generate;
 pub mod memory;
 pub mod picture;
+mod postdominators;
 pub mod rules;
 pub mod slice;
 pub mod space;

@@ -43,11 +43,11 @@ fn line(step: &Step) -> String {
 }
 
 /// One line per step, with the steps that it depends on.
-pub fn text(trace: &Trace, explanation: &Explanation) -> String {
-    let mut text = format!("What leads to it: {} of {} steps\n", explanation.steps.len(), trace.steps.len());
+pub fn text(explanation: &Explanation) -> String {
+    let trace = &explanation.trace;
+    let mut text = format!("What leads to it: {} of {} events\n", trace.steps.len(), explanation.of);
     let width = trace.threads.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    for &at in &explanation.steps {
-        let step = &trace.steps[at];
+    for (at, step) in trace.steps.iter().enumerate() {
         let because: Vec<String> = explanation
             .edges
             .iter()
@@ -71,12 +71,13 @@ pub fn text(trace: &Trace, explanation: &Explanation) -> String {
 }
 
 /// A graph for Graphviz.
-pub fn dot(trace: &Trace, explanation: &Explanation) -> String {
+pub fn dot(explanation: &Explanation) -> String {
+    let trace = &explanation.trace;
     let escape = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"");
     let mut text = String::from("digraph explanation {\n  node [shape=box, fontname=monospace];\n");
     for (column, name) in trace.threads.iter().enumerate() {
         let own: Vec<usize> =
-            explanation.steps.iter().copied().filter(|&at| trace.steps[at].thread.index() == column).collect();
+            (0..trace.steps.len()).filter(|&at| trace.steps[at].thread.index() == column).collect();
         if own.is_empty() {
             continue;
         }
@@ -101,17 +102,18 @@ const COLUMN: usize = 320;
 const ROW: usize = 44;
 
 /// A picture that needs no other tool.
-pub fn svg(trace: &Trace, explanation: &Explanation) -> String {
+pub fn svg(explanation: &Explanation) -> String {
+    let trace = &explanation.trace;
     let escape = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    let mut columns: Vec<usize> = explanation.steps.iter().map(|&at| trace.steps[at].thread.index()).collect();
+    let mut columns: Vec<usize> = trace.steps.iter().map(|step| step.thread.index()).collect();
     columns.sort_unstable();
     columns.dedup();
     let x = |at: usize| {
         let column = columns.iter().position(|&column| column == trace.steps[at].thread.index()).unwrap_or(0);
         20 + column * COLUMN
     };
-    let y = |at: usize| 60 + explanation.steps.iter().position(|&step| step == at).unwrap_or(0) * ROW;
-    let (width, height) = (40 + columns.len().max(1) * COLUMN, 80 + explanation.steps.len() * ROW);
+    let y = |at: usize| 60 + at * ROW;
+    let (width, height) = (40 + columns.len().max(1) * COLUMN, 80 + trace.steps.len() * ROW);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" font-family=\"monospace\" \
          font-size=\"12\">\n<defs><marker id=\"to\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"8\" \
@@ -137,8 +139,7 @@ pub fn svg(trace: &Trace, explanation: &Explanation) -> String {
             why.name()
         );
     }
-    for &at in &explanation.steps {
-        let step = &trace.steps[at];
+    for (at, step) in trace.steps.iter().enumerate() {
         let _ = writeln!(
             text,
             "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"30\" fill=\"#f6f6f6\" stroke=\"#888\"/>\n<text x=\"{}\" \

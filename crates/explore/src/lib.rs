@@ -5,6 +5,7 @@
 
 mod describe;
 mod findings;
+mod follow;
 mod order;
 mod path;
 mod property;
@@ -16,17 +17,20 @@ pub mod search;
 mod settings;
 mod shorten;
 mod simplify;
+mod single;
 mod store;
 mod temporal;
 mod watch;
 
 pub use describe::{Namer, stack};
 pub use findings::Collected;
+pub use follow::{Goal, Landmark, Landmarks, follow};
 pub use path::Path;
-pub use replay::{Diverged, Replayed, explain, replay};
+pub use replay::{Diverged, Replayed, explain, narrate, replay, thread_names};
 pub use run::{Explored, explore};
 pub use settings::{Bound, OrderKind, Settings, Severity, StoreKind};
 pub use shorten::shorten;
 pub use simplify::simplify;
+pub use single::{SingleRun, single_run, with_single_steps};
 pub use temporal::Temporal;
 pub use watch::{Reason, Watch};

@@ -108,6 +108,15 @@ impl<'p> Path<'p> {
         end
     }
 
+    /// Takes a choice past the scheduler of any platform: for a machine that steps singly.
+    pub fn single(&mut self, choice: Choice) -> StepEnd {
+        self.levels.push(Level { mark: self.machine.mark(), cost: self.cost });
+        self.choices.push(choice);
+        self.uncaught = self.machine.uncaught.len();
+        self.dispatched = false;
+        self.machine.step(choice)
+    }
+
     /// Whether the last step was cut for length: a loop in which nothing is visible.
     pub fn was_cut(&self) -> bool {
         self.cut

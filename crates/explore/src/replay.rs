@@ -61,7 +61,7 @@ pub fn replay(path: &mut Path<'_>, schedule: &[Choice], settings: &Settings) -> 
         path.enabled(&mut choices);
         properties.at_state(path, &choices, Seen::New, &findings);
     }
-    let threads = (0..path.machine.threads.len()).map(|t| describe::thread_name(&mut path.machine, t)).collect();
+    let threads = thread_names(path);
     let collected = findings.collect();
     let violations = collected.violations.into_iter().chain(collected.warnings);
     let violations = violations.map(|violation| recorder.refine(path, violation)).collect();
@@ -101,6 +101,21 @@ pub fn explain(path: &mut Path<'_>, violation: &Violation, settings: &Settings) 
     let mut explained = same.ok_or(Diverged { step: violation.schedule.len() })?;
     explained.trace = Some(replayed.trace);
     Ok(explained)
+}
+
+/// Takes a single instruction and says what it did.
+pub fn narrate(path: &mut Path<'_>, choice: Choice) -> Step {
+    let t = choice.thread.index();
+    let before = Before::look(path, t);
+    let stack = describe::stack(&path.machine, t);
+    path.single(choice);
+    let action = before.action(path, choice);
+    Step { thread: choice.thread, stack, action, printed: vec![], uncaught: None }
+}
+
+/// Names of all threads of the current state.
+pub fn thread_names(path: &mut Path<'_>) -> Vec<String> {
+    (0..path.machine.threads.len()).map(|t| describe::thread_name(&mut path.machine, t)).collect()
 }
 
 #[derive(Default)]

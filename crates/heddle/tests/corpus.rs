@@ -19,41 +19,14 @@ use std::time::Duration;
 use serde_json::Value;
 
 mod common;
+#[path = "common/programs.rs"]
+mod programs;
 
 use common::{Jdk, jdks, run_with_timeout};
+use programs::{Case, cases, compile};
 
 const PLAIN_STATES: &str = "100000";
 const LIMIT: Duration = Duration::from_secs(600);
-
-struct Case {
-    name: String,
-    folder: PathBuf,
-    expected: toml::Table,
-}
-
-impl Case {
-    fn strings(&self, key: &str) -> Option<Vec<String>> {
-        let list = self.expected.get(key)?.as_array()?;
-        Some(list.iter().map(|item| item.as_str().expect("a list of strings").to_string()).collect())
-    }
-
-    fn verdict(&self) -> &str {
-        self.expected["verdict"].as_str().expect("the verdict is a string")
-    }
-
-    fn kinds(&self) -> BTreeSet<String> {
-        self.strings("kinds").unwrap_or_default().into_iter().collect()
-    }
-
-    fn jdk(&self) -> u32 {
-        self.expected["jdk"].as_integer().expect("the JDK is a number") as u32
-    }
-
-    /// A livelock is looked for only when asked.
-    fn is_livelock(&self) -> bool {
-        self.kinds().contains("livelock")
-    }
-}
 
 #[test]
 fn every_program_has_its_expected_verdict() {
@@ -114,38 +87,6 @@ fn workers_orders_and_stores_agree() {
         }
     }
     assert!(differences.is_empty(), "{}", differences.join("\n"));
-}
-
-fn cases() -> Vec<Case> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
-    let filter = std::env::var("HEDDLE_CORPUS").unwrap_or_default();
-    let folders = |path: &Path| -> Vec<PathBuf> {
-        let entries = std::fs::read_dir(path).expect("a readable folder").flatten();
-        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
-        paths.sort();
-        paths
-    };
-    let all = folders(&root).into_iter().flat_map(|topic| folders(&topic));
-    all.map(|folder| {
-        let name = folder.strip_prefix(&root).expect("below the root").display().to_string();
-        let text = std::fs::read_to_string(folder.join("expect.toml")).expect("every program has expectations");
-        Case { name, expected: text.parse().expect("valid TOML"), folder }
-    })
-    .filter(|case| case.name.contains(&filter))
-    .collect()
-}
-
-fn compile(jdk: &Jdk, cases: &[&Case], target: &Path) {
-    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut command = Command::new(jdk.home.join("bin/java"));
-    command.arg(manifest.join("tests/java/CompileAll.java"));
-    let interfaces = target.join(format!("interfaces{}", jdk.feature));
-    command.arg(&interfaces).arg(manifest.join("../../java/heddle")).arg(&interfaces);
-    for case in cases {
-        command.arg(&case.folder).arg(target.join(&case.name));
-    }
-    let output = run_with_timeout(command, LIMIT).expect("compiling ends");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 /// All comparisons of one program; what differs.

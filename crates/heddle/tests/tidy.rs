@@ -12,7 +12,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("platform-jdk", &["classfile", "program", "machine"]),
     ("logic", &[]),
     ("explore", &["program", "analysis", "machine", "logic", "verdict"]),
-    ("events", &["program", "machine", "verdict", "logic"]),
+    ("events", &["program", "machine", "explore", "verdict", "logic"]),
     ("report", &["verdict", "program"]),
     ("bdd", &[]),
     ("symbolic", &["classfile", "program", "bdd"]),

@@ -4,7 +4,7 @@
 use heddle_program::{ClassKind, MethodId, Type};
 
 use crate::heap::{HEADER, Heap, Ref, SHARED};
-use crate::machine::Machine;
+use crate::machine::{Machine, Options};
 use crate::op::Op;
 use crate::pending::Location;
 
@@ -14,6 +14,14 @@ impl Machine<'_> {
         self.options.plain = true;
         self.options.stop_alone = true;
         self.count_live();
+    }
+
+    /// Goes on with other options; gives back the ones before.
+    pub fn swap_options(&mut self, options: Options) -> Options {
+        let before = std::mem::replace(&mut self.options, options);
+        self.pending.clear();
+        self.count_live();
+        before
     }
 
     /// The method that a thread's next instruction calls.

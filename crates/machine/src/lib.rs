@@ -14,6 +14,7 @@ mod code;
 mod exit;
 mod fields;
 mod fifo;
+mod footprint;
 mod for_handles;
 mod for_natives;
 mod frozen;

@@ -1,10 +1,10 @@
-//! `heddle check --explain`: which steps of a run lead to its failure. What is shown is checked: a run
-//! of only the steps that the explanation says are needed must end in the same failure.
+//! `heddle check --explain`: which events of a run lead to its failure. What is shown is checked: a run
+//! along these events must end in the same failure.
 
 use heddle_events::explain::explain;
 use heddle_events::picture;
-use heddle_explore::{Path, Settings, replay};
-use heddle_verdict::{Choice, Violation};
+use heddle_explore::{Path, Settings};
+use heddle_verdict::Violation;
 
 use super::Failure;
 
@@ -15,20 +15,20 @@ pub fn explanation(
     settings: &Settings,
     file: &std::path::Path,
 ) -> Result<String, Failure> {
-    let Some(trace) = &violation.trace else { return Ok(String::new()) };
-    let explanation = explain(trace, &violation.kind);
-    let needed: Vec<Choice> = explanation.needed.iter().map(|&at| violation.schedule[at]).collect();
-    let replayed = replay(path, &needed, settings);
-    let same = replayed.is_ok_and(|replayed| replayed.violations.iter().any(|other| other.key == violation.key));
-    let mut text = picture::text(trace, &explanation);
-    text.push_str(&if same {
-        format!("  A run of only the {} steps that these need ends in the same failure.\n", needed.len())
+    let explanation = match explain(path, violation, settings) {
+        Ok(explanation) => explanation,
+        Err(reason) => return Ok(format!("No explanation: {reason}\n")),
+    };
+    let mut text = picture::text(&explanation);
+    text.push_str(if explanation.replays {
+        "  A run along these events ends in the same failure, whatever else happens in it.\n"
     } else {
-        "  Other steps of the run are needed too: without them it ends differently.\n".into()
+        "  Other events of the run are needed too: without them it ends differently.\n"
     });
     let drawn = match file.extension().and_then(std::ffi::OsStr::to_str) {
-        Some("svg") => picture::svg(trace, &explanation),
-        Some("dot") => picture::dot(trace, &explanation),
+        Some("svg") => picture::svg(&explanation),
+        Some("dot") => picture::dot(&explanation),
+        Some("json") => serde_json::to_string(&explanation).expect("an explanation has string keys only") + "\n",
         _ => text.clone(),
     };
     if file.as_os_str() != "-" {

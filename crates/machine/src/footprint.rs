@@ -1,0 +1,41 @@
+//! What the next instruction of a thread touches, also where no other thread could notice: for whoever
+//! follows values through a run. Slow and read-only.
+
+use heddle_program::ir::{Instr, Reg};
+
+use crate::heap::Ref;
+use crate::machine::Machine;
+use crate::op::Op;
+use crate::pending::{Access, Pending};
+use crate::thread::PROLOGUE;
+
+impl Machine<'_> {
+    /// The place that a thread's next instruction reads without stopping for it: a final field, or one
+    /// that a reduction has taken for one.
+    pub fn reads_quietly(&mut self, t: usize) -> Option<Access> {
+        let frame = *self.threads[t].frames.last()?;
+        if frame.pc == PROLOGUE {
+            return None;
+        }
+        match self.code(frame.method).ops[frame.pc as usize] {
+            Op::LoadFinal { a, place, .. } => {
+                match self.pending_field(self.register(t, a) as Ref, place, false) {
+                    Pending::Memory(access) => Some(access),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// The next instruction in the form that analyses know, if a frame is running.
+    pub fn next_instruction(&self, t: usize) -> Option<Instr> {
+        let frame = self.threads[t].frames.last()?;
+        self.code(frame.method).shared.instrs.get(frame.pc as usize).copied()
+    }
+
+    /// How many registers a frame has.
+    pub fn registers_of(&self, t: usize, frame: usize) -> Reg {
+        self.code(self.threads[t].frames[frame].method).shared.registers
+    }
+}
