@@ -16,7 +16,7 @@ use heddle_machine::{Access, Control, Frame, FrameKind, Location, Machine, PROLO
 use heddle_program::ir::{Instr, NO_REG, Pc, Reg};
 use heddle_program::{MethodId, Origin};
 use heddle_verdict::Choice;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::postdominators::PostDominators;
 
@@ -59,8 +59,11 @@ pub struct Event {
     pub landmark: Landmark,
     /// It has a place in the checked program, if only by a call.
     pub user: bool,
-    /// It is an instruction of the checked program itself.
+    /// It is an instruction of the checked program itself, or the one that an atomic class executes for
+    /// it.
     pub own: bool,
+    /// The place that it accesses holds a reference.
+    pub of_reference: bool,
     /// It is part of how the JDK makes, starts and joins threads.
     pub plumbing: bool,
     /// Reads, writes: a failed compare-and-set only reads.
@@ -87,8 +90,12 @@ pub struct Flow {
     pub ends: Vec<End>,
     /// By thread: the instruction whose exception nobody caught.
     pub thrown: BTreeMap<usize, NodeId>,
+    /// By thread: the instruction that started it.
+    pub started: Vec<NodeId>,
     /// By place: the threads that accessed it or are about to.
     pub users: FxHashMap<Location, u64>,
+    /// Places that are written, or about to be, while there is more than one thread.
+    pub contested: FxHashSet<Location>,
 }
 
 /// Follows a run.
@@ -107,9 +114,7 @@ pub fn flow(path: &mut Path<'_>, run: &SingleRun) -> Flow {
 /// The single places of a location.
 pub fn cells(location: Location) -> Vec<Location> {
     match location {
-        Location::Elements { array, from, to } => {
-            (from..to).map(|index| Location::Element { array, index }).collect()
-        }
+        Location::Elements { array, from, to } => (from..to).map(|index| Location::Element { array, index }).collect(),
         one => vec![one],
     }
 }
@@ -216,7 +221,11 @@ impl Recorder {
                 pending: before.pending,
                 landmark,
                 user: is_users(&path.machine, &before.frames),
-                own: before.frame.is_some_and(|frame| is_own(&path.machine, &frame)),
+                own: does_it_itself(&path.machine, &before.frames),
+                of_reference: before
+                    .accesses
+                    .iter()
+                    .any(|access| path.machine.type_at(access.location).is_some_and(|ty| ty.is_ref())),
                 plumbing: before.frame.is_none_or(|frame| is_plumbing(&path.machine, frame.method))
                     || before.callee.is_some_and(|callee| is_plumbing(&path.machine, callee)),
                 reads: before.accesses.iter().any(|access| access.reads),
@@ -303,6 +312,9 @@ impl Recorder {
                 *self.flow.users.entry(cell).or_default() |= 1 << t.min(63);
                 if wrote {
                     self.written.insert(cell, node);
+                    if before.controls.len() > 1 {
+                        self.flow.contested.insert(cell);
+                    }
                 }
             }
             if let (true, Some(event)) = (wrote, self.flow.nodes[node as usize].event) {
@@ -470,6 +482,7 @@ impl Recorder {
 
     /// What every thread would do next.
     fn finish(&mut self, machine: &mut Machine<'_>) {
+        self.flow.started = self.threads.iter().map(|shadow| shadow.started).collect();
         for t in 0..machine.threads.len() {
             let node = self.flow.nodes.len() as NodeId;
             if self.threads.len() <= t {
@@ -480,8 +493,13 @@ impl Recorder {
             on.retain(|&(other, link)| other != BEFORE && link != Link::Memory);
             let landmark = self.marks.last(machine, t);
             self.flow.nodes.push(Node { on, event: None });
-            for cell in before.accesses.iter().flat_map(|access| cells(access.location)) {
-                *self.flow.users.entry(cell).or_default() |= 1 << t.min(63);
+            for access in &before.accesses {
+                for cell in cells(access.location) {
+                    *self.flow.users.entry(cell).or_default() |= 1 << t.min(63);
+                    if access.writes {
+                        self.flow.contested.insert(cell);
+                    }
+                }
             }
             let status = machine.threads[t].control.status;
             self.flow.ends.push(End { thread: t, node, pending: before.pending, status, landmark });
@@ -507,6 +525,15 @@ fn link_of(instr: &Instr, position: usize) -> Link {
 fn is_own(machine: &Machine<'_>, frame: &Frame) -> bool {
     let class = machine.program.method(frame.method).class;
     machine.program.class(class).origin == Origin::User
+}
+
+/// Whether the innermost frame is the program's, but for the atomic classes.
+fn does_it_itself(machine: &Machine<'_>, frames: &[Frame]) -> bool {
+    let atomic = |frame: &&Frame| {
+        let class = machine.program.class_name(machine.program.method(frame.method).class);
+        class.starts_with("java/util/concurrent/atomic/")
+    };
+    frames.iter().rev().find(|frame| !atomic(frame)).is_some_and(|frame| is_own(machine, frame))
 }
 
 fn is_plumbing(machine: &Machine<'_>, method: MethodId) -> bool {

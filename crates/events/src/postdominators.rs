@@ -64,7 +64,8 @@ impl PostDominators {
 
     /// The first instruction that both lead to.
     pub fn common(&self, a: Pc, b: Pc) -> Pc {
-        let chain = |from: Pc| std::iter::successors(Some(from), |&pc| Some(self.of(pc)).filter(|&to| to != Self::NONE));
+        let chain =
+            |from: Pc| std::iter::successors(Some(from), |&pc| Some(self.of(pc)).filter(|&to| to != Self::NONE));
         let of_a: Vec<Pc> = chain(a).skip(1).collect();
         chain(b).find(|pc| of_a.contains(pc)).unwrap_or(Self::NONE)
     }

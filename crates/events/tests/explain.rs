@@ -1,62 +1,68 @@
-//! Explanations of traces made by hand: what is shown, what is left out.
+//! Explanations made by hand, as text and as pictures: all of them show the same.
 
-use heddle_events::explain::{Dependence, explain};
+use heddle_events::explain::order::Sync;
+use heddle_events::explain::{Dependence, Edge, Ending, Explanation};
 use heddle_events::picture;
-use heddle_verdict::{Action, Kind, Place, Step, ThreadId, Trace};
+use heddle_verdict::{Action, Place, Step, ThreadId, Trace};
 
-fn step(thread: u16, method: &str, action: Action) -> Step {
-    let place = Place {
-        class: "Main".into(),
-        method: method.into(),
-        file: Some("Main.java".into()),
-        line: Some(7),
-        user: true,
-    };
-    Step { thread: ThreadId(thread), stack: vec![place], action, printed: vec![], turned: vec![], uncaught: None }
+fn place(line: u32) -> Place {
+    Place { class: "Main".into(), method: "run".into(), file: Some("Main.java".into()), line: Some(line), user: true }
 }
 
-fn write(thread: u16, what: &str, new: &str) -> Step {
-    step(thread, "run", Action::Write { what: what.into(), old: "0".into(), new: new.into(), plain: true })
+fn step(thread: u16, line: u32, action: Action) -> Step {
+    Step { thread: ThreadId(thread), stack: vec![place(line)], action, printed: vec![], turned: vec![], uncaught: None }
 }
 
-fn read(thread: u16, what: &str, value: &str) -> Step {
-    step(thread, "check", Action::Read { what: what.into(), value: value.into(), plain: true })
-}
-
-/// The main thread starts one that writes `noise` and `x`; then it reads `x` and fails.
-fn failing() -> (Trace, Kind) {
-    let steps = vec![
-        step(0, "main", Action::Start { thread: "thread T".into() }),
-        write(1, "noise", "1"),
-        write(0, "other", "2"),
-        write(1, "x", "5"),
-        write(1, "noise", "3"),
-        read(0, "x", "5"),
-        step(0, "check", Action::Local),
-    ];
-    let kind =
-        Kind::Assertion { thread: ThreadId(0), thread_name: "main".into(), message: String::new(), stack: vec![] };
-    (Trace { threads: vec!["main".into(), "T".into()], steps }, kind)
+/// One thread writes, another reads it after joining, and fails.
+fn explanation() -> Explanation {
+    let write = Action::Write { what: "x".into(), old: "0".into(), new: "5".into(), plain: true };
+    let read = Action::Read { what: "x".into(), value: "5".into(), plain: true };
+    let steps = vec![step(0, 3, Action::Start { thread: "thread T".into() }), step(1, 7, write), step(0, 4, read)];
+    let edge = |from, to, why, syncs: &[Sync]| Edge { from, to, why, ordered_by: Some(syncs.to_vec()) };
+    Explanation {
+        trace: Trace { threads: vec!["main".into(), "T".into()], steps },
+        edges: vec![edge(0, 1, Dependence::Start, &[Sync::Start]), edge(1, 2, Dependence::Data, &[Sync::Join])],
+        endings: vec![Ending { thread: ThreadId(0), what: "the assertion fails".into(), place: Some(place(4)) }],
+        of: 20,
+        of_own: 6,
+        of_steps: 5,
+        replays: true,
+        decisive: true,
+        missing: None,
+    }
 }
 
 #[test]
-fn a_failure_is_explained_by_the_write_that_it_saw() {
-    let (trace, kind) = failing();
-    let explanation = explain(&trace, &kind);
-    assert_eq!(explanation.steps, [3, 5, 6]);
-    assert_eq!(explanation.edges, [(3, 5, Dependence::Data), (5, 6, Dependence::Control)]);
-    // The thread's own order and its start are needed, what it does afterwards is not.
-    assert_eq!(explanation.needed, [0, 1, 2, 3, 5, 6]);
+fn text_names_what_each_event_needs_and_what_orders_it() {
+    let text = picture::text(&explanation(), &|place| (place.line == Some(7)).then(|| "  x = 5;".into()));
+    let expected = "\
+Why: 3 of the run's 20 events
+    1  main  Main.java:3  starts T
+    2  T     Main.java:7  writes x = 5
+                        | x = 5;
+                        ← 1 started the thread
+    3  main  Main.java:4  reads x = 5
+                        ← 2 wrote it; ordered by join
+    !  main  Main.java:4  the assertion fails
+";
+    assert_eq!(text, expected);
 }
 
 #[test]
-fn pictures_show_the_same_steps() {
-    let (trace, kind) = failing();
-    let explanation = explain(&trace, &kind);
-    let text = picture::text(&trace, &explanation);
-    assert!(text.starts_with("What leads to it: 3 of 7 steps\n"), "{text}");
-    assert!(text.contains("writes x = 5") && !text.contains("noise"), "{text}");
-    let svg = picture::svg(&trace, &explanation);
-    assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n") && svg.matches("<rect").count() == 3);
-    assert!(picture::dot(&trace, &explanation).contains("s3 -> s5 [label=\"reads what it wrote\"]"));
+fn pictures_have_a_box_for_each_event_and_each_ending() {
+    let svg = picture::svg(&explanation());
+    assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"), "{svg}");
+    assert_eq!(svg.matches("<rect x=").count(), 4);
+    assert_eq!(svg.matches("marker-end").count(), 2);
+    let dot = picture::dot(&explanation());
+    assert!(dot.contains("s1 -> s2 [label=\"wrote it; ordered by join\"]"), "{dot}");
+    assert!(dot.contains("subgraph cluster_1") && dot.contains("e0 [color"), "{dot}");
+}
+
+#[test]
+fn accesses_that_nothing_orders_are_told_apart() {
+    let mut racy = explanation();
+    racy.edges[1].ordered_by = Some(vec![]);
+    let text = picture::text(&racy, &|_| None);
+    assert!(text.contains("← 2 wrote it; nothing orders them"), "{text}");
 }

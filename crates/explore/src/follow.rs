@@ -115,8 +115,15 @@ pub fn follow(path: &mut Path<'_>, landmarks: &[Landmark], goal: &Goal<'_>, sett
     // Steps are single instructions here, whatever the platform makes of them.
     settings.semantics.platform = None;
     with_single_steps(path, |path| {
-        let mut walk =
-            Walk { landmarks, goal, settings: &settings, seen: Landmarks::default(), next: 0, left: goal.patience, helper: 0 };
+        let mut walk = Walk {
+            landmarks,
+            goal,
+            settings: &settings,
+            seen: Landmarks::default(),
+            next: 0,
+            left: goal.patience,
+            helper: 0,
+        };
         walk.go(path).is_some()
     })
 }
@@ -232,9 +239,10 @@ impl Walk<'_> {
             self.seen.pass(t, &landmark);
         }
         let end = path.single(choice);
-        let failed = !path.newly_uncaught().is_empty() && self.shows(path, |path, properties, findings| {
-            properties.after_step(path, findings);
-        });
+        let failed = !path.newly_uncaught().is_empty()
+            && self.shows(path, |path, properties, findings| {
+                properties.after_step(path, findings);
+            });
         if failed {
             return Some(Led::ToFailure);
         }
@@ -253,9 +261,13 @@ impl Walk<'_> {
                 (found.key == violation.key).then_some(())
             }
             Kind::Deadlock { .. } => {
-                if self.fails_here(path) { Some(()) } else { self.run_on(path, None) }
+                if self.fails_here(path) {
+                    Some(())
+                } else {
+                    self.run_on(path, None)
+                }
             }
-            Kind::Livelock { .. } | Kind::Starvation { .. } => self.goes_round(path),
+            Kind::Livelock { .. } | Kind::Starvation { .. } | Kind::Temporal { .. } => self.goes_round(path),
             // What else there is depends on a platform; to stand at the same places is all that can be
             // asked for without one.
             _ => Some(()),

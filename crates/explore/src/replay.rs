@@ -110,7 +110,7 @@ pub fn narrate(path: &mut Path<'_>, choice: Choice) -> Step {
     let stack = describe::stack(&path.machine, t);
     path.single(choice);
     let action = before.action(path, choice);
-    Step { thread: choice.thread, stack, action, printed: vec![], uncaught: None }
+    Step { thread: choice.thread, stack, action, printed: vec![], turned: vec![], uncaught: None }
 }
 
 /// Names of all threads of the current state.

@@ -187,7 +187,8 @@ pub struct Check {
     #[arg(long)]
     pub no_shorten: bool,
 
-    /// Show which steps lead to the first violation; draw them to a .svg or .dot file, or - for none.
+    /// Show which events lead to the first violation, as text; also to a .svg, .dot, .json or .txt file, or -
+    /// for none.
     #[arg(long, value_name = "FILE")]
     pub explain: Option<PathBuf>,
 

@@ -18,12 +18,10 @@ impl Machine<'_> {
             return None;
         }
         match self.code(frame.method).ops[frame.pc as usize] {
-            Op::LoadFinal { a, place, .. } => {
-                match self.pending_field(self.register(t, a) as Ref, place, false) {
-                    Pending::Memory(access) => Some(access),
-                    _ => None,
-                }
-            }
+            Op::LoadFinal { a, place, .. } => match self.pending_field(self.register(t, a) as Ref, place, false) {
+                Pending::Memory(access) => Some(access),
+                _ => None,
+            },
             _ => None,
         }
     }

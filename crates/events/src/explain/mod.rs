@@ -5,16 +5,21 @@
 //! the same failure (`heddle_explore::follow`). The slice is enlarged until it does; what was added for
 //! that is then thinned out again, each time by a run.
 
+mod ends;
+pub mod order;
 mod slice;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use heddle_explore::{Goal, Landmark, Path, Settings, SingleRun, follow, narrate, single_run, thread_names, with_single_steps};
-use heddle_verdict::{Kind, Step, ThreadId, Trace, Violation};
+use heddle_explore::{
+    Goal, Landmark, Path, Settings, SingleRun, follow, narrate, single_run, thread_names, with_single_steps,
+};
+use heddle_verdict::{Kind, Place, Step, ThreadId, Trace, Violation};
 
 use serde::Serialize;
 
-use crate::flow::{Flow, Link, NodeId, flow};
+use crate::flow::{Event, Flow, Link, NodeId, flow};
+use order::Sync;
 use slice::Events;
 
 /// Why one event needs another.
@@ -25,41 +30,63 @@ pub enum Dependence {
     Data,
     /// Computes with what the other read.
     Value,
-    /// Was decided by what the other read.
-    Control,
-    /// Took a monitor that the other gave back.
-    Lock,
-    /// Goes on because of the other.
-    Signal,
     /// Runs in a thread that the other started.
     Start,
+    /// Goes on because of the other.
+    Signal,
+    /// Was decided by what the other read.
+    Control,
+    /// Took a monitor that the other's thread gave back.
+    Lock,
 }
 
 impl Dependence {
     pub fn name(self) -> &'static str {
         match self {
-            Dependence::Data => "reads what it wrote",
-            Dependence::Value => "computed from it",
-            Dependence::Control => "decided by it",
-            Dependence::Lock => "after its lock",
-            Dependence::Signal => "woken by it",
-            Dependence::Start => "started by it",
+            Dependence::Data => "wrote it",
+            Dependence::Value => "gave the value",
+            Dependence::Start => "started the thread",
+            Dependence::Signal => "let it go on",
+            Dependence::Control => "decided it",
+            Dependence::Lock => "had the lock before",
         }
     }
+}
+
+/// Between two shown events, by index.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Edge {
+    pub from: usize,
+    pub to: usize,
+    pub why: Dependence,
+    /// What puts them in order, if they are of different threads; empty if nothing does.
+    pub ordered_by: Option<Vec<Sync>>,
+}
+
+/// How the run ends for one of the threads that fail.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Ending {
+    pub thread: ThreadId,
+    pub what: String,
+    pub place: Option<Place>,
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Explanation {
     /// The events, in order, as steps.
     pub trace: Trace,
-    /// (earlier, later, why) between events, by index.
-    pub edges: Vec<(usize, usize, Dependence)>,
+    pub edges: Vec<Edge>,
+    pub endings: Vec<Ending>,
     /// How many events the whole run has, and how many of them are instructions of the checked program
     /// itself.
     pub of: usize,
     pub of_own: usize,
+    /// How many steps the search took to get there.
+    pub of_steps: usize,
     /// A run along these events ends in the same failure.
     pub replays: bool,
+    /// A run along none of them does not: they are what decides it.
+    pub decisive: bool,
     /// For a race: what would have put the two accesses in order.
     pub missing: Option<String>,
 }
@@ -71,11 +98,13 @@ const TRIALS: usize = 200;
 pub fn explain(path: &mut Path<'_>, violation: &Violation, settings: &Settings) -> Result<Explanation, String> {
     // Names are those of the report.
     let namer = std::mem::take(&mut path.namer);
-    let run = single_run(path, &violation.schedule)
-        .map_err(|diverged| format!("step {} of the run cannot be followed instruction by instruction", diverged.step))?;
+    let run = single_run(path, &violation.schedule).map_err(|diverged| {
+        format!("step {} of the run cannot be followed instruction by instruction", diverged.step)
+    })?;
     let flow = flow(path, &run);
     let mut search = Search { path, flow: &flow, violation, settings, run: &run, round: round_of(&run, violation) };
     let (shown, replays) = search.events();
+    let decisive = !search.replays(&Events::new());
     let edges = edges(&flow, &shown);
     let order: Vec<usize> = shown.iter().copied().collect();
     path.namer = namer;
@@ -83,11 +112,14 @@ pub fn explain(path: &mut Path<'_>, violation: &Violation, settings: &Settings) 
     let index = |event: usize| order.binary_search(&event).expect("edges join shown events");
     Ok(Explanation {
         trace,
-        edges: edges.into_iter().map(|(a, b, why)| (index(a), index(b), why)).collect(),
+        edges: edges.into_iter().map(|edge| Edge { from: index(edge.from), to: index(edge.to), ..edge }).collect(),
+        endings: ends::endings(&violation.kind),
         of: flow.events.len(),
         of_own: flow.events.iter().filter(|event| event.own).count(),
+        of_steps: violation.schedule.len(),
         replays,
-        missing: missing_edge(&violation.kind),
+        decisive,
+        missing: ends::missing_edge(&violation.kind),
     })
 }
 
@@ -120,19 +152,20 @@ impl Search<'_, '_> {
         let begins: Events = begins.filter(|&at| !flow.events[at].plumbing).collect();
         let mut thin = telling(slice::closure(flow, &criterion, slice::is_thin));
         thin.extend(begins);
-        let mut core = thin.clone();
-        core.extend(slice::interference(flow, &thin));
+        thin.extend(slice::interference(flow, &thin));
+        // What the JDK does inside its methods is shown only as far as the replay needs it.
+        let core: Events = thin.iter().copied().filter(|&at| slice::is_outside(&flow.events[at])).collect();
         let full = telling(slice::closure(flow, &criterion, slice::is_full));
         let own: Events = (0..flow.events.len()).filter(|&at| flow.events[at].user).collect();
         let all: Events = (0..flow.events.len()).collect();
         for more in [&Events::new(), &full, &telling(all.clone()), &own, &all] {
-            let candidate: Events = core.union(more).copied().collect();
+            let candidate: Events = thin.union(more).copied().collect();
             if self.replays(&candidate) {
                 let extra: Vec<usize> = candidate.difference(&core).copied().collect();
                 return (self.thinned(core, extra), true);
             }
         }
-        (core, false)
+        (thin, false)
     }
 
     fn replays(&mut self, events: &Events) -> bool {
@@ -157,14 +190,22 @@ impl Search<'_, '_> {
             Kind::Race { accesses, .. } => accesses.iter().filter_map(|access| end(&access.thread)).collect(),
             Kind::Deadlock { threads, .. } => threads.iter().filter_map(|blocked| end(&blocked.thread)).collect(),
             Kind::Livelock { threads, .. } | Kind::Starvation { threads, .. } => {
-                threads.iter().filter_map(|(thread, _)| end(thread)).collect()
+                threads.iter().filter_map(|(thread, _)| self.begins(*thread)).collect()
             }
+            Kind::Temporal { stacks, .. } => stacks.iter().filter_map(|(thread, ..)| self.begins(*thread)).collect(),
             Kind::Inversion { waiting, holder, running, .. } => {
                 [waiting, holder, running].iter().filter_map(|(thread, _)| end(thread)).collect()
             }
             Kind::Ceiling { thread, .. } => end(thread).into_iter().collect(),
             Kind::Assertion { .. } | Kind::Uncaught { .. } => vec![],
         }
+    }
+
+    /// Where a thread stands when the last round of an endless run begins.
+    fn begins(&self, thread: ThreadId) -> Option<Landmark> {
+        let own = |event: &&Event| event.at >= self.round && event.thread == thread.index();
+        let event = self.flow.events.iter().find(own).map(|event| event.landmark.clone());
+        event.or_else(|| self.flow.ends.get(thread.index()).map(|end| end.landmark.clone()))
     }
 
     /// Leaves out of `extra` what a replay does without: half of it at a time, then less.
@@ -214,29 +255,71 @@ fn narrated(path: &mut Path<'_>, run: &SingleRun, flow: &Flow, order: &[usize]) 
     })
 }
 
-/// What connects shown events, through everything that is not shown.
-fn edges(flow: &Flow, shown: &Events) -> Vec<(usize, usize, Dependence)> {
-    let mut edges = BTreeSet::new();
+/// What connects shown events, through everything that is not shown: the writes that were read and the
+/// values that were used, and of the rest the last reason only.
+fn edges(flow: &Flow, shown: &Events) -> Vec<Edge> {
+    let syncs = order::edges(flow);
+    let mut edges = Vec::new();
     for &event in shown {
-        let mut seen: BTreeSet<NodeId> = BTreeSet::new();
-        let start = flow.events[event].node;
-        let mut work: Vec<(NodeId, Option<Dependence>)> = vec![(start, None)];
-        while let Some((node, why)) = work.pop() {
-            for &(other, link) in &flow.nodes[node as usize].on {
-                let Some(next) = through(why, link) else { continue };
-                let reached = flow.nodes[other as usize].event.filter(|event| shown.contains(event));
-                if let Some(earlier) = reached {
-                    edges.insert((earlier, event, next));
-                } else if seen.insert(other) {
-                    work.push((other, Some(next)));
+        let found = reasons(flow, shown, event);
+        let last = |fits: &dyn Fn(Dependence) -> bool| {
+            found.iter().filter(|(_, why)| fits(**why)).map(|(&from, &why)| (from, why)).next_back()
+        };
+        let first_of_thread =
+            !shown.range(..event).any(|&other| flow.events[other].thread == flow.events[event].thread);
+        let mut kept: Vec<(usize, Dependence)> = found
+            .iter()
+            .filter(|(_, why)| matches!(why, Dependence::Data | Dependence::Value | Dependence::Lock))
+            .map(|(&from, &why)| (from, why))
+            .collect();
+        kept.extend(last(&|why| matches!(why, Dependence::Control | Dependence::Signal)));
+        if first_of_thread {
+            kept.extend(last(&|why| why == Dependence::Start));
+        }
+        kept.sort_unstable();
+        edges.extend(kept.into_iter().map(|(from, why)| {
+            let crosses = flow.events[from].thread != flow.events[event].thread;
+            let ordered_by = crosses.then(|| order::chain(flow, &syncs, from, event).unwrap_or_default());
+            Edge { from, to: event, why, ordered_by }
+        }));
+    }
+    edges
+}
+
+/// The shown events that a shown event follows from, each with its most direct reason.
+fn reasons(flow: &Flow, shown: &Events, event: usize) -> BTreeMap<usize, Dependence> {
+    let mut found: BTreeMap<usize, Dependence> = BTreeMap::new();
+    let mut note = |earlier: usize, why: Dependence| {
+        let known = found.entry(earlier).or_insert(why);
+        *known = (*known).min(why);
+    };
+    let mut seen: BTreeSet<(NodeId, Dependence)> = BTreeSet::new();
+    let mut work: Vec<(NodeId, Option<Dependence>)> = vec![(flow.events[event].node, None)];
+    while let Some((node, why)) = work.pop() {
+        for &(other, link) in &flow.nodes[node as usize].on {
+            let Some(next) = through(why, link) else { continue };
+            let other_event = flow.nodes[other as usize].event;
+            if let Some(earlier) = other_event.filter(|event| shown.contains(event)) {
+                note(earlier, next);
+            } else if next == Dependence::Lock {
+                // Giving a monitor back is not shown; the last thing before it stands for it.
+                let given_back =
+                    other_event.map(|at| &flow.events[at]).filter(|by| by.thread != flow.events[event].thread);
+                let last = given_back.and_then(|by| {
+                    shown
+                        .range(..event)
+                        .rev()
+                        .find(|&&at| flow.events[at].thread == by.thread && flow.events[at].at < by.at)
+                });
+                if let Some(&last) = last {
+                    note(last, next);
                 }
+            } else if seen.insert((other, next)) {
+                work.push((other, Some(next)));
             }
         }
     }
-    // One reason for each pair is enough, the most direct one.
-    let mut list: Vec<(usize, usize, Dependence)> = edges.into_iter().collect();
-    list.dedup_by_key(|(a, b, _)| (*a, *b));
-    list
+    found
 }
 
 /// The reason that a chain of links amounts to.
@@ -251,13 +334,4 @@ fn through(why: Option<Dependence>, link: Link) -> Option<Dependence> {
         (Some(Dependence::Signal), _) | (_, Link::Wake) => Dependence::Signal,
         _ => Dependence::Control,
     })
-}
-
-fn missing_edge(kind: &Kind) -> Option<String> {
-    let Kind::Race { location, accesses: [a, b] } = kind else { return None };
-    Some(format!(
-        "nothing orders the access of {} and that of {} to {location}: no lock that both hold, no volatile \
-         variable that one writes and the other then reads, no start or join between them",
-        a.thread_name, b.thread_name
-    ))
 }

@@ -24,7 +24,7 @@ pub fn criterion(flow: &Flow, violation: &Violation, round: usize) -> Vec<NodeId
         Kind::Deadlock { threads, .. } => {
             threads.iter().flat_map(|blocked| blocked_by(flow, blocked.thread.index())).collect()
         }
-        Kind::Livelock { .. } | Kind::Starvation { .. } => {
+        Kind::Livelock { .. } | Kind::Starvation { .. } | Kind::Temporal { .. } => {
             let last = flow.events.iter().filter(|event| event.at >= round);
             last.map(|event| event.node).chain(flow.ends.iter().map(|end| end.node)).collect()
         }
@@ -40,7 +40,8 @@ pub fn criterion(flow: &Flow, violation: &Violation, round: usize) -> Vec<NodeId
 fn blocked_by(flow: &Flow, thread: usize) -> Vec<NodeId> {
     let Some(end) = flow.ends.get(thread) else { return vec![] };
     let mut nodes = vec![end.node];
-    let last = |fits: &dyn Fn(&Event) -> bool| flow.events.iter().rev().find(|event| fits(event)).map(|event| event.node);
+    let last =
+        |fits: &dyn Fn(&Event) -> bool| flow.events.iter().rev().find(|event| fits(event)).map(|event| event.node);
     match (end.status, end.pending) {
         (Status::Notified { object }, _) | (Status::Runnable, Pending::Lock(object)) => {
             nodes.extend(taken(flow, object));
@@ -102,7 +103,9 @@ pub fn is_full(link: Link) -> bool {
 /// starts and joins threads.
 pub fn is_telling(flow: &Flow, event: &Event) -> bool {
     let shared = |location| {
-        cells(location).iter().any(|cell| flow.users.get(cell).is_some_and(|users| users.count_ones() > 1))
+        cells(location).iter().any(|cell| {
+            flow.users.get(cell).is_some_and(|users| users.count_ones() > 1) && flow.contested.contains(cell)
+        })
     };
     let outside = event.user && !event.plumbing;
     match event.pending {
@@ -114,6 +117,17 @@ pub fn is_telling(flow: &Flow, event: &Event) -> bool {
         Pending::Sleep | Pending::Interrupt(_) | Pending::Interrupted(_) => event.user,
         _ => false,
     }
+}
+
+/// Whether an event is the program's own doing, not a detail of how the JDK does what it is asked.
+pub fn is_outside(event: &Event) -> bool {
+    // Taking a lock or a permit of `java.util.concurrent` is one such update of a number.
+    let takes = event.reads && event.writes && !event.of_reference;
+    let calls = matches!(
+        event.pending,
+        Pending::Start(_) | Pending::Interrupt(_) | Pending::Notify { .. } | Pending::Wait(_) | Pending::Unpark(_)
+    );
+    event.own || takes || calls
 }
 
 /// Writes of other threads that came between a shown access and what became of it: the next write of

@@ -46,7 +46,7 @@ pub fn check(arguments: &Check) -> Result<ExitCode, Failure> {
     let report = conclude(arguments, &settings, explored, session.program.jdk_feature(), intrinsics);
     save(arguments, &settings, &report, &session)?;
     print(arguments, &report, &session);
-    show_explanation(arguments, &settings, &report, &mut path)?;
+    show_explanation(arguments, &settings, &report, &mut path, &session)?;
     let figures = &report.statistics;
     eprintln!(
         "{} states, {} steps, {:.1} s, {} MiB",
@@ -353,9 +353,10 @@ fn show_explanation(
     settings: &Settings,
     report: &Report,
     path: &mut Path<'_>,
+    session: &Session,
 ) -> Result<(), Failure> {
     let (Some(file), Verdict::Violated { violations }) = (&arguments.explain, &report.verdict) else { return Ok(()) };
-    let text = super::explain::explanation(path, &violations[0], settings, file)?;
+    let text = super::explain::explanation(path, &violations[0], settings, file, &|place| session.source_line(place))?;
     if !arguments.json {
         let _ = anstream::stdout().write_all(text.as_bytes());
     }

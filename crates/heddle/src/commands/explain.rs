@@ -4,7 +4,7 @@
 use heddle_events::explain::explain;
 use heddle_events::picture;
 use heddle_explore::{Path, Settings};
-use heddle_verdict::Violation;
+use heddle_verdict::{Place, Violation};
 
 use super::Failure;
 
@@ -14,16 +14,17 @@ pub fn explanation(
     violation: &Violation,
     settings: &Settings,
     file: &std::path::Path,
+    source: &dyn Fn(&Place) -> Option<String>,
 ) -> Result<String, Failure> {
     let explanation = match explain(path, violation, settings) {
         Ok(explanation) => explanation,
         Err(reason) => return Ok(format!("No explanation: {reason}\n")),
     };
-    let mut text = picture::text(&explanation);
+    let mut text = picture::text(&explanation, source);
     text.push_str(if explanation.replays {
-        "  A run along these events ends in the same failure, whatever else happens in it.\n"
+        "  Checked: a run along these events, in this order, ends in the same failure.\n"
     } else {
-        "  Other events of the run are needed too: without them it ends differently.\n"
+        "  Other events of the run are needed too: along these alone it ends differently.\n"
     });
     let drawn = match file.extension().and_then(std::ffi::OsStr::to_str) {
         Some("svg") => picture::svg(&explanation),

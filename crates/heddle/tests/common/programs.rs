@@ -72,4 +72,3 @@ pub fn compile(jdk: &Jdk, cases: &[&Case], target: &Path) {
     let output = run_with_timeout(command, LIMIT).expect("compiling ends");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
-
