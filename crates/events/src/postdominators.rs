@@ -19,13 +19,13 @@ impl PostDominators {
         let exit = count;
         let mut ahead: Vec<Vec<usize>> = vec![vec![]; count + 1];
         let mut back: Vec<Vec<usize>> = vec![vec![]; count + 1];
-        for pc in 0..count {
+        for (pc, instr) in code.instrs.iter().enumerate() {
             let mut join = |to: usize| {
                 ahead[pc].push(to);
                 back[to].push(pc);
             };
             let mut any = false;
-            code.instrs[pc].successors(pc as Pc, code, |to| {
+            instr.successors(pc as Pc, code, |to| {
                 any = true;
                 join((to as usize).min(exit));
             });

@@ -256,7 +256,10 @@ impl Walk<'_> {
             Kind::Race { .. } => self.fails_here(path).then_some(()),
             Kind::Assertion { thread, .. } | Kind::Uncaught { thread, .. } => self.run_on(path, Some(thread.index())),
             Kind::Deadlock { name: DeadlockKind::WhileOthersRun, threads } => {
-                let stuck = threads.iter().map(|blocked| blocked.thread.index()).collect();
+                let stuck: Vec<usize> = threads.iter().map(|blocked| blocked.thread.index()).collect();
+                if stuck.iter().any(|&t| t >= path.machine.threads.len()) {
+                    return None;
+                }
                 let found = describe_deadlock(&mut path.machine, &mut path.namer, stuck);
                 (found.key == violation.key).then_some(())
             }
@@ -295,7 +298,8 @@ impl Walk<'_> {
             if choices.is_empty() {
                 return self.fails_here(path).then_some(());
             }
-            let ready = first.filter(|&t| path.machine.is_ready(t)).map(|t| Choice::from((t as u16, 0)));
+            let exists = |t: &usize| *t < path.machine.threads.len();
+            let ready = first.filter(exists).filter(|&t| path.machine.is_ready(t)).map(|t| Choice::from((t as u16, 0)));
             let choice = match ready {
                 Some(choice) => choice,
                 None => self.help(path, usize::MAX, &choices)?,

@@ -9,9 +9,9 @@ use crate::explain::Explanation;
 const ROW: usize = 56;
 const TOP: usize = 50;
 const BOX: usize = 36;
-const GAP: usize = 90;
+const GAP: usize = 190;
 /// Pixels that a character of the boxes' font takes.
-const CHARACTER: usize = 7;
+const CHARACTER: usize = 8;
 
 struct Cell {
     lane: usize,
