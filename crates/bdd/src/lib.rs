@@ -33,6 +33,7 @@ struct Shared {
     /// Nodes that survived the last collection.
     survivors: Cell<usize>,
     peak: Cell<usize>,
+    capacity: usize,
 }
 
 /// A boolean function. Equal functions are equal values.
@@ -58,7 +59,8 @@ impl Bdds {
         let manager = new_manager(nodes, cache, 1);
         manager.with_manager_exclusive(|manager| manager.add_vars(variables));
         let constants = manager.with_manager_shared(|manager| [BCDDFunction::f(manager), BCDDFunction::t(manager)]);
-        let shared = Shared { exhausted: Cell::new(false), survivors: Cell::new(0), peak: Cell::new(0) };
+        let shared =
+            Shared { exhausted: Cell::new(false), survivors: Cell::new(0), peak: Cell::new(0), capacity: nodes };
         Self { manager, shared: Rc::new(shared), constants: constants.map(Bdd) }
     }
 
@@ -173,7 +175,8 @@ impl Bdds {
     /// Collects garbage if that is worth it; to be called between operations, often.
     pub fn tidy(&self) {
         let nodes = self.nodes();
-        if nodes > WORTH_COLLECTING.max(2 * self.shared.survivors.get()) {
+        let worth = WORTH_COLLECTING.min(self.shared.capacity / 2);
+        if nodes > worth.max(2 * self.shared.survivors.get()).min(self.shared.capacity / 4 * 3) {
             self.shared.peak.set(self.shared.peak.get().max(nodes));
             self.manager.with_manager_shared(|manager| manager.gc());
             self.shared.survivors.set(self.nodes());

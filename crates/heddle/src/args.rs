@@ -358,7 +358,7 @@ pub struct Symbolic {
     pub contexts: u32,
 
     /// How sets of configurations are split after a context.
-    #[arg(long, value_enum, default_value_t = Split::Slice)]
+    #[arg(long, value_enum, default_value_t = Split::Joint)]
     pub split: Split,
 
     /// Go on after the first violation and collect all that differ.
@@ -418,6 +418,8 @@ pub struct Litmus {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Split {
+    /// Not at all: all threads stay together in one diagram.
+    Joint,
     /// One tuple of views per valuation of the globals.
     Eager,
     /// As in the paper.

@@ -13,7 +13,8 @@ use heddle_program::{ClassId, MethodId, Program};
 use crate::contexts::{Bounds, Explored, Goal, explore};
 use crate::java::layout::Sizes;
 use crate::java::{Input, Java, Place, Written};
-use crate::space::Space;
+use crate::joint::{self, Short};
+use crate::space::{Room, Space};
 
 #[derive(Clone, Debug)]
 pub struct Question {
@@ -123,10 +124,26 @@ pub fn analyse(program: &Program, question: &Question, stop: Arc<AtomicBool>) ->
 }
 
 fn until_complete(java: &mut Java<'_>, question: &Question, figures: &mut Figures) -> (Space, Explored) {
+    // A single thread needs no company, and views take recursion as it comes.
+    let joint = question.bounds.splitting.is_none() && question.sizes.threads > 1;
+    let mut room = joint.then_some(Room { names: 4, numbers: 2, bits: 6, name_bits: 0 });
     loop {
-        let space = java.space(question.nodes);
-        let explored = explore(&space, java, &question.bounds, &mut |_| {});
+        let space = java.space(room, question.nodes);
         figures.explorations += 1;
+        let explored = match room {
+            Some(least) => match joint::explore(&space, java, &question.bounds, least, &mut |_, _| {}) {
+                Ok(explored) => explored,
+                Err(Short::Room(more)) => {
+                    room = Some(more);
+                    continue;
+                }
+                Err(Short::Stacks) => {
+                    room = None;
+                    continue;
+                }
+            },
+            None => explore(&space, java, &question.bounds, &mut |_| {}),
+        };
         if java.lacks.is_empty() || java.stopped.load(Ordering::Relaxed) || space.bdds.is_exhausted() {
             return (space, explored);
         }

@@ -20,9 +20,12 @@ use crate::view::{BOTTOM, Names, State, View};
 #[derive(Clone, Debug)]
 pub struct Bounds {
     pub contexts: u32,
-    pub splitting: Splitting,
+    /// How views are split; `None` keeps all threads together instead.
+    pub splitting: Option<Splitting>,
     /// Go on after the first goal.
     pub all: bool,
+    /// Find out which threads lead to goals.
+    pub schedules: bool,
 }
 
 /// A goal that was reached.
@@ -78,7 +81,7 @@ pub fn explore(
     let mut explored = Explored { converged: true, ..Explored::default() };
     let first = Item { level: 0, last: None, schedule: Vec::new(), views: initial(space, network) };
     each(&first.views);
-    let mut seen = Seen::new(bounds.splitting);
+    let mut seen = Seen::new(bounds.views());
     seen.add(space, &first.views);
     let mut queue = VecDeque::from([first]);
     while let Some(item) = queue.pop_front() {
@@ -112,7 +115,12 @@ pub fn explore(
 }
 
 impl Bounds {
-    fn done(&self, explored: &Explored) -> bool {
+    /// How views are split if threads are kept apart.
+    pub fn views(&self) -> Splitting {
+        self.splitting.unwrap_or(Splitting::Slice)
+    }
+
+    pub(crate) fn done(&self, explored: &Explored) -> bool {
         !self.all && !explored.hits.is_empty()
     }
 }
@@ -174,7 +182,7 @@ fn context(
     let moves = run.view.top.values().fold(bdds.no(), |all, weight| bdds.or(&all, &bdds.exists(weight, &space.rest)));
     let inactive: Vec<&View> = others(&item.views, thread).map(|(_, view)| &**view).collect();
     let mut items = Vec::new();
-    for class in classes(space, bounds.splitting, &moves, &domain, &inactive) {
+    for class in classes(space, bounds.views(), &moves, &domain, &inactive) {
         let beginnings = bdds.exists(&class, &space.globals[Copy::Now as usize]);
         let ends = bdds.exists(&class, start);
         let mut views = item.views.clone();

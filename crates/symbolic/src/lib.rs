@@ -2,13 +2,15 @@
 //!
 //! A program becomes a pushdown network ([`network`]); [`contexts`] explores it with sets of
 //! configurations that are automata over decision diagrams ([`view`], [`space`]), each context by
-//! saturation ([`saturate`]) and splitting ([`split`]).
+//! saturation ([`saturate`]) and splitting ([`split`]); [`joint`] does without splitting, as long as
+//! stacks do not grow for ever.
 
 #![forbid(unsafe_code)]
 
 mod analyse;
 pub mod contexts;
 pub mod java;
+pub mod joint;
 pub mod network;
 pub mod saturate;
 pub mod space;

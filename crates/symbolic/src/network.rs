@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use heddle_bdd::Bdd;
 
-use crate::space::{Bits, Copy, Space, Var};
+use crate::space::{Bits, Copy, Order, Scope, Space, Var};
 
 /// A place in the program: what a stack symbol is without its locals.
 pub type Label = u32;
@@ -76,6 +76,14 @@ pub trait Network {
 
     /// When a thread at this label cannot go on, over `Now`; `None` if it always can.
     fn blocked(&mut self, space: &Space, thread: usize, label: Label) -> Option<Bdd>;
+
+    /// The locals that may matter to a frame that stands, or is suspended, here, in a fixed order;
+    /// and where their bits should stand.
+    fn live(&self, space: &Space, label: Label) -> Vec<(Var, Order)> {
+        let _ = label;
+        let locals = (0..space.count()).map(Var).filter(|&var| space.scope(var) == Scope::Local);
+        locals.map(|var| (var, Order::Interleaved)).collect()
+    }
 
     /// Whether a thread that is blocked here has nothing left to do.
     fn done(&self, label: Label) -> bool;

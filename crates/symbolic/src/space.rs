@@ -1,9 +1,9 @@
 //! The variables of a pushdown network, and their copies, in one fixed order.
 //!
 //! Comes in: how many bits each variable has. Goes out: diagrams for bits, cubes to quantify whole
-//! copies, renamings between copies. Bits of equal weight of all variables stand together, and the
-//! copies of a bit next to each other, so that copying, comparing and adding variables stay small
-//! whichever two variables are involved (ALGORITHMS 4.1.5).
+//! copies, renamings between copies. Bits of equal weight of numbers stand together, and the copies
+//! of a bit next to each other, so that copying, comparing and adding stay small whichever two
+//! variables are involved (ALGORITHMS 4.1.5). What has few values may stand whole above the numbers.
 
 use heddle_bdd::{Bdd, Bdds, Renaming, Variable};
 
@@ -19,6 +19,40 @@ pub enum Scope {
     Local,
     /// What a returning frame hands to its caller.
     Result,
+    /// Where a thread stands, or a word of a frame that does not run; only if threads are kept
+    /// together. These have no copies.
+    Aside,
+}
+
+/// Where the bits of a variable stand in the order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// Together, near the top: few values, on which much depends.
+    Together,
+    /// Each with the bits of equal weight of others: numbers, which are compared and added.
+    Interleaved,
+}
+
+/// A variable to be made: its scope and width.
+pub type Declared = (Scope, u32, Order);
+
+/// What each thread has aside, if threads are kept together.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Room {
+    /// Words of frames that do not run: those whose bits stand together, and their width.
+    pub names: usize,
+    pub name_bits: u32,
+    /// ... and the others.
+    pub numbers: usize,
+    /// Bits of the number of a position.
+    pub bits: u32,
+}
+
+/// Words aside.
+#[derive(Clone, Default)]
+pub struct Cells {
+    pub names: Vec<Var>,
+    pub numbers: Vec<Var>,
 }
 
 /// Which copy of a variable (ALGORITHMS 4.1.2 numbers them 0 to 4).
@@ -44,6 +78,9 @@ pub type Bits = Vec<Bdd>;
 pub struct Space {
     pub bdds: Bdds,
     vars: Vec<(Scope, u32)>,
+    /// By thread.
+    pub cells: Vec<Cells>,
+    pub positions: Vec<Var>,
     /// Per variable and bit, the place of the first copy.
     places: Vec<Vec<Variable>>,
     pub globals: [Bdd; COPIES as usize],
@@ -70,16 +107,45 @@ pub struct Space {
 
 impl Space {
     /// Variables by their number, topmost first within bits of equal weight; room for so many nodes.
-    pub fn new(vars: Vec<(Scope, u32)>, nodes: usize) -> Self {
-        let mut places = vec![Vec::new(); vars.len()];
+    pub fn new(vars: Vec<Declared>, nodes: usize) -> Self {
+        Self::with_room(vars, 0, Room::default(), nodes)
+    }
+
+    /// ... and so many threads with room for what they have aside.
+    pub fn with_room(declared: Vec<Declared>, threads: usize, room: Room, nodes: usize) -> Self {
+        let mut declared = declared;
+        let word = declared.iter().filter(|(scope, ..)| *scope == Scope::Local).map(|&(_, width, _)| width).max();
+        let mut aside = |count: usize, width: u32, order: Order| -> Vec<Var> {
+            let first = declared.len() as u32;
+            declared.extend(std::iter::repeat_n((Scope::Aside, width, order), count));
+            (first..declared.len() as u32).map(Var).collect()
+        };
+        let (mut positions, mut cells) = (Vec::new(), Vec::new());
+        for _ in 0..threads {
+            positions.extend(aside(1, room.bits, Order::Together));
+            cells.push(Cells {
+                names: aside(room.names, room.name_bits, Order::Together),
+                numbers: aside(room.numbers, word.unwrap_or(0), Order::Interleaved),
+            });
+        }
+        let mut places = vec![Vec::new(); declared.len()];
         let mut next = 0;
-        let widest = vars.iter().map(|&(_, width)| width).max().unwrap_or(0);
+        let mut place = |var: usize| {
+            places[var].push(next);
+            next += if declared[var].0 == Scope::Aside { 1 } else { COPIES };
+        };
+        for (var, &(_, width, _)) in declared.iter().enumerate().filter(|(_, (.., order))| *order == Order::Together) {
+            (0..width).for_each(|_| place(var));
+        }
+        let widest = declared.iter().map(|&(_, width, _)| width).max().unwrap_or(0);
         for bit in 0..widest {
-            for (var, _) in vars.iter().enumerate().filter(|(_, (_, width))| *width > bit) {
-                places[var].push(next);
-                next += COPIES;
+            for (var, &(_, width, order)) in declared.iter().enumerate() {
+                if width > bit && order == Order::Interleaved {
+                    place(var);
+                }
             }
         }
+        let vars: Vec<(Scope, u32)> = declared.into_iter().map(|(scope, width, _)| (scope, width)).collect();
         let bdds = Bdds::new(next, nodes);
         let of = |scope: Scope| -> Vec<Variable> {
             let chosen = vars.iter().zip(&places).filter(move |((s, _), _)| *s == scope);
@@ -133,6 +199,8 @@ impl Space {
             other_to_now: bdds.renaming(both(Copy::Other, Copy::Now)),
             bdds,
             vars,
+            cells,
+            positions,
             places,
         }
     }
@@ -147,7 +215,8 @@ impl Space {
 
     /// Diagram variables, copies included.
     pub fn variables(&self) -> usize {
-        self.places.iter().map(Vec::len).sum::<usize>() * COPIES as usize
+        let copies = |scope: Scope| if scope == Scope::Aside { 1 } else { COPIES as usize };
+        self.vars.iter().map(|&(scope, width)| width as usize * copies(scope)).sum()
     }
 
     pub fn count(&self) -> u32 {
@@ -184,6 +253,50 @@ impl Space {
             all = self.bdds.and(&same, &all);
         }
         all
+    }
+
+    /// Locals now, without some.
+    pub fn locals_but(&self, kept: &[Var]) -> Bdd {
+        self.cube(self.of(Scope::Local).filter(|var| !kept.contains(var)), Copy::Now)
+    }
+
+    /// Locals now, and everything aside.
+    pub fn locals_and_aside(&self) -> Bdd {
+        self.cube(self.of(Scope::Local).chain(self.of(Scope::Aside)), Copy::Now)
+    }
+
+    /// Everything in a weight but some variables now.
+    pub fn all_but(&self, kept: &[Var]) -> Bdd {
+        let all = (0..self.count()).map(Var);
+        let now = self.cube(all.clone().filter(|var| !kept.contains(var)), Copy::Now);
+        [Copy::Entry, Copy::Start].into_iter().fold(now, |cube, copy| {
+            let copied = all.clone().filter(|&var| self.scope(var) != Scope::Aside);
+            self.bdds.and(&cube, &self.cube(copied, copy))
+        })
+    }
+
+    fn of(&self, scope: Scope) -> impl Iterator<Item = Var> {
+        (0..self.count()).map(Var).filter(move |&var| self.scope(var) == scope)
+    }
+
+    /// Variables take each other's place, now.
+    pub fn move_words(&self, pairs: impl IntoIterator<Item = (Var, Var)>) -> Renaming {
+        let bits = pairs.into_iter().flat_map(|(from, to)| {
+            let width = self.width(from).min(self.width(to));
+            (0..width).map(move |bit| (self.place(from, bit, Copy::Now), self.place(to, bit, Copy::Now)))
+        });
+        self.bdds.renaming(bits)
+    }
+
+    /// The bits of a variable from one on, now.
+    pub fn high_bits(&self, var: Var, from: u32) -> impl Iterator<Item = Variable> {
+        (from..self.width(var)).map(move |bit| self.place(var, bit, Copy::Now))
+    }
+
+    /// What tells resting configurations apart if threads are kept together: positions first.
+    pub fn resting_variables(&self) -> Vec<Variable> {
+        let vars = self.of(Scope::Aside).chain(self.of(Scope::Global));
+        vars.flat_map(|var| (0..self.width(var)).map(move |bit| self.place(var, bit, Copy::Now))).collect()
     }
 
     /// The value of a variable in an assignment.

@@ -6,9 +6,10 @@ use std::rc::Rc;
 
 use heddle_bdd::Bdd;
 use heddle_symbolic::contexts::{Bounds, explore};
+use heddle_symbolic::joint::{self, Short};
 use heddle_symbolic::network::{Exit, Label, Network, Pass, Rest, Resume, Rule, Update, Value};
 use heddle_symbolic::saturate::RESULT;
-use heddle_symbolic::space::{Bits, Copy, Scope, Space, Var};
+use heddle_symbolic::space::{Bits, Copy, Declared, Order, Room, Scope, Space, Var};
 use heddle_symbolic::split::Splitting;
 use heddle_symbolic::view::{BOTTOM, State, View};
 
@@ -116,7 +117,62 @@ type Stack = Vec<(Label, u64)>;
 type Configuration = (u64, Vec<Stack>);
 
 fn space() -> Space {
-    Space::new(vec![(Scope::Result, 1), (Scope::Global, 2), (Scope::Local, 1)], 1 << 16)
+    Space::new(variables(), 1 << 16)
+}
+
+fn variables() -> Vec<Declared> {
+    let bits = Order::Interleaved;
+    vec![(Scope::Result, 1, bits), (Scope::Global, 2, bits), (Scope::Local, 1, bits)]
+}
+
+/// Configurations of threads that are kept together.
+fn listed_jointly(space: &Space, set: &Bdd, labels: &dyn Fn(usize) -> Vec<Label>) -> BTreeSet<Configuration> {
+    let bdds = &space.bdds;
+    let mut all = BTreeSet::new();
+    let mut rest = set.clone();
+    while let Some(assignment) = bdds.pick(&rest) {
+        let mut this = is(space, GLOBAL, Copy::Now, space.read(&assignment, GLOBAL, Copy::Now));
+        let mut stacks = Vec::new();
+        for (&position, cells) in space.positions.iter().zip(&space.cells) {
+            let number = space.read(&assignment, position, Copy::Now);
+            this = bdds.and(&this, &is(space, position, Copy::Now, number));
+            let labels = labels(number as usize);
+            let mut stack = Stack::new();
+            // The lowest frame has the first word.
+            for (at, &label) in labels.iter().rev().enumerate() {
+                let word = space.read(&assignment, cells.numbers[at], Copy::Now);
+                this = bdds.and(&this, &is(space, cells.numbers[at], Copy::Now, word));
+                let forgotten = label >= 100 && takes_result(label);
+                stack.insert(0, (label, if forgotten { 0 } else { word }));
+            }
+            stacks.push(stack);
+        }
+        all.insert((space.read(&assignment, GLOBAL, Copy::Now), stacks));
+        rest = bdds.minus(&rest, &this);
+        bdds.tidy();
+    }
+    all
+}
+
+/// What threads that are kept together reach, if their stacks do not grow for ever.
+fn jointly(network: &Listed, contexts: u32) -> Option<BTreeSet<Configuration>> {
+    let mut room = Room { numbers: 1, bits: 2, ..Room::default() };
+    loop {
+        let space = Space::with_room(variables(), network.threads(), room, 1 << 18);
+        let mut found = BTreeSet::new();
+        let bounds = Bounds { contexts, splitting: None, all: true, schedules: false };
+        let explored = joint::explore(&space, &mut network.clone(), &bounds, room, &mut |set, labels| {
+            found.extend(listed_jointly(&space, set, labels));
+        });
+        match explored {
+            Ok(_) => {
+                assert!(!space.bdds.is_exhausted());
+                return Some(found);
+            }
+            Err(Short::Room(more)) => room = more,
+            Err(Short::Stacks) => return None,
+        }
+    }
 }
 
 /// The configurations of a view tuple, by trying all values.
@@ -286,7 +342,7 @@ fn assert_same<T: Ord + std::fmt::Debug>(found: &BTreeSet<T>, expected: &BTreeSe
 }
 
 fn bounds(contexts: u32, splitting: Splitting) -> Bounds {
-    Bounds { contexts, splitting, all: true }
+    Bounds { contexts, splitting: Some(splitting), all: true, schedules: true }
 }
 
 #[test]
@@ -307,6 +363,12 @@ fn all_splittings_equal_brute_force_on_random_networks() {
             assert_same(&found, &expected, &format!("{mode:?}, round {round}"));
             *count += explored.tuples;
         }
+        // Listing configurations one by one takes longer than finding them.
+        if round % 8 != 0 {
+            continue;
+        }
+        let together = jointly(&network, 3).expect("stacks are not deep");
+        assert_same(&together, &expected, &format!("together, round {round}"));
     }
     assert!(sizes > 20_000, "the networks are worth the effort: {sizes} configurations");
     let [eager, lazy, maximal, slice] = tuples;
@@ -316,6 +378,7 @@ fn all_splittings_equal_brute_force_on_random_networks() {
 #[test]
 fn recursion_loses_and_invents_nothing() {
     let mut rng = Random(11);
+    let mut endless = 0;
     for round in 0..60 {
         let network = random(&mut rng, true);
         // Tops of stacks, as far as brute force can see; recursion beyond its depth may reach more,
@@ -335,7 +398,12 @@ fn recursion_loses_and_invents_nothing() {
             });
             assert_same(&found, &expected, &format!("{mode:?}, round {round}"));
         }
+        match jointly(&network, 2) {
+            Some(found) => assert_same(&tops(&found), &expected, &format!("together, round {round}")),
+            None => endless += 1,
+        }
     }
+    assert!(endless > 0, "some stacks grow for ever");
 }
 
 /// Globals and top frames of a view tuple.

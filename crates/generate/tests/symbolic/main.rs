@@ -19,7 +19,6 @@ use heddle_generate::{java, random};
 use heddle_symbolic::contexts::Bounds;
 use heddle_symbolic::java::Input;
 use heddle_symbolic::java::layout::Sizes;
-use heddle_symbolic::split::Splitting;
 use heddle_symbolic::{Answer, Question, What, analyse};
 use tool::{Batch, Search};
 
@@ -96,7 +95,7 @@ fn ask(batch: &Batch, class: &str, threads: usize) -> Answer {
         entry,
         inputs: Input::of_method(program, entry, 0),
         sizes: Sizes { bits: 6, heap: 40, array: 4, threads },
-        bounds: Bounds { contexts: CONTEXTS, splitting: Splitting::Slice, all: true },
+        bounds: Bounds { contexts: CONTEXTS, splitting: None, all: true, schedules: false },
         nodes: NODES,
     };
     analyse(program, &question, Arc::new(AtomicBool::new(false)))

@@ -59,7 +59,15 @@ pub fn symbolic(arguments: &Symbolic) -> Result<ExitCode, Failure> {
 fn watched<T>(timeout: Option<u64>, stop: &Arc<AtomicBool>, body: impl FnOnce() -> T) -> T {
     let _ = signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(stop));
     let done = AtomicBool::new(false);
+    /// Ends the watch also if the body panics: the scope waits for it.
+    struct Done<'a>(&'a AtomicBool);
+    impl Drop for Done<'_> {
+        fn drop(&mut self) {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
     std::thread::scope(|scope| {
+        let ends = Done(&done);
         let watcher = scope.spawn(|| {
             let begin = Instant::now();
             while !done.load(Ordering::Relaxed) {
@@ -70,7 +78,7 @@ fn watched<T>(timeout: Option<u64>, stop: &Arc<AtomicBool>, body: impl FnOnce() 
             }
         });
         let result = body();
-        done.store(true, Ordering::Relaxed);
+        drop(ends);
         watcher.thread().unpark();
         result
     })
@@ -148,16 +156,17 @@ fn question(program: &Program, entry: MethodId, arguments: &Symbolic) -> Result<
         }
     }
     let splitting = match arguments.split {
-        Split::Eager => Splitting::Eager,
-        Split::Lazy => Splitting::Lazy,
-        Split::Maximal => Splitting::Maximal,
-        Split::Slice => Splitting::Slice,
+        Split::Joint => None,
+        Split::Eager => Some(Splitting::Eager),
+        Split::Lazy => Some(Splitting::Lazy),
+        Split::Maximal => Some(Splitting::Maximal),
+        Split::Slice => Some(Splitting::Slice),
     };
     Ok(Question {
         entry,
         inputs,
         sizes: Sizes { bits, heap: arguments.heap, array: arguments.array, threads: arguments.threads as usize },
-        bounds: Bounds { contexts: arguments.contexts, splitting, all: arguments.all },
+        bounds: Bounds { contexts: arguments.contexts, splitting, all: arguments.all, schedules: true },
         nodes: (arguments.memory << 20) / NODE_BYTES,
     })
 }

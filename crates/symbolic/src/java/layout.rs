@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use heddle_program::{ClassId, ClassKind, FieldId, Program, Type};
 
-use crate::space::{Scope, Var};
+use crate::space::{Declared, Order, Scope, Var};
 
 /// Bounds on data.
 #[derive(Clone, Debug)]
@@ -245,17 +245,37 @@ impl Layout {
     }
 
     /// Numbers all variables.
-    pub fn arrange(&mut self, program: &Program) -> Vec<(Scope, u32)> {
+    pub fn arrange(&mut self, program: &Program) -> Vec<Declared> {
         let word = self.word_bits();
-        let mut all = vec![(Scope::Result, word)];
-        all.extend((0..self.registers + 2).map(|_| (Scope::Local, word)));
+        let mut all = vec![(Scope::Result, word, Order::Interleaved)];
+        all.extend((0..self.registers + 2).map(|_| (Scope::Local, word, Order::Interleaved)));
         let globals = self.globals(program);
         self.vars.clear();
         for (global, width) in globals {
             self.vars.insert(global, Var(all.len() as u32));
-            all.push((Scope::Global, width));
+            let order = if self.is_number(program, global) { Order::Interleaved } else { Order::Together };
+            all.push((Scope::Global, width, order));
         }
         all
+    }
+
+    fn is_number(&self, program: &Program, global: Global) -> bool {
+        match global {
+            Global::Static(field) => !program.field(field).ty.is_ref() && program.field(field).ty != Type::Boolean,
+            Global::Cell(slot, cell) => self.slots[slot].classes.iter().any(|&class| {
+                let class = program.class(class);
+                match class.kind {
+                    // Which element is meant depends on a number.
+                    ClassKind::Array { .. } => true,
+                    _ => class.layout.fields.get(cell as usize).is_some_and(|&field| {
+                        let ty = program.field(field).ty;
+                        !ty.is_ref() && ty != Type::Boolean
+                    }),
+                }
+            }),
+            Global::Ghost(_) => true,
+            _ => false,
+        }
     }
 
     fn globals(&self, program: &Program) -> Vec<(Global, u32)> {
@@ -287,8 +307,15 @@ impl Layout {
             if slot.nested {
                 all.push((Global::Count(at), COUNT_BITS));
             }
-            all.extend(self.cells(program, slot).into_iter().map(|(cell, width)| (Global::Cell(at, cell), width)));
         }
+        // Equal places of all objects stand together: they are copied to each other.
+        let cells =
+            self.slots.iter().enumerate().flat_map(|(at, slot)| {
+                self.cells(program, slot).into_iter().map(move |(cell, width)| (cell, at, width))
+            });
+        let mut cells: Vec<_> = cells.collect();
+        cells.sort_unstable();
+        all.extend(cells.into_iter().map(|(cell, at, width)| (Global::Cell(at, cell), width)));
         for slot in &self.slots {
             if let Origin::Argument(at) = slot.origin {
                 all.push((Global::Given(at), 1));

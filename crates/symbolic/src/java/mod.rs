@@ -36,7 +36,7 @@ pub use label::{Labels, Place};
 use layout::{Fact, Global, Layout, Sizes};
 
 use crate::network::{Exit, Label, Network, Rest, Resume, Rule};
-use crate::space::{Copy, Space};
+use crate::space::{Copy, Order, Room, Space, Var};
 
 /// How frames end.
 pub const NORMAL: Exit = 0;
@@ -102,7 +102,7 @@ impl<'p> Java<'p> {
 
     /// Takes what was missing into the layout, forgets everything that depends on it, and makes
     /// the variables.
-    pub fn space(&mut self, nodes: usize) -> Space {
+    pub fn space(&mut self, room: Option<Room>, nodes: usize) -> Space {
         for fact in std::mem::take(&mut self.lacks) {
             self.layout.learn(fact);
         }
@@ -110,8 +110,14 @@ impl<'p> Java<'p> {
         self.outside.clear();
         self.beyond.clear();
         self.wraps.clear();
-        let vars = self.layout.arrange(self.program);
-        Space::new(vars, nodes)
+        let mut vars = self.layout.arrange(self.program);
+        if room.is_none() {
+            // Weights of views relate copies of everything: better all in the same way.
+            vars.iter_mut().for_each(|var| var.2 = Order::Interleaved);
+        }
+        let name_bits = self.layout.ref_bits();
+        let room = room.map_or_else(Room::default, |room| Room { name_bits, ..room });
+        Space::with_room(vars, self.layout.sizes.threads, room, nodes)
     }
 
     /// The instruction that a label stands before, if it is one.
@@ -227,6 +233,37 @@ impl Network for Java<'_> {
 
     fn blocked(&mut self, space: &Space, thread: usize, label: Label) -> Option<Bdd> {
         rules::blocked(self, space, thread, label)
+    }
+
+    fn live(&self, _: &Space, label: Label) -> Vec<(Var, Order)> {
+        use heddle_program::maps::{LiveReg, argument_registers};
+        let registers = |live: &[LiveReg]| -> Vec<(Var, Order)> {
+            let order = |live: &LiveReg| if live.is_ref() { Order::Together } else { Order::Interleaved };
+            live.iter().map(|live| (self.layout.register(u32::from(live.reg())), order(live))).collect()
+        };
+        let exception = (self.layout.exception(), Order::Together);
+        let before = |method: MethodId, pc: Pc| -> Vec<(Var, Order)> {
+            self.code(method).map_or_else(Vec::new, |code| registers(code.live_maps(self.program).live(pc)))
+        };
+        let (method, mut live) = match *self.labels.place(label) {
+            Place::Start(0) => return registers(&argument_registers(self.program.method(self.entry))),
+            Place::At(method, pc)
+            | Place::Amid(method, pc, _)
+            | Place::Initialising(method, pc, _)
+            | Place::HasInitialised(method, pc, _) => (method, before(method, pc)),
+            Place::Throwing(method, pc) => (method, before(method, pc).into_iter().chain([exception]).collect()),
+            Place::Calling(method, pc) => {
+                let kept = |code: &'_ Code| registers(code.live_maps(self.program).live_across_call(code, pc));
+                (method, self.code(method).map_or_else(Vec::new, kept))
+            }
+            Place::Enter(method) => return registers(&argument_registers(self.program.method(method))),
+            Place::Uncaught(_) => return vec![exception],
+            _ => return Vec::new(),
+        };
+        if self.program.method(method).is_synchronized() {
+            live.push((self.layout.locked_object(), Order::Together));
+        }
+        live
     }
 
     fn done(&self, label: Label) -> bool {

@@ -151,13 +151,7 @@ impl<'a, 'p> Make<'a, 'p> {
         self.is_special = true;
         let b = &self.space.bdds;
         let wanted: Vec<Var> = registers.iter().map(|&reg| self.register(reg)).collect();
-        let others = (0..self.space.count()).map(Var).filter(|var| !wanted.contains(var));
-        let mut rest = self.delta.clone();
-        for copy in [Copy::Now, Copy::Entry, Copy::Start] {
-            let vars: Vec<Var> =
-                if copy == Copy::Now { others.clone().collect() } else { (0..self.space.count()).map(Var).collect() };
-            rest = b.exists(&rest, &self.space.cube(vars, copy));
-        }
+        let mut rest = b.exists(&self.delta, &self.space.all_but(&wanted));
         let bits = self.bits();
         let mut all = Vec::new();
         while let Some(assignment) = b.pick(&rest) {
