@@ -7,7 +7,7 @@
 //!
 //! Classes may be named in full, relative to the main class's package, or as nested in the main class.
 
-use heddle_logic::ltl::{Atom, Comparison, Operand, Quantifier, Segment};
+use heddle_logic::ltl::{Atom, Comparison, Operand, Segment};
 use heddle_machine::{Location, Machine, Observed, Ref};
 use heddle_program::{Class, ClassId, ClassKind, FieldId, MethodId, Origin, Program, Type};
 
@@ -164,14 +164,11 @@ impl Resolver<'_> {
             Operand::Float(float) => (Value::Float(*float), Sort::Number),
             Operand::Bool(value) => (Value::Int(i64::from(*value)), Sort::Boolean),
             Operand::Null => (Value::Null, Sort::Reference),
-            Operand::Path { of, segments } => self.path(*of, segments)?,
+            Operand::Path(segments) => self.path(segments)?,
         })
     }
 
-    fn path(&mut self, of: Option<Quantifier>, segments: &[Segment]) -> Resolution<(Value, Sort)> {
-        if of.is_some() {
-            return Err("instances cannot be asked for yet".into());
-        }
+    fn path(&mut self, segments: &[Segment]) -> Resolution<(Value, Sort)> {
         let names: Vec<&str> = segments
             .iter()
             .map_while(|segment| match segment {
@@ -269,10 +266,9 @@ impl Resolver<'_> {
         let class = self.name(class.id);
         Err(match (other, is_static) {
             (false, _) => format!("{class} has no field {name}"),
-            (true, true) => format!(
-                "{class}.{name} is a field of instances: begin with a static field that leads to one, or write any \
-                 {class}.{name} or all {class}.{name}"
-            ),
+            (true, true) => {
+                format!("{class}.{name} is a field of instances: begin with a static field that leads to one")
+            }
             (true, false) => format!("{class}.{name} is static: begin with it"),
         })
     }

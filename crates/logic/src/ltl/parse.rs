@@ -7,7 +7,7 @@
 //! unary    := ('!' | '[]' | 'G' | '<>' | 'F') unary | '(' formula ')' | 'true' | 'false' | atom
 //! atom     := operand (('==' | '!=' | '<' | '<=' | '>' | '>=') operand)?
 //!           | 'at' '(' Class.method (':' line)? ')'
-//! operand  := ('any' | 'all')? name ('.' name | '[' number ']')*  |  number  |  'true' | 'false' | 'null'
+//! operand  := name ('.' name | '[' number ']')*  |  number  |  'true' | 'false' | 'null'
 //! ```
 //!
 //! `V` is another word for `R`. A single name may be that of a proposition, which stands for its
@@ -46,22 +46,12 @@ pub enum Comparison {
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Operand {
-    /// A static field and where it leads, or a field of instances.
-    Path {
-        of: Option<Quantifier>,
-        segments: Vec<Segment>,
-    },
+    /// A static field and where it leads.
+    Path(Vec<Segment>),
     Int(i64),
     Float(f64),
     Bool(bool),
     Null,
-}
-
-/// Which instances of a class have to satisfy an atom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Quantifier {
-    Any,
-    All,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -113,7 +103,7 @@ fn is_plain_name(name: &str) -> bool {
     starts && name.chars().all(is_part) && !RESERVED.contains(&name)
 }
 
-const RESERVED: &[&str] = &["U", "R", "V", "W", "G", "F", "X", "true", "false", "null", "at", "any", "all"];
+const RESERVED: &[&str] = &["U", "R", "V", "W", "G", "F", "X", "true", "false", "null", "at"];
 
 /// Where a formula may not go on with another operand.
 const NEXT: &str = "X (next) is not allowed: whether it holds depends on how finely a run is cut into steps \
@@ -282,14 +272,16 @@ impl Reader<'_, '_> {
         }
         match left {
             Operand::Bool(value) => Ok(self.common.arena.truth(value)),
-            Operand::Path { of: None, ref segments } => match &segments[..] {
-                [Segment::Name(name)] => match self.common.named.iter().find(|(named, _)| named == name) {
+            Operand::Path(ref segments) => {
+                let named = match &segments[..] {
+                    [Segment::Name(name)] => self.common.named.iter().find(|(named, _)| named == name),
+                    _ => None,
+                };
+                match named {
                     Some(&(_, formula)) => Ok(formula),
                     None => self.number(start, Atom::Holds(left)),
-                },
-                _ => self.number(start, Atom::Holds(left)),
-            },
-            Operand::Path { .. } => self.number(start, Atom::Holds(left)),
+                }
+            }
             Operand::Int(_) | Operand::Float(_) | Operand::Null => self.refuse("expected a comparison"),
         }
     }
@@ -324,11 +316,6 @@ impl Reader<'_, '_> {
                 return Ok(operand);
             }
         }
-        let of = match () {
-            () if self.take_word("any") => Some(Quantifier::Any),
-            () if self.take_word("all") => Some(Quantifier::All),
-            () => None,
-        };
         let mut segments = vec![Segment::Name(self.name()?)];
         loop {
             if self.rest().starts_with('.') {
@@ -339,7 +326,7 @@ impl Reader<'_, '_> {
                 segments.push(Segment::Index(self.index()?));
                 self.expect("]")?;
             } else {
-                return Ok(Operand::Path { of, segments });
+                return Ok(Operand::Path(segments));
             }
         }
     }
