@@ -290,17 +290,21 @@ impl Machine<'_> {
 
                     Op::NewObject { d, class } => {
                         self.collect_if_full::<EXPLORE>(t, pc);
+                        kept!(ClassId(class));
                         save!();
                         let object = check!(self.new_object_at(ClassId(class), site(code, pc)));
                         set!(d, u64::from(object));
+                        keep!(ClassId(class), object);
                     }
                     Op::NewChecked { d, class } => {
                         let id = ClassId(class);
                         let cell = self.classes[id.index()].init_cell;
                         initialized!(id, cell);
+                        kept!(id);
                         save!();
                         let object = check!(self.new_object_at(id, site(code, pc)));
                         set!(d, u64::from(object));
+                        keep!(id, object);
                     }
                     Op::LoadField { d, a, place } | Op::LoadVolatile { d, a, place } => {
                         let object = holder!(a, place, false);

@@ -55,7 +55,7 @@ pub use native::{
     Args, CallSiteTarget, ConstantValue, Effect, HandleCall, Hooks, Native, NativeFn, NativeResult, NativeTable, Stop,
     Trap,
 };
-pub use observe::Observed;
+pub use observe::{INSTANCES, Observed};
 pub use pending::{Access, Location, Mode, Pending};
 pub use reduction::Reduction;
 pub use run::RunEnd;

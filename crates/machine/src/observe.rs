@@ -10,16 +10,23 @@
 //! what the location calls belongs to it, returning from its method does not. Which locations a thread
 //! is at is part of its control state.
 //!
+//! *Instances* of a class count from when they are made by `new`, for ever: they are kept in a list of the
+//! class's mirror, which makes them part of the state, and shared. Making one is the first of its step.
+//!
 //! *Fairness*: whether a thread can move must be seen at the same moments as without reductions. So a
 //! step ends after taking what others may wait for too, and after what a native does to others.
 
-use heddle_program::{FieldId, MethodId};
+use heddle_program::{ClassId, FieldId, MethodId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::heap::SHARED;
+use crate::heap::{HEADER, Ref, SHARED};
 use crate::machine::Machine;
+use crate::native::Trap;
 use crate::op::Op;
 use crate::pending::{Access, Location, Pending};
+
+/// Field of `Class` that the platform injects: a list of instances that are kept.
+pub const INSTANCES: &str = "heddleInstances";
 
 /// What ends steps.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +34,8 @@ pub struct Observed {
     pub fields: FxHashSet<FieldId>,
     /// Numbers of array elements.
     pub elements: Vec<u32>,
+    /// Classes whose instances, those of subclasses among them, are kept.
+    pub instances: Vec<ClassId>,
     /// By method and instruction: the locations that it belongs to, one bit each.
     pub locations: FxHashMap<MethodId, Box<[u32]>>,
     /// Steps end after taking a monitor.
@@ -40,7 +49,46 @@ impl Machine<'_> {
         for &field in &observed.fields {
             self.class_state(self.program.field(field).class);
         }
+        let mirrors: Vec<Ref> = observed.instances.iter().map(|&class| self.mirror(class)).collect();
+        debug_assert!(mirrors.iter().all(|&mirror| mirror != 0), "every class has a mirror");
         self.observed = Some(Box::new(observed));
+    }
+
+    /// Whether instances of a class are kept.
+    #[inline]
+    pub(crate) fn keeps(&self, class: ClassId) -> bool {
+        self.observed
+            .as_ref()
+            .is_some_and(|observed| observed.instances.iter().any(|&kept| self.program.is_subtype(class, kept)))
+    }
+
+    /// Keeps a new instance.
+    #[cold]
+    pub(crate) fn keep(&mut self, object: Ref) -> Result<(), Trap> {
+        let class = self.class_of(object);
+        let kept = self.observed.as_ref().map_or_else(Vec::new, |observed| observed.instances.clone());
+        for of in kept.into_iter().filter(|&of| self.program.is_subtype(class, of)) {
+            let mirror = self.mirror(of);
+            let before = self.field(mirror, INSTANCES) as Ref;
+            let node = self.new_array(self.program.well_known().object_array, 2)?;
+            self.store_element_ref(node, 0, object);
+            self.store_element_ref(node, 1, before);
+            self.set_field(mirror, INSTANCES, u64::from(node));
+        }
+        Ok(())
+    }
+
+    /// The instances of an observed class that have been made, last ones first.
+    pub fn instances(&self, class: ClassId) -> Vec<Ref> {
+        let mirror = self.classes[class.index()].mirror;
+        let list = self.program.find_field(self.class_of(mirror), INSTANCES).expect("the platform injects it");
+        let mut found = Vec::new();
+        let mut node = self.heap.cell(mirror + HEADER + self.program.field(list).place) as Ref;
+        while node != 0 {
+            found.push(self.heap.load_u32(node, 0));
+            node = self.heap.load_u32(node, 1);
+        }
+        found
     }
 
     /// Whether an action may change what is observed.

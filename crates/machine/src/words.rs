@@ -125,6 +125,22 @@ macro_rules! words {
                 }
             };
         }
+        // Making an instance that counts is the first of its step too.
+        macro_rules! kept {
+            ($d class:expr) => {
+                if EXPLORE && $m.observed.is_some() && !$fresh && !($plain && $m.several) && $m.keeps($d class) {
+                    save!();
+                    return Exit::Boundary;
+                }
+            };
+        }
+        macro_rules! keep {
+            ($d class:expr, $d object:expr) => {
+                if EXPLORE && $m.observed.is_some() && $m.keeps($d class) {
+                    check!($m.keep($d object));
+                }
+            };
+        }
         // A step ends after taking something that others may wait for, if that has to be seen.
         macro_rules! taken {
             ($d condition:expr) => {

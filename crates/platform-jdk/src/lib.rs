@@ -36,6 +36,7 @@ const INJECTIONS: &[&[Injected]] = &[
         Injected { class: "java/io/FileInputStream", name: java_io::files::POSITION, descriptor: "J" },
         Injected { class: "java/io/PrintStream", name: java_io::print_stream::DESCRIPTOR, descriptor: "I" },
         Injected { class: "java/lang/Class", name: heddle_machine::INIT_FAILURE, descriptor: "Ljava/lang/Throwable;" },
+        Injected { class: "java/lang/Class", name: heddle_machine::INSTANCES, descriptor: "[Ljava/lang/Object;" },
         Injected { class: "java/util/zip/InflaterInputStream", name: java_util::zip::CONTENT, descriptor: "[B" },
         Injected { class: "java/util/zip/InflaterInputStream", name: java_util::zip::POSITION, descriptor: "J" },
         Injected { class: "java/lang/StackFrameInfo", name: java_lang::stack_walker::METHOD, descriptor: "I" },

@@ -7,7 +7,7 @@
 //!
 //! Classes may be named in full, relative to the main class's package, or as nested in the main class.
 
-use heddle_logic::ltl::{Atom, Comparison, Operand, Segment};
+use heddle_logic::ltl::{Atom, Comparison, Operand, Quantifier, Segment};
 use heddle_machine::{Location, Machine, Observed, Ref};
 use heddle_program::{Class, ClassId, ClassKind, FieldId, MethodId, Origin, Program, Type};
 
@@ -15,6 +15,14 @@ use heddle_program::{Class, ClassId, ClassKind, FieldId, MethodId, Origin, Progr
 #[derive(Debug)]
 pub enum Resolved {
     Compare(Value, Comparison, Value),
+    /// Any or all instances of a class.
+    Each {
+        of: Quantifier,
+        class: ClassId,
+        onward: Vec<Onward>,
+        how: Comparison,
+        right: Value,
+    },
     /// Some thread is at the location with this bit.
     At(u32),
 }
@@ -57,6 +65,17 @@ impl Resolved {
                 (Some(left), Some(right)) => compare(left, *how, right),
                 _ => false,
             },
+            Self::Each { of, class, onward, how, right } => {
+                let right = right.content(machine);
+                let mut each = machine.instances(*class).into_iter().map(|object| {
+                    let left = follow(machine, object, onward);
+                    left.zip(right).is_some_and(|(left, right)| compare(left, *how, right))
+                });
+                match of {
+                    Quantifier::Any => each.any(|holds| holds),
+                    Quantifier::All => each.all(|holds| holds),
+                }
+            }
             Self::At(bit) => (0..machine.threads.len()).any(|t| machine.locations_of(t) >> bit & 1 != 0),
         }
     }
@@ -109,21 +128,39 @@ impl Value {
             Self::Float(float) => Content::Float(*float),
             Self::Null => Content::Ref(0),
             Self::Path(root, onward) => {
-                let (mut ty, mut cell) = machine.value_at(Location::Static { field: *root })?;
-                for step in onward {
-                    let object = cell as Ref;
-                    if object == 0 {
-                        return None;
-                    }
-                    (ty, cell) = machine.value_at(match *step {
-                        Onward::Field(field) => Location::Field { object, field },
-                        Onward::Element(index) => Location::Element { array: object, index },
-                    })?;
+                let (ty, cell) = machine.value_at(Location::Static { field: *root })?;
+                match onward.is_empty() {
+                    true => Content::of(ty, cell),
+                    false => follow(machine, cell as Ref, onward)?,
                 }
-                Content::of(ty, cell)
             }
         })
     }
+}
+
+/// What a path leads to from an object.
+fn follow(machine: &Machine<'_>, mut object: Ref, onward: &[Onward]) -> Option<Content> {
+    let mut content = Content::Ref(object);
+    for step in onward {
+        if object == 0 {
+            return None;
+        }
+        let (ty, cell) = machine.value_at(match *step {
+            Onward::Field(field) => Location::Field { object, field },
+            Onward::Element(index) => Location::Element { array: object, index },
+        })?;
+        (content, object) = (Content::of(ty, cell), cell as Ref);
+    }
+    Some(content)
+}
+
+/// The names that a path begins with.
+fn names(segments: &[Segment]) -> Vec<&str> {
+    let name = |segment| match segment {
+        &Segment::Name(ref name) => Some(name.as_str()),
+        Segment::Index(_) => None,
+    };
+    segments.iter().map_while(name).collect()
 }
 
 /// Resolves names, and collects what the machine has to observe.
@@ -137,23 +174,40 @@ pub struct Resolver<'a> {
 
 type Resolution<T> = Result<T, String>;
 
+fn comparable(left: Sort, how: Comparison, right: Sort) -> Resolution<()> {
+    let equality = matches!(how, Comparison::Equal | Comparison::NotEqual);
+    match left {
+        _ if left != right => Err("the two sides have different types".into()),
+        Sort::Boolean | Sort::Reference if !equality => Err("booleans and references can only be equal or not".into()),
+        _ => Ok(()),
+    }
+}
+
 impl Resolver<'_> {
     pub fn atom(&mut self, atom: &Atom) -> Resolution<Resolved> {
         match atom {
             Atom::Compare { left, how, right } => {
                 let ((left, a), (right, b)) = (self.operand(left)?, self.operand(right)?);
-                let equality = matches!(how, Comparison::Equal | Comparison::NotEqual);
-                match (a, b) {
-                    _ if a != b => Err("the two sides have different types".into()),
-                    (Sort::Number, _) => Ok(Resolved::Compare(left, *how, right)),
-                    _ if equality => Ok(Resolved::Compare(left, *how, right)),
-                    _ => Err("booleans and references can only be equal or not".into()),
-                }
+                comparable(a, *how, b)?;
+                Ok(Resolved::Compare(left, *how, right))
             }
             Atom::Holds(operand) => match self.operand(operand)? {
                 (value, Sort::Boolean) => Ok(Resolved::Compare(value, Comparison::Equal, Value::Int(1))),
                 _ => Err("this is no boolean; compare it with something".into()),
             },
+            Atom::Each { of, left, right } => {
+                let Operand::Path(segments) = left else { return Err("this is no field of instances".into()) };
+                let (class, onward, sort) = self.of_instances(segments)?;
+                let (how, right, other) = match right {
+                    Some((how, right)) => {
+                        let (right, other) = self.operand(right)?;
+                        (*how, right, other)
+                    }
+                    None => (Comparison::Equal, Value::Int(1), Sort::Boolean),
+                };
+                comparable(sort, how, other)?;
+                Ok(Resolved::Each { of: *of, class, onward, how, right })
+            }
             Atom::At { method, line } => self.location(method, *line),
         }
     }
@@ -169,18 +223,32 @@ impl Resolver<'_> {
     }
 
     fn path(&mut self, segments: &[Segment]) -> Resolution<(Value, Sort)> {
-        let names: Vec<&str> = segments
-            .iter()
-            .map_while(|segment| match segment {
-                Segment::Name(name) => Some(name.as_str()),
-                Segment::Index(_) => None,
-            })
-            .collect();
+        let names: Vec<&str> = names(segments);
         let (root, used) = self.root(&names)?;
         self.observed.fields.insert(root);
-        let mut ty = self.program.field(root).ty;
+        let (onward, sort) = self.onward(self.program.field(root).ty, &segments[used..])?;
+        Ok((Value::Path(root, onward), sort))
+    }
+
+    /// `Class.field` of instances and what follows: the class, the steps from an instance on.
+    fn of_instances(&mut self, segments: &[Segment]) -> Resolution<(ClassId, Vec<Onward>, Sort)> {
+        let names: Vec<&str> = names(segments);
+        for used in (1..names.len()).rev() {
+            let Some(class) = self.class(&names[..used]) else { continue };
+            if !self.observed.instances.contains(&class) {
+                self.observed.instances.push(class);
+            }
+            let ty = self.type_of(class)?;
+            let (onward, sort) = self.onward(ty, &segments[used..])?;
+            return Ok((class, onward, sort));
+        }
+        Err("write any Class.field or all Class.field, of a class of the program".into())
+    }
+
+    /// The rest of a path, from something of this type on.
+    fn onward(&mut self, mut ty: Type, segments: &[Segment]) -> Resolution<(Vec<Onward>, Sort)> {
         let mut onward = Vec::new();
-        for segment in &segments[used..] {
+        for segment in segments {
             let class = match ty {
                 Type::Ref(name) => self.program.load_symbol(name).map_err(|error| error.to_string())?,
                 _ => return Err("a number or boolean has no fields or elements".into()),
@@ -207,7 +275,7 @@ impl Resolver<'_> {
             Type::Ref(_) | Type::Void => Sort::Reference,
             _ => Sort::Number,
         };
-        Ok((Value::Path(root, onward), sort))
+        Ok((onward, sort))
     }
 
     fn type_of(&self, class: ClassId) -> Resolution<Type> {
@@ -267,7 +335,9 @@ impl Resolver<'_> {
         Err(match (other, is_static) {
             (false, _) => format!("{class} has no field {name}"),
             (true, true) => {
-                format!("{class}.{name} is a field of instances: begin with a static field that leads to one")
+                format!(
+                    "{class}.{name} is a field of instances: begin with a static field that leads to one, or write any or all before it"
+                )
             }
             (true, false) => format!("{class}.{name} is static: begin with it"),
         })

@@ -18,6 +18,8 @@ pub struct Values {
     pub b: [i32; 2],
     /// `f` and `v` of `A` and of `B`.
     pub nodes: [[i32; 2]; 2],
+    /// The greatest `f` and `v` of any node.
+    pub greatest: [i32; 2],
 }
 
 /// States are numbered; 0 is the initial one.
@@ -62,5 +64,15 @@ pub fn graph(program: &Program, limit: usize) -> Result<Graph, TooLarge> {
 fn values(state: &State) -> Values {
     let State { x, y, v, n, a, b, nodes, .. } = state;
     let [first, second] = [nodes[0], nodes[1]];
-    Values { x: *x, y: *y, v: *v, n: *n, a: *a, b: *b, nodes: [[first.f, first.v], [second.f, second.v]] }
+    let greatest = [nodes.iter().map(|node| node.f).max(), nodes.iter().map(|node| node.v).max()];
+    Values {
+        x: *x,
+        y: *y,
+        v: *v,
+        n: *n,
+        a: *a,
+        b: *b,
+        nodes: [[first.f, first.v], [second.f, second.v]],
+        greatest: greatest.map(Option::unwrap_or_default),
+    }
 }

@@ -196,7 +196,9 @@ fn atoms(random: &mut Random, places: &[Shared], source: Option<(&Source, &str)>
         }
         let (path, _) = places[random.below(places.len())];
         let (other, _) = places[random.below(places.len())];
-        atoms.push(match random.below(4) {
+        let with_nodes = places.iter().any(|(path, _)| path.starts_with("A."));
+        atoms.push(match random.below(5) {
+            4 if with_nodes => format!("any Node.{} > {}", ["f", "v"][random.below(2)], random.below(2)),
             0 => format!("{path} > {other}"),
             1 => format!("{path} == {}", 1 + random.below(3)),
             _ => format!("{path} > {}", random.below(2)),
@@ -288,11 +290,14 @@ fn holds(graph: &Graph, formula: &str, places: &[Shared], fair: bool) -> bool {
 /// `path > path`, `path > number` or `path == number`.
 fn evaluate(text: &str, values: &Values, places: &[Shared]) -> bool {
     let text = text.trim_matches(['(', ')']);
-    let mut words = text.split(' ');
+    let mut words = text.strip_prefix("any ").unwrap_or(text).split(' ');
     let mut next = || words.next().expect("three words");
     let (left, sign, right) = (next(), next(), next());
     let value = |text: &str| match places.iter().find(|(path, _)| *path == text) {
         Some((_, value)) => value(values),
+        // Any node has more than a number if the greatest has.
+        None if text == "Node.f" => values.greatest[0],
+        None if text == "Node.v" => values.greatest[1],
         None => text.parse().expect("a number"),
     };
     if sign == ">" { value(left) > value(right) } else { value(left) == value(right) }

@@ -7,7 +7,7 @@ mod automaton;
 mod parse;
 
 pub use automaton::{Automaton, Edge, automaton};
-pub use parse::{Atom, Comparison, Operand, Parsed, Property, Segment, parse_ltl};
+pub use parse::{Atom, Comparison, Operand, Parsed, Property, Quantifier, Segment, parse_ltl};
 
 use std::collections::HashMap;
 

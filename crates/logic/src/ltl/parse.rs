@@ -5,7 +5,7 @@
 //! implied  := disj ('->' implied)?       disj := conj ('||' conj)*       conj := binary ('&&' binary)*
 //! binary   := unary (('U' | 'R' | 'V' | 'W') binary)?
 //! unary    := ('!' | '[]' | 'G' | '<>' | 'F') unary | '(' formula ')' | 'true' | 'false' | atom
-//! atom     := operand (('==' | '!=' | '<' | '<=' | '>' | '>=') operand)?
+//! atom     := ('any' | 'all')? operand (('==' | '!=' | '<' | '<=' | '>' | '>=') operand)?
 //!           | 'at' '(' Class.method (':' line)? ')'
 //! operand  := name ('.' name | '[' number ']')*  |  number  |  'true' | 'false' | 'null'
 //! ```
@@ -27,11 +27,25 @@ pub enum Atom {
     },
     /// A value that is a boolean.
     Holds(Operand),
+    /// As one of the above, for any or all instances of the class whose field the left side names.
+    Each {
+        of: Quantifier,
+        left: Operand,
+        /// None if it is a boolean.
+        right: Option<(Comparison, Operand)>,
+    },
     /// Some thread is executing this line of this method, or anything in the method.
     At {
         method: String,
         line: Option<u32>,
     },
+}
+
+/// Which instances of a class have to satisfy an atom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quantifier {
+    Any,
+    All,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,7 +117,7 @@ fn is_plain_name(name: &str) -> bool {
     starts && name.chars().all(is_part) && !RESERVED.contains(&name)
 }
 
-const RESERVED: &[&str] = &["U", "R", "V", "W", "G", "F", "X", "true", "false", "null", "at"];
+const RESERVED: &[&str] = &["U", "R", "V", "W", "G", "F", "X", "true", "false", "null", "at", "any", "all"];
 
 /// Where a formula may not go on with another operand.
 const NEXT: &str = "X (next) is not allowed: whether it holds depends on how finely a run is cut into steps \
@@ -264,6 +278,16 @@ impl Reader<'_, '_> {
         let start = self.at;
         if self.take_word("at") {
             return self.location(start);
+        }
+        for (word, of) in [("any", Quantifier::Any), ("all", Quantifier::All)] {
+            if self.take_word(word) {
+                let left = self.operand()?;
+                let right = match self.comparison()? {
+                    Some(how) => Some((how, self.operand()?)),
+                    None => None,
+                };
+                return self.number(start, Atom::Each { of, left, right });
+            }
         }
         let left = self.operand()?;
         if let Some(how) = self.comparison()? {
