@@ -156,10 +156,12 @@ fn follow(machine: &Machine<'_>, mut object: Ref, onward: &[Onward]) -> Option<C
 
 /// The names that a path begins with.
 fn names(segments: &[Segment]) -> Vec<&str> {
-    let name = |segment| match segment {
-        &Segment::Name(ref name) => Some(name.as_str()),
-        Segment::Index(_) => None,
-    };
+    fn name(segment: &Segment) -> Option<&str> {
+        match segment {
+            Segment::Name(name) => Some(name),
+            Segment::Index(_) => None,
+        }
+    }
     segments.iter().map_while(name).collect()
 }
 
