@@ -11,7 +11,7 @@ use heddle_program::ir::Pc;
 use heddle_program::{ClassId, MethodId, Program};
 
 use crate::contexts::{Bounds, Explored, Goal, explore};
-use crate::java::layout::Sizes;
+use crate::java::layout::{Site, Sizes};
 use crate::java::{Input, Java, Place, Written};
 use crate::joint::{self, Short};
 use crate::space::{Room, Space};
@@ -28,8 +28,8 @@ pub struct Question {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum What {
-    /// An exception leaves a thread.
-    Uncaught { thread: usize, class: ClassId },
+    /// An exception leaves a thread; where it was made.
+    Uncaught { thread: usize, class: ClassId, site: Option<Site> },
     /// All threads wait; where those do that have not ended.
     Deadlock { threads: Vec<(usize, MethodId, Pc)> },
 }
@@ -112,7 +112,7 @@ pub fn analyse(program: &Program, question: &Question, stop: Arc<AtomicBool>) ->
     for hit in hits {
         let what = match hit.what {
             Goal::Label { label, .. } => match *java.labels.place(label) {
-                Place::Violation(thread, class) => What::Uncaught { thread, class },
+                Place::Violation(thread, class, site) => What::Uncaught { thread, class, site },
                 _ => continue,
             },
             Goal::Deadlock { labels } => What::Deadlock { threads: waiting(&java, &labels) },

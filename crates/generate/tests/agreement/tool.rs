@@ -1,17 +1,18 @@
 //! Runs the searches on compiled programs, in this process.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 
 use heddle_explore::reduction::{self, Knowledge, Reductions};
 use heddle_explore::schedule::stops;
-use heddle_explore::{Bound, OrderKind, Settings, StoreKind, Watch, explore};
+use heddle_explore::{Bound, OrderKind, Path, Settings, StoreKind, Watch, explore};
 use heddle_generate::facts::{Ending, Facts, Side, Uncaught};
-use heddle_machine::{Machine, NativeTable, Options};
-use heddle_program::{Program, Sources};
-use heddle_verdict::{Accessed, Kind, Limit, Place, Platform, Semantics, Temporal, Violation};
+use heddle_machine::{Machine, NativeTable, Options, StepEnd};
+use heddle_program::{MethodId, Origin, Program, Sources};
+use heddle_verdict::{Accessed, Choice, Kind, Limit, Place, Platform, Semantics, Temporal, Violation};
+use rustc_hash::FxHashMap;
 use tempfile::TempDir;
 
 /// Backward jumps before a step is cut. More than generated programs and the JDK need between two
@@ -168,6 +169,51 @@ impl Batch {
         Knowledge::new(&self.program, facts.expect("nothing to give up for"))
     }
 
+    /// The instructions of user classes that some thread comes to within so many contexts, every instruction being a step; `None` if there are too many states.
+    #[allow(dead_code)]
+    pub fn reached(&self, class: &str, contexts: u32, max_states: usize) -> Option<BTreeSet<(MethodId, u32)>> {
+        let options = Options { plain: true, stop_alone: true, max_loop: MAX_LOOP, ..Options::default() };
+        let mut path = Path::new(self.machine(class, options, None), Bound::Contexts(contexts));
+        let mut reached = BTreeSet::new();
+        // A state with the last thread, and the fewest contexts it was reached with.
+        let mut seen: FxHashMap<(u128, u64), u8> = FxHashMap::default();
+        let mut todo: Vec<(usize, Choice)> = Vec::new();
+        let mut choices = Vec::new();
+        loop {
+            let key = (path.machine.fingerprint(), path.extra());
+            let is_new = seen.get(&key).is_none_or(|&cost| path.cost() < cost);
+            if is_new {
+                seen.insert(key, path.cost());
+                path.enabled(&mut choices);
+                path.apply_bound(&mut choices);
+                todo.extend(choices.iter().map(|&choice| (path.depth(), choice)));
+            }
+            if seen.len() > max_states {
+                return None;
+            }
+            // Steps that end the run have nothing after them.
+            loop {
+                let Some((depth, choice)) = todo.pop() else { return Some(reached) };
+                path.back_to(depth);
+                self.note(&path, choice, &mut reached);
+                if !matches!(path.step(choice), StepEnd::Stop(_)) {
+                    self.note(&path, choice, &mut reached);
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Where the thread of a choice stands, if that is in a user class.
+    fn note(&self, path: &Path<'_>, choice: Choice, reached: &mut BTreeSet<(MethodId, u32)>) {
+        let thread = path.machine.threads.get(usize::from(choice.thread.0));
+        let Some(frame) = thread.and_then(|thread| thread.frames.last()) else { return };
+        let holder = self.program.method(frame.method).class;
+        if self.program.class(holder).origin == Origin::User {
+            reached.insert((frame.method, frame.pc));
+        }
+    }
+
     fn explore(&self, class: &str, settings: &Settings, reductions: Option<Reductions>) -> Answer {
         let options = Options {
             plain: settings.semantics.plain,
@@ -257,6 +303,6 @@ fn jdk() -> PathBuf {
     named.into_iter().chain(homes).find(usable).expect("a JDK: install one, or name it in JAVA_HOME")
 }
 
-fn is_file(home: &Path, name: &str) -> bool {
+fn is_file(home: &std::path::Path, name: &str) -> bool {
     home.join(name).is_file()
 }

@@ -1,6 +1,6 @@
 //! The symbolic and the explicit engine agree on generated programs within the same number of
-//! contexts: on which classes of exceptions can leave a thread, and on whether all threads can get
-//! stuck.
+//! contexts: on which exceptions of which lines can leave a thread, on whether all threads can get
+//! stuck, and on which lines are reached at all.
 //!
 //! A program counts if the symbolic engine met nothing outside of its reach. What it finds in others
 //! has to be true all the same. `HEDDLE_SEEDS=from..to` chooses other seeds.
@@ -16,6 +16,8 @@ use std::sync::atomic::AtomicBool;
 
 use heddle_generate::facts::Facts;
 use heddle_generate::{java, random};
+use heddle_program::ir::Pc;
+use heddle_program::{MethodId, Origin};
 use heddle_symbolic::contexts::Bounds;
 use heddle_symbolic::java::Input;
 use heddle_symbolic::java::layout::Sizes;
@@ -24,6 +26,8 @@ use tool::{Batch, Search};
 
 const BATCH: u64 = 100;
 const STATES: u64 = 40_000;
+/// ... if every instruction is a step, to see which lines are reached.
+const STATES_BY_INSTRUCTION: usize = 150_000;
 const CONTEXTS: u32 = 3;
 /// Small diagrams keep the campaign quick; programs that need more are counted.
 const NODES: usize = 1 << 19;
@@ -38,6 +42,10 @@ struct Counts {
     too_large: usize,
     uncaught: usize,
     deadlocks: usize,
+    /// Programs whose reached lines were compared, and how many lines those have.
+    mapped: usize,
+    lines: usize,
+    too_large_for_lines: usize,
 }
 
 #[test]
@@ -69,7 +77,9 @@ fn campaign() {
             if std::env::var_os("HEDDLE_TIMES").is_some() {
                 println!("{name}: {explicit:?} {:?} {:?}", begin.elapsed() - explicit, answer.figures);
             }
-            if let Some(difference) = compare(&batch, &facts, &answer, &mut counts) {
+            let difference = compare(&batch, &facts, &answer, &mut counts)
+                .or_else(|| compare_lines(&batch, name, &answer, &mut counts));
+            if let Some(difference) = difference {
                 println!("{name}: {difference}\n{}", java::print(program, name).text);
                 wrong.push(name.clone());
             }
@@ -101,19 +111,50 @@ fn ask(batch: &Batch, class: &str, threads: usize) -> Answer {
     analyse(program, &question, Arc::new(AtomicBool::new(false)))
 }
 
+/// The lines that some thread comes to, in both engines.
+fn compare_lines(batch: &Batch, name: &str, answer: &Answer, counts: &mut Counts) -> Option<String> {
+    if answer.exhausted || !is_complete(answer) {
+        return None;
+    }
+    let Some(explicit) = batch.reached(name, CONTEXTS, STATES_BY_INSTRUCTION) else {
+        counts.too_large_for_lines += 1;
+        return None;
+    };
+    let program = &batch.program;
+    let line = |&(method, pc): &(MethodId, Pc)| {
+        let line = program.code(method).ok().and_then(|code| code.line(pc))?;
+        Some((program.external_method(method), line))
+    };
+    let found = answer.reached.iter().flat_map(|(&method, pcs)| pcs.iter().map(move |&pc| (method, pc)));
+    let is_user = |method: MethodId| program.class(program.method(method).class).origin == Origin::User;
+    let found: BTreeSet<_> = found.filter(|(method, _)| is_user(*method)).filter_map(|at| line(&at)).collect();
+    let truth: BTreeSet<_> = explicit.iter().filter_map(line).collect();
+    counts.mapped += 1;
+    counts.lines += truth.len();
+    let (lost, invented): (Vec<_>, Vec<_>) = (truth.difference(&found).collect(), found.difference(&truth).collect());
+    (found != truth).then(|| format!("lines not reached {lost:?}, reached in vain {invented:?}"))
+}
+
+/// Nothing was outside of its reach.
+fn is_complete(answer: &Answer) -> bool {
+    answer.outside.is_empty() && answer.beyond.is_empty() && answer.wraps.is_empty()
+}
+
 fn compare(batch: &Batch, facts: &Facts, answer: &Answer, counts: &mut Counts) -> Option<String> {
-    let mut uncaught = BTreeSet::new();
+    let mut uncaught: BTreeSet<(String, u32)> = BTreeSet::new();
     let mut deadlock = false;
     for found in &answer.found {
         match found.what {
-            What::Uncaught { class, .. } => {
+            What::Uncaught { class, site, .. } => {
                 let name = batch.program.external_name(class);
-                uncaught.insert(name.rsplit('.').next().unwrap_or(&name).to_string());
+                let line = site.map_or(0, |(_, line)| u32::from(line));
+                uncaught.insert((name.rsplit('.').next().unwrap_or(&name).to_string(), line));
             }
             What::Deadlock { .. } => deadlock = true,
         }
     }
-    let truth: BTreeSet<String> = facts.uncaught.iter().map(|uncaught| uncaught.class.clone()).collect();
+    let truth: BTreeSet<(String, u32)> =
+        facts.uncaught.iter().map(|uncaught| (uncaught.class.clone(), uncaught.line)).collect();
     for what in &answer.outside {
         *counts.outside.entry(what.clone()).or_default() += 1;
     }
@@ -122,8 +163,7 @@ fn compare(batch: &Batch, facts: &Facts, answer: &Answer, counts: &mut Counts) -
     if answer.exhausted {
         return None;
     }
-    let complete = answer.outside.is_empty() && answer.beyond.is_empty() && answer.wraps.is_empty();
-    if !complete {
+    if !is_complete(answer) {
         counts.partial += 1;
         let invented: Vec<_> = uncaught.difference(&truth).collect();
         let claims_deadlock = deadlock && !facts.can_deadlock();

@@ -200,10 +200,12 @@ fn reproduce(session: &Session, question: &Question, found: &Found) -> Result<Sh
     let (explored, mut paths) = explore(vec![machine], &settings, &watch);
     let wanted = |violation: &Violation| match (&found.what, &violation.kind) {
         (What::Deadlock { .. }, Kind::Deadlock { .. }) => true,
-        (What::Uncaught { class, .. }, Kind::Uncaught { class: thrown, .. }) => {
-            program.external_name(*class) == *thrown
+        (What::Uncaught { class, site, .. }, Kind::Uncaught { class: thrown, stack, .. }) => {
+            program.external_name(*class) == *thrown && comes_from(*site, stack)
         }
-        (What::Uncaught { class, .. }, Kind::Assertion { .. }) => is_assertion(program, *class),
+        (What::Uncaught { class, site, .. }, Kind::Assertion { stack, .. }) => {
+            is_assertion(program, *class) && comes_from(*site, stack)
+        }
         _ => false,
     };
     let mut violations = explored.collected.violations;
@@ -220,7 +222,13 @@ fn reproduce(session: &Session, question: &Question, found: &Found) -> Result<Sh
             None => None,
         };
     let what = match &found.what {
-        What::Uncaught { thread, class } => format!("uncaught {} in thread {thread}", program.external_name(*class)),
+        What::Uncaught { thread, class, site } => {
+            let place = site.map_or_else(String::new, |(method, line)| {
+                let line = if line == 0 { String::new() } else { format!(":{line}") };
+                format!(", from {}{line}", program.external_method(method))
+            });
+            format!("uncaught {} in thread {thread}{place}", program.external_name(*class))
+        }
         What::Deadlock { threads } => {
             let places = threads.iter().map(|&(thread, method, pc)| {
                 let line = program.code(method).ok().and_then(|code| code.line(pc));
@@ -239,6 +247,12 @@ fn reproduce(session: &Session, question: &Question, found: &Found) -> Result<Sh
         parts.collect::<Vec<_>>().join(", ")
     });
     Ok(Shown { found: what, inputs, schedule: found.schedule.clone(), violation })
+}
+
+/// Whether an exception with this stack was made at a line.
+fn comes_from(site: Option<(MethodId, u16)>, stack: &[Place]) -> bool {
+    let line = site.map(|(_, line)| u32::from(line)).filter(|&line| line != 0);
+    line.is_none_or(|line| stack.first().and_then(|place| place.line).is_none_or(|first| first == line))
 }
 
 fn is_assertion(program: &Program, class: ClassId) -> bool {

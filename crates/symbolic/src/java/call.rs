@@ -43,8 +43,10 @@ impl<'p> Make<'_, 'p> {
         if site.kind == InvokeKind::Special {
             return self.call(here, site, present, method);
         }
+        let mut rest = present;
         for (target, classes) in self.targets(method, &yes) {
             let guard = self.refers_to(&receiver, &|class| classes.contains(&class));
+            rest = self.space.bdds.minus(&rest, &guard);
             match target {
                 Target::Method(selected) => self.call(here, site, guard, selected),
                 Target::Lambda(class) => {
@@ -55,6 +57,8 @@ impl<'p> Make<'_, 'p> {
                 }
             }
         }
+        // Stand-ins, such as for text, are of one class whatever the program takes them for.
+        self.outside(rest, &format!("{} of something that is only a stand-in", program.external_method(method)));
     }
 
     fn callee(&mut self, here: &Here<'p>, site: &CallSite) -> Option<MethodId> {

@@ -146,7 +146,11 @@ impl<'p> Make<'_, 'p> {
             && is_stream(program.text(field.name), program.class_name(field.class))
         {
             // Nobody looks into the streams of `System`; printing is a model.
-            return self.some_text(here, d);
+            let Type::Ref(name) = field.ty else { return };
+            let Ok(class) = program.load_symbol(name) else { return };
+            let Some(slot) = self.slot(&yes, Origin::Stream(id), class) else { return };
+            let value = self.reference_to(slot);
+            return self.next(here, yes, d, value);
         }
         let ready = self.initialise_for_statics(here, field.class);
         let Some(ready) = self.claim_static(ready, id) else { return };
@@ -233,6 +237,9 @@ impl<'p> Make<'_, 'p> {
             Ok(class) => {
                 let ready = self.initialise(here, class);
                 for (guard, slot, mut assign) in self.allocate(&ready, class) {
+                    if !self.note_site(here, &guard, slot, class, &mut assign) {
+                        continue;
+                    }
                     let reference = self.reference_to(slot);
                     assign.push((self.register(d), Value::Is(reference)));
                     self.go(here, guard, here.pc + 1, assign);
@@ -240,6 +247,29 @@ impl<'p> Make<'_, 'p> {
             }
             Err(error) => self.outside(self.space.bdds.yes(), &error.to_string()),
         }
+    }
+
+    /// Remembers where an exception is made; whether the layout has room for that.
+    fn note_site(
+        &mut self,
+        here: &Here<'p>,
+        guard: &Bdd,
+        slot: usize,
+        class: ClassId,
+        assign: &mut Vec<(Var, Value)>,
+    ) -> bool {
+        let program = self.java.program;
+        if !program.is_subtype(class, program.well_known().throwable) {
+            return true;
+        }
+        let Some(number) = self.java.layout.slots[slot].sites.iter().position(|&site| site == here.site()) else {
+            self.lacks(guard.clone(), Fact::Site(slot, here.site()));
+            return false;
+        };
+        if let Some(var) = self.java.layout.var(Global::Site(slot)) {
+            assign.push((var, Value::Is(self.number(number as i64, self.space.width(var)))));
+        }
+        true
     }
 
     /// Takes the next slot of this thread for an object of a class: the cases, with what to assign.

@@ -4,7 +4,7 @@ use heddle_program::ir::Pc;
 use heddle_program::{ClassId, MethodId};
 use rustc_hash::FxHashMap;
 
-use super::layout::Fact;
+use super::layout::{Fact, Site};
 use crate::network::Label;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -31,8 +31,8 @@ pub enum Place {
     HasInitialised(MethodId, Pc, ClassId),
     /// An exception has left a thread.
     Uncaught(usize),
-    /// ... of this class.
-    Violation(usize, ClassId),
+    /// ... of this class, from there.
+    Violation(usize, ClassId, Option<Site>),
     /// The layout lacks something.
     Lacks(Fact),
     /// Something that this analysis cannot do.

@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use heddle_program::{ClassId, ClassKind, FieldId, Program, Type};
+use heddle_program::{ClassId, ClassKind, FieldId, MethodId, Program, Type};
 
 use crate::space::{Declared, Order, Scope, Var};
 
@@ -23,6 +23,9 @@ pub struct Sizes {
     pub array: u32,
     pub threads: usize,
 }
+
+/// Where an exception comes from: a method and a line, 0 if it has none.
+pub type Site = (MethodId, u16);
 
 /// What makes a slot.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -39,8 +42,10 @@ pub enum Origin {
     Literal(String),
     /// The `Thread` object of the first thread.
     MainThread,
-    /// The exception of a class that instructions throw by themselves.
-    Thrown(ClassId),
+    /// The exception of a class that instructions of a line throw by themselves.
+    Thrown(ClassId, Site),
+    /// A standard stream, by the field that holds it.
+    Stream(FieldId),
     /// A string whose contents nobody may look at.
     SomeText,
 }
@@ -49,6 +54,8 @@ pub enum Origin {
 pub enum Fact {
     Slot(Origin, ClassId),
     Class(usize, ClassId),
+    /// The exception in the slot is made here.
+    Site(usize, Site),
     Length(usize, u32),
     /// The field is written with something that is not 0.
     Field(FieldId),
@@ -69,6 +76,8 @@ pub struct Slot {
     pub origin: Origin,
     /// What it may hold, in different runs; more than one make a variable.
     pub classes: Vec<ClassId>,
+    /// Where it is made, if it is an exception; likewise.
+    pub sites: Vec<Site>,
     pub lengths: BTreeSet<u32>,
     pub locked: bool,
     pub nested: bool,
@@ -93,6 +102,7 @@ pub enum Global {
     Initialised(ClassId),
     Static(FieldId),
     Class(usize),
+    Site(usize),
     Length(usize),
     /// 0 nobody, else 1 plus the thread.
     Owner(usize),
@@ -147,9 +157,11 @@ impl Layout {
         match fact {
             Fact::Slot(origin, class) => {
                 if self.find(&origin).is_none() {
+                    let sites = if let Origin::Thrown(_, site) = origin { vec![site] } else { vec![] };
                     self.slots.push(Slot {
                         origin,
                         classes: vec![class],
+                        sites,
                         lengths: BTreeSet::new(),
                         locked: false,
                         nested: false,
@@ -160,6 +172,11 @@ impl Layout {
             Fact::Class(slot, class) => {
                 if !self.slots[slot].classes.contains(&class) {
                     self.slots[slot].classes.push(class);
+                }
+            }
+            Fact::Site(slot, site) => {
+                if !self.slots[slot].sites.contains(&site) {
+                    self.slots[slot].sites.push(site);
                 }
             }
             Fact::Length(slot, length) => {
@@ -297,6 +314,9 @@ impl Layout {
         for (at, slot) in self.slots.iter().enumerate() {
             if slot.classes.len() > 1 {
                 all.push((Global::Class(at), bits_for(slot.classes.len() - 1)));
+            }
+            if slot.sites.len() > 1 {
+                all.push((Global::Site(at), bits_for(slot.sites.len() - 1)));
             }
             if slot.lengths.len() > 1 {
                 all.push((Global::Length(at), bits_for(*slot.lengths.last().unwrap_or(&0) as usize)));

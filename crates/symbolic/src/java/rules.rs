@@ -1,10 +1,12 @@
 //! The rules of a label: who makes them, and the means to make them with.
 
+use std::collections::BTreeMap;
+
 use heddle_bdd::Bdd;
 use heddle_program::ir::{Code, NO_REG, Pc, Reg};
 use heddle_program::{ClassId, MethodId};
 
-use super::layout::{Fact, Global, Origin};
+use super::layout::{Fact, Global, Origin, Site};
 use super::{Java, NORMAL, Place, THROWN, instr, monitor, word};
 use crate::network::{Label, Pass, Rest, Rule, Update, Value};
 use crate::saturate::RESULT;
@@ -29,6 +31,13 @@ pub(super) struct Here<'p> {
     pub method: MethodId,
     pub pc: Pc,
     pub code: &'p Code,
+}
+
+impl Here<'_> {
+    /// The line, as the origin of exceptions.
+    pub fn site(&self) -> Site {
+        (self.method, self.code.line(self.pc).unwrap_or(0))
+    }
 }
 
 /// The rules of a label, and whether they are for all configurations.
@@ -128,7 +137,7 @@ impl<'a, 'p> Make<'a, 'p> {
                 self.step(space.bdds.yes(), Place::At(method, pc), &assign, []);
             }
             Place::Uncaught(of) => self.uncaught(of),
-            Place::Violation(of, _) => self.step(space.bdds.yes(), Place::Ending(of), &[], []),
+            Place::Violation(of, ..) => self.step(space.bdds.yes(), Place::Ending(of), &[], []),
             Place::Lacks(fact) => {
                 self.java.lacks.insert(fact);
             }
@@ -314,7 +323,7 @@ impl<'a, 'p> Make<'a, 'p> {
             return;
         }
         let Ok(class) = self.java.program.load(class) else { return };
-        let Some(slot) = self.slot(&guard, Origin::Thrown(class), class) else { return };
+        let Some(slot) = self.slot(&guard, Origin::Thrown(class, here.site()), class) else { return };
         let exception = self.reference_to(slot);
         self.throw_value(here, guard, exception);
     }
@@ -391,19 +400,32 @@ impl<'a, 'p> Make<'a, 'p> {
         self.run_thread(running, object, site);
     }
 
-    /// Which class of exception has left a thread.
+    /// Which class of exception has left a thread, and where it was made.
     fn uncaught(&mut self, of: usize) {
-        let program = self.java.program;
-        let mut classes: Vec<ClassId> = self.java.layout.slots.iter().flat_map(|slot| slot.classes.clone()).collect();
-        classes.retain(|&class| program.is_subtype(class, program.well_known().throwable));
-        classes.sort_unstable();
-        classes.dedup();
+        let (program, b) = (self.java.program, self.space.bdds.clone());
         let exception = self.java.layout.exception();
         let mut reference = self.space.bits(exception, Copy::Now);
         reference.truncate(self.java.layout.ref_bits() as usize);
-        for class in classes {
-            let guard = self.refers_to(&reference, &|other| other == class);
-            self.step(guard, Place::Violation(of, class), &[], [exception]);
+        let mut left: BTreeMap<(ClassId, Option<Site>), Bdd> = BTreeMap::new();
+        for at in 0..self.java.layout.slots.len() {
+            let slot = self.java.layout.slots[at].clone();
+            let thrown = |class: &&ClassId| program.is_subtype(**class, program.well_known().throwable);
+            for &class in slot.classes.iter().filter(thrown) {
+                let here = b.and(&self.points_to(&reference, at), &self.slot_is(at, &|other| other == class));
+                let sites: Vec<Option<Site>> =
+                    if slot.sites.is_empty() { vec![None] } else { slot.sites.iter().copied().map(Some).collect() };
+                for (number, &site) in sites.iter().enumerate() {
+                    let from = match self.java.layout.var(Global::Site(at)) {
+                        Some(var) => word::is(&b, &self.space.bits(var, Copy::Now), number as i64),
+                        None => b.yes(),
+                    };
+                    let guard = left.entry((class, site)).or_insert_with(|| b.no());
+                    *guard = b.or(guard, &b.and(&here, &from));
+                }
+            }
+        }
+        for ((class, site), guard) in left {
+            self.step(guard, Place::Violation(of, class, site), &[], [exception]);
         }
     }
 }
