@@ -25,6 +25,8 @@ pub enum Command {
     Litmus(Litmus),
     /// Say what a static analysis knows of a program: threads, fields, future accesses.
     Analyze(Analyze),
+    /// Build the finite-state model of a program, count its states, and write it for other tools.
+    Model(Box<BuildModel>),
     /// Show a saved run again, step by step.
     Replay(Replay),
     /// Run a program under one deterministic schedule and print what it prints.
@@ -460,6 +462,91 @@ pub struct Analyze {
     /// Print as JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(args_override_self = true)]
+pub struct BuildModel {
+    #[command(flatten)]
+    pub target: Target,
+
+    /// How many objects an allocator in a loop can make; a run that needs more ends there.
+    #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub allocators: u32,
+
+    /// Who gets a monitor that is released.
+    #[arg(long, value_enum, default_value_t = Monitors::Barging)]
+    pub monitors: Monitors,
+
+    /// Which steps are merged with others: all, none, or a list of owned, protected, relock, notify
+    /// and unlock.
+    #[arg(long, value_name = "LIST", default_value = "all", value_parser = Merged::parse, conflicts_with = "base")]
+    pub reduce: Merged,
+
+    /// The base model of the paper: every access, enter, exit, notification and start is a step.
+    #[arg(long)]
+    pub base: bool,
+
+    /// Take an access for local: all to Class.field, or those on the line Class.method:LINE.
+    #[arg(long, value_name = "PLACE")]
+    pub local: Vec<String>,
+
+    /// Write the model instead of what was found: for SPIN, NuSMV, Graphviz, or as JSON.
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub emit: Option<Emit>,
+
+    /// Stop after so many states.
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    pub max_states: usize,
+
+    /// Print what was found as JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Emit {
+    Promela,
+    Smv,
+    Dot,
+    Json,
+}
+
+/// The argument of `model --reduce`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Merged {
+    pub owned: bool,
+    pub protected: bool,
+    pub relock: bool,
+    pub notify: bool,
+    pub unlock: bool,
+}
+
+impl Merged {
+    fn parse(text: &str) -> Result<Self, String> {
+        let all = Self { owned: true, protected: true, relock: true, notify: true, unlock: true };
+        let mut merged = Self::default();
+        match text {
+            "none" => {}
+            "all" => merged = all,
+            list => {
+                for name in list.split(',') {
+                    *match name {
+                        "owned" => &mut merged.owned,
+                        "protected" => &mut merged.protected,
+                        "relock" => &mut merged.relock,
+                        "notify" => &mut merged.notify,
+                        "unlock" => &mut merged.unlock,
+                        _ => {
+                            let names = "owned, protected, relock, notify and unlock";
+                            return Err(format!("there is no reduction {name:?}; try none, all, or of {names}"));
+                        }
+                    } = true;
+                }
+            }
+        }
+        Ok(merged)
+    }
 }
 
 #[derive(Args, Debug)]

@@ -39,6 +39,7 @@ fn dispatch(command: Command) -> ExitCode {
         Command::Analyze(analyze) => commands::analyze::analyze(&analyze),
         Command::Symbolic(symbolic) => commands::symbolic::symbolic(&symbolic),
         Command::Litmus(litmus) => commands::litmus::litmus(&litmus),
+        Command::Model(model) => commands::model::model(&model),
         Command::Replay(replay) => commands::replay::replay(&replay),
         Command::Run(run) => commands::run::run(&run),
         Command::Doctor(doctor) => commands::doctor::doctor(&doctor),

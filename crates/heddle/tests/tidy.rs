@@ -16,6 +16,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("report", &["verdict", "program"]),
     ("bdd", &[]),
     ("symbolic", &["classfile", "program", "bdd"]),
+    ("model", &["classfile", "program", "analysis"]),
     (
         "heddle",
         &[
@@ -30,6 +31,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "report",
             "verdict",
             "symbolic",
+            "model",
         ],
     ),
     ("mutate", &["program", "machine", "platform-jdk", "verdict"]),

@@ -5,6 +5,7 @@ pub mod check;
 pub mod doctor;
 pub mod explain;
 pub mod litmus;
+pub mod model;
 pub mod replay;
 pub mod run;
 pub mod symbolic;

@@ -1,0 +1,583 @@
+//! The nodes of an inlined graph as transformations: one each, or a few in a row.
+
+use std::ops::Range;
+
+use heddle_analysis::inline::{
+    Begin, Edge, EdgeKind, Filter, Graph, Monitor, NodeId as InlineNode, Op, Register, Slot,
+};
+use heddle_program::ir::{Instr, InvokeKind, Reg};
+use heddle_program::{Origin, Type};
+use rustc_hash::FxHashMap;
+
+use super::instances::runs;
+use super::objects::Maker;
+use super::{Java, compute, is_thread};
+use crate::language::{Action, Binary, Expr, Local, Node, NodeId, OPAQUE, Place, Thread, Value};
+
+const NULL: &str = "java/lang/NullPointerException";
+const BOUNDS: &str = "java/lang/ArrayIndexOutOfBoundsException";
+const NEGATIVE: &str = "java/lang/NegativeArraySizeException";
+const ARITHMETIC: &str = "java/lang/ArithmeticException";
+const CAST: &str = "java/lang/ClassCastException";
+
+/// One thread being translated.
+pub struct Translation<'a, 'j> {
+    pub java: &'a Java<'j>,
+    instance: usize,
+    /// The thread type whose graph is being translated, its first node and its first local.
+    ty: usize,
+    first_node: u32,
+    first_local: u32,
+    nodes: Vec<Node>,
+    locals: Vec<String>,
+    /// The thread's object, and a local that no value survives in.
+    me: Local,
+    scratch: Local,
+    /// Where an edge leads instead: from the end of a class initialiser.
+    redirected: FxHashMap<(InlineNode, InlineNode), NodeId>,
+}
+
+/// Translates a thread.
+pub fn thread(java: &Java<'_>, instance: usize) -> Thread {
+    let made = java.instances[instance].made;
+    let object = made.map(|(by, site, number)| {
+        java.objects.first(Maker::Site { instance: by, site }) + number as Value
+    });
+    let mut translation = Translation {
+        java,
+        instance,
+        ty: 0,
+        first_node: 0,
+        first_local: 0,
+        nodes: Vec::new(),
+        locals: vec!["me".into(), "scratch".into()],
+        me: Local(0),
+        scratch: Local(1),
+        redirected: FxHashMap::default(),
+    };
+    let entry = translation.all_types();
+    let name = match made {
+        None => "main".into(),
+        Some((_, site, number)) => {
+            let class = java.program.external_name(java.threads.sites[site as usize].class);
+            let class = match &java.instances[instance].types[..] {
+                &[only] => java.program.external_name(java.program.method(java.threads.types[only].begin.method()).class),
+                _ => class,
+            };
+            format!("{class}#{instance}{}", if number > 0 { format!(".{number}") } else { String::new() })
+        }
+    };
+    let this = object.map(|_| translation.me);
+    Thread { name, object, locals: translation.locals, nodes: translation.nodes, entry, this }
+}
+
+impl<'a> Translation<'a, '_> {
+    /// Translates everything the thread may execute; gives its first location.
+    fn all_types(&mut self) -> NodeId {
+        let types = &self.java.instances[self.instance].types;
+        let mut begins: Vec<(usize, NodeId)> = Vec::new();
+        for &ty in types {
+            self.ty = ty;
+            self.first_node = self.nodes.len() as u32;
+            self.first_local = self.locals.len() as u32;
+            self.redirected.clear();
+            let graph = self.graph();
+            self.locals.extend((0..graph.registers).map(|register| format!("r{register}")));
+            for _ in 0..graph.nodes.len() {
+                self.nodes.push(Node::new(Action::Fail("code that is never reached".into()), NodeId(0), ""));
+            }
+            for at in 0..graph.nodes.len() {
+                self.initializer(at as InlineNode);
+            }
+            for at in 0..graph.nodes.len() {
+                self.node(at as InlineNode);
+            }
+            begins.push((ty, self.first(graph.entry)));
+        }
+        match &begins[..] {
+            [(_, only)] => *only,
+            _ => self.choose_type(&begins),
+        }
+    }
+
+    /// A thread whose task decides what it executes.
+    fn choose_type(&mut self, begins: &[(usize, NodeId)]) -> NodeId {
+        let end = NodeId(self.nodes.len() as u32);
+        self.nodes.push(Node::new(Action::End, end, ""));
+        let mut next = end;
+        for &(ty, to) in begins {
+            let begin = self.java.threads.types[ty].begin;
+            let mut ranges: Vec<Range<Value>> = Vec::new();
+            for (by, instance) in self.java.instances.iter().enumerate() {
+                for (site, inline) in self.java.threads.sites.iter().enumerate() {
+                    if instance.types.contains(&(inline.thread as usize))
+                        && runs(self.java.program, self.java.threads, site as u32, begin)
+                    {
+                        let maker = Maker::Site { instance: by, site: site as u32 };
+                        let made = &self.java.objects.sites[self.java.objects.site(maker).index()];
+                        ranges.push(made.first..made.first + made.bound as Value);
+                    }
+                }
+            }
+            let condition = Expr::Within(self.scratch, ranges);
+            let at = NodeId(self.nodes.len() as u32);
+            self.nodes.push(Node::new(Action::Branch { condition, otherwise: next }, to, ""));
+            next = at;
+        }
+        let at = NodeId(self.nodes.len() as u32);
+        let from = Place::Field(self.me, self.java.task);
+        let mut load = Node::new(Action::Load { to: self.scratch, from }, next, "");
+        load.shared = false;
+        self.nodes.push(load);
+        at
+    }
+
+    pub fn graph(&self) -> &'a Graph {
+        &self.java.threads.types[self.ty].graph
+    }
+
+    pub fn local(&self, register: Register) -> Local {
+        Local(self.first_local + register)
+    }
+
+    /// The first location of a node.
+    pub fn first(&self, node: InlineNode) -> NodeId {
+        NodeId(self.first_node + node)
+    }
+
+    /// A further location for a node.
+    pub fn add(&mut self, of: InlineNode, action: Action, next: NodeId) -> NodeId {
+        let place = self.place(of);
+        let id = NodeId(self.nodes.len() as u32);
+        let mut node = Node::new(action, next, place);
+        node.shared = false;
+        self.nodes.push(node);
+        id
+    }
+
+    fn place(&self, of: InlineNode) -> String {
+        let program = self.java.program;
+        let class = program.method(self.graph().method(of)).class;
+        let file = program.source_file(class).unwrap_or_else(|| program.external_name(class));
+        match self.graph().line(program, of) {
+            Some(line) => format!("{file}:{line}"),
+            None => file,
+        }
+    }
+
+    fn set(&mut self, of: InlineNode, action: Action, next: NodeId) {
+        let mut node = Node::new(action, next, self.place(of));
+        node.shared = (self.java.shared)(self.ty, of);
+        let at = self.first(of).index();
+        self.nodes[at] = node;
+    }
+
+    /// Where an edge leads.
+    fn target(&self, from: InlineNode, edge: &Edge) -> NodeId {
+        self.redirected.get(&(from, edge.to)).copied().unwrap_or_else(|| self.first(edge.to))
+    }
+
+    /// Where a node goes on if nothing is thrown: a choice by the class of the receiver, if several
+    /// methods may be called.
+    fn next(&mut self, of: InlineNode) -> NodeId {
+        let edges: Vec<Edge> =
+            self.graph().nodes[of as usize].edges.iter().filter(|edge| !edge.is_exceptional()).copied().collect();
+        let (targets, others): (Vec<Edge>, Vec<Edge>) =
+            edges.into_iter().partition(|edge| edge.kind == EdgeKind::Target);
+        let default = others.iter().find(|edge| edge.kind != EdgeKind::Initializer).or(others.first());
+        let mut next = default.map(|edge| self.target(of, edge));
+        for edge in &targets {
+            let to = self.target(of, edge);
+            match self.graph().nodes[edge.to as usize].op {
+                Op::Filter { from, by, .. } => {
+                    let condition = Expr::Within(self.local(from), self.passing(by));
+                    let otherwise = next.unwrap_or_else(|| self.fail(of, "a call on an object of an unknown class"));
+                    next = Some(self.add(of, Action::Branch { condition, otherwise }, to));
+                }
+                _ => next = Some(to),
+            }
+        }
+        next.unwrap_or_else(|| self.fail(of, "a call that nothing is known to answer"))
+    }
+
+    fn fail(&mut self, of: InlineNode, what: &str) -> NodeId {
+        self.add(of, Action::Fail(what.into()), NodeId(0))
+    }
+
+    /// The objects that pass a filter.
+    fn passing(&self, by: Filter) -> Vec<Range<Value>> {
+        let (program, objects) = (self.java.program, &self.java.objects);
+        match by {
+            Filter::Class(class) => objects.instances_of(program, class),
+            Filter::Target { callee, target } => {
+                objects.ranges(|class, lambda| lambda.is_none() && program.select(class, callee) == Ok(target))
+            }
+            Filter::Lambda(number) => objects.ranges(|_, lambda| lambda == Some(number)),
+        }
+    }
+
+    /// Before `then`, tests a condition; if it fails, an exception is thrown. Without a way for the
+    /// exception the condition holds.
+    fn check(&mut self, of: InlineNode, condition: Expr, class: &str, then: NodeId) -> NodeId {
+        match self.thrown(of, class) {
+            Some(otherwise) => self.add(of, Action::Branch { condition, otherwise }, then),
+            None => then,
+        }
+    }
+
+    fn not_null(&self, register: Register) -> Expr {
+        Expr::binary(Binary::Ne, Expr::Local(self.local(register)), Expr::Const(0))
+    }
+
+    /// Puts an access at a location of its own behind its checks, the last check first.
+    fn checked(&mut self, of: InlineNode, action: Action, checks: &[(Expr, &str)]) {
+        let next = self.next(of);
+        let mut at = self.add(of, action, next);
+        self.nodes[at.index()].shared = (self.java.shared)(self.ty, of);
+        for (condition, class) in checks {
+            at = self.check(of, condition.clone(), class, at);
+        }
+        self.set(of, Action::Skip, at);
+    }
+
+    fn node(&mut self, of: InlineNode) {
+        let op = self.graph().nodes[of as usize].op.clone();
+        let simple = match op {
+            Op::Skip if self.throws(of) => {
+                let to = self.dispatch(of);
+                return self.set(of, Action::Skip, to);
+            }
+            Op::Skip => Action::Skip,
+            Op::Receiver(register) => {
+                let next = self.next(of);
+                let at = self.check(of, self.not_null(register), NULL, next);
+                return self.set(of, Action::Skip, at);
+            }
+            Op::Compute { to } => return self.compute(of, to),
+            Op::Branch => return self.branch(of),
+            Op::Assign { to, from } => self.copy(to, from),
+            Op::Filter { to, from, by: Filter::Class(class) } => {
+                let mut ranges = self.passing(Filter::Class(class));
+                ranges.push(0..1);
+                let passes = Expr::Within(self.local(from), ranges);
+                let action = self.copy(to, from);
+                return self.checked(of, action, &[(passes, CAST)]);
+            }
+            Op::Filter { to, from, .. } => self.copy(to, from),
+            Op::Null { to } => self.constant(to, 0),
+            Op::Machine { to } if self.is_opaque(of, to) => self.constant(to, OPAQUE),
+            Op::Machine { .. } => Action::Fail("a boxed number".into()),
+            Op::ClassObject { to, class } => self.constant(to, self.java.objects.first(Maker::Mirror(class))),
+            Op::New { to, site } => return self.allocate(of, to, site),
+            Op::Load { to, base, slot } => {
+                let from = Place::Field(self.local(base), self.java.fields[&slot]);
+                let action = Action::Load { to: self.local(to), from };
+                return self.checked(of, action, &[(self.not_null(base), NULL)]);
+            }
+            Op::Store { base, slot, value } => {
+                let to = Place::Field(self.local(base), self.java.fields[&slot]);
+                let action = Action::Store { to, value: Expr::Local(self.local(value)) };
+                let local = matches!(slot, Slot::Captured(_));
+                self.checked(of, action, &[(self.not_null(base), NULL)]);
+                if local {
+                    let last = self.nodes.iter_mut().rev().find(|node| matches!(node.action, Action::Store { .. }));
+                    last.expect("just added").shared = false;
+                }
+                return;
+            }
+            Op::LoadStatic { to, field } => match self.java.statics.get(&field) {
+                Some(&at) => Action::Load { to: self.local(to), from: Place::Static(at) },
+                None => self.static_of_jdk(to, field),
+            },
+            Op::StoreStatic { field, value } => match self.java.statics.get(&field) {
+                Some(&at) => Action::Store { to: Place::Static(at), value: Expr::Local(self.local(value)) },
+                None => Action::Fail("a static field of the JDK".into()),
+            },
+            Op::LoadElement { to, base, index, .. } => {
+                let from = Place::Element(self.local(base), self.local(index));
+                return self.element(of, Action::Load { to: self.local(to), from }, base, index);
+            }
+            Op::StoreElement { base, index: Some(index), value, .. } => {
+                let to = Place::Element(self.local(base), self.local(index));
+                return self.element(of, Action::Store { to, value: Expr::Local(self.local(value)) }, base, index);
+            }
+            Op::StoreElement { index: None, .. } => Action::Fail("an array of arrays".into()),
+            Op::Length { to, base } => {
+                let action = Action::Length { to: self.local(to), array: self.local(base) };
+                return self.checked(of, action, &[(self.not_null(base), NULL)]);
+            }
+            Op::Enter(Monitor::Of(register)) => {
+                let action = Action::Enter(self.local(register));
+                return self.checked(of, action, &[(self.not_null(register), NULL)]);
+            }
+            Op::Exit(Monitor::Of(register)) => Action::Exit(self.local(register)),
+            Op::Enter(Monitor::OfClass(class)) | Op::Exit(Monitor::OfClass(class)) => {
+                let object = self.java.objects.first(Maker::Mirror(class));
+                let next = self.next(of);
+                let is_enter = matches!(op, Op::Enter(_));
+                let action = if is_enter { Action::Enter(self.scratch) } else { Action::Exit(self.scratch) };
+                let at = self.add(of, action, next);
+                self.nodes[at.index()].shared = (self.java.shared)(self.ty, of);
+                return self.set(of, Action::Set { to: self.scratch, value: Expr::Const(object) }, at);
+            }
+            Op::Wait { object, timed } => Action::Wait { object: self.local(object), timed },
+            Op::Notify { object, all } => Action::Notify { object: self.local(object), all },
+            Op::Thread { thread, task } => {
+                let to = Place::Field(self.local(thread), self.java.task);
+                let value = task.map_or(Expr::Const(0), |task| Expr::Local(self.local(task)));
+                return self.set_local(of, Action::Store { to, value });
+            }
+            Op::Task { to, thread } => {
+                let from = Place::Field(self.local(thread), self.java.task);
+                return self.set_local(of, Action::Load { to: self.local(to), from });
+            }
+            Op::Start { thread } => Action::Start(self.local(thread)),
+            Op::Join { timed: true, .. } => Action::Fail("join with a time-out".into()),
+            Op::Join { thread, timed: false } => Action::Join(self.local(thread)),
+            Op::Current { to } => match self.java.instances[self.instance].made {
+                Some(_) => Action::Set { to: self.local(to), value: Expr::Local(self.me) },
+                None => self.constant(to, OPAQUE),
+            },
+            Op::Call { method, effect, ref args, to } => self.call(method, effect, args, to),
+            Op::Initialize { class } => {
+                let action = Action::Load { to: self.scratch, from: Place::Static(self.java.initialized[&class]) };
+                let to = self.initialization(of, class);
+                self.set(of, action, to);
+                let at = self.first(of).index();
+                self.nodes[at].shared = false;
+                return;
+            }
+            Op::Caught { to } => self.copy(to, self.graph().thrown),
+            Op::Unwind => {
+                let method = self.java.program.method(self.graph().method(of));
+                if self.java.program.text(method.name) == "<clinit>" {
+                    Action::Fail("an exception in a class initialiser".into())
+                } else if self.throws(of) {
+                    let to = self.dispatch(of);
+                    return self.set(of, Action::Skip, to);
+                } else {
+                    Action::Skip
+                }
+            }
+            Op::Begin { this } => return self.begin(of, this),
+            Op::End => return self.set(of, Action::End, self.first(of)),
+            Op::Die => return self.set(of, Action::Crash(self.local(self.graph().thrown)), self.first(of)),
+        };
+        let next = if matches!(simple, Action::Fail(_)) { self.first(of) } else { self.next(of) };
+        self.set(of, simple, next);
+    }
+
+    /// Like `set`, for what no other thread can notice.
+    fn set_local(&mut self, of: InlineNode, action: Action) {
+        let next = self.next(of);
+        self.set(of, action, next);
+        let at = self.first(of).index();
+        self.nodes[at].shared = false;
+    }
+
+    fn throws(&self, of: InlineNode) -> bool {
+        let edges = &self.graph().nodes[of as usize].edges;
+        !edges.is_empty() && edges.iter().all(Edge::is_exceptional)
+    }
+
+    fn copy(&self, to: Register, from: Register) -> Action {
+        Action::Set { to: self.local(to), value: Expr::Local(self.local(from)) }
+    }
+
+    fn constant(&self, to: Register, value: Value) -> Action {
+        Action::Set { to: self.local(to), value: Expr::Const(value) }
+    }
+
+    /// A text, or the arguments of the program; not a number that a lambda boxes or unboxes.
+    fn is_opaque(&self, of: InlineNode, to: Register) -> bool {
+        let node = &self.graph().nodes[of as usize];
+        let code = self.graph().code(self.java.program, node.copy);
+        let is_argument = node.copy == 0 && node.pc == 0 && to == self.graph().register(0, 0);
+        match code.instrs[node.pc as usize] {
+            Instr::Invoke { k } => is_argument || code.calls[k as usize].kind == InvokeKind::Dynamic,
+            _ => true,
+        }
+    }
+
+    fn static_of_jdk(&self, to: Register, field: heddle_program::FieldId) -> Action {
+        let info = self.java.program.field(field);
+        match info.ty {
+            Type::Ref(_) => self.constant(to, OPAQUE),
+            _ => Action::Fail(format!("the field {}", self.java.program.external_field(field))),
+        }
+    }
+
+    fn compute(&mut self, of: InlineNode, to: Option<Register>) {
+        let program = self.java.program;
+        let node = &self.graph().nodes[of as usize];
+        let code = self.graph().code(program, node.copy);
+        let (copy, instr) = (node.copy, code.instrs[node.pc as usize]);
+        let local = |reg: Reg| self.local(self.graph().register(copy, reg));
+        let Some(to) = to.map(|to| self.local(to)) else {
+            let next = self.next(of);
+            return self.set(of, Action::Skip, next);
+        };
+        if let Instr::InstanceOf { a, cp, .. } = instr {
+            return match program.resolve_class(code.pool_class, cp) {
+                Ok(class) => {
+                    let value = Expr::Within(local(a), self.passing(Filter::Class(class)));
+                    let known = Expr::binary(Binary::Ne, Expr::Local(local(a)), Expr::Const(OPAQUE));
+                    let is_jdk = program.class(class).origin == Origin::Jdk;
+                    let next = self.next(of);
+                    let test = self.add(of, Action::Set { to, value }, next);
+                    // Comparing with something opaque is where the model ends.
+                    let action =
+                        if is_jdk { Action::Branch { condition: known, otherwise: test } } else { Action::Skip };
+                    self.set(of, action, test);
+                }
+                Err(_) => self.set(of, Action::Fail("a missing class".into()), NodeId(0)),
+            };
+        }
+        let divisor = match instr {
+            Instr::IDiv { b, .. } | Instr::IRem { b, .. } => Some(local(b)),
+            _ => None,
+        };
+        match compute::value(code, instr, &local) {
+            Ok(value) => {
+                let checks: Vec<(Expr, &str)> = divisor
+                    .map(|by| (Expr::binary(Binary::Ne, Expr::Local(by), Expr::Const(0)), ARITHMETIC))
+                    .into_iter()
+                    .collect();
+                self.checked(of, Action::Set { to, value }, &checks);
+            }
+            Err(what) => self.set(of, Action::Fail(what), NodeId(0)),
+        }
+    }
+
+    fn branch(&mut self, of: InlineNode) {
+        let node = &self.graph().nodes[of as usize];
+        let (copy, pc) = (node.copy, node.pc);
+        let code = self.graph().code(self.java.program, copy);
+        let instr = code.instrs[pc as usize];
+        let at = |pc| self.first(self.graph().copies[copy as usize].at[&pc]);
+        let local = |reg: Reg| self.local(self.graph().register(copy, reg));
+        if let Some((condition, target)) = compute::condition(instr, &local) {
+            let (to, otherwise) = (at(target), at(pc + 1));
+            return self.set(of, Action::Branch { condition, otherwise }, to);
+        }
+        match instr {
+            Instr::Goto { t } => {
+                let to = at(t.into());
+                self.set(of, Action::Skip, to);
+            }
+            Instr::Switch { a, k } => {
+                let switch = &code.switches[k as usize];
+                let value = Expr::Local(local(a));
+                let cases: Vec<(Value, NodeId)> = match switch {
+                    heddle_program::ir::Switch::Dense { low, targets, .. } => {
+                        (*low..).zip(targets.iter().map(|&t| at(t.into()))).collect()
+                    }
+                    heddle_program::ir::Switch::Sparse { keys, targets, .. } => {
+                        keys.iter().copied().zip(targets.iter().map(|&t| at(t.into()))).collect()
+                    }
+                };
+                let mut next = at(switch.targets().last().expect("the default").into());
+                for (key, to) in cases.into_iter().rev() {
+                    let condition = Expr::binary(Binary::Eq, value.clone(), Expr::Const(key));
+                    next = self.add(of, Action::Branch { condition, otherwise: next }, to);
+                }
+                self.set(of, Action::Skip, next);
+            }
+            _ => self.set(of, Action::Fail("a comparison of long numbers".into()), NodeId(0)),
+        }
+    }
+
+    fn allocate(&mut self, of: InlineNode, to: Register, site: u32) {
+        let node = &self.graph().nodes[of as usize];
+        let code = self.graph().code(self.java.program, node.copy);
+        let copy = node.copy;
+        let maker = Maker::Site { instance: self.instance, site };
+        let (to, site) = (self.local(to), self.java.objects.site(maker));
+        match code.instrs[node.pc as usize] {
+            Instr::NewArray { len, .. } | Instr::ANewArray { len, .. } => {
+                let length = Expr::Local(self.local(self.graph().register(copy, len)));
+                let check = Expr::binary(Binary::Ge, length.clone(), Expr::Const(0));
+                self.checked(of, Action::NewArray { to, site, length }, &[(check, NEGATIVE)]);
+            }
+            Instr::MultiNewArray { .. } => self.set(of, Action::Fail("an array of arrays".into()), NodeId(0)),
+            _ => {
+                let next = self.next(of);
+                self.set(of, Action::New { to, site }, next);
+            }
+        }
+    }
+
+    fn element(&mut self, of: InlineNode, action: Action, base: Register, index: Register) {
+        let next = self.next(of);
+        let access = self.add(of, action, next);
+        self.nodes[access.index()].shared = (self.java.shared)(self.ty, of);
+        let index = Expr::Local(self.local(index));
+        let below = Expr::binary(Binary::Lt, index.clone(), Expr::Local(self.scratch));
+        let at = self.check(of, below, BOUNDS, access);
+        let at = self.check(of, Expr::binary(Binary::Ge, index, Expr::Const(0)), BOUNDS, at);
+        let at = self.add(of, Action::Length { to: self.scratch, array: self.local(base) }, at);
+        let at = self.check(of, self.not_null(base), NULL, at);
+        self.set(of, Action::Skip, at);
+    }
+
+    fn begin(&mut self, of: InlineNode, this: Option<Register>) {
+        let begin = self.java.threads.types[self.ty].begin;
+        let Some(this) = this.map(|this| self.local(this)) else { return self.set_local(of, Action::Skip) };
+        let program = self.java.program;
+        let is_own = matches!(begin, Begin::Run(method) if is_thread(program, program.method(method).class));
+        let action = if is_own {
+            Action::Set { to: this, value: Expr::Local(self.me) }
+        } else {
+            Action::Load { to: this, from: Place::Field(self.me, self.java.task) }
+        };
+        self.set_local(of, action);
+    }
+
+    /// Prepares the end of a class initialiser, which marks the class and leaves its lock.
+    fn initializer(&mut self, of: InlineNode) {
+        let Op::Initialize { class } = self.graph().nodes[of as usize].op else { return };
+        let edges = self.graph().nodes[of as usize].edges.clone();
+        let find = |kind: EdgeKind| edges.iter().find(|edge| edge.kind == kind).map(|edge| edge.to);
+        let (Some(first), Some(after)) = (find(EdgeKind::Initializer), find(EdgeKind::Next)) else { return };
+        let copy = self.graph().nodes[first as usize].copy;
+        let leave = self.leave(of, class, self.first(after));
+        let mark = Action::Store { to: Place::Static(self.java.initialized[&class]), value: Expr::Const(2) };
+        let done = self.add(of, mark, leave);
+        let ends: Vec<InlineNode> = (0..self.graph().nodes.len() as InlineNode)
+            .filter(|&from| {
+                let node = &self.graph().nodes[from as usize];
+                from != of && node.copy == copy && node.edges.iter().any(|edge| edge.to == after)
+            })
+            .collect();
+        self.redirected.extend(ends.into_iter().map(|from| ((from, after), done)));
+    }
+
+    /// Leaves the lock of a class's initialisation.
+    fn leave(&mut self, of: InlineNode, class: heddle_program::ClassId, next: NodeId) -> NodeId {
+        let object = self.java.objects.first(Maker::Initialization(class));
+        let exit = self.add(of, Action::Exit(self.scratch), next);
+        self.nodes[exit.index()].shared = self.java.instances.len() > 1;
+        self.add(of, Action::Set { to: self.scratch, value: Expr::Const(object) }, exit)
+    }
+
+    /// JLS 12.4.2, with one lock that is held meanwhile: whoever needs the class and finds it not
+    /// initialised gets the lock, looks again, and initialises it unless that has happened.
+    fn initialization(&mut self, of: InlineNode, class: heddle_program::ClassId) -> NodeId {
+        let edges = self.graph().nodes[of as usize].edges.clone();
+        let to = |kind: EdgeKind| edges.iter().find(|edge| edge.kind == kind).map(|edge| self.first(edge.to));
+        let Some(after) = to(EdgeKind::Next) else { return self.fail(of, "a class initialiser") };
+        let Some(body) = to(EdgeKind::Initializer) else { return after };
+        let flag = self.java.initialized[&class];
+        let object = self.java.objects.first(Maker::Initialization(class));
+        let begin = self.add(of, Action::Store { to: Place::Static(flag), value: Expr::Const(1) }, body);
+        let leave = self.leave(of, class, after);
+        let is_no = Expr::binary(Binary::Eq, Expr::Local(self.scratch), Expr::Const(0));
+        let again = self.add(of, Action::Branch { condition: is_no, otherwise: leave }, begin);
+        let read = self.add(of, Action::Load { to: self.scratch, from: Place::Static(flag) }, again);
+        let enter = self.add(of, Action::Enter(self.scratch), read);
+        self.nodes[enter.index()].shared = self.java.instances.len() > 1;
+        let lock = self.add(of, Action::Set { to: self.scratch, value: Expr::Const(object) }, enter);
+        let is_done = Expr::binary(Binary::Eq, Expr::Local(self.scratch), Expr::Const(2));
+        self.add(of, Action::Branch { condition: is_done, otherwise: lock }, after)
+    }
+}

@@ -1,0 +1,16 @@
+//! Finite-state models in the sense of paper 000: guarded transformations over finite variables.
+//!
+//! [`language`] is what a model is, [`explore()`] visits its states, [`emit`] writes it for other tools.
+
+pub mod domains;
+pub mod emit;
+mod explore;
+pub mod java;
+pub mod language;
+mod monitors;
+mod prepare;
+pub mod state;
+pub mod step;
+
+pub use explore::{Explored, Run, RunStep, TrapKind, Wrong, explore, sort_of_trap};
+pub use prepare::{may_be_visible, prepare};
