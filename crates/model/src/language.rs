@@ -421,4 +421,13 @@ impl Model {
             Some(site) => format!("{}#{}", site.name, object - site.first + 1),
         }
     }
+
+    pub fn node(&self, thread: ThreadId, node: NodeId) -> &Node {
+        &self.threads[thread.index()].nodes[node.index()]
+    }
+
+    /// The name of the thread whose object has this number.
+    pub fn thread_name(&self, object: Value) -> String {
+        self.thread_of(object).map_or("a thread".into(), |thread| self.threads[thread.index()].name.clone())
+    }
 }

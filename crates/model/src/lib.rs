@@ -2,6 +2,7 @@
 //!
 //! [`language`] is what a model is, [`explore()`] visits its states, [`emit`] writes it for other tools.
 
+mod count;
 pub mod domains;
 pub mod emit;
 mod explore;
@@ -12,5 +13,6 @@ mod prepare;
 pub mod state;
 pub mod step;
 
+pub use count::{Transformations, transformations};
 pub use explore::{Explored, Run, RunStep, TrapKind, Wrong, explore, sort_of_trap};
 pub use prepare::{may_be_visible, prepare};

@@ -1,0 +1,557 @@
+//! A model in Promela, for SPIN.
+//!
+//! One process chooses a thread; the thread's step is one `d_step`, so SPIN stores exactly the states
+//! that [`explore()`](crate::explore()) visits. When nothing can happen and threads are left, the
+//! process is stuck: an invalid end state, which is what SPIN calls a deadlock.
+//!
+//! `spin -a m.pml && gcc -O2 -DSAFETY -DNOREDUCE -DVECTORSZ=4096 -o pan pan.c && ./pan -m1000000`
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use super::blocks::{lasting, leaders, reachable};
+use super::words;
+use crate::explore::Explored;
+use crate::language::{
+    Action, Binary, Expr, Local, Model, Monitors, Node, NodeId, Place, Thread, ThreadId, Unary, Value,
+};
+use crate::prepare::may_be_visible;
+use crate::state::status;
+use crate::step::{Executor, TURNS};
+
+pub fn promela(model: &Model, explored: &Explored) -> String {
+    let executor = Executor::new(model);
+    let lasting: Vec<BTreeSet<Local>> = model.threads.iter().map(lasting).collect();
+    let locked = match (explored.complete, explored.locked.first(), explored.locked.last()) {
+        (true, Some(&first), Some(&last)) => (first, last),
+        (true, _, _) => (1, 1),
+        (false, ..) => (1, model.objects.max(1) as Value),
+    };
+    let arrays: Vec<&crate::language::Site> = model.sites.iter().filter(|site| site.array).collect();
+    let first_array = arrays.first().map_or(0, |site| site.first);
+    let count = arrays.last().map_or(0, |site| site.first + site.bound as Value - first_array);
+    let room = arrays.iter().map(|site| site.room).max().unwrap_or(0);
+    let mut out = Out {
+        model,
+        executor,
+        lasting,
+        locked,
+        first_array,
+        room: room as Value,
+        joins: model.threads.iter().flat_map(|thread| &thread.nodes).any(|node| node.joins),
+        text: String::new(),
+    };
+    out.declarations(count);
+    out.queues();
+    out.process();
+    out.text
+}
+
+struct Out<'m> {
+    model: &'m Model,
+    executor: Executor<'m>,
+    lasting: Vec<BTreeSet<Local>>,
+    locked: (Value, Value),
+    first_array: Value,
+    room: Value,
+    /// Whether any step goes on after something visible.
+    joins: bool,
+    text: String,
+}
+
+macro_rules! put {
+    ($out:expr, $($arg:tt)*) => {{ let _ = writeln!($out.text, $($arg)*); }};
+}
+
+impl Out<'_> {
+    fn declarations(&mut self, arrays: Value) {
+        let model = self.model;
+        let threads = model.threads.len();
+        put!(self, "/* {} as a finite-state model. States of threads: {}. */", model.name, status_names());
+        put!(self, "#define THREADS {threads}");
+        for (at, thread) in model.threads.iter().enumerate() {
+            put!(self, "/* thread {at}: {} */", thread.name);
+        }
+        for site in &model.sites {
+            put!(self, "/* objects {}..{}: {} */", site.first, site.first + site.bound as Value - 1, site.name);
+        }
+        for (name, ty) in [("status", "byte"), ("at", "short"), ("object", "short"), ("place", "byte"), ("saved", "byte")]
+        {
+            put!(self, "{ty} {name}[THREADS];");
+        }
+        let (first, last) = self.locked;
+        put!(self, "byte owner[{}];\nbyte count[{}];", last - first + 1, last - first + 1);
+        if !model.sites.is_empty() {
+            put!(self, "byte made[{}];", model.sites.len());
+        }
+        for (at, variable) in model.statics.iter().enumerate() {
+            put!(self, "int s{at} = {}; /* {} */", variable.initial, variable.name);
+        }
+        for (at, field) in model.fields.iter().enumerate().filter(|(_, field)| !field.holders.is_empty()) {
+            put!(self, "int f{at}[{}]; /* {} */", field.holders.len(), field.name);
+        }
+        if arrays > 0 {
+            put!(self, "int length[{arrays}];\nint element[{}];", (arrays * self.room).max(1));
+        }
+        put!(self, "int trap; /* where the model ends, or 0 */");
+        let mut passing: BTreeSet<Local> = BTreeSet::new();
+        for (at, thread) in model.threads.iter().enumerate() {
+            for local in &self.lasting[at] {
+                let _ = writeln!(self.text, "int t{at}_{};", local.0);
+            }
+            let all = reachable(thread);
+            let mut see = |local: Local| {
+                if !self.lasting[at].contains(&local) {
+                    passing.insert(local);
+                }
+            };
+            for node in all.iter().map(|id| &thread.nodes[id.index()]) {
+                node.action.reads(&mut see);
+                node.action.written().into_iter().for_each(&mut see);
+            }
+        }
+        put!(self, "/* Values that no step leaves behind. */");
+        for local in passing {
+            put!(self, "hidden int x{};", local.0);
+        }
+        put!(self, "hidden int i, n, o, k, m, mode, joined, turns, choice, dummy;");
+    }
+
+    /// The operations of monitors, over the places that threads have in queues.
+    fn queues(&mut self) {
+        let fifo = self.model.monitors == Monitors::Fifo;
+        let first = self.locked.0;
+        put!(self, "#define OWNER(x) owner[(x) - {first}]\n#define COUNT(x) count[(x) - {first}]");
+        put!(self, "#define BLOCKED_AT(t, x) (status[t] == {} && object[t] == (x))", status::BLOCKED);
+        put!(
+            self,
+            "#define WAITS_AT(t, x) ((status[t] == {} || status[t] == {}) && object[t] == (x))",
+            status::WAITING,
+            status::TIMED
+        );
+        let loop_over = |body: &str| format!("i = 0; do :: i < THREADS -> {body} i++ :: else -> break od");
+        let count = |test: &str| loop_over(&format!("if :: {test}(i, x) -> n++ :: else fi;"));
+        put!(self, "inline count_blocked(x) {{ n = 0; {} }}", count("BLOCKED_AT"));
+        put!(self, "inline count_waiting(x) {{ n = 0; {} }}", count("WAITS_AT"));
+        let place = if fifo { "n + 1" } else { "0" };
+        put!(
+            self,
+            "inline block(t, x) {{ count_blocked(x); status[t] = {}; object[t] = x; place[t] = {place} }}",
+            status::BLOCKED
+        );
+        put!(self, "inline suspend(t, x, s) {{ count_waiting(x); status[t] = s; object[t] = x; place[t] = {place} }}");
+        let close = |test: &str| {
+            loop_over(&format!("if :: {test}(i, m) && place[i] > n -> place[i] = place[i] - 1 :: else fi;"))
+        };
+        put!(self, "inline grant(t) {{ m = object[t]; n = place[t]; status[t] = {}; object[t] = 0; place[t] = 0;", status::READY);
+        put!(self, "  OWNER(m) = t + 1; COUNT(m) = saved[t]; saved[t] = 0;");
+        put!(self, "  if :: n > 0 -> {} :: else fi }}", close("BLOCKED_AT"));
+        let pass = "k = THREADS; i = 0; do :: i < THREADS -> if :: BLOCKED_AT(i, x) && place[i] == 1 -> k = i :: else fi; i++ \
+                    :: else -> break od; if :: k < THREADS -> grant(k) :: else fi";
+        put!(self, "inline release(x) {{ OWNER(x) = 0; COUNT(x) = 0{} }}", if fifo { format!("; {pass}") } else { String::new() });
+        put!(self, "inline wake(t) {{ m = object[t]; n = place[t]; status[t] = {};", status::READY);
+        put!(self, "  if :: n > 0 -> {} :: else fi; block(t, m)", close("WAITS_AT"));
+        put!(self, "{} }}", if fifo { "  ; if :: OWNER(m) == 0 -> grant(t) :: else fi" } else { "" });
+        // The waiter to wake: the head of the queue, or the one that was chosen, by number.
+        let (choose, pick) = if fifo {
+            ("skip", "if :: place[i] == 1 -> k = i :: else fi")
+        } else {
+            ("count_waiting(x); n = choice % n", "if :: n == 0 -> k = i :: else fi; n--")
+        };
+        put!(self, "inline notify_one(x) {{ {choose}; k = THREADS; i = 0; do :: i < THREADS ->");
+        put!(self, "  if :: WAITS_AT(i, x) -> {pick} :: else fi; i++ :: else -> break od; wake(k) }}");
+        put!(self, "inline notify_all(x) {{ do :: k = THREADS; i = 0; do :: i < THREADS ->");
+        let next = if fifo { "place[i] == 1" } else { "k == THREADS" };
+        put!(self, "  if :: WAITS_AT(i, x) && {next} -> k = i :: else fi; i++ :: else -> break od;");
+        put!(self, "  if :: k < THREADS -> wake(k) :: else -> break fi od }}");
+    }
+
+    fn process(&mut self) {
+        let model = self.model;
+        let some = model.threads.iter().flat_map(|thread| &thread.nodes);
+        let chooses = model.monitors == Monitors::Barging
+            && some.clone().any(|node| matches!(node.action, Action::Notify { all: false, .. }));
+        let timed = some.clone().any(|node| matches!(node.action, Action::Wait { timed: true, .. }));
+        put!(self, "active proctype java() {{");
+        for (at, thread) in model.threads.iter().enumerate() {
+            let entry = thread.entry.0;
+            let _ = write!(self.text, "  d_step {{ at[{at}] = {entry}");
+            if let (Some(this), Some(object)) = (thread.this, thread.object) {
+                let _ = write!(self.text, "; t{at}_{} = {object}", this.0);
+            }
+            put!(self, "{} }};", if at == 0 { format!("; status[0] = {}", status::READY) } else { String::new() });
+        }
+        put!(self, "  do");
+        for at in 0..model.threads.len() {
+            let ready = format!("trap == 0 && status[{at}] == {}", status::READY);
+            if chooses {
+                put!(self, "  :: atomic {{ {ready} -> if");
+                for choice in 0..model.threads.len().saturating_sub(1).max(1) {
+                    put!(self, "     :: choice = {choice}");
+                }
+                put!(self, "     fi; d_step {{ choice = choice;");
+            } else {
+                put!(self, "  :: d_step {{ {ready} ->");
+            }
+            self.thread(at);
+            put!(self, "     mode = 0; turns = 0; joined = 0 }}{}", if chooses { " }" } else { "" });
+            if model.monitors == Monitors::Barging {
+                let blocked = format!("trap == 0 && status[{at}] == {} && OWNER(object[{at}]) == 0", status::BLOCKED);
+                put!(self, "  :: d_step {{ {blocked} -> grant({at}) }}");
+            }
+            if timed {
+                put!(self, "  :: d_step {{ trap == 0 && status[{at}] == {} -> wake({at}) }}", status::TIMED);
+            }
+        }
+        let done: Vec<String> = (0..model.threads.len())
+            .map(|at| format!("(status[{at}] == {} || status[{at}] == {})", status::NEW, status::ENDED))
+            .collect();
+        put!(self, "  :: d_step {{ trap != 0 || ({}) -> dummy = 0 }}", done.join(" && "));
+        put!(self, "  od\n}}");
+    }
+
+    /// The step of a ready thread: a loop over its locations that ends where the thread rests.
+    fn thread(&mut self, at: usize) {
+        let thread = &self.model.threads[at];
+        let leaders = leaders(thread);
+        put!(self, "     do");
+        for &leader in &leaders {
+            put!(self, "     :: at[{at}] == {} ->", leader.0);
+            let mut here = leader;
+            loop {
+                let node = &thread.nodes[here.index()];
+                if !matches!(node.action, Action::Skip) {
+                    put!(self, "        /* {} {} */", node.place, comment(&words::action(self.model, &node.action)));
+                }
+                let goes_on = self.node(at, thread, here, node);
+                if !goes_on {
+                    break;
+                }
+                if leaders.contains(&node.next) {
+                    self.arrive(at, thread, node.next);
+                    break;
+                }
+                here = node.next;
+            }
+        }
+        put!(self, "     od;");
+    }
+
+    fn local(&self, at: usize, local: Local) -> String {
+        if self.lasting[at].contains(&local) { format!("t{at}_{}", local.0) } else { format!("x{}", local.0) }
+    }
+
+    fn place(&self, at: usize, place: &Place) -> String {
+        match place {
+            Place::Static(variable) => format!("s{variable}"),
+            Place::Field(object, field) => {
+                let first = self.model.fields[*field as usize].holders.start;
+                format!("f{field}[{} - {first}]", self.local(at, *object))
+            }
+            Place::Element(array, index) => {
+                let (array, index) = (self.local(at, *array), self.local(at, *index));
+                format!("element[({array} - {}) * {} + {index}]", self.first_array, self.room)
+            }
+        }
+    }
+
+    fn expr(&self, at: usize, value: &Expr) -> String {
+        match value {
+            Expr::Const(value) => format!("({value})"),
+            Expr::Local(local) => self.local(at, *local),
+            Expr::Within(local, ranges) => {
+                let local = self.local(at, *local);
+                let tests = ranges.iter().map(|range| format!("({local} >= {} && {local} < {})", range.start, range.end));
+                let tests: Vec<String> = tests.collect();
+                if tests.is_empty() { "(0)".into() } else { format!("({})", tests.join(" || ")) }
+            }
+            Expr::Unary(op, value) => {
+                let value = self.expr(at, value);
+                match op {
+                    Unary::Neg => format!("(-{value})"),
+                    Unary::ToChar => format!("({value} & 65535)"),
+                    Unary::ToByte => format!("((({value} & 255) ^ 128) - 128)"),
+                    Unary::ToShort => format!("((({value} & 65535) ^ 32768) - 32768)"),
+                }
+            }
+            Expr::Binary(op, left, right) => {
+                let (left, right) = (self.expr(at, left), self.expr(at, right));
+                match op {
+                    Binary::Shl | Binary::Shr => format!("({left} {} ({right} & 31))", words::symbol(*op)),
+                    Binary::Ushr => format!(
+                        "((({right}) & 31) == 0 -> {left} : (({left} >> ({right} & 31)) & ~((-1) << (32 - ({right} & 31)))))"
+                    ),
+                    _ => format!("({left} {} {right})", words::symbol(*op)),
+                }
+            }
+        }
+    }
+
+    /// Goes on at a location within the step, unless that was done too often.
+    fn arrive(&mut self, at: usize, thread: &Thread, next: NodeId) {
+        put!(self, "        at[{at}] = {};", next.0);
+        if thread.nodes[next.index()].loop_head {
+            let zero = self.forget(at, thread, next);
+            put!(self, "        turns++; if :: turns > {TURNS} -> {zero}break :: else fi");
+        }
+    }
+
+    /// Ends the step at a location.
+    fn rest(&mut self, at: usize, thread: &Thread, next: NodeId) {
+        let zero = self.forget(at, thread, next);
+        put!(self, "        at[{at}] = {}; {zero}break", next.0);
+    }
+
+    /// Clears what the thread will not read again.
+    fn forget(&self, at: usize, thread: &Thread, next: NodeId) -> String {
+        let live = &thread.nodes[next.index()].live;
+        let dead = self.lasting[at].iter().filter(|local| !live.contains(local));
+        dead.map(|local| format!("t{at}_{} = 0; ", local.0)).collect()
+    }
+
+    /// Ends the step before something visible that does not belong to it.
+    fn before_visible(&mut self, at: usize, thread: &Thread, here: NodeId, mode: &str) {
+        if self.joins {
+            let zero = self.forget(at, thread, here);
+            put!(self, "        if :: {mode} -> at[{at}] = {}; {zero}break :: else fi;", here.0);
+        }
+    }
+
+    fn trap_if(&mut self, at: usize, thread: &Thread, here: NodeId, condition: &str) {
+        let code = self.executor.trap_code(ThreadId(at as u32), here);
+        let zero = self.forget(at, thread, here);
+        let wrong = match thread.nodes[here.index()].action {
+            Action::Crash(_) | Action::Exit(_) | Action::Wait { .. } | Action::Notify { .. } => "assert(false); ",
+            _ => "",
+        };
+        put!(self, "        if :: {condition} -> trap = {code}; at[{at}] = {}; {zero}{wrong}break :: else fi;", here.0);
+    }
+
+    /// Writes one transformation; says whether the next one follows in the same step without a jump.
+    fn node(&mut self, at: usize, thread: &Thread, here: NodeId, node: &Node) -> bool {
+        let model = self.model;
+        let visible = may_be_visible(node);
+        let me = at + 1;
+        match &node.action {
+            Action::Skip => put!(self, "        skip;"),
+            Action::Set { to, value } => {
+                let (to, value) = (self.local(at, *to), self.expr(at, value));
+                put!(self, "        {to} = {value};");
+            }
+            Action::Branch { condition, otherwise } => {
+                let condition = self.expr(at, condition);
+                put!(self, "        if :: {condition} ->");
+                self.arrive(at, thread, node.next);
+                put!(self, "        :: else ->");
+                self.arrive(at, thread, *otherwise);
+                put!(self, "        fi");
+                return false;
+            }
+            Action::Load { to, from } => {
+                if visible {
+                    self.before_visible(at, thread, here, "mode != 0");
+                }
+                self.check_place(at, thread, here, from);
+                let (to, from) = (self.local(at, *to), self.place(at, from));
+                put!(self, "        {to} = {from};");
+            }
+            Action::Store { to, value } => {
+                if visible {
+                    self.before_visible(at, thread, here, "mode != 0");
+                }
+                self.check_place(at, thread, here, to);
+                let (to, value) = (self.place(at, to), self.expr(at, value));
+                put!(self, "        {to} = {value};");
+            }
+            Action::New { to, site } => {
+                let (first, bound) = (model.sites[site.index()].first, model.sites[site.index()].bound);
+                self.trap_if(at, thread, here, &format!("made[{}] >= {bound}", site.0));
+                let to = self.local(at, *to);
+                put!(self, "        {to} = {first} + made[{0}]; made[{0}]++;", site.0);
+            }
+            Action::NewArray { to, site, length } => {
+                let made = &model.sites[site.index()];
+                let length = self.expr(at, length);
+                self.trap_if(at, thread, here, &format!("made[{}] >= {} || {length} > {}", site.0, made.bound, made.room));
+                let to = self.local(at, *to);
+                put!(self, "        o = {length}; {to} = {1} + made[{0}]; made[{0}]++;", site.0, made.first);
+                put!(self, "        length[{to} - {}] = o;", self.first_array);
+            }
+            Action::Length { to, array } => {
+                let (to, array) = (self.local(at, *to), self.local(at, *array));
+                self.trap_if(at, thread, here, &format!("{array} < {}", self.first_array));
+                put!(self, "        {to} = length[{array} - {}];", self.first_array);
+            }
+            Action::Enter(object) => {
+                let object = self.local(at, *object);
+                put!(self, "        o = {object};");
+                if !node.shared {
+                    self.trap_if(at, thread, here, &format!("o <= 0 || (OWNER(o) != 0 && OWNER(o) != {me})"));
+                    put!(self, "        OWNER(o) = {me}; COUNT(o) = COUNT(o) + 1;");
+                    return true;
+                }
+                self.trap_if(at, thread, here, "o <= 0");
+                put!(self, "        if :: OWNER(o) == {me} ->");
+                self.nested(at, thread, here, node, "COUNT(o) = COUNT(o) + 1");
+                put!(self, "        :: else ->");
+                self.before_visible(at, thread, here, "mode != 0");
+                put!(self, "        if :: OWNER(o) == 0 -> OWNER(o) = {me}; COUNT(o) = 1");
+                put!(self, "        :: else -> block({at}, o); saved[{at}] = 1 fi;");
+                self.rest(at, thread, node.next);
+                put!(self, "        fi");
+                return false;
+            }
+            Action::Exit(object) => {
+                let object = self.local(at, *object);
+                put!(self, "        o = {object};");
+                self.trap_if(at, thread, here, &format!("o <= 0 || OWNER(o) != {me}"));
+                if !node.shared {
+                    put!(self, "        if :: COUNT(o) > 1 -> COUNT(o) = COUNT(o) - 1 :: else -> release(o) fi;");
+                    return true;
+                }
+                put!(self, "        if :: COUNT(o) > 1 ->");
+                self.nested(at, thread, here, node, "COUNT(o) = COUNT(o) - 1");
+                put!(self, "        :: else ->");
+                self.before_visible(at, thread, here, "mode == 1 && o != joined");
+                put!(self, "        release(o);");
+                if node.joins {
+                    let zero = self.forget(at, thread, node.next);
+                    put!(self, "        if :: mode == 1 -> at[{at}] = {}; {zero}break :: else mode = 2 fi;", node.next.0);
+                    self.arrive(at, thread, node.next);
+                } else {
+                    self.rest(at, thread, node.next);
+                }
+                put!(self, "        fi");
+                return false;
+            }
+            Action::Wait { object, timed } => {
+                let object = self.local(at, *object);
+                put!(self, "        o = {object};");
+                self.before_visible(at, thread, here, "mode != 0");
+                self.trap_if(at, thread, here, &format!("o <= 0 || OWNER(o) != {me}"));
+                let doing = if *timed { status::TIMED } else { status::WAITING };
+                put!(self, "        k = COUNT(o); suspend({at}, o, {doing}); saved[{at}] = k; release(o);");
+            }
+            Action::Notify { object, all } => {
+                let object = self.local(at, *object);
+                let act = if *all { "notify_all" } else { "notify_one" };
+                put!(self, "        o = {object};");
+                self.trap_if(at, thread, here, &format!("o <= 0 || OWNER(o) != {me}"));
+                put!(self, "        count_waiting(o);");
+                put!(self, "        if :: n == 0 ->");
+                if model.rules.notify {
+                    self.arrive(at, thread, node.next);
+                } else {
+                    self.before_visible(at, thread, here, "mode != 0");
+                    self.rest(at, thread, node.next);
+                }
+                put!(self, "        :: else ->");
+                self.before_visible(at, thread, here, "mode != 0");
+                if node.joins {
+                    let timed = format!("status[i] == {} && object[i] == o", status::TIMED);
+                    put!(self, "        dummy = 0; i = 0; do :: i < THREADS -> if :: {timed} -> dummy = 1 :: else fi; i++ :: else -> break od;");
+                    let zero = self.forget(at, thread, node.next);
+                    put!(self, "        {act}(o); if :: dummy -> at[{at}] = {}; {zero}break :: else mode = 1; joined = o fi;", node.next.0);
+                    self.arrive(at, thread, node.next);
+                } else {
+                    put!(self, "        {act}(o);");
+                    self.rest(at, thread, node.next);
+                }
+                put!(self, "        fi");
+                return false;
+            }
+            Action::Start(object) => {
+                self.before_visible(at, thread, here, "mode != 0");
+                self.thread_of(at, thread, here, *object);
+                self.trap_if(at, thread, here, &format!("status[k] != {}", status::NEW));
+                put!(self, "        status[k] = {};", status::READY);
+            }
+            Action::Join(object) => {
+                self.before_visible(at, thread, here, "mode != 0");
+                self.thread_of(at, thread, here, *object);
+                let ended = format!("status[k] == {} || status[k] == {}", status::NEW, status::ENDED);
+                put!(self, "        if :: {ended} -> skip :: else -> status[{at}] = {}; object[{at}] = o fi;", status::JOINING);
+            }
+            Action::Alive { to, thread: object } => {
+                self.before_visible(at, thread, here, "mode != 0");
+                self.thread_of(at, thread, here, *object);
+                let to = self.local(at, *to);
+                put!(self, "        {to} = (status[k] != {} && status[k] != {});", status::NEW, status::ENDED);
+            }
+            Action::End => {
+                self.before_visible(at, thread, here, "mode != 0");
+                put!(self, "        status[{at}] = {};", status::ENDED);
+                if let Some(object) = thread.object {
+                    let joining = format!("status[i] == {} && object[i] == {object}", status::JOINING);
+                    put!(self, "        i = 0; do :: i < THREADS -> if :: {joining} -> status[i] = {}; object[i] = 0 :: else fi; i++ :: else -> break od;", status::READY);
+                }
+                self.rest(at, thread, here);
+                return false;
+            }
+            Action::Crash(_) | Action::Fail(_) => {
+                if visible {
+                    self.before_visible(at, thread, here, "mode != 0");
+                }
+                self.trap_if(at, thread, here, "true");
+                put!(self, "        break");
+                return false;
+            }
+        }
+        if visible {
+            self.rest(at, thread, node.next);
+        }
+        !visible
+    }
+
+    /// Entering what is held, or an exit that is not the last.
+    fn nested(&mut self, at: usize, thread: &Thread, here: NodeId, node: &Node, effect: &str) {
+        if self.model.rules.relock {
+            put!(self, "        {effect};");
+            self.arrive(at, thread, node.next);
+        } else {
+            self.before_visible(at, thread, here, "mode != 0");
+            put!(self, "        {effect};");
+            self.rest(at, thread, node.next);
+        }
+    }
+
+    fn check_place(&mut self, at: usize, thread: &Thread, here: NodeId, place: &Place) {
+        match place {
+            Place::Static(_) => {}
+            Place::Field(object, field) => {
+                let holders = &self.model.fields[*field as usize].holders;
+                let object = self.local(at, *object);
+                self.trap_if(at, thread, here, &format!("{object} < {} || {object} >= {}", holders.start, holders.end));
+            }
+            Place::Element(array, index) => {
+                let (array, index) = (self.local(at, *array), self.local(at, *index));
+                let first = self.first_array;
+                self.trap_if(at, thread, here, &format!("{array} < {first} || {index} < 0 || {index} >= length[{array} - {first}]"));
+            }
+        }
+    }
+
+    /// Finds the thread of an object.
+    fn thread_of(&mut self, at: usize, thread: &Thread, here: NodeId, object: Local) {
+        let object = self.local(at, object);
+        put!(self, "        o = {object}; k = THREADS;");
+        put!(self, "        if");
+        for (number, other) in self.model.threads.iter().enumerate() {
+            if let Some(object) = other.object {
+                let _ = writeln!(self.text, "        :: o == {object} -> k = {number}");
+            }
+        }
+        put!(self, "        :: else fi;");
+        self.trap_if(at, thread, here, "k == THREADS");
+    }
+}
+
+fn status_names() -> String {
+    let names: Vec<String> = status::NAMES.iter().enumerate().map(|(at, name)| format!("{at} {name}")).collect();
+    names.join(", ")
+}
+
+/// Text that may stand in a comment.
+fn comment(text: &str) -> String {
+    text.replace("*/", "* /")
+}
