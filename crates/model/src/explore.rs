@@ -5,7 +5,7 @@
 //! An array that is longer than its allocator has room for ends the exploration, and the next one has
 //! the room.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use rustc_hash::FxHashMap;
 
@@ -37,6 +37,10 @@ pub struct Explored {
     pub domains: Domains,
     /// Objects whose monitors were entered.
     pub locked: Vec<Value>,
+    /// Per thread and node, whether it was executed or ended the model.
+    pub reached: Vec<Vec<bool>>,
+    /// Where the model ended, whatever the reason.
+    pub ends: BTreeSet<(ThreadId, NodeId)>,
 }
 
 /// A shortest run to a state.
@@ -110,9 +114,11 @@ fn visit(model: &Model, most: usize) -> (Explored, Vec<u32>) {
     let (mut transitions, mut deadlocks) = (0, 0);
     let mut wrong: Option<(u32, Wrong)> = None;
     let (mut traps, mut unknown) = (Vec::new(), Vec::new());
+    let mut ends = BTreeSet::new();
     let mut complete = true;
     while let Some((number, state)) = frontier.pop_front() {
         if let Some((thread, node)) = executor.trap(&state) {
+            ends.insert((thread, node));
             match sort_of_trap(model, thread, node) {
                 TrapKind::Bound => traps.push((thread, node)),
                 TrapKind::Unknown => unknown.push((thread, node)),
@@ -153,8 +159,22 @@ fn visit(model: &Model, most: usize) -> (Explored, Vec<u32>) {
     let locked = locked.collect();
     let states = visited.parents.len();
     let room = std::mem::take(&mut executor.room);
-    let domains = executor.domains;
-    (Explored { states, transitions, deadlocks, violation, traps, unknown, complete, used, domains, locked }, room)
+    let Executor { domains, reached, .. } = executor;
+    let explored = Explored {
+        states,
+        transitions,
+        deadlocks,
+        violation,
+        traps,
+        unknown,
+        complete,
+        used,
+        domains,
+        locked,
+        reached,
+        ends,
+    };
+    (explored, room)
 }
 
 /// Whether some thread is left that should go on: one that ended, or was never started, need not.

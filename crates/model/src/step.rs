@@ -67,6 +67,8 @@ pub struct Executor<'m> {
     pub domains: Domains,
     /// Visible transformations that were executed.
     pub used: FxHashSet<(ThreadId, NodeId, Variant)>,
+    /// Per thread and node, whether it was executed or ended the model.
+    pub reached: Vec<Vec<bool>>,
     /// The longest array that an allocator with too little room was asked for.
     pub room: Vec<u32>,
 }
@@ -99,7 +101,8 @@ impl<'m> Executor<'m> {
         }
         let domains = Domains::new(layout.size);
         let room = vec![0; model.sites.len()];
-        Self { model, layout, threads_by_object, offsets, domains, used: FxHashSet::default(), room }
+        let reached = model.threads.iter().map(|thread| vec![false; thread.nodes.len()]).collect();
+        Self { model, layout, threads_by_object, offsets, domains, used: FxHashSet::default(), reached, room }
     }
 
     pub fn initial(&mut self) -> Box<[Value]> {
@@ -187,6 +190,7 @@ impl<'m> Executor<'m> {
             if variant.is_some() && !self.may_join(state, thread, mode, &node.action) {
                 break;
             }
+            self.reached[thread.index()][here.index()] = true;
             let waiters = self.waiters(state, thread, &node.action);
             if waiters > 1 && model.monitors == Monitors::Barging && matches!(node.action, Action::Notify { all: false, .. }) {
                 ended.choices = waiters as u32;

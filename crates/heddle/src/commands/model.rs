@@ -6,6 +6,8 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use heddle_analysis::inline::{Graph, NodeId as InlineNode, Op, Policy, Slot, Threads, inline};
+use heddle_analysis::{PointsTo, shape};
+use heddle_explore::reduction::Knowledge;
 use heddle_machine::Options;
 use heddle_model::language::{Model, Monitors, Rules, ThreadId};
 use heddle_model::step::Move;
@@ -42,11 +44,12 @@ fn build(session: &Session, arguments: &BuildModel) -> Result<Model, Failure> {
     let beyond = |reason: String| {
         Failure::Usage(format!("there is no model of this program: {reason}; heddle check explores it without one"))
     };
-    let knowledge = session.knowledge(&machine).map_err(beyond)?;
+    let knowledge = session.knowledge(&machine, PointsTo::default()).map_err(beyond)?;
     let threads = inline(program, knowledge.facts(), &Policy::default()).map_err(beyond)?;
     let local = local_nodes(program, &threads, &arguments.local)?;
     let merged = if arguments.base { Merged::default() } else { arguments.reduce };
-    let shared = |ty: usize, node: InlineNode| !local[ty][node as usize];
+    let open = open_nodes(program, &knowledge, &threads, merged);
+    let shared = |ty: usize, node: InlineNode| open[ty][node as usize] && !local[ty][node as usize];
     let settings = java::Settings {
         allocators: arguments.allocators,
         monitors: match arguments.monitors {
@@ -57,6 +60,32 @@ fn build(session: &Session, arguments: &BuildModel) -> Result<Model, Failure> {
         shared: &shared,
     };
     java::model(program, &threads, &settings).map_err(beyond)
+}
+
+/// Per thread type and node, whether what it touches is neither owned nor protected, as far as the
+/// user wants to know.
+fn open_nodes(program: &Program, knowledge: &Knowledge, threads: &Threads, merged: Merged) -> Vec<Vec<bool>> {
+    let mut open: Vec<Vec<bool>> = threads.types.iter().map(|ty| vec![true; ty.graph.nodes.len()]).collect();
+    if !merged.owned && !merged.protected {
+        return open;
+    }
+    let shape = match shape::analyze(program, knowledge.facts(), threads) {
+        Ok(shape) => shape,
+        Err(reason) => {
+            eprintln!("nothing is taken for owned or protected: {reason}");
+            return open;
+        }
+    };
+    for (ty, open) in open.iter_mut().enumerate() {
+        for (node, open) in open.iter_mut().enumerate() {
+            *open = match shape.class(ty as u32, node as InlineNode) {
+                Some(shape::Class::Owned) => !merged.owned,
+                Some(shape::Class::Protected(_)) => !merged.protected,
+                Some(shape::Class::Shared(_)) | None => true,
+            };
+        }
+    }
+    open
 }
 
 /// Per thread type and node, whether the user takes its access for local.
@@ -183,6 +212,7 @@ fn wrong(model: &Model, run: &Run) -> String {
 /// The run, a line per step, and where the threads stand at its end.
 fn steps(model: &Model, run: &Run) -> String {
     let mut text = String::new();
+    let width = model.threads.iter().map(|thread| thread.name.len()).max().unwrap_or(0);
     for (number, step) in run.steps.iter().enumerate() {
         let thread = step.movement.thread();
         let name = &model.threads[thread.index()].name;
@@ -199,7 +229,7 @@ fn steps(model: &Model, run: &Run) -> String {
             heddle_model::state::status::BLOCKED => "  blocks",
             _ => "",
         };
-        let _ = writeln!(text, "  {:>3}  {name:<14} {did}{doing}", number + 1);
+        let _ = writeln!(text, "  {:>3}  {name:<width$}  {did}{doing}", number + 1);
     }
     for (thread, what) in emit::standing(model, run) {
         let ThreadId(at) = thread;

@@ -17,7 +17,8 @@ pub fn leaders(thread: &Thread) -> BTreeSet<NodeId> {
         let branches = matches!(node.action, Action::Branch { .. });
         for next in node.successors() {
             arrivals[next.index()] += 1;
-            if branches || may_be_visible(node) || arrivals[next.index()] > 1 || thread.nodes[next.index()].loop_head {
+            let leaves = matches!(node.action, Action::Exit(_));
+            if branches || leaves || may_be_visible(node) || arrivals[next.index()] > 1 || thread.nodes[next.index()].loop_head {
                 leaders.insert(next);
             }
         }

@@ -38,6 +38,7 @@ pub fn promela(model: &Model, explored: &Explored) -> String {
         locked,
         first_array,
         room: room as Value,
+        explored,
         joins: model.threads.iter().flat_map(|thread| &thread.nodes).any(|node| node.joins),
         text: String::new(),
     };
@@ -47,6 +48,13 @@ pub fn promela(model: &Model, explored: &Explored) -> String {
     out.text
 }
 
+/// What is left to be done when the loop over locations ends.
+const BLOCK: u8 = 1;
+const RELEASE: u8 = 2;
+const WAIT: u8 = 3;
+const NOTIFY: u8 = 4;
+const NOTIFY_ALL: u8 = 5;
+
 struct Out<'m> {
     model: &'m Model,
     executor: Executor<'m>,
@@ -54,6 +62,7 @@ struct Out<'m> {
     locked: (Value, Value),
     first_array: Value,
     room: Value,
+    explored: &'m Explored,
     /// Whether any step goes on after something visible.
     joins: bool,
     text: String,
@@ -75,8 +84,12 @@ impl Out<'_> {
         for site in &model.sites {
             put!(self, "/* objects {}..{}: {} */", site.first, site.first + site.bound as Value - 1, site.name);
         }
-        for (name, ty) in [("status", "byte"), ("at", "short"), ("object", "short"), ("place", "byte"), ("saved", "byte")]
-        {
+        let entries: Vec<String> = model.threads.iter().map(|thread| thread.entry.0.to_string()).collect();
+        let list = |values: Vec<String>| values.join(", ");
+        let begun = (0..threads).map(|at| if at == 0 { status::READY } else { status::NEW }.to_string()).collect();
+        put!(self, "byte status[THREADS] = {{ {} }};", list(begun));
+        put!(self, "short at[THREADS] = {{ {} }};", list(entries));
+        for (name, ty) in [("object", "short"), ("place", "byte"), ("saved", "byte")] {
             put!(self, "{ty} {name}[THREADS];");
         }
         let (first, last) = self.locked;
@@ -97,7 +110,8 @@ impl Out<'_> {
         let mut passing: BTreeSet<Local> = BTreeSet::new();
         for (at, thread) in model.threads.iter().enumerate() {
             for local in &self.lasting[at] {
-                let _ = writeln!(self.text, "int t{at}_{};", local.0);
+                let first = if Some(*local) == thread.this { thread.object.unwrap_or(0) } else { 0 };
+                let _ = writeln!(self.text, "int t{at}_{} = {first};", local.0);
             }
             let all = reachable(thread);
             let mut see = |local: Local| {
@@ -114,7 +128,7 @@ impl Out<'_> {
         for local in passing {
             put!(self, "hidden int x{};", local.0);
         }
-        put!(self, "hidden int i, n, o, k, m, mode, joined, turns, choice, dummy;");
+        put!(self, "hidden int i, n, o, k, m, mode, joined, turns, choice, dummy, again, todo;");
     }
 
     /// The operations of monitors, over the places that threads have in queues.
@@ -173,14 +187,6 @@ impl Out<'_> {
             && some.clone().any(|node| matches!(node.action, Action::Notify { all: false, .. }));
         let timed = some.clone().any(|node| matches!(node.action, Action::Wait { timed: true, .. }));
         put!(self, "active proctype java() {{");
-        for (at, thread) in model.threads.iter().enumerate() {
-            let entry = thread.entry.0;
-            let _ = write!(self.text, "  d_step {{ at[{at}] = {entry}");
-            if let (Some(this), Some(object)) = (thread.this, thread.object) {
-                let _ = write!(self.text, "; t{at}_{} = {object}", this.0);
-            }
-            put!(self, "{} }};", if at == 0 { format!("; status[0] = {}", status::READY) } else { String::new() });
-        }
         put!(self, "  do");
         for at in 0..model.threads.len() {
             let ready = format!("trap == 0 && status[{at}] == {}", status::READY);
@@ -193,8 +199,10 @@ impl Out<'_> {
             } else {
                 put!(self, "  :: d_step {{ {ready} ->");
             }
+            put!(self, "     again = 1; do :: again -> again = 0; todo = 0;");
             self.thread(at);
-            put!(self, "     mode = 0; turns = 0; joined = 0 }}{}", if chooses { " }" } else { "" });
+            self.monitor_operations(at);
+            put!(self, "     :: else -> break od;\n     mode = 0; turns = 0; joined = 0 }}{}", if chooses { " }" } else { "" });
             if model.monitors == Monitors::Barging {
                 let blocked = format!("trap == 0 && status[{at}] == {} && OWNER(object[{at}]) == 0", status::BLOCKED);
                 put!(self, "  :: d_step {{ {blocked} -> grant({at}) }}");
@@ -215,7 +223,8 @@ impl Out<'_> {
         let thread = &self.model.threads[at];
         let leaders = leaders(thread);
         put!(self, "     do");
-        for &leader in &leaders {
+        let reached: Vec<NodeId> = leaders.iter().copied().filter(|&leader| self.is_reached(at, leader)).collect();
+        for leader in reached {
             put!(self, "     :: at[{at}] == {} ->", leader.0);
             let mut here = leader;
             loop {
@@ -235,6 +244,40 @@ impl Out<'_> {
             }
         }
         put!(self, "     od;");
+    }
+
+    /// What the loop over locations leaves to be done: SPIN limits the length of a `d_step`, so these
+    /// are written once per thread.
+    fn monitor_operations(&mut self, at: usize) {
+        let thread = &self.model.threads[at];
+        let reached = |wanted: fn(&Action) -> bool| {
+            let nodes = thread.nodes.iter().enumerate();
+            nodes.into_iter().any(|(id, node)| self.is_reached(at, NodeId(id as u32)) && wanted(&node.action))
+        };
+        let enters = reached(|action| matches!(action, Action::Enter(_)));
+        let waits = reached(|action| matches!(action, Action::Wait { .. }));
+        let one = reached(|action| matches!(action, Action::Notify { all: false, .. }));
+        let all = reached(|action| matches!(action, Action::Notify { all: true, .. }));
+        put!(self, "     if");
+        if enters {
+            put!(self, "     :: todo == {BLOCK} -> block({at}, o); saved[{at}] = 1");
+            put!(self, "     :: todo == {RELEASE} -> release(o)");
+        }
+        if waits {
+            put!(self, "     :: todo == {WAIT} -> k = COUNT(o); suspend({at}, o, dummy); saved[{at}] = k; release(o)");
+        }
+        if one {
+            put!(self, "     :: todo == {NOTIFY} -> notify_one(o)");
+        }
+        if all {
+            put!(self, "     :: todo == {NOTIFY_ALL} -> notify_all(o)");
+        }
+        put!(self, "     :: else fi");
+    }
+
+    /// Whether some execution comes to a location; those that none comes to are left out.
+    fn is_reached(&self, at: usize, node: NodeId) -> bool {
+        !self.explored.complete || self.explored.reached[at][node.index()]
     }
 
     fn local(&self, at: usize, local: Local) -> String {
@@ -317,7 +360,11 @@ impl Out<'_> {
         }
     }
 
+    /// Ends the model on a condition, if that ever happens.
     fn trap_if(&mut self, at: usize, thread: &Thread, here: NodeId, condition: &str) {
+        if self.explored.complete && !self.explored.ends.contains(&(ThreadId(at as u32), here)) {
+            return;
+        }
         let code = self.executor.trap_code(ThreadId(at as u32), here);
         let zero = self.forget(at, thread, here);
         let wrong = match thread.nodes[here.index()].action {
@@ -333,7 +380,7 @@ impl Out<'_> {
         let visible = may_be_visible(node);
         let me = at + 1;
         match &node.action {
-            Action::Skip => put!(self, "        skip;"),
+            Action::Skip => {}
             Action::Set { to, value } => {
                 let (to, value) = (self.local(at, *to), self.expr(at, value));
                 put!(self, "        {to} = {value};");
@@ -396,7 +443,7 @@ impl Out<'_> {
                 put!(self, "        :: else ->");
                 self.before_visible(at, thread, here, "mode != 0");
                 put!(self, "        if :: OWNER(o) == 0 -> OWNER(o) = {me}; COUNT(o) = 1");
-                put!(self, "        :: else -> block({at}, o); saved[{at}] = 1 fi;");
+                put!(self, "        :: else -> todo = {BLOCK} fi;");
                 self.rest(at, thread, node.next);
                 put!(self, "        fi");
                 return false;
@@ -406,18 +453,19 @@ impl Out<'_> {
                 put!(self, "        o = {object};");
                 self.trap_if(at, thread, here, &format!("o <= 0 || OWNER(o) != {me}"));
                 if !node.shared {
-                    put!(self, "        if :: COUNT(o) > 1 -> COUNT(o) = COUNT(o) - 1 :: else -> release(o) fi;");
-                    return true;
+                    put!(self, "        if :: COUNT(o) > 1 -> COUNT(o) = COUNT(o) - 1 :: else -> todo = {RELEASE} fi;");
+                    put!(self, "        again = 1; at[{at}] = {}; break", node.next.0);
+                    return false;
                 }
                 put!(self, "        if :: COUNT(o) > 1 ->");
                 self.nested(at, thread, here, node, "COUNT(o) = COUNT(o) - 1");
                 put!(self, "        :: else ->");
                 self.before_visible(at, thread, here, "mode == 1 && o != joined");
-                put!(self, "        release(o);");
+                put!(self, "        todo = {RELEASE};");
                 if node.joins {
                     let zero = self.forget(at, thread, node.next);
-                    put!(self, "        if :: mode == 1 -> at[{at}] = {}; {zero}break :: else mode = 2 fi;", node.next.0);
-                    self.arrive(at, thread, node.next);
+                    put!(self, "        if :: mode == 1 -> at[{at}] = {0}; {zero}break", node.next.0);
+                    put!(self, "        :: else -> mode = 2; again = 1; at[{at}] = {0}; break fi", node.next.0);
                 } else {
                     self.rest(at, thread, node.next);
                 }
@@ -430,11 +478,11 @@ impl Out<'_> {
                 self.before_visible(at, thread, here, "mode != 0");
                 self.trap_if(at, thread, here, &format!("o <= 0 || OWNER(o) != {me}"));
                 let doing = if *timed { status::TIMED } else { status::WAITING };
-                put!(self, "        k = COUNT(o); suspend({at}, o, {doing}); saved[{at}] = k; release(o);");
+                put!(self, "        todo = {WAIT}; dummy = {doing};");
             }
             Action::Notify { object, all } => {
                 let object = self.local(at, *object);
-                let act = if *all { "notify_all" } else { "notify_one" };
+                let act = if *all { NOTIFY_ALL } else { NOTIFY };
                 put!(self, "        o = {object};");
                 self.trap_if(at, thread, here, &format!("o <= 0 || OWNER(o) != {me}"));
                 put!(self, "        count_waiting(o);");
@@ -451,10 +499,10 @@ impl Out<'_> {
                     let timed = format!("status[i] == {} && object[i] == o", status::TIMED);
                     put!(self, "        dummy = 0; i = 0; do :: i < THREADS -> if :: {timed} -> dummy = 1 :: else fi; i++ :: else -> break od;");
                     let zero = self.forget(at, thread, node.next);
-                    put!(self, "        {act}(o); if :: dummy -> at[{at}] = {}; {zero}break :: else mode = 1; joined = o fi;", node.next.0);
-                    self.arrive(at, thread, node.next);
+                    put!(self, "        todo = {act}; if :: dummy -> at[{at}] = {}; {zero}break", node.next.0);
+                    put!(self, "        :: else -> mode = 1; joined = o; again = 1; at[{at}] = {}; break fi", node.next.0);
                 } else {
-                    put!(self, "        {act}(o);");
+                    put!(self, "        todo = {act};");
                     self.rest(at, thread, node.next);
                 }
                 put!(self, "        fi");

@@ -50,13 +50,9 @@ pub fn symbol(op: Binary) -> &'static str {
 fn place(model: &Model, place: &Place) -> String {
     match place {
         Place::Static(at) => model.statics[*at as usize].name.clone(),
-        Place::Field(object, field) => format!("v{}.{}", object.0, short(&model.fields[*field as usize].name)),
-        Place::Element(array, index) => format!("v{}[v{}]", array.0, index.0),
+        Place::Field(_, field) => model.fields[*field as usize].name.clone(),
+        Place::Element(..) => "an element".into(),
     }
-}
-
-fn short(name: &str) -> &str {
-    name.rsplit('.').next().unwrap_or(name)
 }
 
 /// What an action does, as a reader of the program would say it.

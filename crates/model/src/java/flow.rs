@@ -1,55 +1,55 @@
-//! What the registers of an inlined graph may hold, regardless of the point: allocation sites, or
-//! anything. Tells which code a thread runs that is made from a task.
+//! Which objects a register may hold at a node of an inlined graph: allocation sites, or anything.
+//! Tells which code a thread runs that is made from a task.
 
 use std::collections::BTreeSet;
 
-use heddle_analysis::inline::{Graph, Op, Register, SiteId};
-use rustc_hash::FxHashMap;
+use heddle_analysis::inline::{Graph, NodeId, Op, Register, SiteId};
+use rustc_hash::FxHashSet;
 
-/// Per register the sites whose objects it may hold; none if it may hold anything.
-pub struct Flow(FxHashMap<Register, Option<BTreeSet<SiteId>>>);
-
-impl Flow {
-    pub fn new(graph: &Graph) -> Self {
-        let mut held: FxHashMap<Register, Option<BTreeSet<SiteId>>> = FxHashMap::default();
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for node in &graph.nodes {
-                let (to, from) = match node.op {
-                    Op::New { to, site } => (to, Some(BTreeSet::from([site]))),
-                    Op::Assign { to, from } | Op::Filter { to, from, .. } => {
-                        (to, held.get(&from).cloned().unwrap_or_else(|| Some(BTreeSet::new())))
-                    }
-                    Op::Load { to, .. }
-                    | Op::LoadStatic { to, .. }
-                    | Op::LoadElement { to, .. }
-                    | Op::Task { to, .. }
-                    | Op::Current { to }
-                    | Op::Caught { to }
-                    | Op::Call { to: Some(to), .. }
-                    | Op::Begin { this: Some(to) } => (to, None),
-                    _ => continue,
-                };
-                let old = held.entry(to).or_insert_with(|| Some(BTreeSet::new()));
-                match (&mut *old, from) {
-                    (Some(old), Some(new)) => {
-                        let before = old.len();
-                        old.extend(new);
-                        changed |= old.len() != before;
-                    }
-                    (Some(_), None) => {
-                        *old = None;
-                        changed = true;
-                    }
-                    (None, _) => {}
+/// The sites whose objects a register may hold before a node, found by going back to where it was
+/// written; none if it may hold anything.
+pub fn sites_at(graph: &Graph, node: NodeId, register: Register) -> Option<BTreeSet<SiteId>> {
+    let mut before: Vec<Vec<NodeId>> = vec![Vec::new(); graph.nodes.len()];
+    for (from, node) in graph.nodes.iter().enumerate() {
+        for edge in &node.edges {
+            before[edge.to as usize].push(from as NodeId);
+        }
+    }
+    let mut sites = BTreeSet::new();
+    let mut seen = FxHashSet::default();
+    let mut open = vec![(node, register)];
+    while let Some((node, register)) = open.pop() {
+        if !seen.insert((node, register)) {
+            continue;
+        }
+        for &from in &before[node as usize] {
+            match graph.nodes[from as usize].op {
+                Op::New { to, site } if to == register => {
+                    sites.insert(site);
                 }
+                Op::Null { to } if to == register => {}
+                Op::Assign { to, from: source } | Op::Filter { to, from: source, .. } if to == register => {
+                    open.push((from, source));
+                }
+                Op::Compute { to: Some(to) }
+                | Op::Machine { to }
+                | Op::ClassObject { to, .. }
+                | Op::Load { to, .. }
+                | Op::LoadStatic { to, .. }
+                | Op::LoadElement { to, .. }
+                | Op::Length { to, .. }
+                | Op::Task { to, .. }
+                | Op::Current { to }
+                | Op::Caught { to }
+                | Op::Call { to: Some(to), .. }
+                | Op::Begin { this: Some(to) }
+                    if to == register =>
+                {
+                    return None;
+                }
+                _ => open.push((from, register)),
             }
         }
-        Self(held)
     }
-
-    pub fn sites(&self, register: Register) -> Option<BTreeSet<SiteId>> {
-        self.0.get(&register).cloned().unwrap_or_else(|| Some(BTreeSet::new()))
-    }
+    Some(sites)
 }

@@ -6,7 +6,7 @@
 use heddle_analysis::inline::{Begin, Op, SiteId, Threads};
 use heddle_program::{ClassId, Program};
 
-use super::flow::Flow;
+use super::flow::sites_at;
 
 /// More threads than this are more than a finite model should hold.
 const MOST_THREADS: usize = 64;
@@ -28,7 +28,6 @@ pub fn bound(threads: &Threads, site: SiteId, allocators: u32) -> u32 {
 
 /// All threads, those of an allocator next to each other.
 pub fn instances(program: &Program, threads: &Threads, allocators: u32) -> Result<Vec<Instance>, String> {
-    let flows: Vec<Flow> = threads.types.iter().map(|ty| Flow::new(&ty.graph)).collect();
     let mut all = vec![Instance { types: vec![0], made: None }];
     let mut next = 0;
     while next < all.len() {
@@ -37,7 +36,7 @@ pub fn instances(program: &Program, threads: &Threads, allocators: u32) -> Resul
             if !types.contains(&(site.thread as usize)) || !is_thread(program, site.class) || site.lambda.is_some() {
                 continue;
             }
-            let begun = begun(program, threads, &flows, id as SiteId);
+            let begun = begun(program, threads, id as SiteId);
             for number in 0..bound(threads, id as SiteId, allocators) {
                 all.push(Instance { types: begun.clone(), made: Some((next, id as SiteId, number)) });
                 if all.len() > MOST_THREADS {
@@ -55,19 +54,19 @@ pub fn is_thread(program: &Program, class: ClassId) -> bool {
 }
 
 /// The thread types that an object of a thread class may begin with.
-fn begun(program: &Program, threads: &Threads, flows: &[Flow], site: SiteId) -> Vec<usize> {
+fn begun(program: &Program, threads: &Threads, site: SiteId) -> Vec<usize> {
     let class = threads.sites[site as usize].class;
     if let Some(own) = own_type(program, threads, class) {
         return vec![own];
     }
     let mut begun = Vec::new();
-    for (ty, flow) in threads.types.iter().zip(flows) {
-        for node in &ty.graph.nodes {
+    for graph in threads.types.iter().map(|ty| &ty.graph) {
+        for (at, node) in graph.nodes.iter().enumerate() {
             let Op::Thread { thread, task: Some(task) } = node.op else { continue };
-            if flow.sites(thread).is_some_and(|sites| !sites.contains(&site)) {
+            if sites_at(graph, at as u32, thread).is_some_and(|sites| !sites.contains(&site)) {
                 continue;
             }
-            let tasks = flow.sites(task);
+            let tasks = sites_at(graph, at as u32, task);
             begun.extend(threads.types.iter().enumerate().filter_map(|(index, ty)| {
                 let may = |site: &SiteId| runs(program, threads, *site, ty.begin);
                 let is_task = !matches!(ty.begin, Begin::Main(_));
