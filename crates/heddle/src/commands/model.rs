@@ -26,7 +26,10 @@ pub fn model(arguments: &BuildModel) -> Result<ExitCode, Failure> {
     let verdict = verdict(&explored);
     let text = match arguments.emit {
         Some(Emit::Promela) => emit::promela(&model, &explored),
-        Some(_) => String::new(),
+        Some(Emit::Smv) => emit::smv(&model, &explored)
+            .map_err(|reason| Failure::Usage(format!("the model cannot be written in SMV: {reason}")))?,
+        Some(Emit::Dot) => emit::dot(&model, &explored),
+        Some(Emit::Json) => emit::json(&model),
         None if arguments.json => in_json(&model, &explored, verdict),
         None => in_words(&model, &explored, verdict),
     };
