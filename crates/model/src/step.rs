@@ -192,7 +192,10 @@ impl<'m> Executor<'m> {
             }
             self.reached[thread.index()][here.index()] = true;
             let waiters = self.waiters(state, thread, &node.action);
-            if waiters > 1 && model.monitors == Monitors::Barging && matches!(node.action, Action::Notify { all: false, .. }) {
+            if waiters > 1
+                && model.monitors == Monitors::Barging
+                && matches!(node.action, Action::Notify { all: false, .. })
+            {
                 ended.choices = waiters as u32;
             }
             let timed = self.has_timed_waiter(state, thread, &node.action);

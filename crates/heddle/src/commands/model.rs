@@ -173,7 +173,8 @@ fn in_words(model: &Model, explored: &Explored, verdict: Answer) -> String {
     for &(thread, node) in &explored.traps {
         let node = model.node(thread, node);
         let what = emit::action(model, &node.action);
-        let _ = writeln!(text, "  the model ends at {}: {what} would make one object too many (--allocators)", node.place);
+        let _ =
+            writeln!(text, "  the model ends at {}: {what} would make one object too many (--allocators)", node.place);
     }
     for &(thread, node) in &explored.unknown {
         let node = model.node(thread, node);

@@ -18,7 +18,12 @@ pub fn leaders(thread: &Thread) -> BTreeSet<NodeId> {
         for next in node.successors() {
             arrivals[next.index()] += 1;
             let leaves = matches!(node.action, Action::Exit(_));
-            if branches || leaves || may_be_visible(node) || arrivals[next.index()] > 1 || thread.nodes[next.index()].loop_head {
+            if branches
+                || leaves
+                || may_be_visible(node)
+                || arrivals[next.index()] > 1
+                || thread.nodes[next.index()].loop_head
+            {
                 leaders.insert(next);
             }
         }

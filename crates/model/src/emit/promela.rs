@@ -157,12 +157,20 @@ impl Out<'_> {
         let close = |test: &str| {
             loop_over(&format!("if :: {test}(i, m) && place[i] > n -> place[i] = place[i] - 1 :: else fi;"))
         };
-        put!(self, "inline grant(t) {{ m = object[t]; n = place[t]; status[t] = {}; object[t] = 0; place[t] = 0;", status::READY);
+        put!(
+            self,
+            "inline grant(t) {{ m = object[t]; n = place[t]; status[t] = {}; object[t] = 0; place[t] = 0;",
+            status::READY
+        );
         put!(self, "  OWNER(m) = t + 1; COUNT(m) = saved[t]; saved[t] = 0;");
         put!(self, "  if :: n > 0 -> {} :: else fi }}", close("BLOCKED_AT"));
         let pass = "k = THREADS; i = 0; do :: i < THREADS -> if :: BLOCKED_AT(i, x) && place[i] == 1 -> k = i :: else fi; i++ \
                     :: else -> break od; if :: k < THREADS -> grant(k) :: else fi";
-        put!(self, "inline release(x) {{ OWNER(x) = 0; COUNT(x) = 0{} }}", if fifo { format!("; {pass}") } else { String::new() });
+        put!(
+            self,
+            "inline release(x) {{ OWNER(x) = 0; COUNT(x) = 0{} }}",
+            if fifo { format!("; {pass}") } else { String::new() }
+        );
         put!(self, "inline wake(t) {{ m = object[t]; n = place[t]; status[t] = {};", status::READY);
         put!(self, "  if :: n > 0 -> {} :: else fi; block(t, m)", close("WAITS_AT"));
         put!(self, "{} }}", if fifo { "  ; if :: OWNER(m) == 0 -> grant(t) :: else fi" } else { "" });
@@ -202,7 +210,11 @@ impl Out<'_> {
             put!(self, "     again = 1; do :: again -> again = 0; todo = 0;");
             self.thread(at);
             self.monitor_operations(at);
-            put!(self, "     :: else -> break od;\n     mode = 0; turns = 0; joined = 0 }}{}", if chooses { " }" } else { "" });
+            put!(
+                self,
+                "     :: else -> break od;\n     mode = 0; turns = 0; joined = 0 }}{}",
+                if chooses { " }" } else { "" }
+            );
             if model.monitors == Monitors::Barging {
                 let blocked = format!("trap == 0 && status[{at}] == {} && OWNER(object[{at}]) == 0", status::BLOCKED);
                 put!(self, "  :: d_step {{ {blocked} -> grant({at}) }}");
@@ -304,7 +316,8 @@ impl Out<'_> {
             Expr::Local(local) => self.local(at, *local),
             Expr::Within(local, ranges) => {
                 let local = self.local(at, *local);
-                let tests = ranges.iter().map(|range| format!("({local} >= {} && {local} < {})", range.start, range.end));
+                let tests =
+                    ranges.iter().map(|range| format!("({local} >= {} && {local} < {})", range.start, range.end));
                 let tests: Vec<String> = tests.collect();
                 if tests.is_empty() { "(0)".into() } else { format!("({})", tests.join(" || ")) }
             }
@@ -419,7 +432,12 @@ impl Out<'_> {
             Action::NewArray { to, site, length } => {
                 let made = &model.sites[site.index()];
                 let length = self.expr(at, length);
-                self.trap_if(at, thread, here, &format!("made[{}] >= {} || {length} > {}", site.0, made.bound, made.room));
+                self.trap_if(
+                    at,
+                    thread,
+                    here,
+                    &format!("made[{}] >= {} || {length} > {}", site.0, made.bound, made.room),
+                );
                 let to = self.local(at, *to);
                 put!(self, "        o = {length}; {to} = {1} + made[{0}]; made[{0}]++;", site.0, made.first);
                 put!(self, "        length[{to} - {}] = o;", self.first_array);
@@ -497,10 +515,17 @@ impl Out<'_> {
                 self.before_visible(at, thread, here, "mode != 0");
                 if node.joins {
                     let timed = format!("status[i] == {} && object[i] == o", status::TIMED);
-                    put!(self, "        dummy = 0; i = 0; do :: i < THREADS -> if :: {timed} -> dummy = 1 :: else fi; i++ :: else -> break od;");
+                    put!(
+                        self,
+                        "        dummy = 0; i = 0; do :: i < THREADS -> if :: {timed} -> dummy = 1 :: else fi; i++ :: else -> break od;"
+                    );
                     let zero = self.forget(at, thread, node.next);
                     put!(self, "        todo = {act}; if :: dummy -> at[{at}] = {}; {zero}break", node.next.0);
-                    put!(self, "        :: else -> mode = 1; joined = o; again = 1; at[{at}] = {}; break fi", node.next.0);
+                    put!(
+                        self,
+                        "        :: else -> mode = 1; joined = o; again = 1; at[{at}] = {}; break fi",
+                        node.next.0
+                    );
                 } else {
                     put!(self, "        todo = {act};");
                     self.rest(at, thread, node.next);
@@ -518,7 +543,11 @@ impl Out<'_> {
                 self.before_visible(at, thread, here, "mode != 0");
                 self.thread_of(at, thread, here, *object);
                 let ended = format!("status[k] == {} || status[k] == {}", status::NEW, status::ENDED);
-                put!(self, "        if :: {ended} -> skip :: else -> status[{at}] = {}; object[{at}] = o fi;", status::JOINING);
+                put!(
+                    self,
+                    "        if :: {ended} -> skip :: else -> status[{at}] = {}; object[{at}] = o fi;",
+                    status::JOINING
+                );
             }
             Action::Alive { to, thread: object } => {
                 self.before_visible(at, thread, here, "mode != 0");
@@ -531,7 +560,11 @@ impl Out<'_> {
                 put!(self, "        status[{at}] = {};", status::ENDED);
                 if let Some(object) = thread.object {
                     let joining = format!("status[i] == {} && object[i] == {object}", status::JOINING);
-                    put!(self, "        i = 0; do :: i < THREADS -> if :: {joining} -> status[i] = {}; object[i] = 0 :: else fi; i++ :: else -> break od;", status::READY);
+                    put!(
+                        self,
+                        "        i = 0; do :: i < THREADS -> if :: {joining} -> status[i] = {}; object[i] = 0 :: else fi; i++ :: else -> break od;",
+                        status::READY
+                    );
                 }
                 self.rest(at, thread, here);
                 return false;
@@ -574,7 +607,12 @@ impl Out<'_> {
             Place::Element(array, index) => {
                 let (array, index) = (self.local(at, *array), self.local(at, *index));
                 let first = self.first_array;
-                self.trap_if(at, thread, here, &format!("{array} < {first} || {index} < 0 || {index} >= length[{array} - {first}]"));
+                self.trap_if(
+                    at,
+                    thread,
+                    here,
+                    &format!("{array} < {first} || {index} < 0 || {index} >= length[{array} - {first}]"),
+                );
             }
         }
     }

@@ -163,11 +163,14 @@ fn domains(scene: &Scene<'_>, rules: &[Rule]) -> BTreeMap<String, (BTreeSet<Valu
     let used: BTreeSet<&str> = rules.iter().flat_map(|rule| identifiers(&rule.guard)).collect();
     let assigned: BTreeSet<&str> = rules
         .iter()
-        .flat_map(|rule| rule.to.iter().flat_map(|(name, value)| std::iter::once(name.as_str()).chain(identifiers(value))))
+        .flat_map(|rule| {
+            rule.to.iter().flat_map(|(name, value)| std::iter::once(name.as_str()).chain(identifiers(value)))
+        })
         .collect();
     domains.retain(|name, _| {
         let always = ["status", "at", "object", "trap", "place"].iter().any(|prefix| name.starts_with(prefix));
-        let monitor = name.starts_with("owner") && scene.explored.locked.iter().any(|object| *name == format!("owner{object}"));
+        let monitor =
+            name.starts_with("owner") && scene.explored.locked.iter().any(|object| *name == format!("owner{object}"));
         always || monitor || used.contains(name.as_str()) || assigned.contains(name.as_str())
     });
     domains

@@ -2,9 +2,7 @@
 
 use super::smv::{Rule, Scene};
 use crate::explore::{TrapKind, sort_of_trap};
-use crate::language::{
-    Action, Binary, Expr, Local, Monitors, NodeId, Place, Thread, ThreadId, Unary, Value,
-};
+use crate::language::{Action, Binary, Expr, Local, Monitors, NodeId, Place, Thread, ThreadId, Unary, Value};
 use crate::state::{control, status};
 
 /// All rules of a thread.
@@ -140,7 +138,11 @@ impl Rules<'_, '_> {
             Action::Length { to, array } => {
                 let name = self.local(*array);
                 let is_array = |object: &Value| model.site_of(*object).is_some_and(|site| site.array);
-                let cases = self.objects(*array).into_iter().filter(is_array).map(|object| format!("{name} = {object} : length{object}; "));
+                let cases = self
+                    .objects(*array)
+                    .into_iter()
+                    .filter(is_array)
+                    .map(|object| format!("{name} = {object} : length{object}; "));
                 let value = format!("case {}TRUE : 0; esac", cases.collect::<String>());
                 let changes = if live(*to) { with(self.local(*to), value) } else { next };
                 self.rule(&guard, changes);
@@ -308,9 +310,8 @@ impl Rules<'_, '_> {
                 let kind = format!("status{}", kind.replace("{}", &number));
                 let behind = behind.replace("{}", &number);
                 let place = format!("place{other}");
-                let value = format!(
-                    "case {kind} & object{other} = {object} & {behind} : {place} - 1; TRUE : {place}; esac"
-                );
+                let value =
+                    format!("case {kind} & object{other} = {object} & {behind} : {place} - 1; TRUE : {place}; esac");
                 (place, value)
             })
             .collect()

@@ -9,7 +9,8 @@ pub fn expr(value: &Expr) -> String {
         Expr::Const(value) => value.to_string(),
         Expr::Local(local) => format!("v{}", local.0),
         Expr::Within(local, ranges) => {
-            let ranges: Vec<String> = ranges.iter().map(|range| format!("{}..{}", range.start, range.end - 1)).collect();
+            let ranges: Vec<String> =
+                ranges.iter().map(|range| format!("{}..{}", range.start, range.end - 1)).collect();
             format!("v{} in {}", local.0, if ranges.is_empty() { "nothing".into() } else { ranges.join(", ") })
         }
         Expr::Unary(op, value) => {

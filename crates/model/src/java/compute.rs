@@ -15,7 +15,7 @@ pub fn value(code: &Code, instr: Instr, local: &impl Fn(Reg) -> Local) -> Result
         I::Const32 { v, .. } => Ok(Expr::Const(v as Value)),
         I::Const64 { k, .. } => {
             let value = code.wide[k as usize] as i64;
-            Value::try_from(value).map(Expr::Const).map_err(|_| format!("the number {value}"))
+            Value::try_from(value).map(Expr::Const).map_err(|_| "a large long or double number".into())
         }
         I::IAdd { a, b, .. } => two(Binary::Add, a, b),
         I::ISub { a, b, .. } => two(Binary::Sub, a, b),

@@ -40,7 +40,9 @@ pub fn instances(program: &Program, threads: &Threads, allocators: u32) -> Resul
             for number in 0..bound(threads, id as SiteId, allocators) {
                 all.push(Instance { types: begun.clone(), made: Some((next, id as SiteId, number)) });
                 if all.len() > MOST_THREADS {
-                    return Err(format!("there can be more than {MOST_THREADS} threads; allow fewer with --allocators"));
+                    return Err(format!(
+                        "there can be more than {MOST_THREADS} threads; allow fewer with --allocators"
+                    ));
                 }
             }
         }

@@ -60,9 +60,7 @@ pub fn model(program: &Program, threads: &Threads, settings: &Settings<'_>) -> R
                 let class = program.field(field).class;
                 Field { name: simple_field(program, field), holders: objects.holders(program, class) }
             }
-            Slot::Captured(position) => {
-                Field { name: format!("captured {position}"), holders: objects.lambdas() }
-            }
+            Slot::Captured(position) => Field { name: format!("captured {position}"), holders: objects.lambdas() },
         });
     }
     let task = fields.len() as u32;

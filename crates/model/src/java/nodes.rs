@@ -40,9 +40,8 @@ pub struct Translation<'a, 'j> {
 /// Translates a thread.
 pub fn thread(java: &Java<'_>, instance: usize) -> Thread {
     let made = java.instances[instance].made;
-    let object = made.map(|(by, site, number)| {
-        java.objects.first(Maker::Site { instance: by, site }) + number as Value
-    });
+    let object =
+        made.map(|(by, site, number)| java.objects.first(Maker::Site { instance: by, site }) + number as Value);
     let mut translation = Translation {
         java,
         instance,
@@ -61,7 +60,9 @@ pub fn thread(java: &Java<'_>, instance: usize) -> Thread {
         Some((_, site, number)) => {
             let class = java.program.external_name(java.threads.sites[site as usize].class);
             let class = match &java.instances[instance].types[..] {
-                &[only] => java.program.external_name(java.program.method(java.threads.types[only].begin.method()).class),
+                &[only] => {
+                    java.program.external_name(java.program.method(java.threads.types[only].begin.method()).class)
+                }
                 _ => class,
             };
             format!("{class}#{instance}{}", if number > 0 { format!(".{number}") } else { String::new() })

@@ -1,0 +1,294 @@
+//! `heddle model`: the tables of paper 000 (ALGORITHMS §2.2 and §9, A000-1 to A000-9), counted on Java
+//! programs, and agreement of what is exported with SPIN and NuSMV.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const CONSUMER: &str = "        new Thread(new Consumer(buf)).start();\n";
+const MUTATOR: &str = "        new Thread(new Mutator(first, 1)).start();\n";
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
+}
+
+fn heddle(program: &Path, options: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
+    command.arg("model").arg(program).args(options).output().expect("heddle runs")
+}
+
+/// What is found of a program.
+fn report(program: &Path, options: &[&str]) -> Value {
+    let output = heddle(program, &[options, &["--json"]].concat());
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("no report on {}: {stderr}", program.display()))
+}
+
+/// A program of the paper with as many threads as wanted, and with other replacements.
+fn scaled(name: &str, line: &str, times: usize, replace: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {
+    let mut text = std::fs::read_to_string(folder("tests/model").join(name)).expect("a program");
+    assert!(text.contains(line), "{name} has no line to repeat");
+    text = text.replace(line, &line.repeat(times));
+    for (from, to) in replace {
+        assert!(text.contains(from), "{name} has no {from}");
+        text = text.replace(from, to);
+    }
+    let scratch = tempfile::tempdir().expect("a folder");
+    let path = scratch.path().join(name);
+    std::fs::write(&path, text).expect("a file");
+    (scratch, path)
+}
+
+fn producer_consumer(consumers: usize, replace: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {
+    scaled("ProducerConsumer.java", CONSUMER, consumers, replace)
+}
+
+fn observer(mutators: usize) -> (tempfile::TempDir, PathBuf) {
+    scaled("ObserverPattern.java", MUTATOR, mutators, &[])
+}
+
+fn number(report: &Value, name: &str) -> u64 {
+    report[name].as_u64().unwrap_or_else(|| panic!("no {name} in {report}"))
+}
+
+#[test]
+fn producers_and_consumers_have_the_states_of_table_1() {
+    for (consumers, states, transformations) in [(1, 56, 13), (2, 317, 19), (3, 2140, 25), (4, 17043, 31)] {
+        let (_scratch, program) = producer_consumer(consumers, &[]);
+        let report = report(&program, &["--monitors", "fifo"]);
+        assert_eq!(report["verdict"], "proved");
+        assert_eq!(number(&report, "states"), states, "{consumers} consumers");
+        assert_eq!(number(&report, "transformations"), transformations, "{consumers} consumers");
+    }
+}
+
+#[test]
+fn observers_have_the_states_of_table_2() {
+    for (mutators, states, transformations) in [(1, 5, 3), (2, 141, 15), (3, 1203, 22), (4, 10671, 29), (5, 98967, 36)]
+    {
+        let (_scratch, program) = observer(mutators);
+        let report = report(&program, &["--monitors", "fifo", "--allocators", "2"]);
+        assert_eq!(report["verdict"], "proved");
+        assert_eq!(number(&report, "states"), states, "{mutators} mutators");
+        assert_eq!(number(&report, "transformations"), transformations, "{mutators} mutators");
+    }
+}
+
+/// One access of the critical section is not counted, which one does not matter (ALGORITHMS 2.2).
+#[test]
+fn base_models_of_observers_have_the_states_of_table_2() {
+    for (mutators, states, transformations) in [(1, 85, 49), (2, 1400, 78), (3, 26367, 107)] {
+        let (_scratch, program) = observer(mutators);
+        let text = std::fs::read_to_string(&program).expect("the program");
+        let line = text.lines().position(|line| line.contains("myObserver.changeNotification")).expect("the line") + 1;
+        let place = format!("Subject.changeState:{line}");
+        let options = ["--monitors", "fifo", "--allocators", "2", "--base", "--local", &place];
+        let report = report(&program, &options);
+        assert_eq!(number(&report, "states"), states, "{mutators} mutators");
+        let without_ends = number(&report, "transformations") - number(&report, "ends_of_threads");
+        assert_eq!(without_ends, transformations, "{mutators} mutators");
+    }
+}
+
+#[test]
+fn a_buffer_of_two_has_more_states_than_the_table() {
+    for (consumers, states) in [(1, 118), (2, 717), (3, 4772)] {
+        let (_scratch, program) = producer_consumer(consumers, &[("IntBuffer(1)", "IntBuffer(2)")]);
+        assert_eq!(number(&report(&program, &["--monitors", "fifo"]), "states"), states);
+    }
+}
+
+/// Queues hide the deadlock that real monitors have, and the reductions keep it.
+#[test]
+fn notify_for_two_consumers_deadlocks_unless_monitors_are_queues() {
+    let (_scratch, program) = producer_consumer(2, &[("notifyAll()", "notify()")]);
+    for (options, states, deadlocks) in [
+        (&["--monitors", "fifo", "--base"][..], 3854, 0),
+        (&["--monitors", "fifo"], 325, 0),
+        (&["--monitors", "barging", "--base"], 4596, 1),
+        (&["--monitors", "barging"], 599, 1),
+    ] {
+        let report = report(&program, options);
+        assert_eq!((number(&report, "states"), number(&report, "deadlocks")), (states, deadlocks), "{options:?}");
+    }
+}
+
+#[test]
+fn a_missed_signal_is_a_deadlock() {
+    let program = folder("corpus/papers/missed-signal");
+    for options in [&["--base", "--monitors", "fifo"][..], &["--monitors", "fifo"], &["--base"], &[]] {
+        let output = heddle(&program, options);
+        assert_eq!(output.status.code(), Some(1), "{options:?}");
+        assert!(String::from_utf8_lossy(&output.stdout).contains("Violated: Deadlock."), "{options:?}");
+    }
+}
+
+/// Two threads that lock different objects can lose an update; a wrong lock must not hide it.
+#[test]
+fn locks_of_different_threads_protect_nothing() {
+    let program = folder("tests/model/SplitLock.java");
+    for options in [&["--base"][..], &[]] {
+        let report = report(&program, options);
+        assert_eq!(report["verdict"], "violated", "{options:?}: {report}");
+    }
+}
+
+#[test]
+fn a_thread_that_loops_unseen_starves_nobody() {
+    let program = folder("tests/model/Spinner.java");
+    for options in [&["--base"][..], &[], &["--monitors", "fifo"]] {
+        let report = report(&program, options);
+        assert_eq!(report["verdict"], "violated", "{report}");
+        let what = report["violation"]["what"].as_str().expect("words");
+        assert!(what.contains("IllegalStateException"), "{what}");
+    }
+}
+
+#[test]
+fn allocators_that_are_asked_for_too_much_are_named() {
+    let program = folder("tests/model/Allocates.java");
+    let output = heddle(&program, &["--allocators", "4"]);
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("Allocates.java:7") && text.contains("--allocators"), "{text}");
+    assert_eq!(heddle(&program, &["--allocators", "5"]).status.code(), Some(0));
+}
+
+#[test]
+fn what_models_cannot_express_is_named_by_its_line() {
+    let output = heddle(&folder("tests/model/Floats.java"), &[]);
+    assert_eq!(output.status.code(), Some(3));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("Floats.java:3") && text.contains("double"), "{text}");
+}
+
+#[test]
+fn unknown_places_and_reductions_are_refused() {
+    let program = folder("tests/model/Allocates.java");
+    assert_eq!(heddle(&program, &["--local", "No.such"]).status.code(), Some(64));
+    assert_eq!(heddle(&program, &["--reduce", "magic"]).status.code(), Some(64));
+}
+
+/// Programs whose models are compared with other tools, with options.
+fn exported() -> Vec<(tempfile::TempDir, PathBuf, Vec<&'static str>)> {
+    let mut all = Vec::new();
+    for monitors in ["fifo", "barging"] {
+        for reduce in ["none", "all"] {
+            let options = vec!["--monitors", monitors, "--reduce", reduce, "--allocators", "2"];
+            let (scratch, path) = producer_consumer(2, &[("notifyAll()", "notify()")]);
+            all.push((scratch, path, options.clone()));
+            if reduce == "all" {
+                let (scratch, path) = observer(2);
+                all.push((scratch, path, options.clone()));
+                let scratch = tempfile::tempdir().expect("a folder");
+                all.push((scratch, folder("corpus/papers/missed-signal"), options));
+            }
+        }
+    }
+    all
+}
+
+/// Runs a tool and gives what it prints.
+fn run(folder: &Path, tool: &str, arguments: &[&str]) -> String {
+    let output = Command::new(tool).args(arguments).current_dir(folder).output();
+    let output = output.unwrap_or_else(|error| panic!("cannot run {tool}: {error}; ./test installs it"));
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+#[test]
+fn spin_finds_the_same_states_and_deadlocks() {
+    for (scratch, program, options) in exported() {
+        let expected = report(&program, &options);
+        let promela = heddle(&program, &[&options[..], &["--emit", "promela"]].concat());
+        assert_eq!(promela.status.code(), Some(0));
+        std::fs::write(scratch.path().join("m.pml"), promela.stdout).expect("a file");
+        let made = run(scratch.path(), "spin", &["-a", "m.pml"]);
+        assert!(!made.contains("rror"), "{options:?}: {made}");
+        let flags = ["-O1", "-w", "-DSAFETY", "-DNOREDUCE", "-DVECTORSZ=4096", "-o", "pan", "pan.c"];
+        let compiled = run(scratch.path(), "cc", &flags);
+        assert!(compiled.is_empty(), "{compiled}");
+        let found = run(scratch.path(), "./pan", &["-m1000000", "-c0"]);
+        let stored = found.lines().find(|line| line.contains("states, stored")).unwrap_or_else(|| panic!("{found}"));
+        let stored: u64 = stored.split_whitespace().next().and_then(|word| word.parse().ok()).expect("a number");
+        assert_eq!(stored, number(&expected, "states"), "{} {options:?}", program.display());
+        let stuck = found.contains("invalid end state (");
+        assert_eq!(stuck, number(&expected, "deadlocks") > 0, "{} {options:?}", program.display());
+    }
+}
+
+/// NuSMV is in no package archive; where it is not installed the syntax alone is checked.
+#[test]
+fn nusmv_gives_the_same_verdict() {
+    let installed = Command::new("NuSMV").arg("-h").output().is_ok();
+    if !installed {
+        eprintln!("NuSMV is not installed: models in SMV are only read, not checked");
+    }
+    for (scratch, program, options) in exported() {
+        if options.contains(&"none") {
+            continue;
+        }
+        let expected = report(&program, &options);
+        let smv = heddle(&program, &[&options[..], &["--emit", "smv"]].concat());
+        assert_eq!(smv.status.code(), Some(0));
+        let text = String::from_utf8(smv.stdout).expect("text");
+        check_smv(&text);
+        // The larger ones take NuSMV ten seconds each.
+        if installed && !program.ends_with("ProducerConsumer.java") && !program.ends_with("ObserverPattern.java") {
+            std::fs::write(scratch.path().join("m.smv"), text).expect("a file");
+            let found = run(scratch.path(), "NuSMV", &["-coi", "-dynamic", "m.smv"]);
+            let holds = found.contains("invariant !stuck  is true");
+            assert!(holds || found.contains("invariant !stuck  is false"), "{found}");
+            assert_eq!(holds, number(&expected, "deadlocks") == 0, "{} {options:?}", program.display());
+        }
+    }
+}
+
+/// Reads a model in SMV as far as its own rules go: each name that is used is declared once, brackets
+/// and `case … esac` match, every assigned variable has a first and a next value.
+fn check_smv(text: &str) {
+    let mut declared = std::collections::BTreeSet::new();
+    let (mut section, mut open) = ("", 0i32);
+    let code: String = text.lines().filter(|line| !line.starts_with("--")).map(|line| format!("{line}\n")).collect();
+    for line in code.lines() {
+        if ["VAR", "IVAR", "DEFINE", "ASSIGN"].contains(&line.trim()) {
+            section = line.trim();
+            continue;
+        }
+        let separator = match section {
+            "VAR" | "IVAR" => " : ",
+            "DEFINE" => " := ",
+            _ => continue,
+        };
+        let (name, _) = line.trim().split_once(separator).unwrap_or_else(|| panic!("no declaration: {line}"));
+        assert!(declared.insert(name.to_owned()), "{name} is declared twice");
+    }
+    for word in code.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty()) {
+        let known =
+            ["MODULE", "main", "VAR", "IVAR", "DEFINE", "ASSIGN", "INVARSPEC", "init", "next", "TRUE", "FALSE", "in"];
+        match word {
+            "case" => open += 1,
+            "esac" => open -= 1,
+            _ if known.contains(&word) || word.starts_with(|c: char| c.is_ascii_digit()) => {}
+            _ => assert!(declared.contains(word), "{word} is not declared"),
+        }
+        assert!(open >= 0, "esac without case");
+    }
+    assert_eq!(open, 0, "case without esac");
+    for (left, right) in [('(', ')'), ('{', '}')] {
+        assert_eq!(code.matches(left).count(), code.matches(right).count(), "{left} and {right} do not match");
+    }
+    assert_eq!(code.matches("init(").count(), code.matches("next(").count());
+}
+
+#[test]
+fn drawings_and_json_describe_all_threads() {
+    let (_scratch, program) = observer(2);
+    let dot = heddle(&program, &["--allocators", "2", "--emit", "dot"]);
+    let dot = String::from_utf8_lossy(&dot.stdout).into_owned();
+    assert_eq!(dot.matches("subgraph").count(), 3, "{dot}");
+    assert!(dot.contains("read Subject.next"), "{dot}");
+    let json = heddle(&program, &["--allocators", "2", "--emit", "json"]);
+    let model: Value = serde_json::from_slice(&json.stdout).expect("JSON");
+    assert_eq!(model["threads"].as_array().map(Vec::len), Some(3));
+}
