@@ -39,3 +39,9 @@ need_jdk() {
   if command -v javac >/dev/null; then return; fi
   install_package openjdk-17-jdk-headless java-17-openjdk-devel jdk17-openjdk java-17-openjdk-devel openjdk@17 >/dev/null
 }
+
+# SPIN, with which exported models are compared.
+need_spin() {
+  if command -v spin >/dev/null; then return; fi
+  install_package spin spin spin spin spin >/dev/null
+}

@@ -4,6 +4,7 @@ mod blocks;
 mod dot;
 mod json;
 mod promela;
+mod promela_monitors;
 mod smv;
 mod smv_rules;
 mod words;

@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::blocks::{lasting, leaders, reachable};
+use super::promela_monitors::operations;
 use super::words;
 use crate::explore::Explored;
 use crate::language::{
@@ -43,7 +44,7 @@ pub fn promela(model: &Model, explored: &Explored) -> String {
         text: String::new(),
     };
     out.declarations(count);
-    out.queues();
+    out.text += &operations(model.monitors, locked.0);
     out.process();
     out.text
 }
@@ -129,63 +130,6 @@ impl Out<'_> {
             put!(self, "hidden int x{};", local.0);
         }
         put!(self, "hidden int i, n, o, k, m, mode, joined, turns, choice, dummy, again, todo;");
-    }
-
-    /// The operations of monitors, over the places that threads have in queues.
-    fn queues(&mut self) {
-        let fifo = self.model.monitors == Monitors::Fifo;
-        let first = self.locked.0;
-        put!(self, "#define OWNER(x) owner[(x) - {first}]\n#define COUNT(x) count[(x) - {first}]");
-        put!(self, "#define BLOCKED_AT(t, x) (status[t] == {} && object[t] == (x))", status::BLOCKED);
-        put!(
-            self,
-            "#define WAITS_AT(t, x) ((status[t] == {} || status[t] == {}) && object[t] == (x))",
-            status::WAITING,
-            status::TIMED
-        );
-        let loop_over = |body: &str| format!("i = 0; do :: i < THREADS -> {body} i++ :: else -> break od");
-        let count = |test: &str| loop_over(&format!("if :: {test}(i, x) -> n++ :: else fi;"));
-        put!(self, "inline count_blocked(x) {{ n = 0; {} }}", count("BLOCKED_AT"));
-        put!(self, "inline count_waiting(x) {{ n = 0; {} }}", count("WAITS_AT"));
-        let place = if fifo { "n + 1" } else { "0" };
-        put!(
-            self,
-            "inline block(t, x) {{ count_blocked(x); status[t] = {}; object[t] = x; place[t] = {place} }}",
-            status::BLOCKED
-        );
-        put!(self, "inline suspend(t, x, s) {{ count_waiting(x); status[t] = s; object[t] = x; place[t] = {place} }}");
-        let close = |test: &str| {
-            loop_over(&format!("if :: {test}(i, m) && place[i] > n -> place[i] = place[i] - 1 :: else fi;"))
-        };
-        put!(
-            self,
-            "inline grant(t) {{ m = object[t]; n = place[t]; status[t] = {}; object[t] = 0; place[t] = 0;",
-            status::READY
-        );
-        put!(self, "  OWNER(m) = t + 1; COUNT(m) = saved[t]; saved[t] = 0;");
-        put!(self, "  if :: n > 0 -> {} :: else fi }}", close("BLOCKED_AT"));
-        let pass = "k = THREADS; i = 0; do :: i < THREADS -> if :: BLOCKED_AT(i, x) && place[i] == 1 -> k = i :: else fi; i++ \
-                    :: else -> break od; if :: k < THREADS -> grant(k) :: else fi";
-        put!(
-            self,
-            "inline release(x) {{ OWNER(x) = 0; COUNT(x) = 0{} }}",
-            if fifo { format!("; {pass}") } else { String::new() }
-        );
-        put!(self, "inline wake(t) {{ m = object[t]; n = place[t]; status[t] = {};", status::READY);
-        put!(self, "  if :: n > 0 -> {} :: else fi; block(t, m)", close("WAITS_AT"));
-        put!(self, "{} }}", if fifo { "  ; if :: OWNER(m) == 0 -> grant(t) :: else fi" } else { "" });
-        // The waiter to wake: the head of the queue, or the one that was chosen, by number.
-        let (choose, pick) = if fifo {
-            ("skip", "if :: place[i] == 1 -> k = i :: else fi")
-        } else {
-            ("count_waiting(x); n = choice % n", "if :: n == 0 -> k = i :: else fi; n--")
-        };
-        put!(self, "inline notify_one(x) {{ {choose}; k = THREADS; i = 0; do :: i < THREADS ->");
-        put!(self, "  if :: WAITS_AT(i, x) -> {pick} :: else fi; i++ :: else -> break od; wake(k) }}");
-        put!(self, "inline notify_all(x) {{ do :: k = THREADS; i = 0; do :: i < THREADS ->");
-        let next = if fifo { "place[i] == 1" } else { "k == THREADS" };
-        put!(self, "  if :: WAITS_AT(i, x) && {next} -> k = i :: else fi; i++ :: else -> break od;");
-        put!(self, "  if :: k < THREADS -> wake(k) :: else -> break fi od }}");
     }
 
     fn process(&mut self) {
