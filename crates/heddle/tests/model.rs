@@ -170,6 +170,23 @@ fn unknown_places_and_reductions_are_refused() {
     assert_eq!(heddle(&program, &["--reduce", "magic"]).status.code(), Some(64));
 }
 
+/// Each reduction alone, and all of them, against the base model.
+#[test]
+fn reductions_keep_verdicts() {
+    for case in
+        ["monitors/alien-call", "monitors/reentrant", "waitnotify/barrier-reused", "waitnotify/lost-wake-up-fixed"]
+    {
+        let program = folder("corpus").join(case);
+        let base = report(&program, &["--base"]);
+        for reduce in ["all", "owned", "protected", "relock,notify,unlock"] {
+            let reduced = report(&program, &["--reduce", reduce]);
+            assert_eq!(reduced["verdict"], base["verdict"], "{case} {reduce}");
+            assert_eq!(number(&reduced, "deadlocks") > 0, number(&base, "deadlocks") > 0, "{case} {reduce}");
+            assert!(number(&reduced, "states") <= number(&base, "states"), "{case} {reduce}");
+        }
+    }
+}
+
 /// Programs whose models are compared with other tools, with options.
 fn exported() -> Vec<(tempfile::TempDir, PathBuf, Vec<&'static str>)> {
     let mut all = Vec::new();

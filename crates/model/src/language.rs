@@ -118,10 +118,6 @@ pub struct Rules {
     pub unlock: bool,
 }
 
-impl Rules {
-    pub const ALL: Self = Self { relock: true, notify: true, unlock: true };
-}
-
 /// A thread: `main`, or an object of a thread class.
 #[derive(Clone, Debug)]
 pub struct Thread {
@@ -283,10 +279,6 @@ pub enum Binary {
 }
 
 impl Expr {
-    pub fn local(at: Local) -> Self {
-        Self::Local(at)
-    }
-
     pub fn binary(op: Binary, left: Self, right: Self) -> Self {
         Self::Binary(op, Box::new(left), Box::new(right))
     }

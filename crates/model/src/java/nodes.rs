@@ -230,15 +230,18 @@ impl<'a> Translation<'a, '_> {
         Expr::binary(Binary::Ne, Expr::Local(self.local(register)), Expr::Const(0))
     }
 
-    /// Puts an access at a location of its own behind its checks, the last check first.
-    fn checked(&mut self, of: InlineNode, action: Action, checks: &[(Expr, &str)]) {
+    /// Puts an access at a location of its own behind its checks, the last check first; gives that
+    /// location.
+    fn checked(&mut self, of: InlineNode, action: Action, checks: &[(Expr, &str)]) -> NodeId {
         let next = self.next(of);
-        let mut at = self.add(of, action, next);
+        let access = self.add(of, action, next);
+        let mut at = access;
         self.nodes[at.index()].shared = (self.java.shared)(self.ty, of);
         for (condition, class) in checks {
             at = self.check(of, condition.clone(), class, at);
         }
         self.set(of, Action::Skip, at);
+        access
     }
 
     fn node(&mut self, of: InlineNode) {
@@ -262,7 +265,8 @@ impl<'a> Translation<'a, '_> {
                 ranges.push(0..1);
                 let passes = Expr::Within(self.local(from), ranges);
                 let action = self.copy(to, from);
-                return self.checked(of, action, &[(passes, CAST)]);
+                self.checked(of, action, &[(passes, CAST)]);
+                return;
             }
             Op::Filter { to, from, .. } => self.copy(to, from),
             Op::Null { to } => self.constant(to, 0),
@@ -273,16 +277,16 @@ impl<'a> Translation<'a, '_> {
             Op::Load { to, base, slot } => {
                 let from = Place::Field(self.local(base), self.java.fields[&slot]);
                 let action = Action::Load { to: self.local(to), from };
-                return self.checked(of, action, &[(self.not_null(base), NULL)]);
+                self.checked(of, action, &[(self.not_null(base), NULL)]);
+                return;
             }
             Op::Store { base, slot, value } => {
                 let to = Place::Field(self.local(base), self.java.fields[&slot]);
                 let action = Action::Store { to, value: Expr::Local(self.local(value)) };
-                let local = matches!(slot, Slot::Captured(_));
-                self.checked(of, action, &[(self.not_null(base), NULL)]);
-                if local {
-                    let last = self.nodes.iter_mut().rev().find(|node| matches!(node.action, Action::Store { .. }));
-                    last.expect("just added").shared = false;
+                let at = self.checked(of, action, &[(self.not_null(base), NULL)]);
+                // Nobody else has a lambda that is being made.
+                if matches!(slot, Slot::Captured(_)) {
+                    self.nodes[at.index()].shared = false;
                 }
                 return;
             }
@@ -305,11 +309,13 @@ impl<'a> Translation<'a, '_> {
             Op::StoreElement { index: None, .. } => Action::Fail("an array of arrays".into()),
             Op::Length { to, base } => {
                 let action = Action::Length { to: self.local(to), array: self.local(base) };
-                return self.checked(of, action, &[(self.not_null(base), NULL)]);
+                self.checked(of, action, &[(self.not_null(base), NULL)]);
+                return;
             }
             Op::Enter(Monitor::Of(register)) => {
                 let action = Action::Enter(self.local(register));
-                return self.checked(of, action, &[(self.not_null(register), NULL)]);
+                self.checked(of, action, &[(self.not_null(register), NULL)]);
+                return;
             }
             Op::Exit(Monitor::Of(register)) => Action::Exit(self.local(register)),
             Op::Enter(Monitor::OfClass(class)) | Op::Exit(Monitor::OfClass(class)) => {
