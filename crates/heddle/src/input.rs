@@ -194,7 +194,9 @@ fn jcstress_sources(texts: &[String], folder: &Path) -> std::io::Result<Vec<Path
         return Ok(vec![]);
     }
     let annotations = harness::ANNOTATIONS.iter().map(|(name, text)| (name.to_string(), text.to_string()));
-    let results = texts.iter().flat_map(|text| harness::results_mentioned(text));
+    // A package that is imported as a whole has to have something in it.
+    let imported = texts.iter().any(|text| text.contains("jcstress.infra.results.*")).then(|| "I_Result".to_string());
+    let results = texts.iter().flat_map(|text| harness::results_mentioned(text)).chain(imported);
     let results =
         results.map(|name| (format!("org/openjdk/jcstress/infra/results/{name}"), harness::result_source(&name)));
     let mut files = Vec::new();

@@ -105,6 +105,8 @@ pub struct Access {
     pub writes: bool,
     /// Writes also if the value stays the same (everything but compare-and-set).
     pub always_writes: bool,
+    /// May fail without a reason (weak compare-and-set).
+    pub weak: bool,
     pub mode: Mode,
     /// Made by the JDK's own synchronisers, whose benign races are not followed.
     pub trusted: bool,
@@ -142,9 +144,16 @@ pub enum Next {
     Permit(usize),
     Interrupt(usize),
     Interrupted(usize),
-    /// Asks whether a thread is alive.
+    /// Learns, in `join`, whether a thread has ended.
     Alive(usize),
+    /// Asks whether a thread is alive.
+    Polls(usize),
+    /// Ends.
+    End(usize),
     Initialize(ClassId),
+    /// Accesses many cells at once, or memory outside of the heap: in one order with all others that do,
+    /// and on memory as it is.
+    Raw,
     /// A data choice or a time-out: all alternatives are taken.
     Choice,
     Print,
@@ -157,8 +166,11 @@ pub enum Key {
     Monitor(ObjectName),
     Permit(usize),
     Interrupt(usize),
+    /// The end of a thread, if somebody asks whether it is alive.
+    End(usize),
     Class(ClassId),
     Fences,
+    Raw,
     Output,
 }
 
@@ -172,7 +184,9 @@ impl Next {
             }
             Next::Permit(thread) => Some(Key::Permit(*thread)),
             Next::Interrupt(thread) | Next::Interrupted(thread) => Some(Key::Interrupt(*thread)),
+            Next::Polls(thread) | Next::End(thread) => Some(Key::End(*thread)),
             Next::Initialize(class) => Some(Key::Class(*class)),
+            Next::Raw => Some(Key::Raw),
             Next::Print => Some(Key::Output),
             _ => None,
         }

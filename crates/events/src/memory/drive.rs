@@ -145,9 +145,14 @@ impl<'p> Driver<'p> {
         let pending = self.machine.pending(t);
         let thread = |machine: &Machine<'_>, object| machine.thread_of(object).unwrap_or(usize::MAX);
         match pending {
-            Pending::Alive(object) => return Next::Alive(thread(&self.machine, object)),
+            Pending::Alive(object) if self.is_joining(t) => return Next::Alive(thread(&self.machine, object)),
+            Pending::Alive(object) => return Next::Polls(thread(&self.machine, object)),
+            Pending::End => return Next::End(t),
+            Pending::Interrupt(object) => return Next::Interrupt(thread(&self.machine, object)),
+            Pending::Interrupted(object) => return Next::Interrupted(thread(&self.machine, object)),
             Pending::Choose(_) => return Next::Choice,
             Pending::Output => return Next::Print,
+            Pending::Memory(access) if !watched => return self.interrupt_flag(access).unwrap_or(Next::Quiet),
             _ if !watched => return Next::Quiet,
             _ => {}
         }
@@ -161,11 +166,42 @@ impl<'p> Driver<'p> {
             Pending::Notify { object, .. } => Next::Notify(self.name(object)),
             Pending::Park => Next::Permit(t),
             Pending::Unpark(object) => Next::Permit(thread(&self.machine, object)),
-            Pending::Interrupt(object) => Next::Interrupt(thread(&self.machine, object)),
-            Pending::Interrupted(object) => Next::Interrupted(thread(&self.machine, object)),
             Pending::Initialize(class) => Next::Initialize(class),
+            Pending::Copy { .. } | Pending::Global => Next::Raw,
             _ => Next::Quiet,
         }
+    }
+
+    /// An access of the JDK to the flag that tells whether a thread is interrupted.
+    fn interrupt_flag(&self, access: heddle_machine::Access) -> Option<Next> {
+        let Location::Field { object, field } = access.location else { return None };
+        let program = self.machine.program;
+        let field = program.field(field);
+        if program.text(field.name) != "interrupted" || program.class_name(field.class) != "java/lang/Thread" {
+            return None;
+        }
+        let thread = self.machine.thread_of(object)?;
+        Some(if access.writes { Next::Interrupt(thread) } else { Next::Interrupted(thread) })
+    }
+
+    /// Whether a thread stands in `Thread.join`.
+    fn is_joining(&self, t: usize) -> bool {
+        let program = self.machine.program;
+        self.machine.threads[t].frames.iter().rev().take(3).any(|frame| {
+            let method = program.method(frame.method);
+            program.text(method.name) == "join" && program.class_name(method.class) == "java/lang/Thread"
+        })
+    }
+
+    pub fn is_interrupted(&mut self, t: usize) -> bool {
+        let Some(object) = self.machine.threads.get(t).map(|thread| thread.object) else { return false };
+        self.machine.field(object, "interrupted") != 0
+    }
+
+    /// Whether all threads but this one and the main thread have ended.
+    pub fn is_left_alone(&self, t: usize) -> bool {
+        let others = self.machine.threads.iter().enumerate().skip(1).filter(|(other, _)| *other != t);
+        others.into_iter().all(|(_, thread)| !thread.is_alive())
     }
 
     fn fence(&mut self, t: usize) -> Option<Fence> {
@@ -184,7 +220,7 @@ impl<'p> Driver<'p> {
     }
 
     fn memory(&mut self, t: usize, access: heddle_machine::Access) -> Next {
-        let Some(ty) = self.machine.type_at(access.location) else { return Next::Quiet };
+        let Some(ty) = self.machine.type_at(access.location) else { return Next::Raw };
         let program = self.machine.program;
         let (place, is_final) = match access.location {
             Location::Field { object, field } => {
@@ -192,7 +228,7 @@ impl<'p> Driver<'p> {
             }
             Location::Static { field } => (Place::Static(field), false),
             Location::Element { array, index } => (Place::Element(self.name(array), index), false),
-            Location::Elements { .. } => return Next::Quiet,
+            Location::Elements { .. } => return Next::Raw,
         };
         let callee = self.machine.next_callee(t).map(|callee| program.text(program.method(callee).name));
         let plain = access.mode == heddle_machine::Mode::Plain;
@@ -211,9 +247,19 @@ impl<'p> Driver<'p> {
             reads: access.reads,
             writes: access.writes,
             always_writes: callee.is_none_or(|name| name.starts_with("getAnd")),
+            weak: self.is_weak(t, callee),
             mode,
             trusted: plain && method.is_some_and(|method| self.is_trusted(method)),
         })
+    }
+
+    /// Whether an access is a weak compare-and-set: by the name of what is called, or of the method of
+    /// `Unsafe` that stands for it.
+    fn is_weak(&self, t: usize, callee: Option<&str>) -> bool {
+        let program = self.machine.program;
+        let frame = self.machine.threads[t].frames.last();
+        let within = frame.map(|frame| program.text(program.method(frame.method).name));
+        callee.into_iter().chain(within).any(|name| name.starts_with("weakCompareAndSet"))
     }
 
     /// Code whose accesses the model follows: the user's, and the JDK's collections, atomics and
@@ -226,7 +272,8 @@ impl<'p> Driver<'p> {
         program.class(class).origin == Origin::User
             || name.starts_with("java/util/")
             || name.starts_with("java/lang/invoke/")
-            || matches!(name, "jdk/internal/misc/Unsafe" | "java/lang/Object")
+            || name.starts_with("java/nio/")
+            || matches!(name, "jdk/internal/misc/Unsafe" | "jdk/internal/misc/ScopedMemoryAccess" | "java/lang/Object")
     }
 
     fn is_trusted(&self, method: MethodId) -> bool {
@@ -249,6 +296,17 @@ impl<'p> Driver<'p> {
             Part::High => Value::Bits(bits >> 32),
         };
         access.cells.iter().map(part).collect()
+    }
+
+    /// Puts in place what no compare-and-set can expect that would succeed with these values.
+    pub fn put_other(&mut self, access: &Access, values: &[Value]) {
+        let now = values.first().and_then(|&value| self.bits(value)).unwrap_or(0);
+        let other = match (access.is_ref, now) {
+            (false, now) => now ^ 1,
+            (true, 0) => u64::from(self.machine.threads[0].object),
+            (true, _) => 0,
+        };
+        self.machine.put_at(access.location, other);
     }
 
     /// Puts values in place; they exist.

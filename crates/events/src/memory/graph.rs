@@ -381,6 +381,20 @@ impl Graph {
         self.note(thread, (8, alternative));
     }
 
+    /// Whether another thread has written a variable without this one being ordered after it.
+    pub fn has_unseen(&self, thread: usize, cell: Cell) -> bool {
+        let writes = self.writes.get(&cell).map_or(&[][..], Vec::as_slice);
+        writes.iter().any(|&write| self.events[write].thread != thread && !self.is_before(write, &self.clocks[thread]))
+    }
+
+    /// An access in the one order of those that are not followed cell by cell.
+    pub fn raw(&mut self, thread: usize) {
+        self.acquire(thread, Key::Raw);
+        self.note(thread, (9, self.events.len()));
+        self.push(thread, What::Other, None);
+        self.release(thread, Key::Raw);
+    }
+
     pub fn freeze(&mut self, thread: usize, object: ObjectName) {
         let id = self.push(thread, What::Freeze, None);
         let number = self.events[id].number;

@@ -15,8 +15,8 @@
 //! in the synchronisation order, which is enumerated as interleaving. Full fences count as updates
 //! of one volatile variable. Plain 64-bit variables may tear.
 //!
-//! Not covered: circular executions that only references could close; spurious failures of weak
-//! compare-and-set; `isAlive` polled by the program; benign races inside the JDK's synchronisers.
+//! Not covered: circular executions that only references could close; benign races inside the JDK's
+//! synchronisers.
 
 use std::hash::{Hash, Hasher};
 
@@ -24,7 +24,7 @@ use heddle_machine::{Machine, StepEnd, Stop};
 use heddle_verdict::Choice;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
-use super::action::{Access, ActionId, Fence, Key, Next, Value};
+use super::action::{Access, ActionId, Cell, Fence, Key, Mode, Next, Value};
 use super::clock::Clock;
 use super::consistency;
 use super::drive::{Driver, Effects, Position};
@@ -45,7 +45,7 @@ pub fn outcomes(machine: Machine<'_>, limits: &Limits<'_>) -> Outcomes {
         Ok(driver) => driver,
         Err(driver) => {
             let outcomes = [(driver.printed(), Witness::default())].into();
-            return Outcomes { outcomes, executions: 1, limits: vec![] };
+            return Outcomes { outcomes, executions: 1, ..Outcomes::default() };
         }
     };
     let base = driver.position();
@@ -99,7 +99,18 @@ struct Search<'p, 's> {
 
 /// How often each thread has read the same at the same place.
 #[derive(Clone, Default)]
-struct Spins(FxHashMap<(usize, u64), u32>);
+struct Spins {
+    counts: FxHashMap<(usize, u64), u32>,
+    /// Threads that only read, again and again, what they could read for ever.
+    stuck: FxHashSet<usize>,
+    /// Threads that go round holding a lock: others go first.
+    tired: FxHashSet<usize>,
+    /// What each thread has read since it last wrote, and whether by plain accesses.
+    reads: FxHashMap<usize, FxHashSet<(Cell, bool)>>,
+}
+
+/// Rounds of a thread that holds a lock before it is left alone.
+const TIRED: u32 = 12;
 
 enum Decision {
     Go(Way),
@@ -116,6 +127,8 @@ struct Way {
     choice: Choice,
     next: Next,
     sources: Sources,
+    /// A weak compare-and-set that fails without a reason.
+    fails: bool,
 }
 
 impl Search<'_, '_> {
@@ -150,8 +163,9 @@ impl Search<'_, '_> {
             if self.restart || self.stopped {
                 return;
             }
-            match self.decide(&graph) {
+            match self.decide(&graph, spins) {
                 Decision::Known => return,
+                Decision::End { .. } if !spins.stuck.is_empty() => return self.hang(&graph, spins),
                 Decision::End { waiting } => return self.finish(&graph, waiting),
                 Decision::Go(way) => {
                     if !self.take(&mut graph, way, spins) {
@@ -179,10 +193,21 @@ impl Search<'_, '_> {
 
     /// What to do next. Only the order of actions on what threads contend for matters, so all else
     /// goes first.
-    fn decide(&mut self, graph: &Graph) -> Decision {
+    fn decide(&mut self, graph: &Graph, spins: &Spins) -> Decision {
+        let rests = |t: usize| spins.stuck.contains(&t) || spins.tired.contains(&t);
+        match self.decide_among(graph, &|t| !rests(t)) {
+            Decision::End { .. } if !spins.tired.is_empty() => self.decide_among(graph, &|t| !spins.stuck.contains(&t)),
+            decision => decision,
+        }
+    }
+
+    fn decide_among(&mut self, graph: &Graph, moves: &dyn Fn(usize) -> bool) -> Decision {
         let mut waiting = false;
         let mut deferred = Vec::new();
         for (t, choices) in self.driver.choices() {
+            if !moves(t) {
+                continue;
+            }
             let next = self.driver.next(t);
             let contended = next.key().is_some_and(|key| self.contended.contains(&key));
             if contended || choices.len() > 1 || matches!(next, Next::Choice | Next::Initialize(_)) {
@@ -220,26 +245,46 @@ impl Search<'_, '_> {
             Next::Fence(fence) if *fence != Fence::Release && graph.awaits_for_fence(t) => return None,
             _ => vec![vec![]],
         };
-        let way =
-            |choice: &Choice, sources: &Sources| Way { choice: *choice, next: next.clone(), sources: sources.clone() };
-        Some(choices.iter().flat_map(|choice| sources.iter().map(move |sources| way(choice, sources))).collect())
+        let mut ways = Vec::new();
+        for (&choice, sources) in choices.iter().flat_map(|choice| sources.iter().map(move |way| (choice, way))) {
+            let way = |fails| Way { choice, next: next.clone(), sources: sources.clone(), fails };
+            ways.push(way(false));
+            if matches!(next, Next::Memory(access) if access.weak) {
+                ways.push(way(true));
+            }
+        }
+        Some(ways)
     }
 
     /// Takes a step; false if the run is not to be followed further.
     fn take(&mut self, graph: &mut Graph, way: Way, spins: &mut Spins) -> bool {
-        let Way { choice, next, sources } = way;
+        let Way { choice, next, sources, fails } = way;
         let t = choice.thread.index();
         if !self.warming && self.finds_contention(&next, t) {
             self.restart = true;
             return false;
         }
         let code = self.driver.code_place(t);
+        let interrupted = matches!(next, Next::Interrupted(of) if self.driver.is_interrupted(of));
         let effects = match &next {
             Next::Memory(access) => {
-                if self.spins(spins, t, access, &sources) {
+                // Failing twice in a row shows nothing that failing once does not.
+                if fails && self.again(spins, t, &(access.cells[0], "fails")) > 1 {
                     return false;
                 }
-                self.access(graph, choice, access, &sources)
+                let rounds = self.rounds(spins, t, access, &sources);
+                if rounds > SPINS && !self.goes_on(spins, t, next.key(), rounds) {
+                    return spins.stuck.contains(&t);
+                }
+                let Some(effects) = self.access(graph, choice, access, &sources, fails) else { return false };
+                effects
+            }
+            Next::Interrupted(_) | Next::Polls(_) => {
+                let rounds = self.again(spins, t, &(next.key(), interrupted));
+                if rounds > SPINS && !self.goes_on(spins, t, next.key(), rounds) {
+                    return spins.stuck.contains(&t);
+                }
+                self.driver.step(choice)
             }
             _ => self.driver.step(choice),
         };
@@ -247,11 +292,17 @@ impl Search<'_, '_> {
             Next::Lock(object) | Next::Resume(object) => graph.lock(t, object, code),
             Next::Unlock(object) | Next::Wait(object) => graph.unlock(t, object, code),
             Next::Fence(fence) => graph.fence(t, fence, code),
-            Next::Alive(other) => graph.join(t, other, code),
+            Next::Alive(other) | Next::Polls(other) => graph.join(t, other, code),
             Next::Interrupt(other) => graph.interrupt(t, other),
-            Next::Interrupted(other) => graph.notice_interrupt(t, other),
+            Next::Interrupted(other) => {
+                graph.other(t, u32::from(interrupted));
+                if interrupted {
+                    graph.notice_interrupt(t, other);
+                }
+            }
             Next::Choice | Next::Notify(_) => graph.other(t, choice.alternative),
-            Next::Quiet | Next::Memory(_) | Next::Permit(_) | Next::Initialize(_) | Next::Print => {}
+            Next::Raw => graph.raw(t),
+            Next::Quiet | Next::Memory(_) | Next::Permit(_) | Next::Initialize(_) | Next::Print | Next::End(_) => {}
         }
         self.follow(graph, t, effects)
     }
@@ -314,7 +365,14 @@ impl Search<'_, '_> {
         true
     }
 
-    fn access(&mut self, graph: &mut Graph, choice: Choice, access: &Access, sources: &Sources) -> Effects {
+    fn access(
+        &mut self,
+        graph: &mut Graph,
+        choice: Choice,
+        access: &Access,
+        sources: &Sources,
+        fails: bool,
+    ) -> Option<Effects> {
         let t = choice.thread.index();
         let code = self.driver.code_place(t);
         let before = self.driver.held(access);
@@ -325,33 +383,89 @@ impl Search<'_, '_> {
         if access.reads {
             self.driver.put(access, &read);
         }
+        if fails {
+            self.driver.put_other(access, &read);
+        }
+        let other = self.driver.held(access);
         let effects = self.driver.step(choice);
         let after = self.driver.held(access);
-        let wrote = access.writes && (!access.reads || access.always_writes || after != read);
+        // It would have failed anyway, and what was put there is what it hoped for.
+        if fails && after != other {
+            return None;
+        }
+        let wrote = !fails && access.writes && (!access.reads || access.always_writes || after != read);
         if !wrote {
             self.driver.put(access, &before);
         }
         for (at, &cell) in access.cells.iter().enumerate() {
             graph.access(t, access, cell, sources.get(at).copied(), wrote.then(|| after[at]), code);
         }
-        effects
+        Some(effects)
     }
 
-    /// Whether a thread goes round in a circle: it comes back to where it was without having written
-    /// anything, and reads the same again.
-    fn spins(&self, spins: &mut Spins, t: usize, access: &Access, sources: &Sources) -> bool {
-        if sources.is_empty() {
-            spins.0.retain(|(of, _), _| *of != t);
+    /// Whether a thread that goes round in a circle is to be followed further. What it synchronises on may
+    /// still turn out to be contended, so others must get their turn first; if it is known to be, other
+    /// orders show what is to be seen, and the run is given up.
+    fn goes_on(&mut self, spins: &mut Spins, t: usize, key: Option<Key>, rounds: u32) -> bool {
+        if key.is_some_and(|key| self.contended.contains(&key)) {
             return false;
         }
+        let held = self.driver.machine.monitors_held(t);
+        if held.iter().any(|&object| self.contended.contains(&Key::Monitor(self.driver.name(object)))) {
+            return false;
+        }
+        if !held.is_empty() && rounds < TIRED {
+            spins.tired.insert(t);
+            return true;
+        }
+        spins.stuck.insert(t);
+        false
+    }
+
+    /// How often a thread has come back to where it was without having written anything, and reads the
+    /// same again.
+    fn rounds(&self, spins: &mut Spins, t: usize, access: &Access, sources: &Sources) -> u32 {
+        if sources.is_empty() {
+            spins.counts.retain(|(of, _), _| *of != t);
+            spins.reads.remove(&t);
+            return 0;
+        }
+        let plain = access.mode == Mode::Plain;
+        spins.reads.entry(t).or_default().extend(access.cells.iter().map(|&cell| (cell, plain)));
+        self.again(spins, t, &(&access.cells, sources))
+    }
+
+    /// How often a thread has done the same in the same state.
+    fn again(&self, spins: &mut Spins, t: usize, what: &impl Hash) -> u32 {
         let mut hasher = FxHasher::default();
-        (self.driver.local_state(t), &access.cells, sources).hash(&mut hasher);
-        let count = spins.0.entry((t, hasher.finish())).or_default();
+        (self.driver.local_state(t), what).hash(&mut hasher);
+        let count = spins.counts.entry((t, hasher.finish())).or_default();
         *count += 1;
-        *count > SPINS
+        *count
     }
 
     // ---- complete executions ----------------------------------------------------------------
+
+    /// All that can still move are threads that read old values again and again. By plain accesses they
+    /// may do so for ever; others see what was written in the end. What they race with can be committed.
+    fn hang(&mut self, graph: &Graph, spins: &Spins) {
+        if self.warming {
+            return;
+        }
+        self.found.executions += 1;
+        self.found.stale |= spins.stuck.iter().any(|&t| {
+            let unseen = |wanted: bool| {
+                let mut reads = spins.reads.get(&t).into_iter().flatten();
+                reads.any(|&(cell, plain)| plain == wanted && graph.has_unseen(t, cell))
+            };
+            self.driver.is_left_alone(t) && unseen(true) && !unseen(false)
+        });
+        if self.found.executions >= self.limits.executions || (self.limits.stop)() {
+            self.limit(format!("stopped after {} executions", self.found.executions));
+            self.stopped = true;
+        }
+        self.commit(graph);
+    }
 
     fn finish(&mut self, graph: &Graph, waiting: bool) {
         if self.warming {

@@ -26,6 +26,8 @@ pub struct Outcomes {
     pub outcomes: BTreeMap<String, Witness>,
     /// Complete executions looked at.
     pub executions: u64,
+    /// A thread can go on reading an old value for ever, after all others have ended.
+    pub stale: bool,
     /// Why the list may be incomplete; empty if it is complete.
     pub limits: Vec<String>,
 }

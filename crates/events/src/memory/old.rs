@@ -25,6 +25,8 @@ use super::{Limits, Outcomes};
 
 /// Times that a thread may read the same at the same place in a row.
 const SPINS: u32 = 3;
+/// Rounds of a thread that holds a lock before it is left alone.
+const TIRED: u32 = 12;
 
 /// All outcomes of a program whose main thread stands before its first step.
 pub fn outcomes(machine: Machine<'_>, limits: &Limits<'_>) -> Outcomes {
@@ -32,7 +34,7 @@ pub fn outcomes(machine: Machine<'_>, limits: &Limits<'_>) -> Outcomes {
         Ok(driver) => driver,
         Err(driver) => {
             let outcomes = [(driver.printed(), Witness::default())].into();
-            return Outcomes { outcomes, executions: 1, limits: vec![] };
+            return Outcomes { outcomes, executions: 1, ..Outcomes::default() };
         }
     };
     let base = driver.position();
@@ -79,6 +81,10 @@ struct Memories {
     threads: FxHashMap<usize, u64>,
     /// What a thread read at a place, and how often again.
     spins: FxHashMap<(usize, u64), u32>,
+    /// Threads that go round before anybody is known to contend with them: others go first, and if they
+    /// hold no lock they are left alone.
+    tired: FxHashSet<usize>,
+    stuck: FxHashSet<usize>,
     /// What happened, for the witness: thread (none for main memory), text, code.
     log: Vec<(Option<usize>, What, Option<super::action::CodePlace>)>,
 }
@@ -291,8 +297,19 @@ impl Search<'_, '_> {
 
     /// The one step that nobody else can notice, or else all ways to go on.
     fn ways(&mut self, memories: &mut Memories) -> Result<Way, Vec<Way>> {
+        let (tired, stuck) = (memories.tired.clone(), memories.stuck.clone());
+        match self.ways_among(memories, &|t| !stuck.contains(&t) && !tired.contains(&t)) {
+            Err(ways) if ways.is_empty() && !tired.is_empty() => self.ways_among(memories, &|t| !stuck.contains(&t)),
+            ways => ways,
+        }
+    }
+
+    fn ways_among(&mut self, memories: &mut Memories, moves: &dyn Fn(usize) -> bool) -> Result<Way, Vec<Way>> {
         let mut ways = Vec::new();
         for (t, choices) in self.driver.choices() {
+            if !moves(t) {
+                continue;
+            }
             let next = self.driver.next(t);
             memories.enter_class(t, &next);
             // Rule 15: what was assigned has to be written first.
@@ -361,20 +378,53 @@ impl Search<'_, '_> {
         let effects = match &next {
             Next::Memory(access) => {
                 if self.is_contended(access) && spins(memories, t, access, &values, &self.driver) {
+                    // Nothing makes a thread load again what it has in its working memory.
+                    let last = |cell: &Cell| memories.history.get(cell).and_then(|history| history.last()).copied();
+                    let old = access.cells.iter().zip(&values).any(|(cell, &value)| last(cell) != Some(value));
+                    let plain = access.mode == Mode::Plain;
+                    self.found.stale |= !self.warming && plain && old && self.driver.is_left_alone(t);
                     return false;
                 }
+                if !self.is_contended(access) && self.rests(memories, t, access) {
+                    return true;
+                }
                 self.access(memories, choice, access, &values)
+            }
+            Next::Interrupted(_) | Next::Polls(_) if again(memories, t, &next.key(), &self.driver) > SPINS => {
+                let contended = next.key().is_some_and(|key| self.contended_locks.contains(&key));
+                memories.stuck.insert(t);
+                return !contended;
             }
             _ => self.driver.step(choice),
         };
         match next {
             Next::Lock(_) | Next::Resume(_) => memories.forget(t),
             Next::Unlock(_) | Next::Wait(_) => memories.flush(t),
-            Next::Alive(other) => memories.join(t, other),
+            Next::Alive(other) | Next::Polls(other) => memories.join(t, other),
             Next::Choice | Next::Notify(_) => memories.note(t, choice.alternative),
             _ => {}
         }
         self.follow(memories, t, effects)
+    }
+
+    /// Whether a thread goes round in a circle that nobody else is known to have to do with: then others
+    /// have their turn, for they may yet.
+    fn rests(&mut self, memories: &mut Memories, t: usize, access: &Access) -> bool {
+        if access.writes {
+            memories.spins.retain(|(of, _), _| *of != t);
+            return false;
+        }
+        let held = self.driver.held(access);
+        let rounds = again(memories, t, &(&access.cells, held), &self.driver);
+        if rounds <= SPINS {
+            return false;
+        }
+        if rounds < TIRED && !self.driver.machine.monitors_held(t).is_empty() {
+            memories.tired.insert(t);
+            return false;
+        }
+        memories.stuck.insert(t);
+        true
     }
 
     fn finds_contention(&mut self, memories: &mut Memories, next: &Next, t: usize) -> bool {
@@ -503,11 +553,16 @@ fn spins(memories: &mut Memories, t: usize, access: &Access, values: &[Value], d
         memories.spins.retain(|(of, _), _| *of != t);
         return false;
     }
+    again(memories, t, &(&access.cells, values), driver) > SPINS
+}
+
+/// How often a thread has done the same in the same state.
+fn again(memories: &mut Memories, t: usize, what: &impl Hash, driver: &Driver<'_>) -> u32 {
     let mut hasher = FxHasher::default();
-    (driver.local_state(t), &access.cells, values).hash(&mut hasher);
+    (driver.local_state(t), what).hash(&mut hasher);
     let count = memories.spins.entry((t, hasher.finish())).or_default();
     *count += 1;
-    *count > SPINS
+    *count
 }
 
 fn witness_of(memories: &Memories, driver: &mut Driver<'_>) -> Witness {

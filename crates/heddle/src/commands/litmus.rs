@@ -115,18 +115,17 @@ fn exit_code(results: &[Results]) -> u8 {
 }
 
 fn tests(arguments: &Litmus, input: &Input) -> Result<Vec<Test>, Failure> {
-    let mut tests = Vec::new();
+    let mut files: BTreeMap<String, ClassFile> = BTreeMap::new();
     for path in input.class_files() {
         let unreadable = |error: &dyn std::fmt::Display| Failure::Usage(format!("{}: {error}", path.display()));
         let bytes = std::fs::read(&path).map_err(|error| unreadable(&error))?;
         let file = ClassFile::parse(bytes.into()).map_err(|error| unreadable(&error))?;
-        let wanted = arguments.test.as_ref().is_none_or(|text| file.name().replace('$', ".").contains(text));
-        match test_in(&file) {
-            Ok(test) => tests.extend(test.filter(|_| wanted)),
-            Err(why) if wanted => eprintln!("heddle: skipped: {why}"),
-            Err(_) => {}
-        }
+        files.insert(file.name().into_owned(), file);
     }
+    let wanted =
+        |file: &&ClassFile| arguments.test.as_ref().is_none_or(|text| file.name().replace('$', ".").contains(text));
+    let find = |name: &str| files.get(name);
+    let mut tests: Vec<Test> = files.values().filter(wanted).filter_map(|file| test_in(file, &find)).collect();
     if let (true, Some(text)) = (tests.is_empty(), &arguments.test) {
         return Err(Failure::Usage(format!("no litmus test has a class name that contains {text}")));
     }
@@ -138,7 +137,10 @@ fn run(arguments: &Litmus, session: &Session, name: &str, main: &str, test: Opti
     let mut models = Vec::new();
     let mut rows: BTreeMap<String, OutcomeRow> = BTreeMap::new();
     let wanted = |model| arguments.model == Model::All || arguments.model == model;
-    let mut add = |model: &'static str, outcomes: memory::Outcomes| {
+    let mut add = |model: &'static str, mut outcomes: memory::Outcomes| {
+        if outcomes.stale && test.is_some_and(|test| test.signal.is_some()) {
+            outcomes.outcomes.insert("STALE".into(), Witness::default());
+        }
         for (outcome, witness) in outcomes.outcomes {
             let row = rows.entry(outcome.clone()).or_insert_with(|| OutcomeRow {
                 expected: test.and_then(|test| test.verdict_on(&outcome)).map(String::from),

@@ -14,6 +14,8 @@ pub enum Element {
     Text(String),
     /// The name of an enum constant.
     Constant(String),
+    /// A class, in internal form.
+    Class(String),
     List(Vec<Element>),
     Nested(Annotation),
     Other,
@@ -82,7 +84,7 @@ impl Reader<'_> {
                 let count = self.short()?;
                 (0..count).map(|_| self.element()).collect::<Option<_>>().map(Element::List)
             }
-            b'c' => self.short().map(|_| Element::Other),
+            b'c' => self.text().map(|text| Element::Class(text.trim_start_matches('L').trim_end_matches(';').into())),
             _ => {
                 let index = self.short()?;
                 let _: Constant = self.file.constant(index).ok()?;

@@ -7,6 +7,9 @@ use std::fmt::Write as _;
 
 use super::shape::{Part, Test};
 
+/// A `@Signal` may ask for the thread of the actor.
+const THREAD: &str = "java/lang/Thread";
+
 /// The class that runs a test, in internal form: beside the test, so that it may be package-private.
 pub fn class_of(test: &Test, number: usize) -> String {
     let package = test.class.rsplit_once('/').map_or(String::new(), |(package, _)| format!("{package}/"));
@@ -24,8 +27,8 @@ pub fn source(test: &Test, number: usize) -> String {
     // Parameters of one class are one object, as jcstress has it.
     let mut objects: BTreeMap<&str, String> = BTreeMap::new();
     objects.insert(&test.class, "test".into());
-    for part in test.actors.iter().chain(&test.arbiter) {
-        for parameter in &part.parameters {
+    for part in test.actors.iter().chain(&test.arbiter).chain(&test.signal) {
+        for parameter in part.parameters.iter().filter(|parameter| *parameter != THREAD) {
             let count = objects.len();
             objects.entry(parameter).or_insert_with(|| format!("p{count}"));
         }
@@ -37,11 +40,14 @@ pub fn source(test: &Test, number: usize) -> String {
         let _ = writeln!(text, "        final {of} {name} = new {of}();");
     }
     let call = |part: &Part| {
-        let arguments: Vec<&str> =
-            part.parameters.iter().map(|parameter| objects[parameter.as_str()].as_str()).collect();
+        let arguments: Vec<&str> = part
+            .parameters
+            .iter()
+            .map(|parameter| objects.get(parameter.as_str()).map_or("t0", String::as_str))
+            .collect();
         format!("test.{}({});", part.name, arguments.join(", "))
     };
-    for (at, actor) in test.actors.iter().enumerate() {
+    for (at, actor) in test.actors.iter().chain(&test.signal).enumerate() {
         let _ = writeln!(
             text,
             "        Thread t{at} = new Thread(() -> {{\n            try {{\n                {}\n            }} catch (RuntimeException | Error e) {{\n                throw e;\n            }} catch (Throwable e) {{\n                throw new RuntimeException(e);\n            }}\n        }}, \"{}\");",
@@ -50,12 +56,16 @@ pub fn source(test: &Test, number: usize) -> String {
         );
     }
     for verb in ["start", "join"] {
-        for at in 0..test.actors.len() {
+        for at in 0..test.actors.len() + usize::from(test.signal.is_some()) {
             let _ = writeln!(text, "        t{at}.{verb}();");
         }
     }
     if let Some(arbiter) = &test.arbiter {
         let _ = writeln!(text, "        {}", call(arbiter));
+    }
+    if test.signal.is_some() {
+        let _ = writeln!(text, "        System.out.println(\"TERMINATED\");\n    }}\n}}");
+        return text;
     }
     let result = objects.iter().find(|(of, _)| of.ends_with("_Result") || of.ends_with("Result"));
     let result = result.map_or("test", |(_, name)| name);

@@ -40,30 +40,43 @@ pub struct Test {
     pub class: String,
     pub actors: Vec<Part>,
     pub arbiter: Option<Part>,
+    /// In tests of termination: what should make the actor end.
+    pub signal: Option<Part>,
     pub expected: Vec<Expected>,
 }
 
-/// The test that a class file contains. `Err` says why it cannot be run.
-pub fn test_in(file: &ClassFile) -> Result<Option<Test>, String> {
-    let mut actors = Vec::new();
+/// The test that a class file contains. `find` gives other classes by their internal names: what a test
+/// inherits, and whose outcomes it refers to, is there.
+pub fn test_in<'f>(file: &'f ClassFile, find: &dyn Fn(&str) -> Option<&'f ClassFile>) -> Option<Test> {
+    let mut actors: Vec<Part> = Vec::new();
     let mut arbiter = None;
-    let mut by_name = Vec::new();
+    let mut signal = None;
+    let mut by_name: Vec<Part> = Vec::new();
     let mut named_arbiter = None;
     let mut has_main = false;
-    for method in file.methods() {
+    // An abstract class is what tests have in common, not one itself.
+    if file.access() & ABSTRACT != 0 {
+        return None;
+    }
+    let ancestry: Vec<&ClassFile> =
+        std::iter::successors(Some(file), |file| find(&file.super_name()?)).take(16).collect();
+    let methods = ancestry.iter().flat_map(|file| file.methods().iter().map(move |method| (*file, method)));
+    for (file, method) in methods {
         let name = file.name_of(method).into_owned();
         has_main |= name == "main";
         if method.access & (STATIC | PRIVATE | ABSTRACT | SYNTHETIC) != 0 {
             continue;
         }
         let part = Part { parameters: parameters(&file.descriptor_of(method)), name: name.clone() };
+        // What a subclass has overridden counts as it is there.
+        if actors.contains(&part) || by_name.contains(&part) {
+            continue;
+        }
         for annotation in annotations(file, file.attributes_of(method)) {
             match annotation.name.as_str() {
                 "Actor" => actors.push(part.clone()),
-                "Arbiter" => arbiter = Some(part.clone()),
-                "Signal" => {
-                    return Err(format!("{} has a @Signal: tests of termination are not supported", file.name()));
-                }
+                "Arbiter" => arbiter = arbiter.or_else(|| Some(part.clone())),
+                "Signal" => signal = signal.or_else(|| Some(part.clone())),
                 _ => {}
             }
         }
@@ -78,12 +91,38 @@ pub fn test_in(file: &ClassFile) -> Result<Option<Test>, String> {
         arbiter = named_arbiter;
     }
     if actors.is_empty() {
-        return Ok(None);
+        return None;
     }
     // Class files keep the order of the source, and names are the order that people mean.
     actors.sort_by(|a, b| a.name.cmp(&b.name));
-    let expected = annotations(file, file.attributes()).iter().flat_map(outcomes).collect();
-    Ok(Some(Test { class: file.name().into_owned(), actors, arbiter, expected }))
+    let expected = expectations(file, find, ancestry.len() > 1, 0);
+    Some(Test { class: file.name().into_owned(), actors, arbiter, signal, expected })
+}
+
+/// The outcomes that are named on a class, and on the one that its `@JCStressMeta` names; else those of
+/// the class that it extends.
+fn expectations<'f>(
+    file: &'f ClassFile,
+    find: &dyn Fn(&str) -> Option<&'f ClassFile>,
+    inherits: bool,
+    depth: u32,
+) -> Vec<Expected> {
+    let own = annotations(file, file.attributes());
+    let mut found: Vec<Expected> = own.iter().flat_map(outcomes).collect();
+    let meta = own.iter().filter(|annotation| annotation.name == "JCStressMeta");
+    let mut others: Vec<&ClassFile> = meta
+        .filter_map(|annotation| match annotation.element("value") {
+            Some(Element::Class(name)) => find(name),
+            _ => None,
+        })
+        .collect();
+    if found.is_empty() && others.is_empty() && inherits {
+        others.extend(file.super_name().and_then(|name| find(&name)));
+    }
+    if depth < 16 {
+        found.extend(others.into_iter().flat_map(|other| expectations(other, find, true, depth + 1)));
+    }
+    found
 }
 
 /// Classes of the parameters; anything else than a class stays as its descriptor.
