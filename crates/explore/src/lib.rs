@@ -6,6 +6,7 @@
 mod describe;
 mod findings;
 mod follow;
+mod hunt;
 mod order;
 mod path;
 mod property;

@@ -4,6 +4,7 @@ use heddle_machine::Machine;
 use heddle_verdict::{Limit, Statistics};
 
 use crate::findings::{Collected, Findings};
+use crate::hunt::hunt;
 use crate::path::Path;
 use crate::property::Properties;
 use crate::search::bfs::BreadthFirst;
@@ -41,10 +42,12 @@ pub fn explore<'p>(machines: Vec<Machine<'p>>, settings: &Settings, watch: &Watc
     if let Some(temporal) = &settings.temporal {
         return (of_temporal(&mut paths[0], temporal, settings, watch), paths);
     }
+    if let Some(explored) = hunt(&mut paths, settings, watch) {
+        return (explored, paths);
+    }
     // Bounds grow step by step, so that the first violation found needs the fewest switches.
     for bound in rounds(settings.bound) {
-        paths.iter_mut().for_each(|path| path.restart(bound));
-        watch.reset();
+        watch.begin_round(None);
         let mut explored = round(&mut paths, settings, bound, watch);
         let collected = &mut explored.collected;
         let is_last = bound == settings.bound || !collected.pruned;
@@ -78,7 +81,9 @@ fn rounds(bound: Bound) -> Vec<Bound> {
     }
 }
 
-fn round(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Watch) -> Explored {
+/// One search from the initial state.
+pub(crate) fn round(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Watch) -> Explored {
+    paths.iter_mut().for_each(|path| path.restart(bound));
     let store = Store::new(settings.store, bound != Bound::None);
     let findings = Findings::new(settings, watch);
     let mut walks = 0;

@@ -16,12 +16,16 @@ pub enum Reason {
     Time,
     Memory,
     Interrupted,
+    /// A round of several has taken its share of steps; the next one may begin.
+    Pause,
 }
 
 /// Shared by the workers and whoever watches them. The counters lag behind by a few hundred steps.
 #[derive(Default)]
 pub struct Watch {
     reason: AtomicU8,
+    /// Steps after which the current round ends; none if 0.
+    pause: AtomicU64,
     pub max_states: Option<u64>,
     pub max_depth: Option<u64>,
     max_transitions: Option<u64>,
@@ -60,6 +64,11 @@ impl Watch {
         self.reason.load(Ordering::Relaxed) != 0
     }
 
+    /// Whether the current round has taken its share of steps.
+    pub fn is_paused(&self) -> bool {
+        self.stopped_by(Reason::Pause)
+    }
+
     pub fn stopped_by(&self, reason: Reason) -> bool {
         self.reason.load(Ordering::Relaxed) == reason as u8
     }
@@ -76,8 +85,11 @@ impl Watch {
         })
     }
 
-    /// Forgets what was counted, for the next round of an iterative search.
-    pub fn reset(&self) {
+    /// Forgets what was counted, for the next round of an iterative search, which ends after so many
+    /// steps.
+    pub fn begin_round(&self, steps: Option<u64>) {
+        let _ = self.reason.compare_exchange(Reason::Pause as u8, 0, Ordering::Relaxed, Ordering::Relaxed);
+        self.pause.store(steps.unwrap_or_default(), Ordering::Relaxed);
         for counter in [&self.states, &self.transitions, &self.matched, &self.ends, &self.depth] {
             counter.store(0, Ordering::Relaxed);
         }
@@ -161,6 +173,10 @@ impl<'w> Tally<'w> {
         }
         if watch.max_transitions.is_some_and(|limit| transitions >= limit) {
             watch.stop(Reason::Time);
+        }
+        let pause = watch.pause.load(Ordering::Relaxed);
+        if pause > 0 && transitions >= pause {
+            watch.stop(Reason::Pause);
         }
     }
 }

@@ -1,0 +1,46 @@
+//! Looking where violations are likely, before a large state space is searched as a whole.
+//!
+//! A depth-first search changes the end of a run first and may spend hours on runs that differ in
+//! details of one corner. Most violations need few preemptions (Musuvathi and Qadeer, PLDI 2007). So
+//! if a program turns out not to be small, searches with one, two and three preemptions and some
+//! random priorities get a few seconds each; then the whole search begins anew. A violation that they find
+//! is one of the program; that they find none says nothing.
+
+use crate::path::Path;
+use crate::run::{Explored, round};
+use crate::settings::{Bound, OrderKind, Settings};
+use crate::watch::Watch;
+
+/// Steps after which a program is not small.
+const SMALL: u64 = 150_000;
+/// Bounds on preemptions, with the steps that each may take.
+const BOUNDED: [(u32, u64); 3] = [(1, 200_000), (2, 500_000), (3, 500_000)];
+/// Steps of all runs with random priorities, and runs that are too many for them.
+const SAMPLED: u64 = 300_000;
+const WALKS: u64 = 1_000_000;
+
+/// The result of the whole search if the program is small, or a violation; `None` if the whole
+/// search has yet to be made. Does nothing unless it is asked for one violation in any order.
+pub fn hunt(paths: &mut [Path<'_>], settings: &Settings, watch: &Watch) -> Option<Explored> {
+    let whole = settings.order == OrderKind::DepthFirst && settings.bound == Bound::None;
+    let free = settings.max_states.is_none() && settings.semantics.platform.is_none() && !settings.semantics.plain;
+    if !whole || !free || settings.all {
+        return None;
+    }
+    watch.begin_round(Some(SMALL));
+    let explored = round(paths, settings, Bound::None, watch);
+    if !watch.is_paused() {
+        return Some(explored);
+    }
+    let quick = Settings { livelock: false, ..settings.clone() };
+    let pct = OrderKind::Pct { seed: 0, walks: WALKS, depth: 3 };
+    let bounded = BOUNDED.map(|(preemptions, steps)| (OrderKind::DepthFirst, Bound::Preemptions(preemptions), steps));
+    for (order, bound, steps) in bounded.into_iter().chain([(pct, Bound::None, SAMPLED)]) {
+        watch.begin_round(Some(steps));
+        let explored = round(paths, &Settings { order, ..quick.clone() }, bound, watch);
+        if watch.is_stopped() && !watch.is_paused() {
+            return Some(explored);
+        }
+    }
+    None
+}
