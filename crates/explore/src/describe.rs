@@ -5,6 +5,8 @@ use heddle_program::{ClassId, MethodId, Origin, Type};
 use heddle_verdict::Place;
 use rustc_hash::FxHashMap;
 
+use crate::property::parked;
+
 /// The source place of a frame.
 pub fn place(machine: &Machine<'_>, frame: BacktraceFrame) -> Place {
     let program = machine.program;
@@ -54,10 +56,19 @@ fn name_of_thread_object(machine: &mut Machine<'_>, object: Ref) -> String {
 pub struct Namer {
     numbers: FxHashMap<Ref, u32>,
     counts: FxHashMap<ClassId, u32>,
+    /// Objects that go by the name of the object that they are the inside of.
+    inside: FxHashMap<Ref, Ref>,
 }
 
 impl Namer {
+    /// Notes which inner objects of locks and the like the stack of thread `t` shows, so that they go
+    /// by the name of the lock.
+    pub fn learn(&mut self, machine: &mut Machine<'_>, t: usize) {
+        self.inside.extend(parked::insides(machine, t));
+    }
+
     pub fn object(&mut self, machine: &mut Machine<'_>, object: Ref) -> String {
+        let object = self.inside.get(&object).copied().unwrap_or(object);
         if object == 0 {
             return "null".into();
         }

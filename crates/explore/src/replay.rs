@@ -15,6 +15,7 @@ use crate::order::Order;
 use crate::path::Path;
 use crate::property::Properties;
 use crate::property::deadlock::describe_deadlock;
+use crate::property::parked::signalling;
 use crate::settings::{Bound, Settings};
 use crate::store::Seen;
 use crate::temporal::Temporal;
@@ -127,16 +128,20 @@ struct Recorder {
     /// Where a thread took each monitor that it holds, by the monitor's name.
     taken: FxHashMap<(ThreadId, String), Place>,
     order: Order,
-    /// By name of object: whether a notification came when nobody waited, and whether one went to
-    /// one of several waiters.
+    /// By name of object, or of thread for permits: that there was a notification, and whether one
+    /// came too early to be heard.
     unheard: FxHashMap<String, bool>,
+    /// By thread: the condition that it was signalling when it stood there last.
+    signalling: FxHashMap<usize, Ref>,
 }
 
 impl Recorder {
     /// Takes a step; whether it ended the run.
     fn record(&mut self, path: &mut Path<'_>, choice: Choice) -> bool {
         let t = choice.thread.index();
+        path.namer.learn(&mut path.machine, t);
         let before = Before::look(path, t);
+        self.listen(path, t, before.pending);
         let (printed, uncaught) = (path.machine.output.len(), path.machine.uncaught.len());
         let stack = describe::stack(&path.machine, t);
         let end = path.step(choice);
@@ -183,6 +188,24 @@ impl Recorder {
         temporal.changes(before, now)
     }
 
+    /// Notes signals and permits about to be given, and whether anybody is there to hear them.
+    fn listen(&mut self, path: &mut Path<'_>, t: usize, pending: Pending) {
+        let Path { machine, namer, .. } = path;
+        if let Pending::Unpark(thread) = pending {
+            let receiver = machine.thread_of(thread).map(|t| &machine.threads[t]);
+            let wasted = receiver.is_none_or(|thread| thread.control.permit);
+            *self.unheard.entry(namer.object(machine, thread)).or_default() |= wasted;
+        }
+        let Some(condition) = signalling(machine, t) else {
+            self.signalling.remove(&t);
+            return;
+        };
+        if self.signalling.insert(t, condition) != Some(condition) {
+            let nobody = machine.field(condition, "firstWaiter") == 0;
+            *self.unheard.entry(namer.object(machine, condition)).or_default() |= nobody;
+        }
+    }
+
     /// `first` tells that a monitor was not taken again by its owner.
     fn remember(&mut self, step: &Step, first: bool) {
         match &step.action {
@@ -191,6 +214,12 @@ impl Recorder {
             Action::Lock { what } if first => {
                 if let Some(place) = step.place() {
                     self.taken.insert((step.thread, what.clone()), place.clone());
+                }
+            }
+            // A lock of java.util.concurrent, whose inside goes by its name.
+            Action::Update { what, old, new } if old == "0" && new != "0" => {
+                if let (Some(lock), Some(place)) = (what.strip_suffix(".state"), step.place()) {
+                    self.taken.insert((step.thread, lock.to_string()), place.clone());
                 }
             }
             Action::Notify { what, woken, .. } => {
@@ -224,9 +253,11 @@ impl Recorder {
                 held.taken_at = self.taken.get(&(blocked.thread, held.what.clone())).cloned();
             }
         }
-        if *name == DeadlockKind::WaitForEver {
+        if matches!(name, DeadlockKind::WaitForEver | DeadlockKind::ParkForEver) {
             let unheard = threads.iter().filter_map(|blocked| match &blocked.waits_for {
-                WaitsFor::Notification { what } => self.unheard.get(what),
+                WaitsFor::Notification { what } | WaitsFor::Signal { what } => self.unheard.get(what),
+                // Whom the JDK unparks for its own ends says nothing.
+                WaitsFor::Permit { blocker: None, .. } => self.unheard.get(&format!("thread {}", blocked.name)),
                 _ => None,
             });
             match unheard.copied().reduce(|a, b| a || b) {
@@ -242,6 +273,8 @@ impl Recorder {
 /// What is known before a step and needed to say afterwards what it did.
 struct Before {
     status: Status,
+    /// Whether the thread was let go on from where it was blocked.
+    resumed: bool,
     pending: Pending,
     /// What the place about to be accessed holds.
     value: Option<String>,
@@ -260,7 +293,8 @@ impl Before {
             Pending::Notify { object, .. } => machine.waiters(object).collect(),
             _ => Vec::new(),
         };
-        Self { status: machine.threads[t].control.status, pending, value, waiting }
+        let control = &machine.threads[t].control;
+        Self { status: control.status, resumed: control.resumed, pending, value, waiting }
     }
 
     fn action(&self, path: &mut Path<'_>, choice: Choice) -> Action {
@@ -286,6 +320,8 @@ impl Before {
                 let woken = self.waiting.iter().filter(|t| !still.contains(t));
                 Action::Notify { what, all, woken: woken.map(|&t| ThreadId(t as u16)).collect() }
             }
+            // Going on after having been unparked is no other thread's business.
+            Pending::Park if self.resumed => Action::Local,
             Pending::Park => Action::Park,
             Pending::Unpark(of) => Action::Unpark { thread: object(of) },
             Pending::Start(of) => Action::Start { thread: object(of) },

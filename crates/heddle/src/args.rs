@@ -141,8 +141,8 @@ pub struct Check {
     pub exact: bool,
 
     /// Which reductions make steps longer: none (every instruction is a step), local (steps end
-    /// before instructions that other threads could notice), all, or a list of future, immutable
-    /// and monitors, which come on top of local.
+    /// before instructions that other threads could notice), all, or a list of future,
+    /// immutable, monitors and library, which come on top of local.
     #[arg(long, value_name = "LIST", default_value = "all", value_parser = Reduce::parse)]
     pub reduce: Reduce,
 

@@ -115,8 +115,8 @@ impl Session {
         if semantics.plain || which.is_empty() {
             return Ok(());
         }
-        let knowledge = self.knowledge(&machines[0], which.points_to)?;
-        machines.iter_mut().for_each(|machine| reduction::install(machine, which, &knowledge));
+        let knowledge = which.need_analysis().then(|| self.knowledge(&machines[0], which.points_to)).transpose()?;
+        machines.iter_mut().for_each(|machine| reduction::install(machine, which, knowledge.as_ref()));
         Ok(())
     }
 

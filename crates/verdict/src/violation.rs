@@ -92,11 +92,11 @@ pub enum DeadlockKind {
     CyclicWait,
     /// A lock is held by a thread that has ended.
     LockLeftHeld,
-    /// The notification came before its receiver waited.
+    /// The notification, signal or unpark came before its receiver waited.
     MissedSignal,
-    /// `notify` woke a thread that could not use the notification, while another went on waiting.
+    /// `notify` or `signal` woke a thread that could not use it, while another went on waiting.
     LostWakeUp,
-    /// Nobody is left who could notify the waiting thread.
+    /// Nobody is left who could notify or signal the waiting thread.
     WaitForEver,
     /// Nobody is left who could unpark the thread.
     ParkForEver,
@@ -127,6 +127,10 @@ pub enum WaitsFor {
     Notification {
         what: String,
     },
+    /// `Condition.await`.
+    Signal {
+        what: String,
+    },
     /// `LockSupport.park`; `blocker` is what it was parked for, and `owner` who holds that if it is
     /// a lock of `java.util.concurrent`.
     Permit {
@@ -153,7 +157,7 @@ impl WaitsFor {
             WaitsFor::Lock { owner, .. } | WaitsFor::Permit { owner, .. } => owner,
             WaitsFor::End { thread } => Some(thread),
             WaitsFor::Initialization { by, .. } => by,
-            WaitsFor::Notification { .. } | WaitsFor::Sleep => None,
+            WaitsFor::Notification { .. } | WaitsFor::Signal { .. } | WaitsFor::Sleep => None,
         }
     }
 }

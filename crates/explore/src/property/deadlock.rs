@@ -7,6 +7,7 @@
 use heddle_machine::{Machine, Pending, Ref, Status};
 use heddle_verdict::{Blocked, Choice, DeadlockKind, Held, Kind, ThreadId, WaitsFor};
 
+use super::parked::{self, parked};
 use super::Property;
 use crate::describe::{self, Namer};
 use crate::findings::{Findings, Found};
@@ -103,6 +104,7 @@ fn find_cycle(next: &[Option<usize>]) -> Option<Vec<usize>> {
 /// Describes threads that never go on, those of a cycle first and in its order.
 pub fn describe_deadlock(machine: &mut Machine<'_>, namer: &mut Namer, stuck: Vec<usize>) -> Found {
     let mut threads: Vec<Blocked> = stuck.iter().map(|&t| describe_blocked(machine, namer, t)).collect();
+    add_owned(machine, namer, &mut threads);
     let mut next = vec![None; machine.threads.len()];
     for blocked in &threads {
         next[blocked.thread.index()] = blocked.waits_for.other().map(ThreadId::index);
@@ -125,6 +127,21 @@ pub fn describe_deadlock(machine: &mut Machine<'_>, namer: &mut Namer, stuck: Ve
     Found { key, kind: Kind::Deadlock { name, threads } }
 }
 
+/// Adds the locks of `java.util.concurrent` that somebody waits for to what their owners hold.
+fn add_owned(machine: &mut Machine<'_>, namer: &mut Namer, threads: &mut [Blocked]) {
+    for index in 0..threads.len() {
+        let t = threads[index].thread.index();
+        let WaitsFor::Permit { owner: Some(owner), .. } = threads[index].waits_for else { continue };
+        let synchronizer = parked(machine, t).synchronizer;
+        let what = namer.object(machine, synchronizer);
+        if let Some(holder) = threads.iter_mut().find(|blocked| blocked.thread == owner)
+            && holder.holds.iter().all(|held| held.what != what)
+        {
+            holder.holds.push(Held { what, taken_at: None });
+        }
+    }
+}
+
 /// The kind as far as the state tells; what went before can make it more precise.
 fn kind_of(machine: &Machine<'_>, threads: &[Blocked], cyclic: bool) -> DeadlockKind {
     let dead = |thread: ThreadId| !machine.threads[thread.index()].is_alive();
@@ -135,7 +152,7 @@ fn kind_of(machine: &Machine<'_>, threads: &[Blocked], cyclic: bool) -> Deadlock
         return DeadlockKind::LockLeftHeld;
     }
     let any = |test: fn(&WaitsFor) -> bool| threads.iter().any(|blocked| test(&blocked.waits_for));
-    if any(|waits| matches!(waits, WaitsFor::Notification { .. })) {
+    if any(|waits| matches!(waits, WaitsFor::Notification { .. } | WaitsFor::Signal { .. })) {
         DeadlockKind::WaitForEver
     } else if any(|waits| matches!(waits, WaitsFor::Permit { .. })) {
         DeadlockKind::ParkForEver
@@ -165,12 +182,14 @@ pub fn waits_for(machine: &mut Machine<'_>, namer: &mut Namer, t: usize) -> Wait
         },
         (Status::Sleeping, _) => WaitsFor::Sleep,
         (Status::Parked { .. }, _) => {
-            let thread = machine.threads[t].object;
-            let blocker = machine.field(thread, "parkBlocker") as Ref;
-            let owner = if blocker == 0 { 0 } else { machine.field(blocker, "exclusiveOwnerThread") as Ref };
+            let parked = parked(machine, t);
+            namer.learn(machine, t);
+            if parked.condition != 0 && parked.what == parked.condition {
+                return WaitsFor::Signal { what: namer.object(machine, parked.condition) };
+            }
             WaitsFor::Permit {
-                blocker: (blocker != 0).then(|| namer.object(machine, blocker)),
-                owner: if owner == 0 { None } else { machine.thread_of(owner).map(id) },
+                blocker: (parked.what != 0).then(|| namer.object(machine, parked.what)),
+                owner: parked::owner(machine, parked).map(id),
             }
         }
         (_, Pending::Initialize(class)) => WaitsFor::Initialization {

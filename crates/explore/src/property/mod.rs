@@ -3,6 +3,7 @@
 mod audit;
 pub mod deadlock;
 mod inversion;
+pub mod parked;
 mod race;
 mod starvation;
 mod uncaught;

@@ -1,4 +1,4 @@
-//! Reductions that rest on a static analysis of the program: each tells the machine of actions that
+//! Reductions, most of which rest on a static analysis of the program: each tells the machine of actions that
 //! no other thread will ever notice, so that no step has to end before them.
 //!
 //! | name | an action needs no step of its own if | file |
@@ -6,14 +6,16 @@
 //! | `future` | no other thread can make a conflicting access in future | [`future`] |
 //! | `immutable` | it reads a field that never changes once others see it | here |
 //! | `monitors` | it takes a monitor that no other thread will use in future | [`future`] |
+//! | `library` | a synchroniser of the JDK makes it on data that it guards | [`library`] |
 //!
-//! All of them decide from the state and the facts of the analysis. An action that is dependent on
+//! All of them decide from the state and, but for the last, the facts of the analysis. An action that is dependent on
 //! something another thread may do is never touched, so verdicts, final results, deadlocks and races
 //! stay what they are: a race needs two threads before conflicting accesses, and neither of those is
 //! unnoticed.
 
 mod audit;
 mod future;
+mod library;
 
 use std::sync::Arc;
 
@@ -23,12 +25,15 @@ use heddle_machine::{Access, Location, Machine, Pending, Reduction, Ref};
 use heddle_program::{FieldId, Program};
 use rustc_hash::FxHashSet;
 
+use self::library::Library;
+
 /// Which reductions are on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Reductions {
     pub future: bool,
     pub immutable: bool,
     pub monitors: bool,
+    pub library: bool,
     /// What the futures that `future` and `monitors` ask for know of the call stack.
     pub context: Context,
     /// Which objects they take an access to be about.
@@ -36,9 +41,15 @@ pub struct Reductions {
 }
 
 impl Reductions {
-    pub const ALL: Self =
-        Self { future: true, immutable: true, monitors: true, context: Context::Full, points_to: PointsTo::Exhaustive };
-    pub const NAMES: [&str; 3] = ["future", "immutable", "monitors"];
+    pub const ALL: Self = Self {
+        future: true,
+        immutable: true,
+        monitors: true,
+        library: true,
+        context: Context::Full,
+        points_to: PointsTo::Exhaustive,
+    };
+    pub const NAMES: [&str; 4] = ["future", "immutable", "monitors", "library"];
 
     /// Turns one on by name; whether there is such a one.
     pub fn add(&mut self, name: &str) -> bool {
@@ -46,6 +57,7 @@ impl Reductions {
             "future" => self.future = true,
             "immutable" => self.immutable = true,
             "monitors" => self.monitors = true,
+            "library" => self.library = true,
             "insensitive" => self.context = Context::Insensitive,
             "callee-sensitive" => self.context = Context::Callee,
             "by-field" => self.points_to = PointsTo::Fields,
@@ -58,12 +70,17 @@ impl Reductions {
     }
 
     pub fn is_empty(self) -> bool {
-        !(self.future || self.immutable || self.monitors)
+        !(self.need_analysis() || self.library)
+    }
+
+    /// Whether any of them rests on an analysis of the program.
+    pub fn need_analysis(self) -> bool {
+        self.future || self.immutable || self.monitors
     }
 
     /// The names of those that are on.
     pub fn names(self) -> Vec<String> {
-        let on = [self.future, self.immutable, self.monitors];
+        let on = [self.future, self.immutable, self.monitors, self.library];
         let context = match self.context {
             Context::Insensitive => Some("insensitive"),
             Context::Callee => Some("callee-sensitive"),
@@ -109,19 +126,45 @@ impl Knowledge {
     }
 }
 
-/// Gives a machine the reductions.
-pub fn install(machine: &mut Machine<'_>, which: Reductions, knowledge: &Knowledge) {
-    let futures = Futures::new(machine.program, Arc::clone(&knowledge.facts), which.context);
-    machine.reduction = Some(Box::new(Judge { which, futures, immutable: Arc::clone(&knowledge.immutable) }));
+/// Gives a machine the reductions; those that need an analysis only with what it found.
+pub fn install(machine: &mut Machine<'_>, which: Reductions, knowledge: Option<&Knowledge>) {
+    let analysis = knowledge.map(|knowledge| Analysis {
+        which,
+        futures: Futures::new(machine.program, Arc::clone(&knowledge.facts), which.context),
+        immutable: Arc::clone(&knowledge.immutable),
+    });
+    machine.reduction = Some(Box::new(Judge { analysis, library: which.library.then(Library::default) }));
 }
 
 struct Judge<'p> {
+    analysis: Option<Analysis<'p>>,
+    library: Option<Library>,
+}
+
+/// The reductions that rest on an analysis.
+struct Analysis<'p> {
     which: Reductions,
     futures: Futures<'p>,
     immutable: Arc<FxHashSet<FieldId>>,
 }
 
 impl Reduction for Judge<'_> {
+    fn is_unnoticed(&mut self, machine: &Machine<'_>, pending: Pending) -> bool {
+        if let (Some(library), Pending::Memory(access)) = (&mut self.library, pending)
+            && library.is_guarded(machine, access)
+        {
+            return true;
+        }
+        self.analysis.as_mut().is_some_and(|analysis| analysis.is_unnoticed(machine, pending))
+    }
+
+    fn refute(&mut self, machine: &mut Machine<'_>) -> Option<String> {
+        let Analysis { futures, immutable, .. } = self.analysis.as_mut()?;
+        audit::refute(futures, immutable, machine)
+    }
+}
+
+impl Analysis<'_> {
     fn is_unnoticed(&mut self, machine: &Machine<'_>, pending: Pending) -> bool {
         match pending {
             Pending::Memory(access) => self.is_access_unnoticed(machine, access),
@@ -131,10 +174,6 @@ impl Reduction for Judge<'_> {
             Pending::Lock(object) => self.which.monitors && self.is_lock_unnoticed(machine, object),
             _ => false,
         }
-    }
-
-    fn refute(&mut self, machine: &mut Machine<'_>) -> Option<String> {
-        audit::refute(&mut self.futures, &self.immutable, machine)
     }
 }
 
@@ -156,7 +195,7 @@ fn lock(machine: &Machine<'_>, object: Ref) -> Place {
     }
 }
 
-impl Judge<'_> {
+impl Analysis<'_> {
     fn is_access_unnoticed(&mut self, machine: &Machine<'_>, access: Access) -> bool {
         if let Location::Field { field, .. } = access.location
             && self.which.immutable

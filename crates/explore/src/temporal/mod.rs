@@ -93,7 +93,7 @@ const ATTEMPTS: usize = 100;
 /// begun anew; by then those things have been initialised.
 pub fn find_violation(path: &mut Path<'_>, temporal: &Temporal, findings: &Findings<'_>, watch: &Watch) -> u64 {
     for _ in 0..ATTEMPTS {
-        watch.reset();
+        watch.begin_round(None);
         if let Some(bytes) = attempt(path, temporal, findings, watch) {
             return bytes;
         }

@@ -229,7 +229,7 @@ impl Batch {
         }
         if let Some(which) = reductions {
             let knowledge = self.knowledge(&machines[0], which);
-            machines.iter_mut().for_each(|machine| reduction::install(machine, which, &knowledge));
+            machines.iter_mut().for_each(|machine| reduction::install(machine, which, Some(&knowledge)));
         }
         let watch = Watch::new(settings.max_states, None);
         let (explored, _) = explore(machines, settings, &watch);

@@ -165,7 +165,8 @@ fn machines<'p>(session: &'p Session, settings: &mut Settings) -> Result<Vec<Mac
     }
     if let Err(reason) = session.reduce(&mut machines, &settings.semantics) {
         eprintln!("no reductions by analysis: {reason}");
-        settings.semantics.reductions.clear();
+        settings.semantics.reductions.retain(|name| name == "library");
+        session.reduce(&mut machines, &settings.semantics).map_err(Failure::Internal)?;
     }
     Ok(machines)
 }
@@ -250,10 +251,12 @@ fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32
     if let Some(platform) = &settings.semantics.platform {
         assumptions.insert(0, Assumption::Platform { platform: platform.clone() });
     }
-    if !settings.semantics.plain && !settings.semantics.reductions.is_empty() {
+    let analysed = settings.semantics.reductions.iter().any(|name| name != "library");
+    if !settings.semantics.plain && analysed {
         assumptions.push(Assumption::UnreadPartsAreCaches);
     }
-    if settings.races != Severity::Off {
+    let guarded = !settings.semantics.plain && settings.semantics.reductions.iter().any(|name| name == "library");
+    if settings.races != Severity::Off || guarded {
         assumptions.push(Assumption::TrustedLibrary);
     }
     if !settings.semantics.spurious_wakeups {

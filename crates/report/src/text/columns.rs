@@ -19,12 +19,39 @@ struct Block<'t> {
     in_round: bool,
 }
 
+/// Where a thread is at the end of the run, and why it does not go on.
+pub struct Halt<'t> {
+    pub thread: ThreadId,
+    pub stack: &'t [Place],
+    pub note: String,
+}
+
+/// How a run ends, if not just so.
+#[derive(Default)]
+pub struct Ending<'t> {
+    /// The last steps go on for ever: how many.
+    pub round: Option<usize>,
+    pub halts: Vec<Halt<'t>>,
+}
+
 /// Stands above the round.
 const ROUND: &str = "  ── from here on, again and again ──\n";
 
-/// Writes a run; its last `round` steps are marked as going on for ever.
-pub fn write(out: &mut String, trace: &Trace, round: Option<usize>, page: &Page<'_>) {
-    let blocks = blocks(trace, round);
+/// Writes a run, with how it ends.
+pub fn write(out: &mut String, trace: &Trace, ending: Ending<'_>, page: &Page<'_>) {
+    let mut blocks = blocks(trace, ending.round);
+    for Halt { thread, stack, note } in ending.halts {
+        let place = innermost(stack);
+        match blocks.iter_mut().rfind(|block| block.thread == thread).filter(|block| block.place == place) {
+            // What it did to begin waiting says no more.
+            Some(block) => {
+                let last = block.notes.last().is_some_and(|last| last == "parks" || last.starts_with("waits on "));
+                block.notes.truncate(block.notes.len() - usize::from(last));
+                block.notes.push(note);
+            }
+            None => blocks.push(Block { thread, place, notes: vec![note], in_round: false }),
+        }
+    }
     let mut threads: Vec<ThreadId> = blocks.iter().map(|block| block.thread).collect();
     threads.sort();
     threads.dedup();
@@ -96,6 +123,10 @@ fn cell(block: &Block<'_>, page: &Page<'_>, width: usize) -> Vec<(String, bool)>
     lines
 }
 
+fn innermost(stack: &[Place]) -> Option<&Place> {
+    stack.iter().find(|place| place.user).or(stack.first())
+}
+
 fn blocks(trace: &Trace, round: Option<usize>) -> Vec<Block<'_>> {
     let mut blocks: Vec<Block<'_>> = Vec::new();
     let begin = trace.steps.len() - round.unwrap_or(0).min(trace.steps.len());
@@ -130,7 +161,7 @@ fn is_inner_working(step: &Step) -> bool {
         what.contains("Node#") || place.class.starts_with("java.util.concurrent.locks.") && !what.ends_with(".state")
     };
     match &step.action {
-        Action::Read { what, .. } => concurrent || of_thread(what) || place.class == "java.lang.Thread",
+        Action::Read { what, .. } => concurrent || of_thread(what) || place.class.starts_with("java.lang.Thread"),
         Action::Update { what, old, new } => concurrent && (old == new || of_queue(what)) || of_thread(what),
         Action::Write { what, .. } => {
             concurrent && of_queue(what) || of_thread(what) || place.class == "java.lang.Thread"

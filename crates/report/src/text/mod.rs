@@ -65,7 +65,7 @@ pub fn violation_text(violation: &Violation, page: &Page<'_>) -> String {
 /// A run in columns, one per thread.
 pub fn trace(trace: &Trace, page: &Page<'_>) -> String {
     let mut out = String::new();
-    columns::write(&mut out, trace, None, page);
+    columns::write(&mut out, trace, columns::Ending::default(), page);
     out
 }
 

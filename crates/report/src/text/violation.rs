@@ -9,7 +9,8 @@ pub fn write(out: &mut String, violation: &Violation, page: &Page<'_>, style: St
     out.push_str(&paint(style, &headline(&violation.kind)));
     out.push_str("\n\n");
     if let Some(trace) = &violation.trace {
-        columns::write(out, trace, violation.kind.cycle(), page);
+        let ending = columns::Ending { round: violation.kind.cycle(), halts: halts(&violation.kind, trace) };
+        columns::write(out, trace, ending, page);
         out.push('\n');
     }
     match &violation.kind {
@@ -72,13 +73,20 @@ fn headline(kind: &Kind) -> String {
                 DeadlockKind::CyclicWait => unreachable!("handled above"),
                 DeadlockKind::LockLeftHeld => format!("deadlock: {names} {wait} for a lock whose owner has ended"),
                 DeadlockKind::MissedSignal => {
-                    format!("deadlock (missed signal): {names} {wait} for a notification that came too early")
+                    let what = message(threads);
+                    format!("deadlock (missed signal): {names} {wait} for {what} that came too early")
                 }
                 DeadlockKind::LostWakeUp => {
-                    format!("deadlock (lost wake-up): {names} {wait}, and the notification went to another thread")
+                    format!("deadlock (lost wake-up): {names} {wait}, and {}", went_elsewhere(threads))
+                }
+                DeadlockKind::WaitForEver if message(threads) == "a signal" => {
+                    format!("deadlock: nobody is left to signal {names}")
                 }
                 DeadlockKind::WaitForEver => format!("deadlock: nobody is left to notify {names}"),
-                DeadlockKind::ParkForEver => format!("deadlock: nobody is left to unpark {names}"),
+                DeadlockKind::ParkForEver => match same_object(threads) {
+                    Some(what) => format!("deadlock: {names} {wait} for {what} for ever"),
+                    None => format!("deadlock: nobody is left to unpark {names}"),
+                },
                 DeadlockKind::WhileOthersRun => format!("deadlock: {names} {wait} for ever, whatever the others do"),
                 DeadlockKind::JoinForEver => format!("deadlock: {names} {wait} for ever"),
             }
@@ -111,12 +119,42 @@ fn headline(kind: &Kind) -> String {
     }
 }
 
+/// What the first thread that waits for a message waits for.
+fn message(threads: &[Blocked]) -> &'static str {
+    let messages = threads.iter().filter_map(|blocked| match blocked.waits_for {
+        WaitsFor::Notification { .. } => Some("a notification"),
+        WaitsFor::Signal { .. } => Some("a signal"),
+        WaitsFor::Permit { .. } => Some("an unpark"),
+        _ => None,
+    });
+    messages.min().unwrap_or("a notification")
+}
+
+fn went_elsewhere(threads: &[Blocked]) -> &'static str {
+    match message(threads) {
+        "a signal" => "the signal went to another thread",
+        "an unpark" => "the unpark ended another park",
+        _ => "the notification went to another thread",
+    }
+}
+
+/// What all threads that are parked wait for, if it is one object.
+fn same_object(threads: &[Blocked]) -> Option<&str> {
+    let mut objects = threads.iter().filter_map(|blocked| match &blocked.waits_for {
+        WaitsFor::Permit { blocker, .. } => Some(blocker.as_deref()),
+        _ => None,
+    });
+    let first = objects.next()??;
+    objects.all(|other| other == Some(first)).then_some(first)
+}
+
 /// The threads that a headline names: those whose wait gives the kind its name, not those that
 /// only wait for them.
 fn concerned(name: DeadlockKind, threads: &[Blocked]) -> impl Iterator<Item = &Blocked> {
     let fits = move |blocked: &&Blocked| match name {
         DeadlockKind::MissedSignal | DeadlockKind::LostWakeUp | DeadlockKind::WaitForEver => {
-            matches!(blocked.waits_for, WaitsFor::Notification { .. })
+            let parked = matches!(blocked.waits_for, WaitsFor::Permit { blocker: None, .. });
+            parked || matches!(blocked.waits_for, WaitsFor::Notification { .. } | WaitsFor::Signal { .. })
         }
         DeadlockKind::ParkForEver => matches!(blocked.waits_for, WaitsFor::Permit { .. }),
         _ => true,
@@ -144,32 +182,48 @@ fn list(names: &[&str]) -> String {
     }
 }
 
+/// Where the threads of a deadlock stop.
+fn halts<'v>(kind: &'v Kind, trace: &Trace) -> Vec<columns::Halt<'v>> {
+    let Kind::Deadlock { threads, .. } = kind else { return Vec::new() };
+    let halt = |blocked: &'v Blocked| columns::Halt {
+        thread: blocked.thread,
+        stack: &blocked.stack,
+        note: format!("waits {}", waited_for(blocked, threads, Some(trace))),
+    };
+    threads.iter().map(halt).collect()
+}
+
 fn write_blocked(out: &mut String, blocked: &Blocked, all: &[Blocked], trace: Option<&Trace>, page: &Page<'_>) {
+    out.push_str(&format!("  {} waits {}\n", blocked.name, waited_for(blocked, all, trace)));
+    write_stack(out, &blocked.stack, page);
+    for held in &blocked.holds {
+        let place = held.taken_at.as_ref().map_or_else(String::new, |place| format!(", taken at {place}"));
+        out.push_str(&format!("    holds {}{place}\n", held.what));
+    }
+}
+
+/// What goes after "waits".
+fn waited_for(blocked: &Blocked, all: &[Blocked], trace: Option<&Trace>) -> String {
     let name = |thread: &Option<ThreadId>| {
         let thread = (*thread)?;
         let known = all.iter().find(|blocked| blocked.thread == thread);
         Some(known.map_or_else(|| name_of_other(thread, trace), |blocked| blocked.name.clone()))
     };
     let held_by = |owner| name(owner).map_or_else(String::new, |owner| format!(", held by {owner}"));
-    let what = match &blocked.waits_for {
-        WaitsFor::Lock { what, owner } => format!("lock {what}{}", held_by(owner)),
-        WaitsFor::Notification { what } => format!("be notified on {what}"),
-        WaitsFor::Permit { blocker: Some(what), owner } => format!("be unparked for {what}{}", held_by(owner)),
-        WaitsFor::Permit { blocker: None, .. } => "be unparked".into(),
-        WaitsFor::Sleep => "wake from a sleep that takes for ever".into(),
+    match &blocked.waits_for {
+        WaitsFor::Lock { what, owner } => format!("to lock {what}{}", held_by(owner)),
+        WaitsFor::Notification { what } => format!("to be notified on {what}"),
+        WaitsFor::Signal { what } => format!("to be signalled on {what}"),
+        WaitsFor::Permit { blocker: Some(what), owner } => format!("for {what}{}", held_by(owner)),
+        WaitsFor::Permit { blocker: None, .. } => "to be unparked".into(),
+        WaitsFor::Sleep => "to wake from a sleep that takes for ever".into(),
         WaitsFor::End { thread } => {
-            format!("see the end of {}", name(&Some(*thread)).unwrap_or_default())
+            format!("to see the end of {}", name(&Some(*thread)).unwrap_or_default())
         }
         WaitsFor::Initialization { class, by } => {
             let by = name(by).map_or_else(String::new, |by| format!(", which {by} is doing"));
-            format!("have class {class} initialised{by}")
+            format!("to have class {class} initialised{by}")
         }
-    };
-    out.push_str(&format!("  {} waits to {what}\n", blocked.name));
-    write_stack(out, &blocked.stack, page);
-    for held in &blocked.holds {
-        let place = held.taken_at.as_ref().map_or_else(String::new, |place| format!(", taken at {place}"));
-        out.push_str(&format!("    holds {}{place}\n", held.what));
     }
 }
 

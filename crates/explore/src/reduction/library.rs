@@ -1,0 +1,144 @@
+//! What the JDK's own synchronisers do with data that they guard.
+//!
+//! A lock, a queue or a pool of `java.util.concurrent` keeps plain fields and arrays that its code
+//! touches only while it holds its own lock, or hands over by a volatile write and read. Such accesses
+//! are ordered by synchronisation, so nothing that another thread does at the same time conflicts
+//! with them: executed together with the synchronisation before them, they come to the same. That
+//! these classes are free of races is taken from their authors (the report lists it); classes whose plain
+//! accesses do race by design, such as `ForkJoinPool`, are not on the list.
+//!
+//! The owner of a reentrant lock may also read the lock's state at any time: nobody else changes it.
+
+use heddle_machine::{Access, HEADER, Location, Machine, Mode, Ref};
+use heddle_program::{ClassId, FieldId, MethodId, Origin};
+use rustc_hash::FxHashMap;
+
+const PACKAGE: &str = "java/util/concurrent/";
+
+/// Classes of the package, with those nested in them, that guard what they access plainly. In the
+/// remarks: what they do without guarding it, and why that does no harm.
+const GUARDED: &[&str] = &[
+    "ArrayBlockingQueue",
+    "CyclicBarrier",
+    "DelayQueue",
+    // The task is set to null when it is done; who still sees it looks at the state next.
+    "FutureTask",
+    "LinkedBlockingDeque",
+    "LinkedBlockingQueue",
+    "PriorityBlockingQueue",
+    "ScheduledThreadPoolExecutor",
+    "ThreadPoolExecutor",
+    // The owner of a lock is read by others to compare it with themselves, which they are not.
+    "locks/AbstractOwnableSynchronizer",
+    "locks/AbstractQueuedSynchronizer$ConditionObject",
+    "locks/AbstractQueuedSynchronizer$ConditionNode",
+    "locks/ReentrantLock",
+    // So are the first and the last reader.
+    "locks/ReentrantReadWriteLock",
+];
+
+/// Collections that belong to one of these classes alone, guarded like its own fields.
+const PRIVATE: &[(&str, &str)] =
+    &[("java/util/Hash", "ThreadPoolExecutor"), ("java/util/PriorityQueue", "DelayQueue")];
+
+/// Locks whose state changes only by their owner, while they have one.
+const OWNED: [&str; 2] = ["java/util/concurrent/locks/ReentrantLock$Sync", "java/util/concurrent/locks/ReentrantReadWriteLock$Sync"];
+
+#[derive(Default)]
+pub struct Library {
+    guarded: FxHashMap<MethodId, Guard>,
+    /// By class: where an object of it keeps its owner, if it is a lock with an owner.
+    owners: FxHashMap<ClassId, Option<u32>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Guard {
+    /// Code of a class that guards what it accesses.
+    Own,
+    /// Code of a collection that may belong to a class that guards it.
+    Collection,
+    None,
+}
+
+impl Library {
+    /// Whether the running thread's access is ordered with those of all others.
+    pub fn is_guarded(&mut self, machine: &Machine<'_>, access: Access) -> bool {
+        if access.mode != Mode::Plain {
+            return !access.writes && self.is_state_of_own_lock(machine, access.location);
+        }
+        let frames = &machine.threads[machine.current].frames;
+        let Some(top) = frames.last() else { return false };
+        match self.guard(machine, top.method) {
+            Guard::None => false,
+            Guard::Own => match access.location {
+                // The program's own synchronisers inherit fields; how it guards them is to be seen.
+                Location::Field { object, field } if is_inherited(machine, field) => is_of_jdk(machine, object),
+                _ => true,
+            },
+            Guard::Collection => {
+                let class_of = |method| machine.program.class_name(machine.program.method(method).class);
+                let caller = frames.iter().rev().map(|frame| class_of(frame.method)).find(|class| !is_collection(class));
+                let collection = class_of(top.method);
+                caller.and_then(|caller| caller.strip_prefix(PACKAGE)).is_some_and(|caller| {
+                    PRIVATE.iter().any(|&(private, owner)| collection.starts_with(private) && caller == owner)
+                })
+            }
+        }
+    }
+
+    fn guard(&mut self, machine: &Machine<'_>, method: MethodId) -> Guard {
+        *self.guarded.entry(method).or_insert_with(|| {
+            let program = machine.program;
+            let info = program.method(method);
+            let class = program.class_name(info.class);
+            // What they copy to is not theirs.
+            let copies = matches!(program.text(info.name), "toArray" | "drainTo");
+            if program.class(info.class).origin != Origin::Jdk || copies {
+                Guard::None
+            } else if class.strip_prefix(PACKAGE).is_some_and(is_listed) {
+                Guard::Own
+            } else if is_collection(class) {
+                Guard::Collection
+            } else {
+                Guard::None
+            }
+        })
+    }
+
+    /// Whether a place is the state of a lock that the running thread owns.
+    fn is_state_of_own_lock(&mut self, machine: &Machine<'_>, location: Location) -> bool {
+        let Location::Field { object, field } = location else { return false };
+        let program = machine.program;
+        if program.text(program.field(field).name) != "state" || program.field(field).is_final() {
+            return false;
+        }
+        let class = machine.class_of(object);
+        let place = *self.owners.entry(class).or_insert_with(|| {
+            let chain = std::iter::successors(Some(class), |&class| program.class(class).superclass);
+            let owned = chain.into_iter().any(|class| OWNED.contains(&program.class_name(class)));
+            let owner = program.find_field(class, "exclusiveOwnerThread").filter(|_| owned)?;
+            Some(HEADER + u32::from(program.field(owner).place))
+        });
+        place.is_some_and(|place| machine.heap.cell(object + place) as Ref == machine.threads[machine.current].object)
+    }
+}
+
+fn is_listed(class: &str) -> bool {
+    let is_end = |rest: &str| rest.is_empty() || rest.starts_with('$');
+    GUARDED.iter().any(|&listed| class.strip_prefix(listed).is_some_and(is_end))
+}
+
+fn is_collection(class: &str) -> bool {
+    PRIVATE.iter().any(|&(private, _)| class.starts_with(private))
+}
+
+/// Whether a field belongs to a class that programs derive their own synchronisers from.
+fn is_inherited(machine: &Machine<'_>, field: FieldId) -> bool {
+    let class = machine.program.field(field).class;
+    machine.program.class_name(class).contains("/locks/Abstract")
+}
+
+fn is_of_jdk(machine: &Machine<'_>, object: Ref) -> bool {
+    let class = machine.class_of(object);
+    machine.program.class(class).origin == Origin::Jdk
+}
