@@ -59,6 +59,7 @@ fn waits(threads: &[Blocked], blocked: &Blocked) -> String {
     match &blocked.waits_for {
         WaitsFor::Lock { what, owner } => format!("waits for the lock of {what}{}", by(owner)),
         WaitsFor::Notification { what } => format!("waits to be notified on {what}"),
+        WaitsFor::Signal { what } => format!("waits to be signalled on {what}"),
         WaitsFor::Permit { blocker: Some(what), owner } => format!("waits for {what}{}", by(owner)),
         WaitsFor::Permit { blocker: None, .. } => "waits to be unparked".into(),
         WaitsFor::End { thread } => {

@@ -7,8 +7,8 @@
 use heddle_machine::{Machine, Pending, Ref, Status};
 use heddle_verdict::{Blocked, Choice, DeadlockKind, Held, Kind, ThreadId, WaitsFor};
 
-use super::parked::{self, parked};
 use super::Property;
+use super::parked::{self, parked};
 use crate::describe::{self, Namer};
 use crate::findings::{Findings, Found};
 use crate::path::Path;

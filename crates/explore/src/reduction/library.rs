@@ -8,11 +8,15 @@
 //! accesses do race by design, such as `ForkJoinPool`, are not on the list.
 //!
 //! The owner of a reentrant lock may also read the lock's state at any time: nobody else changes it.
+//! And when a thread makes another it reads its own group, priority and loader, and when it ends it
+//! clears its group and its handler; both go together with what it did before, though other threads
+//! have methods to look at these, which hardly anybody calls.
 
 use heddle_machine::{Access, HEADER, Location, Machine, Mode, Ref};
 use heddle_program::{ClassId, FieldId, MethodId, Origin};
 use rustc_hash::FxHashMap;
 
+const QUEUED: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer";
 const PACKAGE: &str = "java/util/concurrent/";
 
 /// Classes of the package, with those nested in them, that guard what they access plainly. In the
@@ -38,17 +42,19 @@ const GUARDED: &[&str] = &[
 ];
 
 /// Collections that belong to one of these classes alone, guarded like its own fields.
-const PRIVATE: &[(&str, &str)] =
-    &[("java/util/Hash", "ThreadPoolExecutor"), ("java/util/PriorityQueue", "DelayQueue")];
+const PRIVATE: &[(&str, &str)] = &[("java/util/Hash", "ThreadPoolExecutor"), ("java/util/PriorityQueue", "DelayQueue")];
 
 /// Locks whose state changes only by their owner, while they have one.
-const OWNED: [&str; 2] = ["java/util/concurrent/locks/ReentrantLock$Sync", "java/util/concurrent/locks/ReentrantReadWriteLock$Sync"];
+const OWNED: [&str; 2] =
+    ["java/util/concurrent/locks/ReentrantLock$Sync", "java/util/concurrent/locks/ReentrantReadWriteLock$Sync"];
 
 #[derive(Default)]
 pub struct Library {
     guarded: FxHashMap<MethodId, Guard>,
     /// By class: where an object of it keeps its owner, if it is a lock with an owner.
     owners: FxHashMap<ClassId, Option<u32>>,
+    /// The state of synchronisers, once looked up.
+    state: Option<FieldId>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -63,8 +69,12 @@ enum Guard {
 impl Library {
     /// Whether the running thread's access is ordered with those of all others.
     pub fn is_guarded(&mut self, machine: &Machine<'_>, access: Access) -> bool {
+        if is_birth_or_end(machine, access.location) {
+            return true;
+        }
         if access.mode != Mode::Plain {
-            return !access.writes && self.is_state_of_own_lock(machine, access.location);
+            return !access.writes
+                && self.is_state(machine, access.location).is_some_and(|lock| self.is_own_lock(machine, lock));
         }
         let frames = &machine.threads[machine.current].frames;
         let Some(top) = frames.last() else { return false };
@@ -77,7 +87,8 @@ impl Library {
             },
             Guard::Collection => {
                 let class_of = |method| machine.program.class_name(machine.program.method(method).class);
-                let caller = frames.iter().rev().map(|frame| class_of(frame.method)).find(|class| !is_collection(class));
+                let caller =
+                    frames.iter().rev().map(|frame| class_of(frame.method)).find(|class| !is_collection(class));
                 let collection = class_of(top.method);
                 caller.and_then(|caller| caller.strip_prefix(PACKAGE)).is_some_and(|caller| {
                     PRIVATE.iter().any(|&(private, owner)| collection.starts_with(private) && caller == owner)
@@ -105,22 +116,49 @@ impl Library {
         })
     }
 
-    /// Whether a place is the state of a lock that the running thread owns.
-    fn is_state_of_own_lock(&mut self, machine: &Machine<'_>, location: Location) -> bool {
-        let Location::Field { object, field } = location else { return false };
+    /// The synchroniser that a place is the state of.
+    fn is_state(&mut self, machine: &Machine<'_>, location: Location) -> Option<Ref> {
+        let Location::Field { object, field } = location else { return None };
         let program = machine.program;
-        if program.text(program.field(field).name) != "state" || program.field(field).is_final() {
-            return false;
-        }
-        let class = machine.class_of(object);
+        self.state = self.state.or_else(|| program.find_field(program.loaded(QUEUED)?, "state"));
+        (self.state == Some(field)).then_some(object)
+    }
+
+    /// Whether the running thread owns a lock, and nobody but the owner changes its state.
+    fn is_own_lock(&mut self, machine: &Machine<'_>, lock: Ref) -> bool {
+        let program = machine.program;
+        let class = machine.class_of(lock);
         let place = *self.owners.entry(class).or_insert_with(|| {
             let chain = std::iter::successors(Some(class), |&class| program.class(class).superclass);
             let owned = chain.into_iter().any(|class| OWNED.contains(&program.class_name(class)));
             let owner = program.find_field(class, "exclusiveOwnerThread").filter(|_| owned)?;
             Some(HEADER + u32::from(program.field(owner).place))
         });
-        place.is_some_and(|place| machine.heap.cell(object + place) as Ref == machine.threads[machine.current].object)
+        place.is_some_and(|place| machine.heap.cell(lock + place) as Ref == machine.threads[machine.current].object)
     }
+}
+
+/// Whether the running thread is in a constructor of `Thread` or in what a thread does at its end, and
+/// the place belongs to itself or its group.
+fn is_birth_or_end(machine: &Machine<'_>, location: Location) -> bool {
+    let Location::Field { object, .. } = location else { return false };
+    let program = machine.program;
+    let thread = &machine.threads[machine.current];
+    for frame in thread.frames.iter().rev() {
+        let method = program.method(frame.method);
+        let is_thread = method.class == program.well_known().thread;
+        if !is_thread && program.class_name(method.class) != "java/lang/ThreadGroup" {
+            return false;
+        }
+        if is_thread && matches!(program.text(method.name), "<init>" | "exit") {
+            return object == thread.object || !is_thread_object(machine, object);
+        }
+    }
+    false
+}
+
+fn is_thread_object(machine: &Machine<'_>, object: Ref) -> bool {
+    machine.program.is_subtype(machine.class_of(object), machine.program.well_known().thread)
 }
 
 fn is_listed(class: &str) -> bool {

@@ -35,7 +35,9 @@ pub fn write(out: &mut String, report: &Report) {
                 "caches of the JDK come out alike in any order (--reduce local does without)".into()
             }
             Assumption::JdkClassesInitialisedAtomically => "classes of the JDK initialise in one go".into(),
-            Assumption::TrustedLibrary => "the JDK's own synchronisers have no races that matter; none are looked for there".into(),
+            Assumption::TrustedLibrary => {
+                "the JDK's own synchronisers have no races that matter; none are looked for there".into()
+            }
             Assumption::Intrinsics { methods } => {
                 format!("{} methods of the JDK are executed by the machine itself (listed by --json)", methods.len())
             }
