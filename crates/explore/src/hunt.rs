@@ -9,7 +9,7 @@
 use crate::path::Path;
 use crate::run::{Explored, round};
 use crate::settings::{Bound, OrderKind, Settings};
-use crate::watch::Watch;
+use crate::watch::{Reason, Watch};
 
 /// Steps after which a program is not small.
 const SMALL: u64 = 150_000;
@@ -28,9 +28,9 @@ pub fn hunt(paths: &mut [Path<'_>], settings: &Settings, watch: &Watch) -> Optio
         return None;
     }
     watch.begin_round(Some(SMALL));
-    let explored = round(paths, settings, Bound::None, watch);
+    let begun = round(paths, settings, Bound::None, watch);
     if !watch.is_paused() {
-        return Some(explored);
+        return Some(begun);
     }
     let quick = Settings { livelock: false, ..settings.clone() };
     let pct = OrderKind::Pct { seed: 0, walks: WALKS, depth: 3 };
@@ -38,8 +38,12 @@ pub fn hunt(paths: &mut [Path<'_>], settings: &Settings, watch: &Watch) -> Optio
     for (order, bound, steps) in bounded.into_iter().chain([(pct, Bound::None, SAMPLED)]) {
         watch.begin_round(Some(steps));
         let explored = round(paths, &Settings { order, ..quick.clone() }, bound, watch);
-        if watch.is_stopped() && !watch.is_paused() {
+        if watch.stopped_by(Reason::FirstViolation) {
             return Some(explored);
+        }
+        // Whoever stops the search wants to know how far the whole one came.
+        if watch.is_stopped() && !watch.is_paused() {
+            return Some(begun);
         }
     }
     None

@@ -132,7 +132,7 @@ impl Library {
             let chain = std::iter::successors(Some(class), |&class| program.class(class).superclass);
             let owned = chain.into_iter().any(|class| OWNED.contains(&program.class_name(class)));
             let owner = program.find_field(class, "exclusiveOwnerThread").filter(|_| owned)?;
-            Some(HEADER + u32::from(program.field(owner).place))
+            Some(HEADER + program.field(owner).place)
         });
         place.is_some_and(|place| machine.heap.cell(lock + place) as Ref == machine.threads[machine.current].object)
     }
