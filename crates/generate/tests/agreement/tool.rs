@@ -142,7 +142,7 @@ impl Batch {
         settings.temporal.iter().for_each(|temporal| temporal.install(&mut machine));
         if let Search::Reduced(which) = search {
             let knowledge = self.knowledge(&machine, which);
-            reduction::install(&mut machine, which, &knowledge);
+            reduction::install(&mut machine, which, Some(&knowledge));
         }
         let watch = Watch::new(settings.max_states, None);
         let (explored, mut paths) = explore(vec![machine], &settings, &watch);
