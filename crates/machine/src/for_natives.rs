@@ -5,7 +5,25 @@ use heddle_program::{ClassId, MethodId};
 use crate::machine::Machine;
 use crate::native::{Args, Trap};
 
+/// Where the program's standard input comes from.
+pub trait Input: Send {
+    /// The next bytes, at most as many as asked for; none at the end.
+    fn read(&mut self, most: usize) -> Vec<u8>;
+    /// How many bytes there are to read without waiting.
+    fn left(&mut self) -> usize;
+}
+
 impl Machine<'_> {
+    /// Reads standard input, which is empty if there is none.
+    pub fn read_input(&mut self, most: usize) -> Vec<u8> {
+        self.input.as_mut().map_or_else(Vec::new, |input| input.read(most))
+    }
+
+    /// Bytes of standard input that can be read without waiting.
+    pub fn input_left(&mut self) -> usize {
+        self.input.as_mut().map_or(0, |input| input.left())
+    }
+
     /// Pushes the lowest frame of the current thread, which has none.
     pub fn enter(&mut self, method: MethodId, args: &Args) -> Result<(), Trap> {
         self.push_entry(self.current, method, args)

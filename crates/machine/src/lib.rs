@@ -47,6 +47,7 @@ pub mod time;
 mod visible;
 mod words;
 
+pub use for_natives::Input;
 pub use heap::{HEADER, Heap, Ref, ReserveError, SHARED};
 pub use init::INIT_FAILURE;
 pub use journal::Mark;

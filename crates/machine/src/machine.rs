@@ -193,6 +193,8 @@ pub struct Machine<'p> {
     pub(crate) several: bool,
     /// What a temporal property looks at, if there is one.
     pub observed: Option<Box<crate::Observed>>,
+    /// Standard input of a plain run.
+    pub input: Option<Box<dyn crate::Input>>,
     /// What makes steps longer, if anything.
     pub reduction: Option<Box<dyn crate::Reduction + 'p>>,
 }
@@ -252,6 +254,7 @@ impl<'p> Machine<'p> {
             outer_natives: Vec::new(),
             several: false,
             observed: None,
+            input: None,
             reduction: None,
         })
     }

@@ -172,12 +172,30 @@ fn make_streams(machine: &mut Machine<'_>, system: ClassId) -> Result<(), Trap> 
             machine.set_static_field(system, "initialErr", stream.into());
         }
     }
-    let input = class_loader::byte_stream(machine, &[])?;
+    // While exploring there is no input, and a stream without one is the smallest state.
+    let input = match machine.options.explore {
+        true => class_loader::byte_stream(machine, &[])?,
+        false => standard_input(machine)?,
+    };
     machine.set_static_field(system, "in", input.into());
     machine.set_static_field(system, "initialIn", input.into());
     let separator = machine.intern_str("\n");
     machine.set_static_field(system, "lineSeparator", separator.into());
     Ok(())
+}
+
+/// A buffered stream on descriptor 0.
+fn standard_input(machine: &mut Machine<'_>) -> Result<Ref, Trap> {
+    let descriptors = initialized(machine, "java/io/FileDescriptor")?;
+    let descriptor = machine.static_field(descriptors, "in");
+    let file = initialized(machine, "java/io/FileInputStream")?;
+    let buffered = initialized(machine, "java/io/BufferedInputStream")?;
+    let of_descriptor = machine.method(file, "<init>", "(Ljava/io/FileDescriptor;)V")?;
+    let of_stream = machine.method(buffered, "<init>", "(Ljava/io/InputStream;)V")?;
+    let (inner, outer) = (machine.new_object(file)?, machine.new_object(buffered)?);
+    machine.call_now(of_descriptor, &[inner.into(), descriptor])?;
+    machine.call_now(of_stream, &[outer.into(), inner.into()])?;
+    Ok(outer)
 }
 
 /// Adds the frame of `main` to the booted machine's thread.

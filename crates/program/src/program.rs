@@ -358,6 +358,11 @@ impl Program {
         self.class_path.exports(module, package, to, open)
     }
 
+    /// How many classes there are so far.
+    pub fn classes_loaded(&self) -> usize {
+        self.classes.count()
+    }
+
     /// The JDK's feature version: 17, 21, 25.
     pub fn jdk_feature(&self) -> u32 {
         self.class_path.feature()

@@ -1,9 +1,9 @@
 //! `heddle run`: one deterministic schedule, printing what the program prints.
 
-use std::io::Write;
+use std::io::{IsTerminal, Read, Write};
 use std::process::ExitCode;
 
-use heddle_machine::{Options, Output, RunEnd};
+use heddle_machine::{Input, Options, Output, RunEnd};
 
 use super::Failure;
 use crate::args::Run;
@@ -17,6 +17,7 @@ const DEADLOCK: u8 = 1;
 pub fn run(arguments: &Run) -> Result<ExitCode, Failure> {
     let session = Session::open(&arguments.target, &arguments.arguments)?;
     let mut machine = session.machine(Options::default(), None)?;
+    machine.input = Some(Box::new(StandardInput::default()));
     let end = machine.run_to_end(print);
     Ok(match end {
         RunEnd::Exit(code) => ExitCode::from(code as u8),
@@ -44,4 +45,48 @@ fn print(output: &Output) {
         let mut out = std::io::stdout().lock();
         out.write_all(&output.bytes).and_then(|()| out.flush())
     };
+}
+
+/// The standard input of this process. A terminal is read as lines come in; anything else is read to
+/// its end when the program first asks, so that it can also be told how much is left.
+#[derive(Default)]
+struct StandardInput {
+    whole: Option<Vec<u8>>,
+    position: usize,
+}
+
+impl StandardInput {
+    fn whole(&mut self) -> &[u8] {
+        self.whole.get_or_insert_with(|| {
+            let mut bytes = Vec::new();
+            // An input that fails has ended.
+            let _ = std::io::stdin().lock().read_to_end(&mut bytes);
+            bytes
+        })
+    }
+}
+
+impl Input for StandardInput {
+    fn read(&mut self, most: usize) -> Vec<u8> {
+        let input = std::io::stdin();
+        if input.is_terminal() {
+            let mut bytes = vec![0; most];
+            let count = input.lock().read(&mut bytes).unwrap_or(0);
+            bytes.truncate(count);
+            return bytes;
+        }
+        let from = self.position;
+        let rest = &self.whole()[from..];
+        let bytes = rest[..most.min(rest.len())].to_vec();
+        self.position += bytes.len();
+        bytes
+    }
+
+    fn left(&mut self) -> usize {
+        if std::io::stdin().is_terminal() {
+            return 0;
+        }
+        let from = self.position;
+        self.whole().len() - from
+    }
 }

@@ -1,47 +1,43 @@
-//! `java.io` on files: the standard descriptors, and the JDK's own data files for reading.
+//! `java.io` on streams of files: the standard descriptors, the JDK's own data files, and the files
+//! of the program.
 //!
 //! The JDK's home folder appears as `/jdk` (see `properties`): time zones, security and logging
-//! settings are read from there. The program has no other files; asking for one ends the run as
-//! unsupported, for whatever was answered would be made up.
+//! settings are read from there. A stream on such a file keeps what is in it, so that reading it is
+//! the stream's own business; other files are in [`super::store`].
 
-use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
+use std::ops::Range;
+
+use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, Trap};
 use heddle_program::ir::ElementKind;
 
-use crate::rows::{Slots, flag, int, local, long, nothing, null_pointer, object, one, unsupported};
+use super::file_system::touches_path;
+use super::open::flag;
+use super::random_access;
+use super::store::{self, Fault};
+use crate::rows::{Slots, int, local, long, nothing, null_pointer, one, visible};
 
 const DESCRIPTOR: &str = "java/io/FileDescriptor";
 const INPUT: &str = "java/io/FileInputStream";
 const OUTPUT: &str = "java/io/FileOutputStream";
-const SYSTEM: &str = "java/io/UnixFileSystem";
 
 pub const ROWS: &[Native] = &[
     local(DESCRIPTOR, "initIDs", "()V", nothing),
     local(DESCRIPTOR, "getHandle", "(I)J", no_handle),
     local(DESCRIPTOR, "getAppend", "(I)Z", nothing),
-    local(DESCRIPTOR, "close0", "()V", nothing),
     local(DESCRIPTOR, "registerCleanup", "", nothing),
     local(INPUT, "initIDs", "()V", nothing),
-    local(INPUT, "open0", "(Ljava/lang/String;)V", open_input),
-    local(INPUT, "read0", "()I", read_byte),
-    local(INPUT, "readBytes", "([BII)I", read_bytes),
-    local(INPUT, "skip0", "(J)J", skip),
-    local(INPUT, "available0", "()I", available),
-    local(INPUT, "length0", "()J", length),
-    local(INPUT, "position0", "()J", position),
+    visible(INPUT, "open0", "(Ljava/lang/String;)V", open_input, touches_path),
+    visible(INPUT, "read0", "()I", read_byte, touches_stream),
+    visible(INPUT, "readBytes", "([BII)I", read_bytes, touches_stream),
+    visible(INPUT, "skip0", "(J)J", skip, touches_stream),
+    visible(INPUT, "available0", "()I", available, touches_stream),
+    visible(INPUT, "length0", "()J", length, touches_stream),
+    visible(INPUT, "position0", "()J", position, touches_stream),
     local(INPUT, "isRegularFile0", "(Ljava/io/FileDescriptor;)Z", one),
     local(OUTPUT, "initIDs", "()V", nothing),
-    local(OUTPUT, "write", "(IZ)V", write_byte),
-    local(OUTPUT, "writeBytes", "([BIIZ)V", write_bytes),
-    local(SYSTEM, "initIDs", "()V", nothing),
-    local(SYSTEM, "getBooleanAttributes0", "(Ljava/io/File;)I", attributes),
-    local(SYSTEM, "getBooleanAttributes0", "(Ljava/lang/String;)I", attributes_of_path),
-    local(SYSTEM, "canonicalize0", "(Ljava/lang/String;)Ljava/lang/String;", canonicalize),
-    local(SYSTEM, "getLength", "(Ljava/io/File;)J", file_length),
-    local(SYSTEM, "getLength0", "(Ljava/io/File;)J", file_length),
-    local(SYSTEM, "checkAccess", "(Ljava/io/File;I)Z", check_access),
-    local(SYSTEM, "checkAccess0", "(Ljava/io/File;I)Z", check_access),
-    local("java/io/RandomAccessFile", "initIDs", "()V", nothing),
-    local("java/io/FileCleanable", "cleanupClose0", "(IJ)V", nothing),
+    visible(OUTPUT, "open0", "(Ljava/lang/String;Z)V", open_output, touches_path),
+    visible(OUTPUT, "write", "(IZ)V", write_byte, touches_stream),
+    visible(OUTPUT, "writeBytes", "([BIIZ)V", write_bytes, touches_stream),
     local("java/io/Console", "istty", "()Z", nothing),
     local("java/io/Console", "ttyStatus", "()I", nothing),
     local("java/io/Console", "encoding", "()Ljava/lang/String;", nothing),
@@ -49,30 +45,31 @@ pub const ROWS: &[Native] = &[
     local("java/io/ObjectStreamClass", "hasStaticInitializer", "(Ljava/lang/Class;)Z", has_static_initializer),
 ];
 
-/// Injected fields of `FileInputStream`: what is in the file, and how much of it was read.
+/// Injected fields of `FileInputStream`: what is in a file of the JDK, and how much of it was read.
 pub const CONTENT: &str = "heddleContent";
 pub const POSITION: &str = "heddlePosition";
 
 /// The folder as which the JDK's home appears.
 const HOME: &str = "/jdk/";
 
-/// A file of the JDK's home; `Err` if the path leads elsewhere.
-fn jdk_file(machine: &Machine<'_>, path: &str) -> Result<Option<bytes::Bytes>, Trap> {
-    // Without sources of random numbers the JDK falls back to generators of its own.
-    if matches!(path, "/dev/random" | "/dev/urandom") {
-        return Ok(None);
-    }
-    match path.strip_prefix(HOME) {
-        Some(inside) => Ok(machine.program.jdk_file(inside)),
-        None => Err(unsupported(format!("the file {path}"))),
-    }
+/// Reading a file of the JDK concerns nobody else, nor does what has a standard descriptor.
+fn touches_stream(machine: &Machine<'_>, args: &[u64]) -> Pending {
+    let peek = |object: Ref, name: &str| match machine.program.find_field(machine.class_of(object), name) {
+        Some(field) if object != 0 => machine.instance_field(object, field),
+        _ => 0,
+    };
+    let stream = args.object(0);
+    let number = peek(peek(stream, "fd") as Ref, "fd") as u32 as i32;
+    if number < 3 || peek(stream, CONTENT) != 0 { Pending::Local } else { Pending::Global }
 }
 
 fn open_input(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let path = machine.string(args.object(1));
-    let Some(content) = jdk_file(machine, &path)? else {
-        let message = format!("{path} (No such file or directory)");
-        return Err(machine.throw("java/io/FileNotFoundException", &message));
+    let Some(inside) = path.strip_prefix(HOME) else {
+        return random_access::open_stream(machine, args.object(0), args.object(1), 0);
+    };
+    let Some(content) = machine.program.jdk_file(inside) else {
+        return Err(not_found(machine, &path, Fault::Errno(store::ENOENT)));
     };
     let content = machine.new_bytes(&content)?;
     machine.set_field(args.object(0), CONTENT, content.into());
@@ -80,16 +77,63 @@ fn open_input(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     Ok(0)
 }
 
-/// Content, position and length of a stream. The standard input is empty.
-fn state(machine: &mut Machine<'_>, stream: Ref) -> (Ref, u64, u64) {
+fn open_output(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let mode = if args.flag(2) { flag::APPEND } else { flag::TRUNCATE };
+    random_access::open_stream(machine, args.object(0), args.object(1), flag::WRITE_ONLY | flag::CREATE | mode)
+}
+
+/// The exception of a file that cannot be opened.
+pub fn not_found(machine: &mut Machine<'_>, path: &str, fault: Fault) -> Trap {
+    match fault {
+        Fault::Errno(errno) => {
+            let message = format!("{path} ({})", store::message(errno));
+            machine.throw("java/io/FileNotFoundException", &message)
+        }
+        Fault::Trap(trap) => trap,
+    }
+}
+
+/// The exception of an operation on an open file that fails.
+pub fn failed(machine: &mut Machine<'_>, fault: Fault) -> Trap {
+    match fault {
+        Fault::Errno(errno) => machine.throw("java/io/IOException", store::message(errno)),
+        Fault::Trap(trap) => trap,
+    }
+}
+
+/// The array in argument 1, and the range in arguments 2 and 3.
+pub fn array_range(machine: &mut Machine<'_>, args: &[u64]) -> Result<(Ref, Range<usize>), Trap> {
+    let (array, from, len) = (args.object(1), args.int(2), args.int(3));
+    if array == 0 {
+        return Err(null_pointer(machine));
+    }
+    let room = machine.heap.len(array) as usize;
+    match usize::try_from(from).ok().zip(usize::try_from(len).ok()) {
+        Some((from, len)) if from.checked_add(len).is_some_and(|to| to <= room) => Ok((array, from..from + len)),
+        _ => Err(machine.throw_bare("java/lang/IndexOutOfBoundsException")),
+    }
+}
+
+/// Content, position and length of a stream on a file of the JDK.
+fn state(machine: &mut Machine<'_>, stream: Ref) -> Option<(Ref, u64, u64)> {
     let content = machine.field(stream, CONTENT) as Ref;
     let position = machine.field(stream, POSITION);
-    let len = if content == 0 { 0 } else { u64::from(machine.heap.len(content)) };
-    (content, position, len)
+    (content != 0).then(|| (content, position, u64::from(machine.heap.len(content))))
+}
+
+/// Whether a stream is on descriptor 0.
+fn is_standard(machine: &mut Machine<'_>, stream: Ref) -> bool {
+    let descriptor = machine.field(stream, "fd") as Ref;
+    descriptor != 0 && machine.field(descriptor, "fd") == 0
 }
 
 fn read_byte(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let (content, position, len) = state(machine, args.object(0));
+    if is_standard(machine, args.object(0)) {
+        return int(machine.read_input(1).first().map_or(-1, |&byte| i32::from(byte)));
+    }
+    let Some((content, position, len)) = state(machine, args.object(0)) else {
+        return random_access::read_byte(machine, args);
+    };
     if position >= len {
         return int(-1);
     }
@@ -98,52 +142,73 @@ fn read_byte(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 }
 
 fn read_bytes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let (buffer, from, wanted) = (args.object(1), args.int(2), args.int(3));
-    if buffer == 0 {
-        return Err(null_pointer(machine));
-    }
-    let room = i64::from(machine.heap.len(buffer));
-    if from < 0 || wanted < 0 || i64::from(from) + i64::from(wanted) > room {
-        return Err(machine.throw_bare("java/lang/IndexOutOfBoundsException"));
-    }
-    let (content, position, len) = state(machine, args.object(0));
-    let count = (len - position.min(len)).min(wanted as u64);
-    if wanted == 0 || count == 0 {
-        return int(if wanted == 0 { 0 } else { -1 });
-    }
-    let (from, count) = (from as usize, count as usize);
-    machine.log_elements(buffer, ElementKind::Byte, from as u32, (from + count) as u32);
-    machine.heap.copy_bytes(content, position as usize, buffer, from, count);
-    machine.set_field(args.object(0), POSITION, position + count as u64);
-    int(count as i32)
+    let (buffer, range) = array_range(machine, args)?;
+    let known = state(machine, args.object(0));
+    let bytes = if is_standard(machine, args.object(0)) {
+        machine.read_input(range.len())
+    } else if let Some((content, position, len)) = known {
+        let to = len.min(position + range.len() as u64);
+        machine.set_field(args.object(0), POSITION, to.max(position));
+        let bytes = machine.heap.bytes(content, ElementKind::Byte);
+        bytes[position.min(len) as usize..to as usize].to_vec()
+    } else {
+        return random_access::read_bytes(machine, args);
+    };
+    let end = range.start + bytes.len();
+    machine.log_elements(buffer, ElementKind::Byte, range.start as u32, end as u32);
+    machine.heap.bytes_mut(buffer, ElementKind::Byte)[range.start..end].copy_from_slice(&bytes);
+    int(if bytes.is_empty() && !range.is_empty() { -1 } else { bytes.len() as i32 })
 }
 
 fn skip(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let (_, position, _) = state(machine, args.object(0));
+    let Some((_, position, _)) = state(machine, args.object(0)) else {
+        let file = random_access::file_of(machine, args.object(0))?;
+        let position = file.position(machine) as i64;
+        let next = position.saturating_add(args.long(1)).max(0);
+        file.seek(machine, next as u64);
+        return long(next - position);
+    };
     let next = (position as i64).saturating_add(args.long(1)).max(0);
     machine.set_field(args.object(0), POSITION, next as u64);
     long(next - position as i64)
 }
 
 fn available(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let (_, position, len) = state(machine, args.object(0));
-    int((len - position.min(len)) as i32)
+    if is_standard(machine, args.object(0)) {
+        return int(machine.input_left() as i32);
+    }
+    let (position, len) = match state(machine, args.object(0)) {
+        Some((_, position, len)) => (position, len),
+        None => {
+            let file = random_access::file_of(machine, args.object(0))?;
+            (file.position(machine), file.node(machine).len(machine))
+        }
+    };
+    int((len - position.min(len)).min(i32::MAX as u64) as i32)
 }
 
 fn length(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    long(state(machine, args.object(0)).2 as i64)
+    match state(machine, args.object(0)) {
+        Some((_, _, len)) => long(len as i64),
+        None if is_standard(machine, args.object(0)) => long(0),
+        None => random_access::length(machine, args),
+    }
 }
 
 fn position(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    long(state(machine, args.object(0)).1 as i64)
+    match state(machine, args.object(0)) {
+        Some((_, position, _)) => long(position as i64),
+        None if is_standard(machine, args.object(0)) => long(0),
+        None => random_access::position(machine, args),
+    }
 }
 
-/// Appends to the output if a stream's descriptor is a standard one.
+/// Appends to the output if a stream's descriptor is a standard one, else to the file.
 fn print(machine: &mut Machine<'_>, stream: Ref, bytes: &[u8]) -> NativeResult {
     let descriptor = machine.field(stream, "fd") as Ref;
     match machine.field(descriptor, "fd") {
         number @ (1 | 2) => machine.print(number == 2, bytes),
-        _ => return Err(unsupported("writing files")),
+        _ => return random_access::write_to(machine, stream, bytes),
     }
     Ok(0)
 }
@@ -153,68 +218,16 @@ fn write_byte(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 }
 
 fn write_bytes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let (array, from, len) = (args.object(1), args.int(2), args.int(3));
-    if array == 0 {
-        return Err(null_pointer(machine));
-    }
-    let bytes = machine.heap.bytes(array, ElementKind::Byte);
-    let range = usize::try_from(from).ok().zip(usize::try_from(len).ok());
-    let Some(part) = range.and_then(|(from, len)| bytes.get(from..from.checked_add(len)?)) else {
-        return Err(machine.throw_bare("java/lang/IndexOutOfBoundsException"));
-    };
-    let part = part.to_vec();
-    print(machine, args.object(0), &part)
+    let (array, range) = array_range(machine, args)?;
+    let bytes = machine.heap.bytes(array, ElementKind::Byte)[range].to_vec();
+    print(machine, args.object(0), &bytes)
 }
 
 fn no_handle(_: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     long(-1)
 }
 
-// ---- the file system ------------------------------------------------------------------------
-
-fn path_of(machine: &mut Machine<'_>, file: Ref) -> String {
-    let path = machine.field(file, "path") as Ref;
-    machine.string(path)
-}
-
-/// `FileSystem.BA_EXISTS | BA_REGULAR` and `BA_EXISTS | BA_DIRECTORY`.
-const REGULAR: i32 = 3;
-const FOLDER: i32 = 5;
-
-fn attributes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let path = path_of(machine, args.object(1));
-    attributes_at(machine, &path)
-}
-
-fn attributes_of_path(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let path = machine.string(args.object(1));
-    attributes_at(machine, &path)
-}
-
-fn attributes_at(machine: &mut Machine<'_>, path: &str) -> NativeResult {
-    if matches!(path, "/" | "/jdk" | "/jdk/conf" | "/jdk/conf/security" | "/jdk/lib") {
-        return int(FOLDER);
-    }
-    int(if jdk_file(machine, path)?.is_some() { REGULAR } else { 0 })
-}
-
-fn canonicalize(_: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    object(args.object(1))
-}
-
-fn file_length(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let path = path_of(machine, args.object(1));
-    long(jdk_file(machine, &path)?.map_or(0, |content| content.len() as i64))
-}
-
-fn check_access(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    /// `FileSystem.ACCESS_READ`.
-    const READ: i32 = 4;
-    let path = path_of(machine, args.object(1));
-    flag(args.int(2) == READ && jdk_file(machine, &path)?.is_some())
-}
-
 fn has_static_initializer(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let class = crate::rows::class_argument(machine, args, 0)?;
-    flag(machine.program.class(class).initializer.is_some())
+    crate::rows::flag(machine.program.class(class).initializer.is_some())
 }

@@ -15,6 +15,7 @@ use crate::rows::{Slots, class_argument, local, nothing, null_pointer, object, o
 const CLASS: &str = "java/lang/ClassLoader";
 const LOADERS: &str = "jdk/internal/loader/ClassLoaders";
 const BUILTIN: &str = "jdk/internal/loader/BuiltinClassLoader";
+const BOOT: &str = "jdk/internal/loader/BootLoader";
 const APPLICATION: &str = "jdk/internal/loader/ClassLoaders$AppClassLoader";
 const PLATFORM: &str = "jdk/internal/loader/ClassLoaders$PlatformClassLoader";
 
@@ -34,12 +35,14 @@ pub const ROWS: &[Native] = &[
     local(CLASS, "getDefinedPackage", "(Ljava/lang/String;)Ljava/lang/Package;", with_packages),
     local(CLASS, "packages", "()Ljava/util/stream/Stream;", with_packages),
     local(CLASS, "getDefinedPackages", "()[Ljava/lang/Package;", with_packages),
-    local("jdk/internal/loader/BootLoader", "definePackage", "(Ljava/lang/Class;)Ljava/lang/Package;", jdk_package),
+    local(BOOT, "definePackage", "(Ljava/lang/Class;)Ljava/lang/Package;", jdk_package),
     local(BUILTIN, "loadClassOrNull", "(Ljava/lang/String;Z)Ljava/lang/Class;", load_class),
     local(CLASS, "getResourceAsStream", "(Ljava/lang/String;)Ljava/io/InputStream;", resource_as_stream),
     local(CLASS, "getSystemResourceAsStream", "(Ljava/lang/String;)Ljava/io/InputStream;", system_resource_as_stream),
     local(BUILTIN, "findResource", "(Ljava/lang/String;)Ljava/net/URL;", find_resource),
+    local(BOOT, "findResource", "(Ljava/lang/String;Ljava/lang/String;)Ljava/net/URL;", find_resource),
     local(CLASS, "getResource", "(Ljava/lang/String;)Ljava/net/URL;", get_resource),
+    local(CLASS, "getResources", "(Ljava/lang/String;)Ljava/util/Enumeration;", get_resources),
     local(
         "java/lang/Class",
         "getResourceAsStream",
@@ -247,10 +250,47 @@ fn get_resource(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     url_of(machine, &path)
 }
 
-/// Resources have no addresses here, so only their absence can be told.
+/// A resource of the class path has the address of the file as which it appears; one of the JDK has
+/// none here.
 fn url_of(machine: &mut Machine<'_>, path: &str) -> NativeResult {
-    match machine.program.resource(path) {
-        None => object(0),
-        Some(_) => Err(unsupported(format!("the URL of resource {path}; getResourceAsStream is supported"))),
+    if machine.program.resource(path).is_none() {
+        return object(0);
     }
+    if machine.program.user_resources(path).is_empty() {
+        return Err(unsupported(format!("the URL of resource {path} of the JDK; getResourceAsStream is supported")));
+    }
+    let class = machine.load("java/net/URL")?;
+    machine.ensure_initialized(class)?;
+    let constructor = machine.method(class, "<init>", "(Ljava/lang/String;)V")?;
+    let text = machine.new_string(&format!("file:{}{path}", crate::java_io::store::CLASSES))?;
+    let url = machine.new_object(class)?;
+    machine.call_now(constructor, &[url.into(), text.into()])?;
+    object(url)
+}
+
+/// An enumeration of no or one address: what several folders and jars of the class path have under
+/// the same name is told apart nowhere else.
+fn get_resources(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if args.object(1) == 0 {
+        return Err(null_pointer(machine));
+    }
+    if !is_builtin(machine, args.object(0)) {
+        return Err(Trap::Bytecode);
+    }
+    let path = machine.string(args.object(1));
+    if machine.program.user_resources(&path).len() > 1 {
+        return Err(unsupported(format!("listing the resources {path}, of which there are several")));
+    }
+    let url = url_of(machine, &path)?;
+    let class = machine.load("java/util/Vector")?;
+    machine.ensure_initialized(class)?;
+    let constructor = machine.method(class, "<init>", "()V")?;
+    let add = machine.method(class, "addElement", "(Ljava/lang/Object;)V")?;
+    let elements = machine.method(class, "elements", "()Ljava/util/Enumeration;")?;
+    let vector = machine.new_object(class)?;
+    machine.call_now(constructor, &[vector.into()])?;
+    if url != 0 {
+        machine.call_now(add, &[vector.into(), url])?;
+    }
+    machine.call_now(elements, &[vector.into()])
 }

@@ -29,6 +29,7 @@ pub const ROWS: &[Native] = &[
     local(CLASS, "implAddExportsToAllUnnamed", "", nothing),
     local(CLASS, "implAddOpens", "", nothing),
     local(CLASS, "implAddUses", "", nothing),
+    local("java/lang/ModuleLayer", "boot", "()Ljava/lang/ModuleLayer;", boot_layer),
     local("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0", "(Ljava/lang/Module;)V", nothing),
 ];
 
@@ -133,6 +134,42 @@ fn fill_descriptor(machine: &mut Machine<'_>, module: Ref) -> Result<(), Trap> {
         machine.set_field(module, "descriptor", descriptor);
         Ok(())
     })
+}
+
+/// The layer of the JDK's modules, which its file `release` lists. It has no configuration.
+fn boot_layer(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    const LAYER: &str = "the boot layer";
+    if let Some(&layer) = machine.globals.get(LAYER) {
+        return object(layer);
+    }
+    let release = machine.program.jdk_file("release").unwrap_or_default();
+    let release = String::from_utf8_lossy(&release).into_owned();
+    let names = release.lines().find_map(|line| line.strip_prefix("MODULES=")).unwrap_or("\"java.base\"");
+    let layer = machine.permanently(KEY ^ 1, |machine| -> Result<Ref, Trap> {
+        let class = machine.load("java/lang/ModuleLayer")?;
+        let maps = machine.load("java/util/HashMap")?;
+        let lists = machine.load("java/util/List")?;
+        for class in [class, maps, lists] {
+            machine.ensure_initialized(class)?;
+        }
+        let make_map = machine.method(maps, "<init>", "()V")?;
+        let put = machine.method(maps, "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;")?;
+        let no_list = machine.method(lists, "of", "()Ljava/util/List;")?;
+        let (layer, map) = (machine.new_object(class)?, machine.new_object(maps)?);
+        machine.call_now(make_map, &[map.into()])?;
+        for name in names.trim_matches('"').split_whitespace() {
+            let module = named(machine, name)?;
+            machine.set_field(module, "layer", layer.into());
+            let key = machine.intern_str(name);
+            machine.call_now(put, &[map.into(), key.into(), module.into()])?;
+        }
+        let parents = machine.call_now(no_list, &[])?;
+        machine.set_field(layer, "parents", parents);
+        machine.set_field(layer, "nameToModule", map.into());
+        Ok(layer)
+    })?;
+    machine.globals.insert(LAYER, layer);
+    object(layer)
 }
 
 /// What `Module.toString` gives.

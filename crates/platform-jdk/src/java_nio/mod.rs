@@ -1,17 +1,17 @@
-//! `java.nio.file`, as far as the JDK itself needs it: paths, and its own data files.
+//! `java.nio.file` and channels. The rows here give the JDK its own data files without detours.
+
+pub mod channel;
+pub mod dispatcher;
 
 use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
 use heddle_program::ir::ElementKind;
 
 use crate::java_lang::class_loader::byte_stream;
-use crate::rows::{Slots, flag, local, nothing, object};
+use crate::rows::{Slots, flag, local, object};
 
 const FILES: &str = "java/nio/file/Files";
-const DISPATCHER: &str = "sun/nio/fs/UnixNativeDispatcher";
 
 pub const ROWS: &[Native] = &[
-    local(DISPATCHER, "init", "()I", nothing),
-    local(DISPATCHER, "getcwd", "()[B", current_folder),
     local(
         FILES,
         "newInputStream",
@@ -25,12 +25,7 @@ pub const ROWS: &[Native] = &[
     local(FILES, "isDirectory", "(Ljava/nio/file/Path;[Ljava/nio/file/LinkOption;)Z", is_directory),
 ];
 
-fn current_folder(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    object(machine.new_bytes(b"/")?)
-}
-
-/// The part of a path below the JDK's home; other paths are for the JDK's code, which will soon
-/// ask for a native that is not supported.
+/// The part of a path below the JDK's home; other paths are for the JDK's code.
 fn inside_home(machine: &mut Machine<'_>, path: Ref) -> Result<String, Trap> {
     if path == 0 || machine.program.class_name(machine.class_of(path)) != "sun/nio/fs/UnixPath" {
         return Err(Trap::Bytecode);

@@ -1,0 +1,186 @@
+//! `sun.management`: what `ManagementFactory` tells of the machine. Counts and times are those of the
+//! machine; threads that wait for each other for ever are found in its state. `ThreadInfo` is not
+//! supported.
+
+use heddle_machine::time::MILLI_EPOCH;
+use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, Status, Trap};
+
+use crate::rows::{EffectFn, Slots, int, local, long, nothing, object, visible};
+
+const VM: &str = "sun/management/VMManagementImpl";
+const THREADS: &str = "sun/management/ThreadImpl";
+const MEMORY: &str = "sun/management/MemoryImpl";
+const SYSTEM: &str = "com/sun/management/internal/OperatingSystemImpl";
+const EFFECT: EffectFn = |_, _| Pending::Global;
+
+pub const ROWS: &[Native] = &[
+    local(VM, "getVersion0", "()Ljava/lang/String;", version),
+    local(VM, "initOptionalSupportFields", "()V", support),
+    local(VM, "getVmArguments0", "()[Ljava/lang/String;", no_arguments),
+    local(VM, "getVerboseClass", "()Z", nothing),
+    local(VM, "getVerboseGC", "()Z", nothing),
+    local(VM, "isThreadContentionMonitoringEnabled", "()Z", nothing),
+    local(VM, "isThreadCpuTimeEnabled", "()Z", nothing),
+    local(VM, "isThreadAllocatedMemoryEnabled", "()Z", nothing),
+    local(VM, "getProcessId", "()I", process),
+    local(VM, "getAvailableProcessors", "()I", processors),
+    local(VM, "getUptime0", "()J", uptime),
+    local(VM, "getStartupTime", "()J", start),
+    local(VM, "getTotalClassCount", "()J", classes),
+    local(VM, "getUnloadedClassCount", "()J", nothing),
+    local(VM, "getTotalCompileTime", "()J", nothing),
+    visible(VM, "getLiveThreadCount", "()I", live_threads, EFFECT),
+    visible(VM, "getPeakThreadCount", "()I", live_threads, EFFECT),
+    visible(VM, "getTotalThreadCount", "()J", all_threads, EFFECT),
+    visible(VM, "getDaemonThreadCount", "()I", daemon_threads, EFFECT),
+    visible(THREADS, "getThreads", "()[Ljava/lang/Thread;", threads, EFFECT),
+    visible(THREADS, "findDeadlockedThreads0", "()[Ljava/lang/Thread;", deadlocked, EFFECT),
+    visible(THREADS, "findMonitorDeadlockedThreads0", "()[Ljava/lang/Thread;", deadlocked_at_monitors, EFFECT),
+    visible(THREADS, "resetPeakThreadCount0", "()V", nothing, EFFECT),
+    local(MEMORY, "getMemoryUsage0", "(Z)Ljava/lang/management/MemoryUsage;", memory),
+    local(MEMORY, "setVerboseGC", "(Z)V", nothing),
+    local(SYSTEM, "initialize0", "()V", nothing),
+];
+
+/// What the interface of HotSpot to its management library calls itself.
+fn version(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    object(machine.intern_str("4.0"))
+}
+
+/// Who owns which lock is known.
+fn support(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    let class = machine.load(VM)?;
+    for field in ["objectMonitorUsageSupport", "synchronizerUsageSupport"] {
+        machine.set_static_field(class, field, 1);
+    }
+    Ok(0)
+}
+
+fn no_arguments(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    let class = machine.program.well_known().string_array;
+    object(machine.new_array(class, 0)?)
+}
+
+fn process(_: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    int(1)
+}
+
+fn processors(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    int(machine.options.processors as i32)
+}
+
+fn uptime(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    long(machine.now() / 1_000_000 + 1)
+}
+
+fn start(_: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    long(MILLI_EPOCH)
+}
+
+fn classes(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    long(machine.program.classes_loaded() as i64)
+}
+
+fn live_threads(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    int(machine.live_threads().count() as i32)
+}
+
+fn all_threads(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    long(machine.threads.len() as i64)
+}
+
+fn daemon_threads(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    int(machine.live_threads().filter(|&thread| machine.threads[thread].control.daemon).count() as i32)
+}
+
+fn thread_array(machine: &mut Machine<'_>, threads: &[usize]) -> NativeResult {
+    let class = machine.load("[Ljava/lang/Thread;")?;
+    let array = machine.new_array(class, threads.len() as u32)?;
+    for (at, &thread) in threads.iter().enumerate() {
+        let thread = machine.threads[thread].object;
+        machine.store_element_ref(array, at as u32, thread);
+    }
+    object(array)
+}
+
+fn threads(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    let live: Vec<usize> = machine.live_threads().collect();
+    thread_array(machine, &live)
+}
+
+fn deadlocked(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    found(machine, true)
+}
+
+fn deadlocked_at_monitors(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    found(machine, false)
+}
+
+/// The threads on cycles of waiting, or null.
+fn found(machine: &mut Machine<'_>, parked_too: bool) -> NativeResult {
+    let live: Vec<usize> = machine.live_threads().collect();
+    let mut awaited = vec![None; machine.threads.len()];
+    for &thread in &live {
+        awaited[thread] = awaits(machine, thread, parked_too)?;
+    }
+    let on_cycle = |thread: usize| {
+        let mut next = awaited[thread];
+        let mut steps = 0;
+        while let Some(at) = next {
+            if at == thread {
+                return true;
+            }
+            steps += 1;
+            if steps > awaited.len() {
+                return false;
+            }
+            next = awaited[at];
+        }
+        false
+    };
+    let caught: Vec<usize> = live.into_iter().filter(|&thread| on_cycle(thread)).collect();
+    if caught.is_empty() {
+        return object(0);
+    }
+    thread_array(machine, &caught)
+}
+
+/// The thread that has what a thread waits for: a monitor, or a lock that knows its owner.
+fn awaits(machine: &mut Machine<'_>, thread: usize, parked_too: bool) -> Result<Option<usize>, Trap> {
+    let owner = match machine.threads[thread].control.status {
+        Status::Parked { .. } if parked_too => {
+            let object = machine.threads[thread].object;
+            let blocker = machine.field(object, "parkBlocker") as Ref;
+            let ownable = machine.load("java/util/concurrent/locks/AbstractOwnableSynchronizer")?;
+            if blocker == 0 || !machine.is_instance(blocker, ownable) {
+                return Ok(None);
+            }
+            let owner = machine.field(blocker, "exclusiveOwnerThread") as Ref;
+            machine.thread_of(owner)
+        }
+        Status::Notified { object } => owner_of(machine, object),
+        Status::Runnable if thread != machine.current => match machine.pending(thread) {
+            Pending::Lock(object) => owner_of(machine, object),
+            _ => None,
+        },
+        _ => None,
+    };
+    Ok(owner.filter(|&owner| owner != thread))
+}
+
+fn owner_of(machine: &Machine<'_>, object: Ref) -> Option<usize> {
+    (object != 0).then(|| usize::from(machine.heap.monitor(object).0).checked_sub(1)).flatten()
+}
+
+fn memory(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let most = if args.flag(1) { machine.options.heap_bytes as i64 } else { -1 };
+    // As `Runtime.freeMemory` says: half of the heap.
+    let used = machine.options.heap_bytes as i64 / 2;
+    let class = machine.load("java/lang/management/MemoryUsage")?;
+    let constructor = machine.method(class, "<init>", "(JJJJ)V")?;
+    let usage = machine.new_object(class)?;
+    let words = [0, used, used, most].map(|word| word as u64);
+    let slots = [usage.into(), words[0], 0, words[1], 0, words[2], 0, words[3], 0];
+    machine.call_now(constructor, &slots)?;
+    object(usage)
+}
