@@ -1,6 +1,7 @@
 //! Mutated class files neither panic nor hang nor fill the memory, from parsing to execution.
 //!
-//! `HEDDLE_MUTANTS` sets how many are tried.
+//! `HEDDLE_MUTANTS` sets how many are tried, `HEDDLE_MUTANTS_FROM` the number of the first, so that
+//! many can be tried in portions.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -73,7 +74,9 @@ fn mutant(subject: &[u8], number: u64, random: &mut Random) -> Vec<u8> {
 
 #[test]
 fn mutated_classes_never_bring_the_machine_down() {
-    let count: u64 = std::env::var("HEDDLE_MUTANTS").ok().and_then(|n| n.parse().ok()).unwrap_or(6_000);
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    let count = number("HEDDLE_MUTANTS").unwrap_or(6_000);
+    let first = number("HEDDLE_MUTANTS_FROM").unwrap_or(1);
     let jdk = jdk();
     let subject = subject(&jdk);
     let mut fates = [0_u64; 3];
@@ -83,9 +86,10 @@ fn mutated_classes_never_bring_the_machine_down() {
         let mut bed = library.bed();
         assert_eq!(bed.try_class(subject.clone()), Fate::Ran, "the subject itself runs");
         for _ in 0..PER_LIBRARY.min(count - done) {
+            let mutation = first + done;
             done += 1;
-            let mut random = Random(done.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-            let fate = bed.try_class(mutant(&subject, done % 9_999_999 + 1, &mut random));
+            let mut random = Random(mutation.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+            let fate = bed.try_class(mutant(&subject, mutation % 9_999_999 + 1, &mut random));
             fates[fate as usize] += 1;
         }
     }

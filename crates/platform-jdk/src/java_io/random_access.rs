@@ -30,6 +30,9 @@ pub const ROWS: &[Native] = &[
     visible(FILE, "setLength0", "(J)V", set_length, EFFECT),
     visible(DESCRIPTOR, "close0", "()V", close, EFFECT),
     visible("java/io/FileCleanable", "cleanupClose0", "(IJ)V", close_number, EFFECT),
+    // A file that nobody closes holds nothing of the host.
+    local("java/io/FileCleanable", "register", "(Ljava/io/FileDescriptor;)V", nothing),
+    local("java/io/FileCleanable", "unregister", "(Ljava/io/FileDescriptor;)V", nothing),
     local(DESCRIPTOR, "sync", "()V", nothing),
     local(DESCRIPTOR, "sync0", "()V", nothing),
 ];

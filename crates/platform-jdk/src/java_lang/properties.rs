@@ -57,7 +57,7 @@ const PROPERTIES: &[(&str, &str)] = &[
     ("user.home", "/"),
     ("user.language", "en"),
     ("user.name", "user"),
-    ("user.timezone", "UTC"),
+    ("user.timezone", "Etc/UTC"),
 ];
 
 /// Properties that tell the JDK's feature version, besides `java.class.version`.

@@ -1,5 +1,5 @@
 //! Classes of the JDK that set themselves up with the help of the operating system: addresses of
-//! the network, and the policy of cryptography.
+//! the network, the policy of cryptography, values of the window toolkit.
 
 use heddle_machine::{Machine, Native, NativeResult};
 
@@ -16,6 +16,13 @@ pub const ROWS: &[Native] = &[
     local("java/net/Inet6Address", "init", "()V", nothing),
     local("java/net/Inet6AddressImpl", "initIDs", "()V", nothing),
     local("java/net/NetworkInterface", "init", "()V", nothing),
+    local("jdk/internal/platform/CgroupMetrics", "isUseContainerSupport", "()Z", nothing),
+    // Points, rectangles and colours are values; windows and pictures are not supported.
+    local("java/awt/Toolkit", "initIDs", "()V", nothing),
+    local("java/awt/Color", "initIDs", "()V", nothing),
+    local("java/awt/Dimension", "initIDs", "()V", nothing),
+    local("java/awt/Insets", "initIDs", "()V", nothing),
+    local("java/awt/Rectangle", "initIDs", "()V", nothing),
     local(SECURITY, "setupJurisdictionPolicies", "()V", allow_everything),
 ];
 
