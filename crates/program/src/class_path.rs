@@ -11,6 +11,7 @@ use std::sync::OnceLock;
 use bytes::Bytes;
 
 use crate::Origin;
+use crate::archive::Archive;
 use crate::descriptor::package;
 use crate::jar::Jar;
 use crate::jimage::Image;
@@ -41,6 +42,7 @@ pub(crate) struct ClassPath {
     entries: Vec<Entry>,
     feature: u32,
     home: PathBuf,
+    archive: OnceLock<Archive>,
     services: OnceLock<Vec<Provider>>,
 }
 
@@ -65,7 +67,7 @@ impl ClassPath {
             }
             open_entry(path, feature, &mut opened, &mut entries)?;
         }
-        Ok(Self { image, entries, feature, home: jdk.to_owned(), services: OnceLock::new() })
+        Ok(Self { image, entries, feature, home: jdk.to_owned(), archive: OnceLock::new(), services: OnceLock::new() })
     }
 
     pub(crate) fn feature(&self) -> u32 {
@@ -104,6 +106,14 @@ impl ClassPath {
     /// The bytes of a file in the JDK's home folder.
     pub(crate) fn jdk_file(&self, path: &str) -> Option<Bytes> {
         Entry::Folder(self.home.clone()).read(path).ok().flatten()
+    }
+
+    /// The names in the JDK's archive of class data; none if it has no archive.
+    pub(crate) fn archive(&self) -> &Archive {
+        self.archive.get_or_init(|| {
+            let bytes = self.jdk_file("lib/server/classes.jsa");
+            bytes.map_or_else(Archive::default, |bytes| Archive::read(&bytes))
+        })
     }
 
     /// What the modules of the JDK provide.

@@ -4,6 +4,7 @@
 //! register form [`ir::Code`]. Nothing here executes anything.
 
 mod access_check;
+mod archive;
 mod arrays;
 pub mod cfg;
 mod class_path;
@@ -32,6 +33,7 @@ pub mod translate;
 mod vtable;
 mod well_known;
 
+pub use archive::Archive;
 pub use class_path::{OpenError, classes_in, feature_version, main_class};
 pub use ids::{ClassId, FieldId, MethodId, Symbol};
 pub use model::{Class, ClassKind, Field, Layout, Method, Origin, Statics, Type, access};

@@ -358,6 +358,11 @@ impl Program {
         self.class_path.exports(module, package, to, open)
     }
 
+    /// The names in the JDK's archive of class data.
+    pub fn archive(&self) -> &crate::Archive {
+        self.class_path.archive()
+    }
+
     /// How many classes there are so far.
     pub fn classes_loaded(&self) -> usize {
         self.classes.count()

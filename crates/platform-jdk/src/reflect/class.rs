@@ -4,6 +4,7 @@ use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
 use heddle_program::{ClassId, MethodId, Origin, access};
 
 use super::members::{array_of, new_constructor, new_field, new_method, record_components};
+use super::order;
 use crate::rows::{Slots, class_argument, local, object};
 
 const CLASS: &str = "java/lang/Class";
@@ -129,7 +130,7 @@ fn declared_methods(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let program = machine.program;
     let mut methods = Vec::new();
     if !program.class(class).is_array() {
-        for &id in &program.class(class).methods {
+        for id in order::methods(program, class) {
             let method = program.method(id);
             if !program.text(method.name).starts_with('<') && wanted(args, method.access) {
                 methods.push(new_method(machine, id)?);
@@ -143,7 +144,7 @@ fn declared_constructors(machine: &mut Machine<'_>, args: &[u64]) -> NativeResul
     let class = class_argument(machine, args, 0)?;
     let program = machine.program;
     let mut constructors = Vec::new();
-    for &id in &program.class(class).methods {
+    for id in order::methods(program, class) {
         let method = program.method(id);
         if program.text(method.name) == "<init>" && wanted(args, method.access) {
             constructors.push(new_constructor(machine, id)?);

@@ -11,6 +11,7 @@ mod arrays;
 mod call;
 mod class;
 mod members;
+mod order;
 mod proxy;
 mod serial;
 
