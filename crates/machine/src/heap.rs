@@ -12,8 +12,7 @@
 //! cell 0   class id (low 32 bits), monitor: owner + 1 (16 bits), recursion count (16 bits)
 //! cell 1   array length (low 32 bits), allocation site (23 bits), has identity hash (1 bit),
 //!          reach tag (8 bits)
-//! cell 2   scratch of canonicalisation: number (low 26 bits), epoch; a permanent object keeps its
-//!          name in the high half
+//! cell 2   low half: slot of canonicalisation; a permanent object keeps its name in the high half
 //! cell 3.. fields, one cell each, or packed array elements
 //! ```
 //!
@@ -150,6 +149,18 @@ impl Heap {
     #[inline]
     pub fn name(&self, object: Ref) -> u32 {
         (self.cell(object + 2) >> 32) as u32
+    }
+
+    /// Where canonicalisation keeps what it knows of an object, as far as it does.
+    #[inline(always)]
+    pub fn slot(&self, object: Ref) -> u32 {
+        self.cell(object + 2) as u32
+    }
+
+    #[inline]
+    pub fn set_slot(&mut self, object: Ref, slot: u32) {
+        let cell = self.cell(object + 2) >> 32 << 32;
+        self.set_cell(object + 2, cell | u64::from(slot));
     }
 
     /// Cells of an array's body.

@@ -74,6 +74,7 @@ impl Machine<'_> {
         let mut object = from;
         while object < self.heap.path_top {
             objects.push(object);
+            self.touched.tagged.push(object);
             self.heap.set_tag(object, SHARED);
             object += HEADER + self.size_of(object);
         }

@@ -1,6 +1,6 @@
 //! What is needed to step back: old cells, old control states, the running thread's old frames.
 
-use crate::heap::Ref;
+use crate::heap::{Heap, Ref};
 use crate::thread::{Control, Frame};
 
 /// A thread's stack as it was, from frame `from` upwards.
@@ -14,6 +14,15 @@ pub(crate) struct SavedStack {
     /// Where this thread's saved frames and registers begin in the journal.
     pub frames: u32,
     pub regs: u32,
+}
+
+/// A cell as it was.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OldCell {
+    pub cell: u32,
+    /// The object whose content changed; 0 for statics, and if it was just the reach tag.
+    pub object: Ref,
+    pub value: u64,
 }
 
 /// A position to step back to.
@@ -43,7 +52,7 @@ impl Mark {
 #[derive(Default)]
 pub(crate) struct Journal {
     pub floor: u32,
-    pub cells: Vec<(u32, u64)>,
+    pub cells: Vec<OldCell>,
     pub controls: Vec<(u16, Control)>,
     pub stacks: Vec<SavedStack>,
     pub frames: Vec<Frame>,
@@ -64,6 +73,18 @@ enum Dirty {
 }
 
 impl Journal {
+    /// A cell of an object is about to change.
+    #[inline]
+    pub fn cell(&mut self, heap: &Heap, object: Ref, cell: u32) {
+        self.cells.push(OldCell { cell, object, value: heap.cell(cell) });
+    }
+
+    /// The reach tag of an object is about to change.
+    #[inline]
+    pub fn tag(&mut self, heap: &Heap, object: Ref) {
+        self.cell(heap, 0, object + 1);
+    }
+
     pub fn dirty_static(&mut self, cell: u32) {
         if let Err(at) = self.dirty_statics.binary_search(&cell) {
             self.dirty_statics.insert(at, cell);

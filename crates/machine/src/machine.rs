@@ -304,7 +304,7 @@ impl<'p> Machine<'p> {
         }
         let index = self.threads.len();
         // What is said of the thread's own fields is said by the thread from now on.
-        self.touched.set(object);
+        self.touched.write(object);
         self.births = self.births.wrapping_add(1);
         self.threads.push(Thread::new(object, path.into(), daemon));
         // What was passed before there was this thread is no occasion to switch to it.

@@ -57,9 +57,9 @@ impl<'p> Machine<'p> {
     pub fn undo(&mut self, mark: Mark) {
         self.pending.clear();
         while self.journal.cells.len() > mark.cells as usize {
-            let (cell, old) = self.journal.cells.pop().expect("longer than the mark");
-            self.heap.set_cell(cell, old);
-            self.touched.set(cell);
+            let old = self.journal.cells.pop().expect("longer than the mark");
+            self.heap.set_cell(old.cell, old.value);
+            self.touched.restore(old.object, old.cell);
         }
         while self.journal.hashes.len() > mark.hashes as usize {
             let object = self.journal.hashes.pop().expect("longer than the mark");
@@ -68,7 +68,7 @@ impl<'p> Machine<'p> {
         if self.threads.len() > mark.threads as usize {
             self.births = self.births.wrapping_add(1);
             for thread in self.threads.drain(mark.threads as usize..) {
-                self.touched.set(thread.object);
+                self.touched.write(thread.object);
             }
         }
         while self.journal.stacks.len() > mark.stacks as usize {
@@ -82,7 +82,6 @@ impl<'p> Machine<'p> {
             }
         }
         self.journal.clean_to(mark.dirty);
-        self.touched.forget(mark.path_top, self.heap.path_top);
         self.heap.path_top = mark.path_top;
         self.journal.floor = mark.floor;
         self.output.truncate(mark.output as usize);

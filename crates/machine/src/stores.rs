@@ -63,14 +63,14 @@ impl Machine<'_> {
     #[cold]
     #[inline(never)]
     pub(crate) fn log(&mut self, object: Ref, cell: u32) {
-        self.touched.set(cell);
+        self.touched.write(object);
         if object < PERM_END {
             if self.permanent.active() {
                 return;
             }
             self.journal.dirty_object(object, self.heap.name(object));
         }
-        self.journal.cells.push((cell, self.heap.cell(cell)));
+        self.journal.cell(&self.heap, object, cell);
     }
 
     /// As [`Self::log`]. Initialisers of the JDK change permanent objects for good, except that
@@ -79,9 +79,9 @@ impl Machine<'_> {
     #[inline(never)]
     fn log_ref(&mut self, object: Ref, cell: u32, value: Ref) {
         if object < PERM_END && value >= PERM_END && self.permanent.active() {
-            self.touched.set(cell);
+            self.touched.write(object);
             self.journal.dirty_object(object, self.heap.name(object));
-            self.journal.cells.push((cell, self.heap.cell(cell)));
+            self.journal.cell(&self.heap, object, cell);
         } else {
             self.log(object, cell);
         }
@@ -92,7 +92,7 @@ impl Machine<'_> {
     fn log_static(&mut self, cell: u32) {
         debug_assert!(cell < STATICS_END);
         self.journal.dirty_static(cell);
-        self.journal.cells.push((cell, self.heap.cell(cell)));
+        self.journal.cell(&self.heap, 0, cell);
     }
 
     /// Makes an object and all that it reaches visible to all threads.
@@ -106,7 +106,8 @@ impl Machine<'_> {
                 continue;
             }
             if object < self.journal.floor {
-                self.journal.cells.push((object + 1, self.heap.cell(object + 1)));
+                self.journal.tag(&self.heap, object);
+                self.touched.tagged.push(object);
             }
             self.heap.set_tag(object, SHARED);
             self.each_reference(object, |child| work.push(child));

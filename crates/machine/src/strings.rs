@@ -46,7 +46,7 @@ impl Machine<'_> {
             return;
         }
         if array < self.journal.floor && !self.permanent.active() {
-            self.journal.cells.push((array + 1, self.heap.cell(array + 1)));
+            self.journal.tag(&self.heap, array);
         }
         self.heap.set_tag(array, IMMUTABLE);
     }

@@ -1,5 +1,6 @@
 //! The analysis, put to the test: what threads are about to do must be among what it said that they
-//! may do. A state that shows otherwise makes the verdict unknown.
+//! may do. And what is kept of canonical forms from state to state: they must come out the same if
+//! computed from nothing. A state that shows otherwise makes the verdict unknown.
 
 use heddle_verdict::Choice;
 
@@ -7,12 +8,24 @@ use super::Property;
 use crate::findings::Findings;
 use crate::path::Path;
 
-pub struct Audit;
+/// Canonical forms of so many states are taken on trust for one that is computed again.
+const EVERY: u64 = 3;
+
+#[derive(Default)]
+pub struct Audit {
+    states: u64,
+}
 
 impl Property for Audit {
     fn at_state(&mut self, path: &mut Path<'_>, _choices: &[Choice], findings: &Findings<'_>) {
         if let Some(wrong) = path.machine.refute_reduction() {
             findings.unsupported(path, format!("the analysis is wrong: {wrong}"));
+        }
+        self.states += 1;
+        if self.states % EVERY == 0
+            && let Some(wrong) = path.machine.refute_canonical()
+        {
+            findings.unsupported(path, format!("the canonical form is wrong: {wrong}"));
         }
     }
 }

@@ -34,7 +34,7 @@ impl Properties {
         let mut list: Vec<Box<dyn Property>> =
             vec![Box::new(uncaught::Uncaught), Box::new(deadlock::Deadlock::default())];
         if settings.audit {
-            list.push(Box::new(audit::Audit));
+            list.push(Box::new(audit::Audit::default()));
         }
         if settings.races != Severity::Off {
             list.push(Box::new(race::Race::default()));

@@ -8,7 +8,8 @@ use heddle_program::ir::ElementKind;
 use heddle_program::maps::LiveReg;
 use heddle_program::{ClassId, ClassKind};
 
-use super::{FrameMark, ThreadPart, as_bytes};
+use super::hash::Lanes;
+use super::stacks::{FrameMark, Said};
 use crate::heap::{HEADER, Heap, PERM_END, Ref};
 use crate::machine::Machine;
 use crate::thread::{FrameKind, PROLOGUE, Status};
@@ -17,20 +18,52 @@ use crate::thread::{FrameKind, PROLOGUE, Status};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Summary {
     /// Hash of the words.
-    pub hash: [u64; 2],
+    pub hash: Lanes,
     /// The words themselves, if states are to be exact.
     pub words: Vec<u64>,
-    /// The objects of the path that are named, in order.
-    pub refs: Vec<Ref>,
+    /// The objects of the path that are named, and where, in order.
+    pub refs: Vec<(u32, Ref)>,
 }
 
 impl Summary {
-    fn seal(&mut self, words: &[u64], exact: bool) {
-        self.hash = hash_of(words);
-        if exact {
-            self.words.clear();
-            self.words.extend_from_slice(words);
+    /// Where words are written down, going on from `hash`.
+    fn sink(&mut self, hash: Lanes, exact: bool) -> Sink<'_> {
+        Sink { hash, words: exact.then_some(&mut self.words), refs: &mut self.refs }
+    }
+}
+
+/// Takes words one by one.
+struct Sink<'s> {
+    hash: Lanes,
+    words: Option<&'s mut Vec<u64>>,
+    refs: &'s mut Vec<(u32, Ref)>,
+}
+
+impl Sink<'_> {
+    #[inline(always)]
+    fn push(&mut self, word: u64) {
+        self.hash.add(word);
+        if let Some(words) = &mut self.words {
+            words.push(word);
         }
+    }
+
+    /// What a reference contributes by itself; objects of the path are also listed.
+    #[inline(always)]
+    fn push_ref(&mut self, heap: &Heap, object: Ref, place: u32) {
+        let word = if object == 0 {
+            0
+        } else if object < PERM_END {
+            PERMANENT | u64::from(heap.name(object))
+        } else {
+            self.refs.push((place, object));
+            OF_PATH
+        };
+        self.push(word);
+    }
+
+    fn extend(&mut self, words: &[u64]) {
+        words.iter().for_each(|&word| self.push(word));
     }
 }
 
@@ -38,8 +71,14 @@ impl Summary {
 #[derive(Default)]
 pub(crate) struct Plans {
     places: Vec<u32>,
-    /// Per class: which part of `places` is its own.
-    of_class: Vec<Option<(u32, u32)>>,
+    of_class: Vec<Option<Plan>>,
+}
+
+#[derive(Clone, Copy)]
+enum Plan {
+    Array(ElementKind),
+    /// Which part of the places is the class's own.
+    Fields(u32, u32),
 }
 
 /// A reference that is numbered.
@@ -54,6 +93,11 @@ const PLACE: u32 = OWN_PLACE - 1;
 pub(super) const PERMANENT: u64 = 1 << 31;
 /// An object of the path, to be numbered.
 const OF_PATH: u64 = 1 << 32;
+
+/// Places on a stack: frame and register.
+const ON_STACK: u32 = 1 << 31;
+
+const OF_CONTENT: Lanes = Lanes::of(8);
 
 /// Registers of a thread's frame that can still be read: before the instruction if it is the top
 /// frame or will be executed again, else after the call returns.
@@ -77,76 +121,51 @@ pub(crate) fn live_registers<'p>(machine: &Machine<'p>, t: usize, index: usize) 
 }
 
 impl Machine<'_> {
-    /// Writes down what an object says, and how many cells it has.
-    pub(super) fn summarize_object(
-        &self,
-        plans: &mut Plans,
-        words: &mut Vec<u64>,
-        object: Ref,
-        summary: &mut Summary,
-    ) -> u32 {
-        words.clear();
+    /// Writes down what an object says.
+    pub(super) fn summarize_object(&self, plans: &mut Plans, object: Ref, summary: &mut Summary) {
+        summary.words.clear();
         summary.refs.clear();
-        let refs = &mut summary.refs;
         let class = self.class_of(object);
-        words.push(u64::from(class.0));
-        let cells = match self.linked_class(object).kind {
-            ClassKind::Array { kind, .. } => {
+        let mut sink = summary.sink(OF_CONTENT, self.options.exact_states);
+        sink.push(u64::from(class.0));
+        match self.plan(plans, class) {
+            Plan::Array(kind) => {
                 let len = self.heap.len(object);
-                words.push(u64::from(len));
-                let cells = Heap::array_cells(kind, len) as u32;
+                sink.push(u64::from(len));
                 if kind == ElementKind::Ref {
                     for index in 0..len {
-                        let word = self.word_of(self.heap.load_u32(object, index), refs);
-                        words.push(word);
+                        sink.push_ref(&self.heap, self.heap.load_u32(object, index), index);
                     }
                 } else {
-                    words.extend_from_slice(self.heap.cells(object + HEADER, cells));
+                    sink.extend(self.heap.cells(object + HEADER, Heap::array_cells(kind, len) as u32));
                 }
-                cells
             }
-            _ => {
-                let (from, to) = self.plan(plans, class);
+            Plan::Fields(from, to) => {
                 for &entry in &plans.places[from as usize..to as usize] {
-                    let value = self.heap.cell(object + (entry & PLACE));
+                    let place = entry & PLACE;
+                    let value = self.heap.cell(object + place);
                     if entry & !PLACE == 0 {
-                        words.push(value);
+                        sink.push(value);
                     } else if entry & CONTENT_PLACE != 0 {
-                        self.write_content(words, value as Ref);
+                        self.write_content(&mut sink, value as Ref);
                     } else if entry & OWN_PLACE == 0 || self.thread_of(object).is_none() {
-                        let word = self.word_of(value as Ref, refs);
-                        words.push(word);
+                        sink.push_ref(&self.heap, value as Ref, place);
                     }
                 }
-                self.linked_class(object).layout.fields.len() as u32
             }
-        };
-        summary.seal(words, self.options.exact_states);
-        HEADER + cells
-    }
-
-    /// What a reference contributes by itself; objects of the path are also listed.
-    #[inline]
-    fn word_of(&self, object: Ref, refs: &mut Vec<Ref>) -> u64 {
-        if object == 0 {
-            0
-        } else if object < PERM_END {
-            PERMANENT | u64::from(self.heap.name(object))
-        } else {
-            refs.push(object);
-            OF_PATH
         }
+        summary.hash = sink.hash;
     }
 
-    fn write_content(&self, words: &mut Vec<u64>, array: Ref) {
+    fn write_content(&self, sink: &mut Sink<'_>, array: Ref) {
         let len = if array == 0 { 0 } else { self.heap.len(array) };
-        words.push(u64::from(len));
-        words.extend_from_slice(self.heap.cells(array + HEADER, len.div_ceil(8)));
+        sink.push(u64::from(len));
+        sink.extend(self.heap.cells(array + HEADER, len.div_ceil(8)));
     }
 
     /// Where the fields of a class are and which hold references, without masked ones.
     #[inline]
-    fn plan(&self, plans: &mut Plans, class: ClassId) -> (u32, u32) {
+    fn plan(&self, plans: &mut Plans, class: ClassId) -> Plan {
         match plans.of_class.get(class.index()) {
             Some(&Some(plan)) => plan,
             _ => self.make_plan(plans, class),
@@ -154,9 +173,13 @@ impl Machine<'_> {
     }
 
     #[cold]
-    fn make_plan(&self, plans: &mut Plans, class: ClassId) -> (u32, u32) {
+    fn make_plan(&self, plans: &mut Plans, class: ClassId) -> Plan {
         if plans.of_class.len() <= class.index() {
             plans.of_class.resize(class.index() + 64, None);
+        }
+        if let ClassKind::Array { kind, .. } = self.program.class(class).kind {
+            plans.of_class[class.index()] = Some(Plan::Array(kind));
+            return Plan::Array(kind);
         }
         let is_thread = self.is_thread_class(self.program.class(class));
         let fields = &self.program.class(class).layout.fields;
@@ -170,61 +193,54 @@ impl Machine<'_> {
         });
         let from = plans.places.len() as u32;
         plans.places.extend(plan);
-        let plan = (from, plans.places.len() as u32);
+        let plan = Plan::Fields(from, plans.places.len() as u32);
         plans.of_class[class.index()] = Some(plan);
         plan
     }
 
     /// Writes down what a thread says: its frames from the lowest that changed on, what it is doing,
     /// and its own fields.
-    pub(super) fn summarize_thread(&self, words: &mut Vec<u64>, t: usize, part: &mut ThreadPart) {
+    pub(super) fn summarize_thread(&self, t: usize, part: &mut Said) {
         let exact = self.options.exact_states;
         let thread = &self.threads[t];
-        let clean = part.clean_frames.min(part.frames.len()).min(thread.frames.len());
+        let clean = thread.part.clean_frames.min(part.frames.len()).min(thread.frames.len());
         part.frames.truncate(clean);
-        let (mut hash, refs_end, words_end) = match part.frames.last() {
+        let (hash, refs_end, words_end) = match part.frames.last() {
             Some(frame) => (frame.hash, frame.refs_end, frame.words_end),
-            None => ([0; 2], 0, 0),
+            None => (OF_CONTENT, 0, 0),
         };
-        let summary = &mut part.summary;
-        summary.refs.truncate(refs_end as usize);
-        summary.words.truncate(words_end as usize);
+        part.summary.refs.truncate(refs_end as usize);
+        part.summary.words.truncate(words_end as usize);
+        let mut sink = part.summary.sink(hash, exact);
         for (index, frame) in thread.frames.iter().enumerate().skip(clean) {
-            words.clear();
-            words.extend(hash);
-            words.push(u64::from(frame.method.0) << 32 | u64::from(frame.pc));
+            let place = ON_STACK | (index as u32) << 16;
+            sink.push(u64::from(frame.method.0) << 32 | u64::from(frame.pc));
             if frame.lock != 0 {
-                words.push(self.word_of(frame.lock, &mut summary.refs));
+                sink.push_ref(&self.heap, frame.lock, place | 0xffff);
             }
             let registers = &thread.regs[frame.base as usize..];
             for &register in live_registers(self, t, index) {
                 let value = registers[usize::from(register.reg())];
-                words.push(if register.is_ref() { self.word_of(value as Ref, &mut summary.refs) } else { value });
+                if register.is_ref() {
+                    sink.push_ref(&self.heap, value as Ref, place | u32::from(register.reg()));
+                } else {
+                    sink.push(value);
+                }
             }
-            hash = hash_of(words);
-            if exact {
-                summary.words.extend_from_slice(&words[2..]);
-            }
-            let (refs_end, words_end) = (summary.refs.len() as u32, summary.words.len() as u32);
-            part.frames.push(FrameMark { hash, refs_end, words_end });
+            let words_end = sink.words.as_ref().map_or(0, |words| words.len() as u32);
+            part.frames.push(FrameMark { hash: sink.hash, refs_end: sink.refs.len() as u32, words_end });
         }
-        part.clean_frames = thread.frames.len();
-        words.clear();
-        words.extend(hash);
-        self.write_control(t, words, &mut summary.refs);
-        summary.hash = hash_of(words);
-        if exact {
-            summary.words.extend_from_slice(&words[2..]);
-        }
+        self.write_control(t, &mut sink);
+        part.summary.hash = sink.hash;
     }
 
     /// What a thread is doing, and its own fields.
-    fn write_control(&self, t: usize, words: &mut Vec<u64>, refs: &mut Vec<Ref>) {
+    fn write_control(&self, t: usize, sink: &mut Sink<'_>) {
         let thread = &self.threads[t];
         let control = thread.control;
-        words.push(thread.frames.len() as u64);
+        sink.push(thread.frames.len() as u64);
         for part in thread.path.chunks(4) {
-            words.push(part.iter().fold(0, |word, &step| word << 16 | (u64::from(step) + 1)));
+            sink.push(part.iter().fold(0, |word, &step| word << 16 | (u64::from(step) + 1)));
         }
         let (status, of) = match control.status {
             Status::Runnable => (0, 0),
@@ -242,29 +258,25 @@ impl Machine<'_> {
             | (control.phase as u64) << 5
             | u64::from(control.held) << 7
             | u64::from(control.pinned) << 8;
-        words.push(
+        sink.push(
             status
                 | flags << 4
                 | u64::from(control.saved_count) << 16
                 | u64::from(control.children) << 32
                 | u64::from(control.atomic) << 48,
         );
-        words.push(u64::from(control.hashes) | u64::from(control.ticket) << 32);
+        sink.push(u64::from(control.hashes) | u64::from(control.ticket) << 32);
         // Of interest to a platform with priorities only, and constant otherwise.
-        words.push(
+        sink.push(
             u64::from(control.rank)
                 | u64::from(control.ready) << 16
                 | u64::from(control.delayed) << 24
                 | u64::from(control.at) << 32,
         );
-        words.extend([control.deadline as u64, self.word_of(of, refs)]);
+        sink.push(control.deadline as u64);
+        sink.push_ref(&self.heap, of, 0);
         for &place in &self.own_places {
-            words.push(self.word_of(self.heap.cell(thread.object + place) as Ref, refs));
+            sink.push_ref(&self.heap, self.heap.cell(thread.object + place) as Ref, place);
         }
     }
-}
-
-fn hash_of(words: &[u64]) -> [u64; 2] {
-    let hash = xxhash_rust::xxh3::xxh3_128(as_bytes(words));
-    [hash as u64, (hash >> 64) as u64]
 }

@@ -1,0 +1,107 @@
+//! The canonical form itself, word by word: objects have numbers in it, in the order in which they
+//! were found.
+
+use super::{Canon, ThreadPart};
+use crate::canonical::node::Node;
+use crate::canonical::summary::PERMANENT;
+use crate::heap::{PERM_END, Ref};
+use crate::machine::{Machine, StaticKind, init_state};
+
+/// The words, and where the parts end: one per thread, object and so on.
+#[derive(Default)]
+pub(super) struct ExactForm {
+    words: Vec<u64>,
+    ends: Vec<u32>,
+}
+
+impl Machine<'_> {
+    /// The canonical form itself, and where its parts end.
+    pub fn canonical_parts(&mut self) -> (&[u64], &[u32]) {
+        let mut canon = self.canon.take().unwrap_or_default();
+        if !self.options.exact_states {
+            self.options.exact_states = true;
+            *canon = Canon::default();
+            self.threads.iter_mut().for_each(|thread| thread.part = ThreadPart::default());
+        }
+        self.canonicalize(&mut canon);
+        self.write_exact(&mut canon);
+        let canon = self.canon.insert(canon);
+        (&canon.exact.words, &canon.exact.ends)
+    }
+
+    /// The canonical form itself.
+    pub fn canonical_words(&mut self) -> &[u64] {
+        self.canonical_parts().0
+    }
+
+    /// Writes the exact form of a state that has just been canonicalised.
+    fn write_exact(&self, c: &mut Canon) {
+        let mut number = 0;
+        let roots = &c.shape.roots;
+        let stacks = roots.order.iter().flat_map(|&t| self.threads[usize::from(t)].part.found());
+        let found = c.shape.found.iter().map(|found| found.slot).chain(stacks.copied());
+        for slot in found.clone() {
+            number += 1;
+            c.nodes.list[slot].number = number;
+        }
+        let ExactForm { mut words, mut ends } = std::mem::take(&mut c.exact);
+        words.clear();
+        ends.clear();
+        words.extend([number as usize, c.shape.permanent.len(), roots.statics.len()].map(|len| len as u64));
+        self.write_statics(c, &mut words);
+        ends.push(words.len() as u32);
+        let permanent =
+            c.shape.permanent.iter().zip(&roots.permanent).map(|(found, &(name, _))| (found.slot, Some(name)));
+        let others = found.map(|slot| (slot, None));
+        for (slot, name) in permanent.chain(others) {
+            let node = &c.nodes.list[slot];
+            words.extend(name.map(u64::from));
+            words.extend_from_slice(&node.summary.words);
+            self.write_context(c, node, &mut words);
+            ends.push(words.len() as u32);
+        }
+        for &t in &roots.order {
+            let Some(summary) = self.threads[usize::from(t)].part.summary() else { continue };
+            words.extend_from_slice(&summary.words);
+            ends.push(words.len() as u32);
+            words.extend(summary.refs.iter().map(|&(_, object)| self.number_of(c, object)));
+            ends.push(words.len() as u32);
+        }
+        if self.options.observe_output {
+            words.extend(self.output_words());
+        }
+        c.exact = ExactForm { words, ends };
+    }
+
+    fn number_of(&self, c: &Canon, object: Ref) -> u64 {
+        u64::from(c.nodes.list[self.heap.slot(object) as usize].number)
+    }
+
+    fn write_statics(&self, c: &Canon, words: &mut Vec<u64>) {
+        for &(cell, value) in &c.shape.roots.statics {
+            let value = match self.static_kind(cell) {
+                StaticKind::Ref if value as Ref >= PERM_END => self.number_of(c, value as Ref),
+                StaticKind::Ref if value != 0 => PERMANENT | u64::from(self.heap.name(value as Ref)),
+                StaticKind::Init if value >= init_state::RUNNING => {
+                    let thread = (value - init_state::RUNNING) as usize;
+                    init_state::RUNNING + u64::from(c.shape.roots.position[thread])
+                }
+                StaticKind::Ref | StaticKind::Raw | StaticKind::Init => value,
+            };
+            words.extend([u64::from(cell), value]);
+        }
+    }
+
+    /// The part of an object that depends on the rest of the state: who holds its monitor, its
+    /// identity hash, the numbers of the objects that it names.
+    fn write_context(&self, c: &Canon, node: &Node, words: &mut Vec<u64>) {
+        let (owner, count) = self.heap.monitor(node.object);
+        let owner = if owner == 0 { 0 } else { u64::from(c.shape.roots.position[usize::from(owner) - 1]) + 1 };
+        let hashed = self.heap.has_hash(node.object) && node.object >= PERM_END;
+        words.push(owner | u64::from(count) << 16 | u64::from(hashed) << 32);
+        if hashed {
+            words.push(self.hashes[&node.object] as u64);
+        }
+        words.extend(node.summary.refs.iter().map(|&(_, child)| self.number_of(c, child)));
+    }
+}

@@ -1,0 +1,385 @@
+//! The shape: the objects that are found without looking at stacks. It is built anew only if neither
+//! it nor one of the last few holds any more; a new shape keeps what objects say, and what those add
+//! to the fingerprint that still have the same name.
+
+use super::hash::{Lanes, Name, edge};
+use super::summary::PERMANENT;
+use super::{Canon, tag_of, tick};
+use crate::heap::{PERM_END, Ref, SHARED};
+use crate::machine::{Machine, StaticKind, init_state};
+
+/// What was found without looking at stacks.
+#[derive(Default)]
+pub(super) struct Shape {
+    pub roots: Roots,
+    /// Changed permanent objects, in the order of their names.
+    pub permanent: Vec<Found>,
+    /// Other objects, in the order in which they were found.
+    pub found: Vec<Found>,
+    /// The references of all of them, one after another, permanent ones first.
+    refs: Vec<(u32, Ref)>,
+    /// Stamps what belongs to it; 0 if there is none yet.
+    pub epoch: u64,
+    pub sum_of_statics: u128,
+    /// What references to objects add that were found in another way.
+    sum_of_edges: u128,
+    /// What the objects and the references add.
+    pub sum: u128,
+}
+
+/// An object of a shape.
+#[derive(Clone, Copy)]
+pub(super) struct Found {
+    pub slot: usize,
+    object: Ref,
+    /// How many objects it names.
+    refs: u32,
+    tag: u8,
+    name: Name,
+}
+
+/// Where the traversal begins.
+#[derive(Default)]
+pub(super) struct Roots {
+    /// Live threads, as long as none is born again.
+    live: Vec<u16>,
+    births: u32,
+    /// Live threads in canonical order, and by thread the position in it.
+    pub order: Vec<u16>,
+    pub position: Vec<u16>,
+    /// By thread: a name that its creation path gives it.
+    pub names: Vec<Name>,
+    /// Changed statics and their values.
+    pub statics: Vec<(u32, u64)>,
+    /// Changed permanent objects and their names.
+    pub permanent: Vec<(u32, Ref)>,
+}
+
+impl Roots {
+    /// What a thread is called; those that have ended are all alike.
+    pub fn name_of(&self, thread: u16) -> Name {
+        self.names.get(usize::from(thread)).copied().unwrap_or(DEAD)
+    }
+}
+
+/// So many shapes are kept besides the last one: those of the states that a search steps back to.
+const EARLIER: usize = 7;
+
+const DEAD: Name = Lanes::of(6);
+const STATICS: Name = Lanes::of(3);
+const PERMANENTS: Name = Lanes::of(5);
+const THREADS: Name = Lanes::of(7);
+
+impl Machine<'_> {
+    /// Whether the objects of the last shape are in this state what they were; if so, what they add
+    /// to the fingerprint is brought up to date.
+    pub(super) fn shape_holds(&mut self, c: &mut Canon) -> bool {
+        self.note_written(c);
+        if !self.roots_hold(&c.shape.roots) || !self.statics_hold(c) {
+            return false;
+        }
+        while let Some(slot) = c.work.pop() {
+            if !self.rewrite(c, slot) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether the same threads are alive, and the same permanent objects changed.
+    fn roots_hold(&self, roots: &Roots) -> bool {
+        roots.births == self.births
+            && roots.live.iter().copied().eq(self.live_threads().map(|t| t as u16))
+            && same(&roots.permanent, &self.journal.dirty_objects)
+    }
+
+    /// Puts an earlier shape that holds in this state in the place of the last one, if there is one.
+    pub(super) fn take_earlier_shape(&mut self, c: &mut Canon) -> bool {
+        let Some(at) = (0..c.earlier.len()).find(|&at| self.holds_again(c, at)) else { return false };
+        std::mem::swap(&mut c.shape, &mut c.earlier[at]);
+        if !self.statics_hold(c) {
+            return false;
+        }
+        self.resume_shape(c);
+        true
+    }
+
+    /// Whether an earlier shape's objects are there and name the same objects.
+    fn holds_again(&self, c: &mut Canon, at: usize) -> bool {
+        let shape = &c.earlier[at];
+        if !self.roots_hold(&shape.roots) {
+            return false;
+        }
+        let mut refs = &shape.refs[..];
+        for found in shape.permanent.iter().chain(&shape.found) {
+            if c.nodes.slot_of(self, found.object) != found.slot {
+                return false;
+            }
+            let node = &mut c.nodes.list[found.slot];
+            self.refresh(&mut c.plans, node);
+            let (expected, rest) = refs.split_at(found.refs as usize);
+            if !same(expected, &node.summary.refs) {
+                return false;
+            }
+            refs = rest;
+        }
+        true
+    }
+
+    /// An earlier shape holds again: its objects get back their names and tags.
+    fn resume_shape(&mut self, c: &mut Canon) {
+        self.begin_shape(c);
+        let now = tick(c);
+        let mut sum = c.shape.sum_of_edges;
+        for at in 0..c.shape.permanent.len() {
+            let slot = c.shape.permanent[at].slot;
+            c.nodes.list[slot].stamp = c.shape.epoch;
+            sum = sum.wrapping_add(self.settle(c, slot));
+        }
+        for at in 0..c.shape.found.len() {
+            let Found { slot, tag, name, .. } = c.shape.found[at];
+            let node = &mut c.nodes.list[slot];
+            node.stamp = c.shape.epoch;
+            node.call(name, now);
+            node.give(tag, now);
+            sum = sum.wrapping_add(self.settle(c, slot));
+            c.retag.push(slot);
+        }
+        c.shape.sum = sum;
+    }
+
+    /// Marks what was written, so that it is looked at again; what belongs to the shape also goes to
+    /// `work`.
+    fn note_written(&mut self, c: &mut Canon) {
+        c.work.clear();
+        let mut written = std::mem::take(&mut self.touched.written);
+        for object in written.drain(..) {
+            let slot = c.nodes.slot_of(self, object);
+            let node = &mut c.nodes.list[slot];
+            if slot == 0 || node.stale {
+                continue;
+            }
+            node.stale = true;
+            if node.stamp == c.shape.epoch {
+                c.work.push(slot);
+            } else if let Some(thread) = self.threads.get_mut(usize::from(node.owner))
+                && thread.part.stamp() == node.stamp
+            {
+                thread.part.scatter();
+            }
+        }
+        self.touched.written = written;
+    }
+
+    /// Writes down an object again; whether it still names the same objects.
+    fn rewrite(&mut self, c: &mut Canon, slot: usize) -> bool {
+        let node = &mut c.nodes.list[slot];
+        self.summarize_object(&mut c.plans, node.object, &mut c.spare);
+        std::mem::swap(&mut node.summary, &mut c.spare);
+        (node.stale, node.unsummed) = (false, true);
+        if !same(&node.summary.refs, &c.spare.refs) {
+            return false;
+        }
+        let before = node.sum;
+        self.sum_of_object(&c.shape.roots, node);
+        c.shape.sum = c.shape.sum.wrapping_sub(before).wrapping_add(node.sum);
+        // Another object may have taken the place of one that was named.
+        c.spare.refs.iter().all(|&(_, child)| self.is_in_shape(c, child))
+    }
+
+    #[inline]
+    fn is_in_shape(&self, c: &Canon, object: Ref) -> bool {
+        c.nodes.list[c.nodes.slot_of(self, object)].stamp == c.shape.epoch
+    }
+
+    /// Whether the changed statics are those of the shape, references with the same values; if so,
+    /// what the others add is brought up to date.
+    fn statics_hold(&mut self, c: &mut Canon) -> bool {
+        let statics = &mut c.shape.roots.statics;
+        if statics.len() != self.journal.dirty_statics.len() {
+            return false;
+        }
+        let mut same = true;
+        for (&(cell, known), &dirty) in statics.iter().zip(&self.journal.dirty_statics) {
+            let value = self.heap.cell(cell);
+            // Another object may have taken the place of one that was named.
+            let holds = || value == known && (value < u64::from(PERM_END) || c.nodes.slot_of(self, value as Ref) != 0);
+            if cell != dirty || self.static_kind(cell) == StaticKind::Ref && !holds() {
+                return false;
+            }
+            same &= known == value;
+        }
+        if !same {
+            statics.iter_mut().for_each(|(cell, value)| *value = self.heap.cell(*cell));
+            c.shape.sum_of_statics = self.sum_of_statics(&c.shape.roots);
+        }
+        true
+    }
+
+    pub(super) fn static_kind(&self, cell: u32) -> StaticKind {
+        self.static_kinds.get(cell as usize).copied().unwrap_or_default()
+    }
+
+    /// What the statics add, apart from the objects of the path that they lead to.
+    fn sum_of_statics(&self, roots: &Roots) -> u128 {
+        let mut sum = STATICS;
+        for &(cell, value) in &roots.statics {
+            sum.add(u64::from(cell));
+            match self.static_kind(cell) {
+                StaticKind::Ref if value as Ref >= PERM_END => sum.add(1 << 32),
+                StaticKind::Ref if value != 0 => sum.add(PERMANENT | u64::from(self.heap.name(value as Ref))),
+                StaticKind::Init if value >= init_state::RUNNING => {
+                    sum = sum.join(roots.name_of((value - init_state::RUNNING) as u16));
+                }
+                StaticKind::Ref | StaticKind::Raw | StaticKind::Init => sum.add(value),
+            }
+        }
+        sum.sum()
+    }
+
+    /// Finds the objects of this state's shape.
+    pub(super) fn build_shape(&mut self, c: &mut Canon) {
+        if c.earlier.len() < EARLIER {
+            c.earlier.push(Shape::default());
+        }
+        c.oldest = (c.oldest + 1) % c.earlier.len();
+        std::mem::swap(&mut c.shape, &mut c.earlier[c.oldest]);
+        self.begin_shape(c);
+        c.shape.epoch = tick(c);
+        c.shape.found.clear();
+        c.shape.permanent.clear();
+        c.shape.refs.clear();
+        (c.shape.sum, c.shape.sum_of_edges) = (0, 0);
+        self.find_roots(&mut c.shape.roots);
+        for at in 0..c.shape.roots.statics.len() {
+            let (cell, value) = c.shape.roots.statics[at];
+            if self.static_kind(cell) == StaticKind::Ref {
+                self.find_in_shape(c, value as Ref, STATICS, cell, SHARED);
+            }
+        }
+        self.find_permanent(c);
+        self.follow_shape(c, 0, SHARED);
+        for at in 0..c.shape.roots.order.len() {
+            let t = c.shape.roots.order[at];
+            let from = c.shape.found.len();
+            let name = c.shape.roots.names[usize::from(t)];
+            self.find_in_shape(c, self.threads[usize::from(t)].object, name, 0, tag_of(t));
+            self.follow_shape(c, from, tag_of(t));
+        }
+        self.upgrade(c);
+        c.upgraded.clear();
+        for found in &mut c.shape.found {
+            let node = &mut c.nodes.list[found.slot];
+            found.tag = node.reach;
+            node.give(node.reach, c.shape.epoch);
+            c.retag.push(found.slot);
+        }
+        c.shape.sum = c.shape.sum.wrapping_add(c.shape.sum_of_edges);
+        c.shape.sum_of_statics = self.sum_of_statics(&c.shape.roots);
+    }
+
+    /// Another shape than the last begins to hold.
+    fn begin_shape(&mut self, c: &mut Canon) {
+        c.upgraded.clear();
+        c.work.clear();
+        c.retag.clear();
+    }
+
+    /// Live threads by creation path, which does not depend on the schedule, and what changed of
+    /// the base image.
+    fn find_roots(&self, roots: &mut Roots) {
+        roots.births = self.births;
+        roots.live.clear();
+        roots.live.extend(self.live_threads().map(|t| t as u16));
+        roots.order.clone_from(&roots.live);
+        roots.order.sort_by(|&a, &b| self.threads[usize::from(a)].path.cmp(&self.threads[usize::from(b)].path));
+        roots.position.clear();
+        roots.position.resize(self.threads.len(), u16::MAX);
+        roots.names.clear();
+        roots.names.resize(self.threads.len(), DEAD);
+        for (position, &t) in roots.order.iter().enumerate() {
+            roots.position[usize::from(t)] = position as u16;
+            let path = &self.threads[usize::from(t)].path;
+            let name = path.iter().fold(THREADS, |name, &step| name.at(u32::from(step)));
+            // No step, so that what belongs to a thread is not called like its children.
+            roots.names[usize::from(t)] = name.at(u32::MAX);
+        }
+        roots.statics.clear();
+        roots.statics.extend(self.journal.dirty_statics.iter().map(|&cell| (cell, self.heap.cell(cell))));
+        roots.permanent.clone_from(&self.journal.dirty_objects);
+    }
+
+    fn find_permanent(&mut self, c: &mut Canon) {
+        for at in 0..c.shape.roots.permanent.len() {
+            let (name, object) = c.shape.roots.permanent[at];
+            let slot = match c.nodes.slot_of(self, object) {
+                0 => c.nodes.adopt(self, object),
+                known => known,
+            };
+            let node = &mut c.nodes.list[slot];
+            node.stamp = c.shape.epoch;
+            let name = PERMANENTS.at(name);
+            node.call(name, c.shape.epoch);
+            node.give(SHARED, c.shape.epoch);
+            let refs = self.follow(c, slot, SHARED);
+            c.shape.permanent.push(Found { slot, object, refs, tag: SHARED, name });
+        }
+    }
+
+    /// Follows the references of the objects of the shape from index `from` on.
+    fn follow_shape(&mut self, c: &mut Canon, from: usize, tag: u8) {
+        let mut at = from;
+        while at < c.shape.found.len() {
+            c.shape.found[at].refs = self.follow(c, c.shape.found[at].slot, tag);
+            at += 1;
+        }
+    }
+
+    /// Follows the references of an object; how many there are.
+    #[inline]
+    fn follow(&mut self, c: &mut Canon, slot: usize, tag: u8) -> u32 {
+        let sum = self.settle(c, slot);
+        c.shape.sum = c.shape.sum.wrapping_add(sum);
+        let node = &c.nodes.list[slot];
+        let name = node.name;
+        let from = c.shape.refs.len();
+        c.shape.refs.extend_from_slice(&node.summary.refs);
+        for at in from..c.shape.refs.len() {
+            let (place, child) = c.shape.refs[at];
+            self.find_in_shape(c, child, name, place, tag);
+        }
+        (c.shape.refs.len() - from) as u32
+    }
+
+    /// An object is named at a place. The first time, that is where it gets its name from; if another
+    /// thread has been there, it is shared. Until all are found, `reach` is the tag within the shape.
+    #[inline]
+    fn find_in_shape(&mut self, c: &mut Canon, object: Ref, from: Name, place: u32, tag: u8) {
+        if object < PERM_END {
+            return;
+        }
+        let mut slot = c.nodes.slot_of(self, object);
+        if slot == 0 {
+            slot = c.nodes.adopt(self, object);
+        }
+        let node = &mut c.nodes.list[slot];
+        if node.stamp == c.shape.epoch {
+            c.shape.sum_of_edges = c.shape.sum_of_edges.wrapping_add(edge(from, place, node.name));
+            if node.reach != tag && node.reach != SHARED {
+                c.work.push(slot);
+            }
+            return;
+        }
+        let name = from.at(place);
+        (node.stamp, node.reach) = (c.shape.epoch, tag);
+        node.call(name, c.shape.epoch);
+        c.shape.found.push(Found { slot, object, refs: 0, tag, name });
+    }
+}
+
+/// Whether two lists are equal. They are short, so that a call to compare them as bytes would cost
+/// more than comparing.
+#[inline]
+pub(super) fn same<T: PartialEq>(a: &[T], b: &[T]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b)
+}

@@ -1,0 +1,246 @@
+//! What the threads add to a fingerprint, with the objects that only their stacks lead to. Such an
+//! object belongs to the first thread, in canonical order, whose stack leads to it. What a thread adds
+//! is kept while it stands still, the shape holds, and nobody writes to its objects.
+
+use super::hash::{Lanes, Name, edge};
+use super::shape::same;
+use super::summary::Summary;
+use super::{Canon, tag_of, tick};
+use crate::heap::{PERM_END, Ref, SHARED};
+use crate::machine::Machine;
+
+/// What a thread says, as far as it still says that.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ThreadPart {
+    /// The stack is as it was when the summary was written.
+    pub valid: bool,
+    /// So many of the lowest frames are as they were then.
+    pub clean_frames: usize,
+    said: Option<Box<Said>>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Said {
+    /// By frame: what it and those below say.
+    pub frames: Vec<FrameMark>,
+    pub summary: Summary,
+    /// Stamps the objects that belong to this stack; 0 if they have to be found again.
+    stamp: u64,
+    /// Their slots, in the order in which they were found.
+    found: Vec<usize>,
+    /// Slots of objects that the stack leads to and that are, as far as the shape or other stacks tell,
+    /// another thread's.
+    foreign: Vec<usize>,
+    /// Some of them belong to another stack.
+    entangled: bool,
+    sum: u128,
+}
+
+impl ThreadPart {
+    #[inline]
+    pub(super) fn stamp(&self) -> u64 {
+        self.said.as_ref().map_or(0, |said| said.stamp)
+    }
+
+    /// The objects that belong to the stack have to be found again.
+    #[inline]
+    pub(super) fn scatter(&mut self) {
+        if let Some(said) = &mut self.said {
+            said.stamp = 0;
+        }
+    }
+
+    pub(super) fn found(&self) -> &[usize] {
+        self.said.as_ref().map_or(&[], |said| &said.found)
+    }
+
+    pub(super) fn summary(&self) -> Option<&Summary> {
+        self.said.as_ref().map(|said| &said.summary)
+    }
+}
+
+/// How far a thread's summary has come with a frame.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FrameMark {
+    pub hash: Lanes,
+    pub refs_end: u32,
+    pub words_end: u32,
+}
+
+const OF_THREAD: Lanes = Lanes::of(2);
+
+/// An object was found that belongs to the stack of a later thread.
+#[derive(Clone, Copy)]
+struct TakenByLater;
+
+impl Machine<'_> {
+    /// What the threads add to the fingerprint, with the objects that only their stacks lead to.
+    pub(super) fn sum_of_threads(&mut self, c: &mut Canon, is_other_shape: bool) -> u128 {
+        let was_entangled = std::mem::take(&mut c.entangled);
+        if is_other_shape {
+            let dead = self.threads.iter_mut().filter(|thread| !thread.is_alive());
+            dead.for_each(|thread| thread.part.scatter());
+        }
+        for &t in &c.shape.roots.order {
+            let part = &self.threads[usize::from(t)].part;
+            if !part.valid || !self.still_says(c, part, is_other_shape) {
+                self.threads[usize::from(t)].part.scatter();
+            }
+        }
+        let changed = self.sum_up(c).unwrap_or_else(|TakenByLater| {
+            self.threads.iter_mut().for_each(|thread| thread.part.scatter());
+            let again = self.sum_up(c);
+            debug_assert!(again.is_ok(), "no thread has objects before its turn");
+            true
+        });
+        // A shape that holds is closed: what it leads to from there has not changed either.
+        if changed || is_other_shape || was_entangled || c.entangled {
+            self.upgrade_foreign(c);
+        }
+        let sums = c.shape.roots.order.iter().filter_map(|&t| self.threads[usize::from(t)].part.said.as_ref());
+        sums.fold(0, |sum, said| sum.wrapping_add(said.sum))
+    }
+
+    /// Whether a thread that stood still adds what it did.
+    fn still_says(&self, c: &Canon, part: &ThreadPart, is_other_shape: bool) -> bool {
+        let Some(said) = &part.said else { return false };
+        if !is_other_shape {
+            return !said.entangled;
+        }
+        said.found.is_empty()
+            && said.summary.refs.iter().all(|&(_, object)| {
+                let node = &c.nodes.list[c.nodes.slot_of(self, object)];
+                node.stamp == c.shape.epoch && node.changed <= said.stamp
+            })
+    }
+
+    /// Brings the parts of all threads up to date; whether other threads' objects are reached than
+    /// before.
+    fn sum_up(&mut self, c: &mut Canon) -> Result<bool, TakenByLater> {
+        let mut changed = false;
+        for at in 0..c.shape.roots.order.len() {
+            let t = c.shape.roots.order[at];
+            let part = &mut self.threads[usize::from(t)].part;
+            if part.stamp() != 0 {
+                continue;
+            }
+            let mut said = part.said.take().unwrap_or_default();
+            if !part.valid {
+                self.summarize_thread(usize::from(t), &mut said);
+                let thread = &mut self.threads[usize::from(t)];
+                (thread.part.valid, thread.part.clean_frames) = (true, thread.frames.len());
+            }
+            std::mem::swap(&mut said.foreign, &mut c.foreign);
+            let summed = self.sum_of_thread(c, t, &mut said);
+            changed |= !same(&said.foreign, &c.foreign);
+            c.entangled |= said.entangled;
+            self.threads[usize::from(t)].part.said = Some(said);
+            summed?;
+        }
+        Ok(changed)
+    }
+
+    fn sum_of_thread(&mut self, c: &mut Canon, t: u16, part: &mut Said) -> Result<(), TakenByLater> {
+        let stamp = tick(c);
+        part.foreign.clear();
+        part.found.clear();
+        part.entangled = false;
+        part.sum = OF_THREAD.join(part.summary.hash).sum();
+        let name = c.shape.roots.names[usize::from(t)].at(1);
+        let refs = std::mem::take(&mut part.summary.refs);
+        let mut taken = Ok(());
+        for &(place, object) in &refs {
+            taken = self.find_on_stack(c, t, part, stamp, object, name, place);
+            if taken.is_err() {
+                break;
+            }
+        }
+        part.summary.refs = refs;
+        taken?;
+        let mut at = 0;
+        while at < part.found.len() {
+            let slot = part.found[at];
+            part.sum = part.sum.wrapping_add(self.settle(c, slot));
+            let node = &mut c.nodes.list[slot];
+            let name = node.name;
+            let refs = std::mem::take(&mut node.summary.refs);
+            for &(place, child) in &refs {
+                taken = self.find_on_stack(c, t, part, stamp, child, name, place);
+                if taken.is_err() {
+                    break;
+                }
+            }
+            c.nodes.list[slot].summary.refs = refs;
+            taken?;
+            at += 1;
+        }
+        part.stamp = stamp;
+        Ok(())
+    }
+
+    /// The stack of thread `t`, or an object that belongs to it, names an object at a place.
+    #[inline]
+    #[allow(clippy::too_many_arguments)]
+    fn find_on_stack(
+        &mut self,
+        c: &mut Canon,
+        t: u16,
+        part: &mut Said,
+        stamp: u64,
+        object: Ref,
+        from: Name,
+        place: u32,
+    ) -> Result<(), TakenByLater> {
+        if object < PERM_END {
+            return Ok(());
+        }
+        let mut slot = c.nodes.slot_of(self, object);
+        if slot == 0 {
+            slot = c.nodes.adopt(self, object);
+        }
+        let node = &mut c.nodes.list[slot];
+        let tag = tag_of(t);
+        if node.stamp == c.shape.epoch || node.stamp == stamp {
+            part.sum = part.sum.wrapping_add(edge(from, place, node.name));
+            if node.tag != tag && node.tag != SHARED {
+                part.foreign.push(slot);
+            }
+            return Ok(());
+        }
+        if node.stamp != 0
+            && node.owner != t
+            && self.threads.get(usize::from(node.owner)).is_some_and(|other| other.part.stamp() == node.stamp)
+        {
+            if c.shape.roots.position[usize::from(node.owner)] > c.shape.roots.position[usize::from(t)] {
+                return Err(TakenByLater);
+            }
+            part.sum = part.sum.wrapping_add(edge(from, place, node.name));
+            part.foreign.push(slot);
+            part.entangled = true;
+            return Ok(());
+        }
+        (node.stamp, node.owner) = (stamp, t);
+        node.call(from.at(place), stamp);
+        node.give(tag, stamp);
+        part.found.push(slot);
+        c.retag.push(slot);
+        Ok(())
+    }
+
+    /// What several threads reach because of what is on their stacks.
+    fn upgrade_foreign(&mut self, c: &mut Canon) {
+        for slot in c.upgraded.drain(..) {
+            let node = &mut c.nodes.list[slot];
+            node.reach = node.tag;
+            c.retag.push(slot);
+        }
+        c.work.clear();
+        for &t in &c.shape.roots.order {
+            if let Some(said) = &self.threads[usize::from(t)].part.said {
+                c.work.extend_from_slice(&said.foreign);
+            }
+        }
+        self.upgrade(c);
+        c.retag.extend_from_slice(&c.upgraded);
+    }
+}
