@@ -96,15 +96,15 @@ impl<'p> Path<'p> {
 
     /// Takes a choice. The reach tags of the new state are not up to date until it is fingerprinted.
     pub fn step(&mut self, choice: Choice) -> StepEnd {
-        self.levels.push(Level { mark: self.machine.mark(), cost: self.cost });
+        let before = self.machine.mark();
+        self.levels.push(Level { mark: before, cost: self.cost });
         self.cost += self.price(choice.thread);
         self.choices.push(choice);
         self.uncaught = self.machine.uncaught.len();
-        let before = self.machine.mark();
         let end = self.scheduler.step(&mut self.machine, choice);
         self.cut = end == StepEnd::Cut;
         self.exited = matches!(end, StepEnd::Stop(Stop::Exit(_)));
-        self.dispatched = self.machine.mark().steps() == before.steps();
+        self.dispatched = self.machine.steps() == before.steps();
         end
     }
 

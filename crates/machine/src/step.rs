@@ -53,6 +53,11 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Steps of threads so far, as in [`Mark::steps`].
+    pub fn steps(&self) -> u32 {
+        self.journal.stacks.len() as u32
+    }
+
     /// Restores the state at a mark.
     pub fn undo(&mut self, mark: Mark) {
         self.pending.clear();
