@@ -237,7 +237,9 @@ macro_rules! words {
                     save!();
                     trap!($m.out_of_bounds(array, index))
                 }
-                observed!($m.pending_element(array, index, $d write));
+                if $d write {
+                    observed!($m.pending_element(array, index, true));
+                }
                 visible!($m.heap.tag(array) == SHARED, $m.pending_element(array, index, $d write));
                 (array, index)
             }};
@@ -246,7 +248,9 @@ macro_rules! words {
         macro_rules! holder {
             ($d a:expr, $d place:expr, $d write:expr) => {{
                 let object = object!($d a);
-                observed!($m.pending_field(object, $d place, $d write));
+                if $d write {
+                    observed!($m.pending_field(object, $d place, true));
+                }
                 visible!($m.heap.tag(object) == SHARED, $m.pending_field(object, $d place, $d write));
                 object
             }};
