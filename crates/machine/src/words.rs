@@ -106,7 +106,11 @@ macro_rules! words {
             ($d condition:expr, $d pending:expr, $d kind:expr) => {
                 let shared = $m.several || $whole && $d kind != YieldKind::Access;
                 if EXPLORE && !$plain && shared && ($whole || $d condition) {
-                    starts!($d kind, $m.reduction.is_none() || $m.is_noticed($d pending));
+                    // A reduction sees where the thread stands.
+                    starts!($d kind, $m.reduction.is_none() || {
+                        save!();
+                        $m.is_noticed($d pending)
+                    });
                 }
             };
         }

@@ -1,23 +1,33 @@
-//! Reductions, most of which rest on a static analysis of the program: each tells the machine of actions that
-//! no other thread will ever notice, so that no step has to end before them.
+//! Reductions, most of which rest on a static analysis of the program: each tells the machine of
+//! actions that no other thread will ever notice, so that no step has to end before them.
 //!
 //! | name | an action needs no step of its own if | file |
 //! |---|---|---|
 //! | `future` | no other thread can make a conflicting access in future | [`future`] |
 //! | `immutable` | it reads a field that never changes once others see it | here |
 //! | `monitors` | it takes a monitor that no other thread will use in future | [`future`] |
+//! | `owned` | no other thread can reach what it touches | [`owned`] |
+//! | `protected` | what it touches is only used under a lock that the thread holds | [`protected`] |
+//! | `notify` | it notifies nobody, or those whom the monitor keeps from going on | [`notify`] |
 //! | `library` | a synchroniser of the JDK makes it on data that it guards | [`library`] |
 //!
-//! All of them decide from the state and, but for the last, the facts of the analysis. An action that is dependent on
-//! something another thread may do is never touched, so verdicts, final results, deadlocks and races
-//! stay what they are: a race needs two threads before conflicting accesses, and neither of those is
+//! The other two of paper 000, `relock` and `unlock`, need no analysis: the machine never ends a step
+//! before a thread takes a monitor again or releases one.
+//!
+//! All of them decide from the state and, but for the last, the facts of the analysis. An action that is
+//! dependent on something another thread may do is never touched, so verdicts, final results, deadlocks
+//! and races stay what they are: a race needs two threads before conflicting accesses, and neither of those is
 //! unnoticed.
 
 mod audit;
 mod future;
 mod library;
+mod notify;
+mod owned;
+mod protected;
+mod stations;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use heddle_analysis::future::{Context, Futures, Place};
 use heddle_analysis::{Facts, PointsTo, immutable};
@@ -26,6 +36,7 @@ use heddle_program::{FieldId, Program};
 use rustc_hash::FxHashSet;
 
 use self::library::Library;
+use self::stations::Stations;
 
 /// Which reductions are on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -33,6 +44,9 @@ pub struct Reductions {
     pub future: bool,
     pub immutable: bool,
     pub monitors: bool,
+    pub owned: bool,
+    pub protected: bool,
+    pub notify: bool,
     pub library: bool,
     /// What the futures that `future` and `monitors` ask for know of the call stack.
     pub context: Context,
@@ -45,11 +59,14 @@ impl Reductions {
         future: true,
         immutable: true,
         monitors: true,
+        owned: true,
+        protected: true,
+        notify: true,
         library: true,
         context: Context::Full,
         points_to: PointsTo::Exhaustive,
     };
-    pub const NAMES: [&str; 4] = ["future", "immutable", "monitors", "library"];
+    pub const NAMES: [&str; 7] = ["future", "immutable", "monitors", "owned", "protected", "notify", "library"];
 
     /// Turns one on by name; whether there is such a one.
     pub fn add(&mut self, name: &str) -> bool {
@@ -57,7 +74,12 @@ impl Reductions {
             "future" => self.future = true,
             "immutable" => self.immutable = true,
             "monitors" => self.monitors = true,
+            "owned" => self.owned = true,
+            "protected" => self.protected = true,
+            "notify" => self.notify = true,
             "library" => self.library = true,
+            // Part of every search but the plain one.
+            "relock" | "unlock" => {}
             "insensitive" => self.context = Context::Insensitive,
             "callee-sensitive" => self.context = Context::Callee,
             "by-field" => self.points_to = PointsTo::Fields,
@@ -70,17 +92,22 @@ impl Reductions {
     }
 
     pub fn is_empty(self) -> bool {
-        !(self.need_analysis() || self.library)
+        !self.switches().contains(&true)
     }
 
     /// Whether any of them rests on an analysis of the program.
     pub fn need_analysis(self) -> bool {
-        self.future || self.immutable || self.monitors
+        !Self { library: false, ..self }.is_empty()
+    }
+
+    /// In the order of the names.
+    fn switches(self) -> [bool; 7] {
+        [self.future, self.immutable, self.monitors, self.owned, self.protected, self.notify, self.library]
     }
 
     /// The names of those that are on.
     pub fn names(self) -> Vec<String> {
-        let on = [self.future, self.immutable, self.monitors, self.library];
+        let on = self.switches();
         let context = match self.context {
             Context::Insensitive => Some("insensitive"),
             Context::Callee => Some("callee-sensitive"),
@@ -103,12 +130,14 @@ impl Reductions {
 pub struct Knowledge {
     facts: Arc<Facts>,
     immutable: Arc<FxHashSet<FieldId>>,
+    /// Made when first asked for; none if the shape analysis does not apply.
+    stations: Arc<OnceLock<Option<Arc<Stations>>>>,
 }
 
 impl Knowledge {
     pub fn new(program: &Program, facts: Facts) -> Self {
         let immutable = Arc::new(immutable::immutable_fields(program, &facts));
-        Self { facts: Arc::new(facts), immutable }
+        Self { facts: Arc::new(facts), immutable, stations: Arc::default() }
     }
 
     pub fn facts(&self) -> &Facts {
@@ -120,6 +149,10 @@ impl Knowledge {
         Arc::clone(&self.facts)
     }
 
+    fn stations(&self, program: &Program) -> Option<Arc<Stations>> {
+        self.stations.get_or_init(|| Stations::new(program, &self.facts).ok().map(Arc::new)).clone()
+    }
+
     /// Whether a field never changes once other threads can see it, though it is not final.
     pub fn is_immutable(&self, field: FieldId) -> bool {
         self.immutable.contains(&field)
@@ -128,10 +161,13 @@ impl Knowledge {
 
 /// Gives a machine the reductions; those that need an analysis only with what it found.
 pub fn install(machine: &mut Machine<'_>, which: Reductions, knowledge: Option<&Knowledge>) {
+    let program = machine.program;
     let analysis = knowledge.map(|knowledge| Analysis {
         which,
-        futures: Futures::new(machine.program, Arc::clone(&knowledge.facts), which.context),
+        futures: Futures::new(program, Arc::clone(&knowledge.facts), which.context),
         immutable: Arc::clone(&knowledge.immutable),
+        stations: if which.owned || which.protected { knowledge.stations(program) } else { None },
+        only_notified: notify::only_notified(program, &knowledge.facts),
     });
     machine.reduction = Some(Box::new(Judge { analysis, library: which.library.then(Library::default) }));
 }
@@ -146,6 +182,8 @@ struct Analysis<'p> {
     which: Reductions,
     futures: Futures<'p>,
     immutable: Arc<FxHashSet<FieldId>>,
+    stations: Option<Arc<Stations>>,
+    only_notified: bool,
 }
 
 impl Reduction for Judge<'_> {
@@ -171,7 +209,10 @@ impl Analysis<'_> {
             Pending::Copy { from, to } => {
                 self.is_access_unnoticed(machine, from) && self.is_access_unnoticed(machine, to)
             }
-            Pending::Lock(object) => self.which.monitors && self.is_lock_unnoticed(machine, object),
+            Pending::Lock(object) => self.is_lock_unnoticed(machine, object),
+            Pending::Notify { object, all } => {
+                self.which.notify && notify::is_unnoticed(machine, object, all, self.only_notified)
+            }
             _ => false,
         }
     }
@@ -185,6 +226,11 @@ fn place(machine: &Machine<'_>, location: Location) -> Place {
         Location::Static { field } => Place::Static { field },
         Location::Element { array, .. } | Location::Elements { array, .. } => Place::Element { site: site(array) },
     }
+}
+
+/// Whether an access is one of a native method to many elements.
+fn is_run(location: Location) -> bool {
+    matches!(location, Location::Elements { .. })
 }
 
 /// The monitor of an object, as the analysis sees it.
@@ -204,6 +250,12 @@ impl Analysis<'_> {
         {
             return true;
         }
+        if let (Some(stations), false) = (&self.stations, is_run(access.location)) {
+            let owned = self.which.owned && owned::is_memory_owned(stations, machine);
+            if owned || self.which.protected && protected::is_memory_protected(stations, machine) {
+                return true;
+            }
+        }
         let place = place(machine, access.location);
         self.which.future && !future::others_may_access(&mut self.futures, machine, place, !access.writes)
     }
@@ -215,7 +267,13 @@ impl Analysis<'_> {
         {
             return false;
         }
+        if let Some(stations) = &self.stations {
+            let owned = self.which.owned && owned::is_monitor_owned(stations, machine);
+            if owned || self.which.protected && protected::is_monitor_protected(stations, machine) {
+                return true;
+            }
+        }
         let place = lock(machine, object);
-        !future::others_may_access(&mut self.futures, machine, place, false)
+        self.which.monitors && !future::others_may_access(&mut self.futures, machine, place, false)
     }
 }

@@ -1,0 +1,18 @@
+//! Corbett's owned variables (paper 000 §4.2, §6.1; ALGORITHMS §2.1.7 rule 3): memory and monitors
+//! that the shape analysis proves out of reach for all other threads at this point.
+//!
+//! The machine itself knows when an object is reached by one thread only. This adds what it cannot
+//! see in a state: an object that was handed over to this thread, while a frame of the old owner
+//! still holds a reference that it will never use.
+
+use heddle_machine::Machine;
+
+use super::stations::{Ranked, Stations};
+
+pub fn is_memory_owned(stations: &Stations, machine: &Machine<'_>) -> bool {
+    stations.memory(machine) == Some(Ranked::Owned)
+}
+
+pub fn is_monitor_owned(stations: &Stations, machine: &Machine<'_>) -> bool {
+    stations.monitor(machine) == Some(Ranked::Owned)
+}

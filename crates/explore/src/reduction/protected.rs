@@ -1,0 +1,19 @@
+//! Corbett's protected variables (paper 000 §4.3, §6.2; ALGORITHMS §2.1.7 rule 3): memory and monitors
+//! that are only ever used under one lock, which the running thread holds.
+//!
+//! Nobody else can do anything that depends on such an access before the lock is released, and the
+//! running thread cannot release it before it has made the access. That is a persistent set of one
+//! thread; it does not matter which lock it is, for the analysis has shown that it is held whenever
+//! control is here.
+
+use heddle_machine::Machine;
+
+use super::stations::{Ranked, Stations};
+
+pub fn is_memory_protected(stations: &Stations, machine: &Machine<'_>) -> bool {
+    stations.memory(machine).is_some_and(|ranked| ranked <= Ranked::Protected)
+}
+
+pub fn is_monitor_protected(stations: &Stations, machine: &Machine<'_>) -> bool {
+    stations.monitor(machine).is_some_and(|ranked| ranked <= Ranked::Protected)
+}
