@@ -141,8 +141,8 @@ pub struct Check {
     pub exact: bool,
 
     /// Which reductions make steps longer: none (every instruction is a step), local (steps end
-    /// before instructions that other threads could notice), all, or a list of future,
-    /// immutable, monitors and library, which come on top of local.
+    /// before instructions that other threads could notice), all, or a list of future, immutable,
+    /// monitors, owned, protected, notify and library, which come on top of local.
     #[arg(long, value_name = "LIST", default_value = "all", value_parser = Reduce::parse)]
     pub reduce: Reduce,
 
@@ -455,6 +455,11 @@ pub struct Analyze {
     /// The calls that led there, the last one first; may be repeated.
     #[arg(long, value_name = "CLASS.METHOD:LINE", requires = "at")]
     pub called_from: Vec<String>,
+
+    /// Draw the storage structure graph of a line, for Graphviz: which variables may refer to which
+    /// objects there.
+    #[arg(long, value_name = "CLASS.METHOD:LINE", conflicts_with = "at")]
+    pub dot: Option<String>,
 
     #[command(flatten)]
     pub precision: Precision,

@@ -1,19 +1,20 @@
 //! `heddle analyze`: what the analysis knows of a program. Which code threads begin with, which
-//! fields each kind of thread uses, which fields are immutable; at a point of the program, what its
-//! rest may still access.
+//! fields each kind of thread uses, which fields are immutable, which memory is owned or protected; at
+//! a point of the program, what its rest may still access.
 
 use std::fmt::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use heddle_analysis::future::{Context, Futures, Place, Point};
+use heddle_analysis::shape;
 use heddle_analysis::threads::{Uses, field_uses, thread_kinds};
 use heddle_machine::{Options, names};
 use heddle_program::ir::Instr;
 use heddle_program::{FieldId, MethodId, Origin, Program};
 use serde_json::json;
 
-use super::Failure;
+use super::{Failure, analyze_shape};
 use crate::args::Analyze;
 use crate::session::Session;
 
@@ -42,6 +43,17 @@ pub fn analyze(arguments: &Analyze) -> Result<ExitCode, Failure> {
         print_point(arguments, program, point, &fields);
         return Ok(ExitCode::SUCCESS);
     }
+    let threads = shape::threads(program, facts);
+    let begin = Instant::now();
+    let shape = threads.as_ref().map_err(Clone::clone).and_then(|threads| shape::analyze(program, facts, threads));
+    let shape_seconds = begin.elapsed().as_secs_f64();
+    if let Some(point) = &arguments.dot {
+        let shape = shape.map_err(|reason| Failure::Usage(format!("there is no shape analysis: {reason}")))?;
+        print!("{}", analyze_shape::picture(program, &shape, point)?);
+        return Ok(ExitCode::SUCCESS);
+    }
+    let said = shape.as_ref().map_or_else(|_| vec![], |shape| analyze_shape::describe(program, shape));
+    let types = threads.as_ref().map_or_else(|_| vec![], |threads| analyze_shape::thread_names(program, threads));
     let kinds = thread_kinds(program, facts);
     let uses = field_uses(program, facts, &kinds);
     let entries: Vec<String> = kinds.iter().map(|kind| method_name(program, kind.entry)).collect();
@@ -66,12 +78,24 @@ pub fn analyze(arguments: &Analyze) -> Result<ExitCode, Failure> {
             .collect();
         let report = json!({
             "methods": facts.methods().len(), "objects": facts.objects(), "held": facts.held_objects(), "threads": entries, "fields": fields,
+            "shape": match &shape {
+                Ok(shape) => analyze_shape::json(&types, &said, shape),
+                Err(reason) => json!({"none": reason}),
+            },
         });
         println!("{report:#}");
         return Ok(ExitCode::SUCCESS);
     }
     print!("{}", text(&entries, &rows));
-    eprintln!("{} methods, {} abstract objects, {seconds:.2} s", facts.methods().len(), facts.objects());
+    match &shape {
+        Ok(_) => print!("{}", analyze_shape::text(&types, &said)),
+        Err(reason) => println!("\nno shape analysis: {reason}"),
+    }
+    eprintln!(
+        "{} methods, {} abstract objects, {seconds:.2} s, shape {shape_seconds:.2} s",
+        facts.methods().len(),
+        facts.objects()
+    );
     Ok(ExitCode::SUCCESS)
 }
 
@@ -181,12 +205,12 @@ fn print_point(arguments: &Analyze, program: &Program, point: &str, fields: &[(F
     }
 }
 
-fn method_name(program: &Program, method: MethodId) -> String {
+pub fn method_name(program: &Program, method: MethodId) -> String {
     let info = program.method(method);
     format!("{}.{}", names::external(program, info.class), program.text(info.name))
 }
 
-fn field_name(program: &Program, field: FieldId) -> String {
+pub fn field_name(program: &Program, field: FieldId) -> String {
     let info = program.field(field);
     format!("{}.{}", names::external(program, info.class), program.text(info.name))
 }

@@ -1,6 +1,7 @@
 //! One file per command; what they have in common.
 
 pub mod analyze;
+mod analyze_shape;
 pub mod check;
 pub mod doctor;
 pub mod explain;
