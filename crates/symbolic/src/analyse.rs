@@ -64,6 +64,8 @@ pub struct Answer {
     /// What could not be translated; bounds that were hit.
     pub outside: BTreeSet<String>,
     pub beyond: BTreeSet<String>,
+    /// Where the model is simpler than the JDK, as far as the program meets it.
+    pub assumed: BTreeSet<String>,
     /// Where a result did not fit into the bits.
     pub wraps: BTreeSet<(MethodId, Pc)>,
     /// The diagrams outgrew their room.
@@ -85,6 +87,7 @@ pub fn analyse(program: &Program, question: &Question, stop: Arc<AtomicBool>) ->
         stopped: stop.load(Ordering::Relaxed),
         outside: java.outside.clone(),
         beyond: java.beyond.clone(),
+        assumed: java.assumed.clone(),
         wraps: java.wraps.clone(),
         ..Answer::default()
     };

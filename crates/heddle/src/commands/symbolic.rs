@@ -38,7 +38,7 @@ pub fn symbolic(arguments: &Symbolic) -> Result<ExitCode, Failure> {
     let question = question(program, entry, arguments)?;
     let stop = Arc::new(AtomicBool::new(false));
     let begin = Instant::now();
-    let answer = watched(arguments.timeout, &stop, || analyse(program, &question, Arc::clone(&stop)));
+    let answer = watched(arguments, &stop, || analyse(program, &question, Arc::clone(&stop)));
     let seconds = begin.elapsed().as_secs_f64();
     let shown: Vec<Shown> =
         answer.found.iter().map(|found| reproduce(&session, &question, found)).collect::<Result<_, _>>()?;
@@ -55,8 +55,25 @@ pub fn symbolic(arguments: &Symbolic) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(verdict.exit_code()))
 }
 
+/// A single operation on diagrams cannot be interrupted: after so much longer the process ends.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// Says that the time was up in the middle of an operation, and ends.
+fn give_up(arguments: &Symbolic, seconds: u64) -> ! {
+    let summary = format!("stopped after {seconds} s, in the middle of one operation on large diagrams");
+    let verdict = Verdict::Bounded;
+    let text = if arguments.json {
+        let value = json!({"verdict": verdict.name(), "exit_code": verdict.exit_code(), "summary": summary});
+        serde_json::to_string_pretty(&value).expect("a value can be written") + "\n"
+    } else {
+        format!("{}: {summary}\n", verdict.name())
+    };
+    let _ = anstream::stdout().write_all(text.as_bytes());
+    std::process::exit(i32::from(verdict.exit_code()))
+}
+
 /// Runs `body` and raises `stop` when the time is up or the user interrupts.
-fn watched<T>(timeout: Option<u64>, stop: &Arc<AtomicBool>, body: impl FnOnce() -> T) -> T {
+fn watched<T>(arguments: &Symbolic, stop: &Arc<AtomicBool>, body: impl FnOnce() -> T) -> T {
     let _ = signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(stop));
     let done = AtomicBool::new(false);
     /// Ends the watch also if the body panics: the scope waits for it.
@@ -72,8 +89,13 @@ fn watched<T>(timeout: Option<u64>, stop: &Arc<AtomicBool>, body: impl FnOnce() 
             let begin = Instant::now();
             while !done.load(Ordering::Relaxed) {
                 std::thread::park_timeout(Duration::from_millis(20));
-                if timeout.is_some_and(|seconds| begin.elapsed() >= Duration::from_secs(seconds)) {
+                let Some(seconds) = arguments.timeout else { continue };
+                let over = begin.elapsed().checked_sub(Duration::from_secs(seconds));
+                if over.is_some() {
                     stop.store(true, Ordering::Relaxed);
+                }
+                if over.is_some_and(|over| over > GRACE) && !done.load(Ordering::Relaxed) {
+                    give_up(arguments, seconds);
                 }
             }
         });
@@ -491,6 +513,7 @@ impl Report<'_> {
         });
         let mut notes: Vec<String> = wraps.collect();
         notes.dedup();
+        notes.extend(self.answer.assumed.iter().map(|what| format!("assumed: {what}")));
         notes
     }
 

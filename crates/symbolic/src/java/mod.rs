@@ -63,6 +63,8 @@ pub struct Java<'p> {
     /// What could not be translated, bounds that were hit, where results did not fit.
     pub outside: BTreeSet<String>,
     pub beyond: BTreeSet<String>,
+    /// Where the model is simpler than the JDK.
+    pub assumed: BTreeSet<String>,
     pub wraps: BTreeSet<(MethodId, Pc)>,
     pub lacks: BTreeSet<Fact>,
     /// Set by whoever watches time and memory.
@@ -86,6 +88,7 @@ impl<'p> Java<'p> {
             labels: Labels::default(),
             outside: BTreeSet::new(),
             beyond: BTreeSet::new(),
+            assumed: BTreeSet::new(),
             wraps: BTreeSet::new(),
             lacks: BTreeSet::new(),
             stopped: Arc::default(),
@@ -109,6 +112,7 @@ impl<'p> Java<'p> {
         self.rules.clear();
         self.outside.clear();
         self.beyond.clear();
+        self.assumed.clear();
         self.wraps.clear();
         let mut vars = self.layout.arrange(self.program);
         if room.is_none() {

@@ -268,6 +268,8 @@ impl<'p> Make<'_, 'p> {
         if dest == NO_REG {
             return self.go(here, yes, here.pc + 1, vec![]);
         }
+        let name = program.external_name(class);
+        self.java.assumed.insert(format!("{name}.valueOf makes a new object each time, so no two are equal by =="));
         let value = self.word(value);
         for (guard, slot, mut assign) in self.allocate(&yes, class) {
             let reference = self.reference_to(slot);
