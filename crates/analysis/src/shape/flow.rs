@@ -21,7 +21,7 @@ use crate::facts::Facts;
 use crate::inline::{Begin, Effect, Filter, Graph, NodeId, Op, Register, Threads, makes_threads};
 
 /// More steps than programs take that fit into a graph; beyond, the analysis gives up.
-const MOST_STEPS: usize = 400_000;
+const MOST_STEPS: usize = 40_000;
 
 pub struct Flow<'a> {
     pub program: &'a Program,
