@@ -192,7 +192,15 @@ fn main(out: &mut Printer, program: &Program, body: &[Stmt], used: Used) {
     part(used.volatile_reference, &["id(vref)"]);
     part(used.links, &["id(A.next)", "id(B.next)"]);
     part(used.atomic, &["n.get()"]);
+    // Under all locks, so that what threads use under one of them is used under it everywhere.
+    let locks: Vec<&str> = [(used.locks, ["l0", "l1"]), (used.nodes, ["A", "B"])]
+        .into_iter()
+        .filter(|(wanted, _)| *wanted)
+        .flat_map(|(_, locks)| locks)
+        .collect();
+    locks.iter().for_each(|lock| out.open(&format!("synchronized ({lock})")));
     out.line(&format!("System.out.println({});", parts.join(" + \" \" + ")));
+    locks.iter().for_each(|_| out.close());
     out.close();
 }
 

@@ -45,6 +45,8 @@ impl Random {
 enum Theme {
     Memory,
     Locks,
+    /// Most accesses are made under the one lock that belongs to the place.
+    Guarded,
     Monitors,
     Parking,
     Interrupts,
@@ -57,9 +59,10 @@ enum Theme {
     Everything,
 }
 
-const THEMES: [(Theme, u32); 12] = [
+const THEMES: [(Theme, u32); 13] = [
     (Theme::Memory, 12),
     (Theme::Locks, 16),
+    (Theme::Guarded, 20),
     (Theme::Monitors, 14),
     (Theme::Parking, 8),
     (Theme::Interrupts, 8),
@@ -147,6 +150,7 @@ impl Theme {
             //                      rd  wr st rr wr nw cp if rp sy wt nt pk up jn al in ii it at th tr as cl sp fe ex lz sl yi
             Theme::Memory       => [30, 30, 2, 0, 0, 0, 0, 8, 4, 0, 0, 0, 0, 0, 3, 1, 0, 0, 0, 0, 1, 0, 2, 2, 4, 1, 2, 1, 0, 1],
             Theme::Locks        => [20, 20, 1, 0, 0, 0, 0, 4, 2, 24, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 1, 1, 10, 1, 1, 1, 0, 0, 0],
+            Theme::Guarded      => [24, 24, 1, 2, 2, 2, 0, 5, 2, 8, 4, 5, 0, 0, 1, 0, 1, 0, 0, 0, 1, 1, 1, 3, 0, 0, 0, 1, 0, 0],
             Theme::Monitors     => [12, 12, 0, 0, 0, 0, 0, 6, 1, 22, 14, 16, 0, 0, 1, 0, 2, 0, 0, 0, 1, 1, 0, 3, 0, 0, 1, 0, 0, 0],
             Theme::Parking      => [16, 16, 0, 0, 0, 0, 0, 6, 2, 2, 0, 0, 14, 16, 1, 1, 3, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 1],
             Theme::Interrupts   => [12, 12, 0, 0, 0, 0, 0, 6, 1, 8, 6, 3, 4, 1, 8, 1, 18, 6, 6, 0, 0, 1, 0, 1, 0, 0, 0, 0, 5, 0],
@@ -174,6 +178,16 @@ impl Theme {
                 Place::V,
             ],
             Theme::Initializers => &[Place::X, Place::Y, Place::V],
+            Theme::Guarded => &[
+                Place::X,
+                Place::X,
+                Place::Y,
+                Place::Field(A),
+                Place::Field(A),
+                Place::Field(B),
+                Place::Field(P),
+                Place::Element(Index::Const(0)),
+            ],
             Theme::Arrays => &[
                 Place::Element(Index::Const(0)),
                 Place::Element(Index::Const(1)),
@@ -307,9 +321,14 @@ impl Drawing {
         let stmt = match kind {
             Kind::Read => {
                 let place = self.place();
-                Stmt::Read { local: self.target(), place }
+                let read = Stmt::Read { local: self.target(), place };
+                self.guarded(place, read)
             }
-            Kind::Write => Stmt::Write { place: self.place(), value: self.value() },
+            Kind::Write => {
+                let place = self.place();
+                let write = Stmt::Write { place, value: self.value() };
+                self.guarded(place, write)
+            }
             Kind::Set => {
                 let value = self.value();
                 Stmt::Set { local: self.target(), value }
@@ -399,6 +418,20 @@ impl Drawing {
     fn block_of(&mut self, most: usize, depth: usize) -> Vec<Stmt> {
         let count = 1 + self.random.below(most);
         self.block(count, depth + 1)
+    }
+
+    /// An access, mostly under the lock that belongs to its place if that is the theme.
+    fn guarded(&mut self, place: Place, access: Stmt) -> Stmt {
+        let lock = match place {
+            Place::X => Lock::Shared(0),
+            Place::Y | Place::Element(_) => Lock::Shared(1),
+            Place::Field(base) => Lock::Object(base),
+            _ => return access,
+        };
+        if self.theme != Theme::Guarded || self.held.contains(&lock) || self.random.chance(4) {
+            return access;
+        }
+        Stmt::Synchronized { lock, body: vec![access] }
     }
 
     fn synchronized(&mut self, depth: usize) -> Stmt {
@@ -503,7 +536,9 @@ impl Drawing {
             (Theme::Objects | Theme::Publication, true) => {
                 self.random.pick(&[Lock::Object(Base::P), Lock::Object(Base::P), Lock::Object(Base::A), shared])
             }
-            (Theme::Objects, false) => self.random.pick(&[Lock::Object(Base::A), Lock::Object(Base::B), shared]),
+            (Theme::Objects | Theme::Guarded, false) => {
+                self.random.pick(&[Lock::Object(Base::A), Lock::Object(Base::B), shared])
+            }
             _ => shared,
         }
     }

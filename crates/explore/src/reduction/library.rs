@@ -9,11 +9,12 @@
 //!
 //! The owner of a reentrant lock may also read the lock's state at any time: nobody else changes it.
 //! And when a thread makes another it reads its own group, priority and loader, and when it ends it
-//! clears its group and its handler; both go together with what it did before, though other threads
-//! have methods to look at these, which hardly anybody calls.
+//! clears its group and its handler; both go together with what it did before, unless the program
+//! uses the methods with which other threads look at these or change them.
 
+use heddle_analysis::Facts;
 use heddle_machine::{Access, HEADER, Location, Machine, Mode, Ref};
-use heddle_program::{ClassId, FieldId, MethodId, Origin};
+use heddle_program::{ClassId, FieldId, MethodId, Origin, Program};
 use rustc_hash::FxHashMap;
 
 const QUEUED: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer";
@@ -48,8 +49,44 @@ const PRIVATE: &[(&str, &str)] = &[("java/util/Hash", "ThreadPoolExecutor"), ("j
 const OWNED: [&str; 2] =
     ["java/util/concurrent/locks/ReentrantLock$Sync", "java/util/concurrent/locks/ReentrantReadWriteLock$Sync"];
 
+/// Methods of `Thread` that look at another thread's bookkeeping or change it. All of `ThreadGroup`'s
+/// do.
+const BOOKKEEPING: &[&str] = &[
+    "getThreadGroup",
+    "getPriority",
+    "setPriority",
+    "isDaemon",
+    "setDaemon",
+    "getContextClassLoader",
+    "setContextClassLoader",
+    "getUncaughtExceptionHandler",
+    "setUncaughtExceptionHandler",
+    "activeCount",
+    "enumerate",
+    "toString",
+    "getState",
+    "getStackTrace",
+    "getAllStackTraces",
+];
+
+/// Whether the user's code leaves the bookkeeping of threads alone.
+pub fn leaves_bookkeeping(program: &Program, facts: &Facts) -> bool {
+    let is_user = |method: &&MethodId| program.class(program.method(**method).class).origin == Origin::User;
+    let looks = |callee: MethodId| {
+        let method = program.method(callee);
+        match program.class_name(method.class) {
+            "java/lang/Thread" => BOOKKEEPING.contains(&program.text(method.name)),
+            class => class == "java/lang/ThreadGroup",
+        }
+    };
+    let mut users = facts.methods().iter().filter(is_user);
+    users.all(|&method| !facts.calls(method).iter().any(|&(_, callee)| looks(callee)))
+}
+
 #[derive(Default)]
 pub struct Library {
+    /// Whether nobody looks at what threads do when they begin and end.
+    births: bool,
     guarded: FxHashMap<MethodId, Guard>,
     /// By class: where an object of it keeps its owner, if it is a lock with an owner.
     owners: FxHashMap<ClassId, Option<u32>>,
@@ -67,9 +104,14 @@ enum Guard {
 }
 
 impl Library {
+    /// `births`: whether nobody looks at what threads do when they begin and end.
+    pub fn new(births: bool) -> Self {
+        Self { births, ..Self::default() }
+    }
+
     /// Whether the running thread's access is ordered with those of all others.
     pub fn is_guarded(&mut self, machine: &Machine<'_>, access: Access) -> bool {
-        if is_birth_or_end(machine, access.location) {
+        if self.births && is_birth_or_end(machine, access.location) {
             return true;
         }
         if access.mode != Mode::Plain {

@@ -169,7 +169,9 @@ pub fn install(machine: &mut Machine<'_>, which: Reductions, knowledge: Option<&
         stations: if which.owned || which.protected { knowledge.stations(program) } else { None },
         only_notified: notify::only_notified(program, &knowledge.facts),
     });
-    machine.reduction = Some(Box::new(Judge { analysis, library: which.library.then(Library::default) }));
+    let births = knowledge.is_some_and(|knowledge| library::leaves_bookkeeping(program, &knowledge.facts));
+    let library = which.library.then(|| Library::new(births));
+    machine.reduction = Some(Box::new(Judge { analysis, library }));
 }
 
 struct Judge<'p> {
