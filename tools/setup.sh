@@ -45,3 +45,11 @@ need_spin() {
   if command -v spin >/dev/null; then return; fi
   install_package spin spin spin spin spin >/dev/null
 }
+
+# The newest JDK that Heddle supports, beside the one above, so that tests run on both. Where there is no
+# package of it the tests do without.
+want_jdk_25() {
+  if compgen -G '/usr/lib/jvm/*25*' >/dev/null || [ -n "${HEDDLE_JDKS:-}" ]; then return; fi
+  install_package openjdk-25-jdk-headless java-25-openjdk-devel jdk-openjdk java-25-openjdk-devel openjdk@25 >/dev/null 2>&1 ||
+    echo "There is no package of JDK 25: testing without it." >&2
+}
