@@ -35,10 +35,17 @@ pub fn thread_kinds(program: &Program, facts: &Facts) -> Vec<ThreadKind> {
     let main = main.filter(|&method| program.text(program.method(method).name) == "main").last();
     let mut entries = Vec::new();
     for &start in facts.methods().iter().filter(|&&method| named(method, "java/lang/Thread", "start0")) {
-        for &(_, run) in facts.calls(start) {
-            // `Thread.run` only hands over to the task that the thread was given.
-            if named(run, "java/lang/Thread", "run") {
-                entries.extend(facts.calls(run).iter().map(|&(_, task)| task));
+        let mut open: Vec<MethodId> = facts.calls(start).iter().map(|&(_, run)| run).collect();
+        while let Some(run) = open.pop() {
+            // `Thread.run` only hands over to the task that the thread was given; since JDK 21 by way of
+            // another method.
+            if named(run, "java/lang/Thread", "run") || named(run, "java/lang/Thread", "runWith") {
+                // What it calls besides are static methods of the JDK.
+                let is_task = |task: &MethodId| {
+                    let info = program.method(*task);
+                    !info.is_static() || program.class(info.class).origin == Origin::User
+                };
+                open.extend(facts.calls(run).iter().map(|&(_, task)| task).filter(is_task));
             } else {
                 entries.push(run);
             }
