@@ -89,14 +89,27 @@ const TRUSTED: [&str; 8] = [
     "java/lang/reflect/",
 ];
 
+/// Classes whose objects never change, but for what they remember to have worked out already.
+const VALUES: [&str; 10] = [
+    "java/io/File",
+    "java/lang/Class",
+    "java/lang/Enum",
+    "java/lang/String",
+    "java/lang/System",
+    "java/math/BigDecimal",
+    "java/math/BigInteger",
+    "java/net/URI",
+    "java/util/Locale",
+    "java/util/UUID",
+];
+
 fn is_trusted(machine: &Machine<'_>, frame: BacktraceFrame) -> bool {
     let class: ClassId = machine.program.method(frame.method).class;
     if machine.program.class(class).origin == Origin::User {
         return false;
     }
     let name = machine.program.class_name(class);
-    matches!(name, "java/lang/String" | "java/lang/Class" | "java/lang/System")
-        || TRUSTED.iter().any(|prefix| name.starts_with(prefix))
+    VALUES.contains(&name) || TRUSTED.iter().any(|prefix| name.starts_with(prefix))
 }
 
 /// Describes two accesses that race in the current state.

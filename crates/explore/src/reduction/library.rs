@@ -50,13 +50,11 @@ const OWNED: [&str; 2] =
     ["java/util/concurrent/locks/ReentrantLock$Sync", "java/util/concurrent/locks/ReentrantReadWriteLock$Sync"];
 
 /// Methods of `Thread` that look at another thread's bookkeeping or change it. All of `ThreadGroup`'s
-/// do.
+/// do. Whether a thread is a daemon cannot change while it runs.
 const BOOKKEEPING: &[&str] = &[
     "getThreadGroup",
     "getPriority",
     "setPriority",
-    "isDaemon",
-    "setDaemon",
     "getContextClassLoader",
     "setContextClassLoader",
     "getUncaughtExceptionHandler",
