@@ -1,12 +1,11 @@
 //! The machine as memory models drive it: every instruction is a step, each thread's next action is
 //! known before it happens, and a read returns what the model puts in place for it.
 
-use std::hash::{Hash, Hasher};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use heddle_machine::{FrameKind, Location, Machine, Mark, Pending, Phase, Ref, Status, StepEnd};
 use heddle_program::{ClassId, MethodId, Origin};
 use heddle_verdict::Choice;
-use rustc_hash::FxHasher;
 
 use super::action::{Access, Cell, CodePlace, Fence, Mode, Next, ObjectName, Part, Place, Value};
 
@@ -112,7 +111,7 @@ impl<'p> Driver<'p> {
     /// that comes back to the same and reads the same goes round in a circle.
     pub fn local_state(&self, t: usize) -> u64 {
         let thread = &self.machine.threads[t];
-        let mut hasher = FxHasher::default();
+        let mut hasher = DefaultHasher::default();
         if let Some(frame) = thread.frames.last() {
             let registers = self.machine.program.code(frame.method).map_or(0, |code| usize::from(code.registers));
             let base = frame.base as usize;

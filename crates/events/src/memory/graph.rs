@@ -1,9 +1,9 @@
 //! An execution as it is built: events with their vector clocks, what each read sees, and the
 //! synchronisation between threads (JLS 17.4.2 to 17.4.5, 17.5).
 
-use std::hash::{Hash, Hasher};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
-use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::action::{Access, ActionId, Cell, CodePlace, Fence, Key, Mode, ObjectName, Place, Value};
 use super::clock::Clock;
@@ -165,7 +165,7 @@ impl Graph {
     }
 
     fn note(&mut self, thread: usize, what: impl Hash) {
-        let mut hasher = FxHasher::default();
+        let mut hasher = DefaultHasher::default();
         self.histories[thread].hash(&mut hasher);
         what.hash(&mut hasher);
         self.histories[thread] = hasher.finish();
@@ -410,10 +410,10 @@ impl Graph {
     /// happens before what each does next.
     pub fn key(&self) -> u128 {
         let hash = |seed: u64| {
-            let mut hasher = FxHasher::default();
+            let mut hasher = DefaultHasher::default();
             (seed, &self.histories, &self.clocks).hash(&mut hasher);
             let of_entry = |entry: (&Key, &Clock)| {
-                let mut hasher = FxHasher::default();
+                let mut hasher = DefaultHasher::default();
                 (seed, entry).hash(&mut hasher);
                 hasher.finish()
             };
@@ -422,7 +422,7 @@ impl Graph {
             let lasts = self.writes.iter().filter_map(|(cell, writes)| {
                 let synchronizes = |&&id: &&EventId| self.events[id].access().is_some_and(|a| a.synchronizes);
                 let last = writes.iter().rev().find(synchronizes)?;
-                let mut hasher = FxHasher::default();
+                let mut hasher = DefaultHasher::default();
                 (seed, cell, self.events[*last].thread, self.events[*last].number).hash(&mut hasher);
                 Some(hasher.finish())
             });

@@ -18,11 +18,11 @@
 //! Not covered: circular executions that only references could close; benign races inside the JDK's
 //! synchronisers.
 
-use std::hash::{Hash, Hasher};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use heddle_machine::{Machine, StepEnd, Stop};
 use heddle_verdict::Choice;
-use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::action::{Access, ActionId, Cell, Fence, Key, Mode, Next, Value};
 use super::clock::Clock;
@@ -437,7 +437,7 @@ impl Search<'_, '_> {
 
     /// How often a thread has done the same in the same state.
     fn again(&self, spins: &mut Spins, t: usize, what: &impl Hash) -> u32 {
-        let mut hasher = FxHasher::default();
+        let mut hasher = DefaultHasher::default();
         (self.driver.local_state(t), what).hash(&mut hasher);
         let count = spins.counts.entry((t, hasher.finish())).or_default();
         *count += 1;

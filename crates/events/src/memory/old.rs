@@ -10,12 +10,12 @@
 //! written in main memory directly and order nothing else. Starting and joining a thread count as
 //! unlock and lock. Prescient stores (§17.8) are not modelled; final fields promise nothing.
 
-use std::hash::{Hash, Hasher};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use heddle_machine::{Machine, StepEnd, Stop};
 use heddle_program::ClassId;
 use heddle_verdict::Choice;
-use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::action::{Access, Cell, Mode, Next, Value};
 use super::clock::Clock;
@@ -99,7 +99,7 @@ enum What {
 impl Memories {
     fn note(&mut self, thread: usize, what: impl Hash) {
         let history = self.threads.entry(thread).or_default();
-        let mut hasher = FxHasher::default();
+        let mut hasher = DefaultHasher::default();
         (*history, what).hash(&mut hasher);
         *history = hasher.finish();
     }
@@ -190,7 +190,7 @@ impl Memories {
         let hash = |seed: u64| {
             let mut sum = seed;
             fn one(seed: u64, entry: impl Hash) -> u64 {
-                let mut hasher = FxHasher::default();
+                let mut hasher = DefaultHasher::default();
                 (seed, entry).hash(&mut hasher);
                 hasher.finish().rotate_left(17).wrapping_mul(0x9e37_79b9_7f4a_7c15)
             }
@@ -212,7 +212,7 @@ impl Memories {
             sum
         };
         // What else blocks threads (monitors, waiting) follows from where they stand.
-        let mut hasher = FxHasher::default();
+        let mut hasher = DefaultHasher::default();
         for t in 0..driver.machine.threads.len() {
             let monitors: Vec<_> = driver.machine.monitors_held(t);
             (t, driver.code_place(t), driver.machine.threads[t].frames.len(), monitors).hash(&mut hasher);
@@ -558,7 +558,7 @@ fn spins(memories: &mut Memories, t: usize, access: &Access, values: &[Value], d
 
 /// How often a thread has done the same in the same state.
 fn again(memories: &mut Memories, t: usize, what: &impl Hash, driver: &Driver<'_>) -> u32 {
-    let mut hasher = FxHasher::default();
+    let mut hasher = DefaultHasher::default();
     (driver.local_state(t), what).hash(&mut hasher);
     let count = memories.spins.entry((t, hasher.finish())).or_default();
     *count += 1;
