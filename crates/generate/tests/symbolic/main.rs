@@ -128,10 +128,7 @@ fn compare_lines(batch: &Batch, name: &str, answer: &Answer, counts: &mut Counts
     let found = answer.reached.iter().flat_map(|(&method, pcs)| pcs.iter().map(move |&pc| (method, pc)));
     let is_user = |method: MethodId| program.class(program.method(method).class).origin == Origin::User;
     let found: BTreeSet<_> = found.filter(|(method, _)| is_user(*method)).filter_map(|at| line(&at)).collect();
-    // The symbolic engine begins with the method, not with the initialiser of its class.
-    let runs_initialiser = found.iter().any(|(method, _)| method.contains("<clinit>"));
-    let counts_here = |(method, _): &(String, u16)| runs_initialiser || !method.contains("init>");
-    let truth: BTreeSet<_> = explicit.iter().filter_map(line).filter(counts_here).collect();
+    let truth: BTreeSet<_> = explicit.iter().filter_map(line).collect();
     counts.mapped += 1;
     counts.lines += truth.len();
     let (lost, invented): (Vec<_>, Vec<_>) = (truth.difference(&found).collect(), found.difference(&truth).collect());

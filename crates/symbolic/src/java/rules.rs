@@ -120,7 +120,13 @@ impl<'a, 'p> Make<'a, 'p> {
             }
             Place::At(method, pc) => {
                 let Some(code) = self.code(method) else { return };
-                instr::translate(self, &Here { method, pc, code });
+                let here = Here { method, pc, code };
+                let info = self.java.program.method(method);
+                // Nobody calls the first method, so its class is initialised here.
+                if pc == 0 && self.thread == 0 && method == self.java.entry && info.is_static() {
+                    self.within = self.initialise(&here, info.class);
+                }
+                instr::translate(self, &here);
             }
             Place::Enter(method) => self.enter_synchronized(method),
             Place::Amid(method, pc, phase) => {
