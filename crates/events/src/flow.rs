@@ -12,9 +12,11 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use heddle_explore::{Landmark, Landmarks, Path, SingleRun, with_single_steps};
-use heddle_machine::{Access, Control, Frame, FrameKind, Location, Machine, PROLOGUE, Pending, Phase, Ref, Status};
+use heddle_machine::{
+    Access, Control, Frame, FrameKind, Location, Machine, Mode, PROLOGUE, Pending, Phase, Ref, Status,
+};
 use heddle_program::ir::{Instr, NO_REG, Pc, Reg};
-use heddle_program::{MethodId, Origin};
+use heddle_program::{FieldId, MethodId, Origin};
 use heddle_verdict::Choice;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -119,6 +121,16 @@ pub fn cells(location: Location) -> Vec<Location> {
     }
 }
 
+/// The reads of a `clone`.
+fn each_field(machine: &Machine<'_>, object: Ref) -> Vec<Access> {
+    let fields = &machine.program.class(machine.class_of(object)).layout.fields;
+    let read = |&field: &FieldId| {
+        let location = Location::Field { object, field };
+        Access { location, reads: true, writes: false, mode: Mode::Plain }
+    };
+    fields.iter().map(read).collect()
+}
+
 /// The node that stands for what was before the run.
 const BEFORE: NodeId = 0;
 
@@ -168,6 +180,7 @@ impl Before {
         let frame = frames.last().copied().filter(|frame| frame.pc != PROLOGUE);
         let pending = machine.pending(t);
         let mut accesses: Vec<Access> = match pending {
+            Pending::Memory(Access { location: Location::Fields { object }, .. }) => each_field(machine, object),
             Pending::Memory(access) => vec![access],
             Pending::Copy { from, to } => vec![from, to],
             _ => vec![],

@@ -114,6 +114,7 @@ impl Namer {
                 let name = machine.program.text(machine.program.field(field).name).to_string();
                 format!("{}.{name}", self.object(machine, object))
             }
+            Location::Fields { object } => format!("the fields of {}", self.object(machine, object)),
             Location::Static { field } => {
                 let field = machine.program.field(field);
                 format!("{}.{}", short_class(machine, field.class), machine.program.text(field.name))

@@ -58,7 +58,7 @@ impl Machine<'_> {
                 let kind = self.element_kind(array).expect("elements are of arrays");
                 self.set_element(array, kind, index, value);
             }
-            Location::Elements { .. } => unreachable!("only single places are put"),
+            Location::Elements { .. } | Location::Fields { .. } => unreachable!("only single places are put"),
         }
     }
 

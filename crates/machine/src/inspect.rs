@@ -39,7 +39,7 @@ impl Machine<'_> {
         state.checked_sub(init_state::RUNNING).map(|thread| thread as usize)
     }
 
-    /// What a location holds, and its type; `None` for a run of elements.
+    /// What a location holds, and its type; `None` for a run of elements or fields.
     pub fn value_at(&self, location: Location) -> Option<(Type, u64)> {
         match location {
             Location::Field { object, field } => {
@@ -51,7 +51,7 @@ impl Machine<'_> {
                 Some((field.ty, self.heap.cell(field.place)))
             }
             Location::Element { array, index } if index < self.heap.len(array) => self.typed_element(array, index),
-            Location::Element { .. } | Location::Elements { .. } => None,
+            Location::Element { .. } | Location::Elements { .. } | Location::Fields { .. } => None,
         }
     }
 

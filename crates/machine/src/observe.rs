@@ -107,6 +107,7 @@ impl Machine<'_> {
         let is_shared = |object| self.heap.tag(object) == SHARED;
         match access.location {
             Location::Field { object, field } => observed.fields.contains(&field) && is_shared(object),
+            Location::Fields { object } => !observed.fields.is_empty() && is_shared(object),
             Location::Static { field } => observed.fields.contains(&field),
             Location::Element { array, index } => observed.elements.contains(&index) && is_shared(array),
             Location::Elements { array, from, to } => {

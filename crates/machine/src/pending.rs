@@ -13,6 +13,10 @@ pub enum Location {
         object: Ref,
         field: FieldId,
     },
+    /// All instance fields of an object (`clone`).
+    Fields {
+        object: Ref,
+    },
     Static {
         field: FieldId,
     },
@@ -38,7 +42,11 @@ impl Location {
         };
         match (span(self), span(other)) {
             (Some((a, from_a, to_a)), Some((b, from_b, to_b))) => a == b && from_a < to_b && from_b < to_a,
-            (None, None) => self == other,
+            (None, None) => match (self, other) {
+                (Location::Fields { object }, Location::Field { object: of, .. })
+                | (Location::Field { object: of, .. }, Location::Fields { object }) => object == of,
+                _ => self == other,
+            },
             _ => false,
         }
     }

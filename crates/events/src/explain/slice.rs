@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use heddle_machine::{Mode, Pending, Ref, Status};
+use heddle_machine::{Location, Mode, Pending, Ref, Status};
 use heddle_verdict::{Kind, ThreadId, Violation};
 
 use crate::flow::{Event, Flow, Link, NodeId, cells};
@@ -102,10 +102,12 @@ pub fn is_full(link: Link) -> bool {
 /// Whether an event is worth showing: others had to do with it, and it is not just part of how the JDK
 /// starts and joins threads.
 pub fn is_telling(flow: &Flow, event: &Event) -> bool {
-    let shared = |location| {
-        cells(location).iter().any(|cell| {
-            flow.users.get(cell).is_some_and(|users| users.count_ones() > 1) && flow.contested.contains(cell)
-        })
+    let is_contested = |cell: &Location| {
+        flow.users.get(cell).is_some_and(|users| users.count_ones() > 1) && flow.contested.contains(cell)
+    };
+    let shared = |location| match location {
+        Location::Fields { .. } => flow.contested.iter().any(|cell| cell.overlaps(location) && is_contested(cell)),
+        _ => cells(location).iter().any(is_contested),
     };
     let outside = event.user && !event.plumbing;
     match event.pending {

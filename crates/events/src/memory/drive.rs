@@ -227,7 +227,7 @@ impl<'p> Driver<'p> {
             }
             Location::Static { field } => (Place::Static(field), false),
             Location::Element { array, index } => (Place::Element(self.name(array), index), false),
-            Location::Elements { .. } => return Next::Raw,
+            Location::Elements { .. } | Location::Fields { .. } => return Next::Raw,
         };
         let callee = self.machine.next_callee(t).map(|callee| program.text(program.method(callee).name));
         let plain = access.mode == heddle_machine::Mode::Plain;

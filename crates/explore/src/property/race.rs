@@ -54,22 +54,36 @@ impl Property for Race {
 
 #[inline]
 fn conflict(a: Access, b: Access) -> bool {
-    (a.writes || b.writes) && (a.mode == Mode::Plain || b.mode == Mode::Plain) && a.location.overlaps(b.location)
+    (a.writes || b.writes) && are_unordered(a, b) && a.location.overlaps(b.location)
+}
+
+/// A `clone` reads volatile fields as volatile, and others not.
+fn are_unordered(a: Access, b: Access) -> bool {
+    let copies = |access: Access| matches!(access.location, Location::Fields { .. });
+    if copies(a) || copies(b) {
+        a.mode == Mode::Plain && b.mode == Mode::Plain
+    } else {
+        a.mode == Mode::Plain || b.mode == Mode::Plain
+    }
 }
 
 impl Race {
     fn is_new(&mut self, machine: &Machine<'_>, a: (usize, Access), b: (usize, Access)) -> bool {
         let (Some(at_a), Some(at_b)) = (top(machine, a.0), top(machine, b.0)) else { return false };
-        if is_trusted(machine, at_a) && is_trusted(machine, at_b) {
+        if is_trusted(machine, a) && is_trusted(machine, b) {
             return false;
         }
-        let field = match a.1.location {
-            Location::Field { field, .. } | Location::Static { field } => Some(field),
-            _ => None,
-        };
+        let field = field_of(a.1).or(field_of(b.1));
         let side = |frame: BacktraceFrame, access: Access| (frame.method.0, frame.pc, access.writes);
         let (a, b) = (side(at_a, a.1), side(at_b, b.1));
         self.known.insert((field, a.min(b), a.max(b)))
+    }
+}
+
+fn field_of(access: Access) -> Option<FieldId> {
+    match access.location {
+        Location::Field { field, .. } | Location::Static { field } => Some(field),
+        _ => None,
     }
 }
 
@@ -103,26 +117,44 @@ const VALUES: [&str; 10] = [
     "java/util/UUID",
 ];
 
-fn is_trusted(machine: &Machine<'_>, frame: BacktraceFrame) -> bool {
-    let class: ClassId = machine.program.method(frame.method).class;
-    if machine.program.class(class).origin == Origin::User {
+/// Code that accesses memory on behalf of whoever called it.
+const FOR_OTHERS: &str = "jdk/internal/misc/";
+
+/// Methods of the atomic classes that leave the synchronising to their caller.
+const LEFT_TO_CALLER: [&str; 3] = ["getPlain", "setPlain", "weakCompareAndSetPlain"];
+
+/// Whether an access is the business of the JDK's authors: one of their code to their own memory.
+fn is_trusted(machine: &Machine<'_>, (t, access): (usize, Access)) -> bool {
+    let program = machine.program;
+    let is_user = |class: ClassId| program.class(class).origin == Origin::User;
+    if field_of(access).is_some_and(|field| is_user(program.field(field).class)) {
         return false;
     }
-    let name = machine.program.class_name(class);
-    VALUES.contains(&name) || TRUSTED.iter().any(|prefix| name.starts_with(prefix))
+    let mut methods =
+        machine.threads[t].frames.iter().rev().map(|frame| program.method(frame.method)).filter(|method| {
+            let class = program.class_name(method.class);
+            !class.starts_with(FOR_OTHERS)
+                && !(class.starts_with("java/util/concurrent/atomic/")
+                    && LEFT_TO_CALLER.contains(&program.text(method.name)))
+        });
+    let Some(method) = methods.next() else { return true };
+    let name = program.class_name(method.class);
+    !is_user(method.class) && (VALUES.contains(&name) || TRUSTED.iter().any(|prefix| name.starts_with(prefix)))
 }
 
 /// Describes two accesses that race in the current state.
 fn describe_race(machine: &mut Machine<'_>, namer: &mut Namer, a: (usize, Access), b: (usize, Access)) -> Found {
-    let location = namer.location(machine, a.1.location);
-    let kind_of_place = match a.1.location {
+    // A copy races at the field that the other side writes.
+    let place = if matches!(a.1.location, Location::Fields { .. }) { b.1.location } else { a.1.location };
+    let location = namer.location(machine, place);
+    let kind_of_place = match place {
         Location::Field { field, .. } | Location::Static { field } => {
             let field = machine.program.field(field);
             format!("{}.{}", describe::short_class(machine, field.class), machine.program.text(field.name))
         }
-        Location::Element { array, .. } | Location::Elements { array, .. } => {
-            describe::short_class(machine, machine.class_of(array))
-        }
+        Location::Element { array: object, .. }
+        | Location::Elements { array: object, .. }
+        | Location::Fields { object } => describe::short_class(machine, machine.class_of(object)),
     };
     let mut side = |(t, access): (usize, Access)| Accessed {
         thread: ThreadId(t as u16),

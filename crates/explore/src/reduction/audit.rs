@@ -28,7 +28,8 @@ pub fn refute(futures: &mut Futures<'_>, immutable: &FxHashSet<FieldId>, machine
             _ => continue,
         };
         for access in accesses {
-            let table = futures.ask(place(machine, access.location), access.writes);
+            let Some(place) = place(machine, access.location) else { continue };
+            let table = futures.ask(place, access.writes);
             if !may_access(futures, machine, thread, table) {
                 return Some(format!("{} makes the access {access:?}", top(machine, thread)));
             }

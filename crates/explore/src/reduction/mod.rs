@@ -220,19 +220,20 @@ impl Analysis<'_> {
     }
 }
 
-/// The place of an access, as the analysis sees it.
-fn place(machine: &Machine<'_>, location: Location) -> Place {
+/// The place of an access, as the analysis sees it; it has none for all fields of an object.
+fn place(machine: &Machine<'_>, location: Location) -> Option<Place> {
     let site = |object| machine.heap.site(object);
-    match location {
+    Some(match location {
         Location::Field { object, field } => Place::Field { field, site: site(object) },
         Location::Static { field } => Place::Static { field },
         Location::Element { array, .. } | Location::Elements { array, .. } => Place::Element { site: site(array) },
-    }
+        Location::Fields { .. } => return None,
+    })
 }
 
-/// Whether an access is one of a native method to many elements.
+/// Whether an access is one of a native method to many places.
 fn is_run(location: Location) -> bool {
-    matches!(location, Location::Elements { .. })
+    matches!(location, Location::Elements { .. } | Location::Fields { .. })
 }
 
 /// The monitor of an object, as the analysis sees it.
@@ -258,7 +259,7 @@ impl Analysis<'_> {
                 return true;
             }
         }
-        let place = place(machine, access.location);
+        let Some(place) = place(machine, access.location) else { return false };
         self.which.future && !future::others_may_access(&mut self.futures, machine, place, !access.writes)
     }
 

@@ -52,15 +52,15 @@ fn clone(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     object(copy)
 }
 
-/// Copying a shared array reads all of its elements. A shared object that is not an array is
-/// ordered with everything, for there is no location that stands for all of its fields.
+/// Copying a shared array reads all of its elements, copying another object all of its fields.
 fn clone_effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
     let original = args.object(0);
     if machine.heap.tag(original) != SHARED {
         return Pending::Local;
     }
     if machine.element_kind(original).is_none() {
-        return Pending::Global;
+        let location = Location::Fields { object: original };
+        return Pending::Memory(Access { location, reads: true, writes: false, mode: Mode::Plain });
     }
     match machine.heap.len(original) {
         0 => Pending::Local,
