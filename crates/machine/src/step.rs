@@ -61,10 +61,11 @@ impl<'p> Machine<'p> {
     /// Restores the state at a mark.
     pub fn undo(&mut self, mark: Mark) {
         self.pending.clear();
+        self.touched.forget_from(mark.path_top);
         while self.journal.cells.len() > mark.cells as usize {
             let old = self.journal.cells.pop().expect("longer than the mark");
             self.heap.set_cell(old.cell, old.value);
-            self.touched.restore(old.object, old.cell);
+            self.touched.restore(old.object, old.cell, mark.path_top);
         }
         while self.journal.hashes.len() > mark.hashes as usize {
             let object = self.journal.hashes.pop().expect("longer than the mark");
@@ -73,7 +74,9 @@ impl<'p> Machine<'p> {
         if self.threads.len() > mark.threads as usize {
             self.births = self.births.wrapping_add(1);
             for thread in self.threads.drain(mark.threads as usize..) {
-                self.touched.write(thread.object);
+                if thread.object < mark.path_top {
+                    self.touched.write(thread.object);
+                }
             }
         }
         while self.journal.stacks.len() > mark.stacks as usize {

@@ -8,6 +8,7 @@
 mod platforms;
 mod temporal;
 mod tool;
+mod wander;
 
 use std::collections::BTreeSet;
 use std::ops::Range;

@@ -3,6 +3,7 @@
 //! to the fingerprint that still have the same name.
 
 use super::hash::{Lanes, Name, edge};
+use super::node::Nodes;
 use super::summary::PERMANENT;
 use super::{Canon, tag_of, tick};
 use crate::heap::{PERM_END, Ref, SHARED};
@@ -104,10 +105,11 @@ impl Machine<'_> {
         true
     }
 
-    /// Whether an earlier shape's objects are there and name the same objects.
+    /// Whether an earlier shape's objects are there and name the same objects. What names an object is
+    /// looked at before the object: if that is as it was, so is there an object.
     fn holds_again(&self, c: &mut Canon, at: usize) -> bool {
         let shape = &c.earlier[at];
-        if !self.roots_hold(&shape.roots) {
+        if !self.roots_hold(&shape.roots) || !self.references_hold(&c.nodes, &shape.roots) {
             return false;
         }
         let mut refs = &shape.refs[..];
@@ -195,25 +197,31 @@ impl Machine<'_> {
     /// Whether the changed statics are those of the shape, references with the same values; if so,
     /// what the others add is brought up to date.
     fn statics_hold(&mut self, c: &mut Canon) -> bool {
-        let statics = &mut c.shape.roots.statics;
-        if statics.len() != self.journal.dirty_statics.len() {
+        if !self.references_hold(&c.nodes, &c.shape.roots) {
             return false;
         }
         let mut same = true;
-        for (&(cell, known), &dirty) in statics.iter().zip(&self.journal.dirty_statics) {
-            let value = self.heap.cell(cell);
-            // Another object may have taken the place of one that was named.
-            let holds = || value == known && (value < u64::from(PERM_END) || c.nodes.slot_of(self, value as Ref) != 0);
-            if cell != dirty || self.static_kind(cell) == StaticKind::Ref && !holds() {
-                return false;
-            }
-            same &= known == value;
+        for (cell, known) in &mut c.shape.roots.statics {
+            let value = self.heap.cell(*cell);
+            same &= *known == value;
+            *known = value;
         }
         if !same {
-            statics.iter_mut().for_each(|(cell, value)| *value = self.heap.cell(*cell));
             c.shape.sum_of_statics = self.sum_of_statics(&c.shape.roots);
         }
         true
+    }
+
+    /// Whether the changed statics are those of the shape, and its references lead to the same objects.
+    fn references_hold(&self, nodes: &Nodes, roots: &Roots) -> bool {
+        let dirty = &self.journal.dirty_statics;
+        roots.statics.len() == dirty.len()
+            && roots.statics.iter().zip(dirty).all(|(&(cell, known), &dirty)| {
+                // Another object may have taken the place of one that was named.
+                let holds =
+                    |value| value == known && (value < u64::from(PERM_END) || nodes.slot_of(self, value as Ref) != 0);
+                cell == dirty && (self.static_kind(cell) != StaticKind::Ref || holds(self.heap.cell(cell)))
+            })
     }
 
     pub(super) fn static_kind(&self, cell: u32) -> StaticKind {

@@ -19,9 +19,20 @@ impl Touched {
         }
     }
 
-    /// A cell got its old value back.
+    /// Objects from `top` on vanish. Others will take their place, so what is there must not be taken
+    /// for them.
     #[inline]
-    pub fn restore(&mut self, object: Ref, cell: u32) {
+    pub fn forget_from(&mut self, top: Ref) {
+        self.written.retain(|&object| object < top);
+        self.tagged.retain(|&object| object < top);
+    }
+
+    /// A cell of an object below `top` got its old value back; what lies above has vanished.
+    #[inline]
+    pub fn restore(&mut self, object: Ref, cell: u32, top: Ref) {
+        if cell >= top {
+            return;
+        }
         if object != 0 {
             self.write(object);
             if cell == object + 1 {
