@@ -142,7 +142,7 @@ pub struct Check {
 
     /// Which reductions make steps longer: none (every instruction is a step), local (steps end
     /// before instructions that other threads could notice), all, or a list of future, immutable,
-    /// monitors, owned, protected, notify and library, which come on top of local.
+    /// monitors, owned, protected, notify, library and operations, which come on top of local.
     #[arg(long, value_name = "LIST", default_value = "all", value_parser = Reduce::parse)]
     pub reduce: Reduce,
 

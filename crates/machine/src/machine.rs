@@ -152,6 +152,8 @@ pub struct Machine<'p> {
     pub(crate) owed: bool,
     /// The thread is new and only taken to its first visible instruction.
     pub(crate) eager: bool,
+    /// How many stacks had been journaled when the step began.
+    pub(crate) stacks_before: usize,
     /// Frames of the running thread below this index are not saved for undo yet.
     pub(crate) low_water: usize,
     /// Place of `Thread.interrupted`.
@@ -233,6 +235,7 @@ impl<'p> Machine<'p> {
             fresh: false,
             owed: false,
             eager: false,
+            stacks_before: 0,
             low_water: 0,
             interrupted_place: None,
             string_value: program

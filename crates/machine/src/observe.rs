@@ -118,7 +118,7 @@ impl Machine<'_> {
 
     /// Whether steps end after taking a monitor.
     #[inline]
-    pub(crate) fn stops_after_taking(&self) -> bool {
+    pub fn stops_after_taking(&self) -> bool {
         self.observed.as_ref().is_some_and(|observed| observed.fair)
     }
 

@@ -6,6 +6,8 @@
 //! §3.1.2). Every state in which the machine does rest still offers all threads, and a step has an
 //! end, so no thread is forgotten for ever.
 
+use heddle_program::MethodId;
+
 use crate::machine::Machine;
 use crate::pending::Pending;
 
@@ -28,6 +30,27 @@ impl Machine<'_> {
         let unnoticed = reduction.is_unnoticed(self, pending);
         self.reduction = Some(reduction);
         !unnoticed
+    }
+
+    /// Whether the running thread began this step in its frame `index` or above, called by nothing but
+    /// methods of that kind, and has not left the frame since.
+    pub fn has_stayed_in(&self, index: usize, mut is_of_kind: impl FnMut(MethodId) -> bool) -> bool {
+        if self.eager {
+            return false;
+        }
+        let journal = &self.journal;
+        let saved = &journal.stacks[self.stacks_before..];
+        let ends = saved.iter().skip(1).map(|next| next.frames as usize).chain([journal.frames.len()]);
+        saved.iter().zip(ends).filter(|(stack, _)| usize::from(stack.thread) == self.current).all(|(stack, end)| {
+            let frames = &journal.frames[stack.frames as usize..end];
+            stack.lowest as usize >= index && frames.iter().all(|frame| is_of_kind(frame.method))
+        })
+    }
+
+    /// Whether the running thread, which is about to park, will be parked by that.
+    pub fn will_park(&self) -> bool {
+        let thread = &self.threads[self.current];
+        !thread.control.resumed && !thread.control.permit && !self.is_interrupted(thread.object)
     }
 
     /// Compares the state with what the reduction believes of the program.

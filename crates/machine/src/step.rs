@@ -137,6 +137,7 @@ impl<'p> Machine<'p> {
 
     fn begin_step(&mut self, t: usize) {
         self.journal.floor = self.heap.path_top;
+        self.stacks_before = self.journal.stacks.len();
         self.save_top(t);
     }
 

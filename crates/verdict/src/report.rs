@@ -113,6 +113,8 @@ pub enum Assumption {
     JdkClassesInitialisedAtomically,
     /// Races between two accesses of the JDK's own synchronisers are its authors' business.
     TrustedLibrary,
+    /// Operations of the JDK's synchronisers take effect in one go.
+    AtomicOperations,
     /// Methods executed by the machine itself instead of by their bytecode.
     Intrinsics {
         methods: Vec<String>,

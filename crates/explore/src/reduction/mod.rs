@@ -10,11 +10,12 @@
 //! | `protected` | what it touches is only used under a lock that the thread holds | [`protected`] |
 //! | `notify` | it notifies nobody, or those whom the monitor keeps from going on | [`notify`] |
 //! | `library` | a synchroniser of the JDK makes it on data that it guards | [`library`] |
+//! | `operations` | an operation of such a synchroniser that has begun goes on with it | [`operations`] |
 //!
 //! The other two of paper 000, `relock` and `unlock`, need no analysis: the machine never ends a step
 //! before a thread takes a monitor again or releases one.
 //!
-//! All of them decide from the state and, but for the last, the facts of the analysis. An action that is
+//! All of them decide from the state and, but for the last two, the facts of the analysis. An action that is
 //! dependent on something another thread may do is never touched, so verdicts, final results, deadlocks
 //! and races stay what they are: a race needs two threads before conflicting accesses, and neither of those is
 //! unnoticed.
@@ -23,6 +24,7 @@ mod audit;
 mod future;
 mod library;
 mod notify;
+mod operations;
 mod owned;
 mod protected;
 mod stations;
@@ -36,6 +38,7 @@ use heddle_program::{FieldId, Program};
 use rustc_hash::FxHashSet;
 
 use self::library::Library;
+use self::operations::Operations;
 use self::stations::Stations;
 
 /// Which reductions are on.
@@ -48,6 +51,7 @@ pub struct Reductions {
     pub protected: bool,
     pub notify: bool,
     pub library: bool,
+    pub operations: bool,
     /// What the futures that `future` and `monitors` ask for know of the call stack.
     pub context: Context,
     /// Which objects they take an access to be about.
@@ -63,10 +67,14 @@ impl Reductions {
         protected: true,
         notify: true,
         library: true,
+        operations: true,
         context: Context::Full,
         points_to: PointsTo::Exhaustive,
     };
-    pub const NAMES: [&str; 7] = ["future", "immutable", "monitors", "owned", "protected", "notify", "library"];
+    pub const NAMES: [&str; 8] =
+        ["future", "immutable", "monitors", "owned", "protected", "notify", "library", "operations"];
+    /// Those that do without an analysis.
+    pub const TRUSTING: [&str; 2] = ["library", "operations"];
 
     /// Turns one on by name; whether there is such a one.
     pub fn add(&mut self, name: &str) -> bool {
@@ -78,6 +86,7 @@ impl Reductions {
             "protected" => self.protected = true,
             "notify" => self.notify = true,
             "library" => self.library = true,
+            "operations" => self.operations = true,
             // Part of every search but the plain one.
             "relock" | "unlock" => {}
             "insensitive" => self.context = Context::Insensitive,
@@ -97,12 +106,13 @@ impl Reductions {
 
     /// Whether any of them rests on an analysis of the program.
     pub fn need_analysis(self) -> bool {
-        !Self { library: false, ..self }.is_empty()
+        !Self { library: false, operations: false, ..self }.is_empty()
     }
 
     /// In the order of the names.
-    fn switches(self) -> [bool; 7] {
-        [self.future, self.immutable, self.monitors, self.owned, self.protected, self.notify, self.library]
+    fn switches(self) -> [bool; 8] {
+        let Self { future, immutable, monitors, owned, protected, notify, library, operations, .. } = self;
+        [future, immutable, monitors, owned, protected, notify, library, operations]
     }
 
     /// The names of those that are on.
@@ -171,12 +181,14 @@ pub fn install(machine: &mut Machine<'_>, which: Reductions, knowledge: Option<&
     });
     let births = knowledge.is_some_and(|knowledge| library::leaves_bookkeeping(program, &knowledge.facts));
     let library = which.library.then(|| Library::new(births));
-    machine.reduction = Some(Box::new(Judge { analysis, library }));
+    let operations = which.operations.then(Operations::default);
+    machine.reduction = Some(Box::new(Judge { analysis, library, operations }));
 }
 
 struct Judge<'p> {
     analysis: Option<Analysis<'p>>,
     library: Option<Library>,
+    operations: Option<Operations>,
 }
 
 /// The reductions that rest on an analysis.
@@ -193,6 +205,9 @@ impl Reduction for Judge<'_> {
         if let (Some(library), Pending::Memory(access)) = (&mut self.library, pending)
             && library.is_guarded(machine, access)
         {
+            return true;
+        }
+        if self.operations.as_mut().is_some_and(|operations| operations.is_inside(machine, pending)) {
             return true;
         }
         self.analysis.as_mut().is_some_and(|analysis| analysis.is_unnoticed(machine, pending))

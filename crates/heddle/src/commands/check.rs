@@ -165,7 +165,7 @@ fn machines<'p>(session: &'p Session, settings: &mut Settings) -> Result<Vec<Mac
     }
     if let Err(reason) = session.reduce(&mut machines, &settings.semantics) {
         eprintln!("no reductions by analysis: {reason}");
-        settings.semantics.reductions.retain(|name| name == "library");
+        settings.semantics.reductions.retain(|name| Reductions::TRUSTING.contains(&name.as_str()));
         session.reduce(&mut machines, &settings.semantics).map_err(Failure::Internal)?;
     }
     Ok(machines)
@@ -251,13 +251,16 @@ fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32
     if let Some(platform) = &settings.semantics.platform {
         assumptions.insert(0, Assumption::Platform { platform: platform.clone() });
     }
-    let analysed = settings.semantics.reductions.iter().any(|name| name != "library");
+    let analysed = settings.semantics.reductions.iter().any(|name| !Reductions::TRUSTING.contains(&name.as_str()));
     if !settings.semantics.plain && analysed {
         assumptions.push(Assumption::UnreadPartsAreCaches);
     }
     let guarded = !settings.semantics.plain && settings.semantics.reductions.iter().any(|name| name == "library");
     if settings.races != Severity::Off || guarded {
         assumptions.push(Assumption::TrustedLibrary);
+    }
+    if !settings.semantics.plain && settings.semantics.reductions.iter().any(|name| name == "operations") {
+        assumptions.push(Assumption::AtomicOperations);
     }
     if !settings.semantics.spurious_wakeups {
         assumptions.push(Assumption::NoSpuriousWakeups);

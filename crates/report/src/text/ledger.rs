@@ -38,6 +38,9 @@ pub fn write(out: &mut String, report: &Report) {
             Assumption::TrustedLibrary => {
                 "the JDK's own synchronisers have no races that matter; none are looked for there".into()
             }
+            Assumption::AtomicOperations => {
+                "operations of java.util.concurrent's synchronisers are atomic (--reduce local does without)".into()
+            }
             Assumption::Intrinsics { methods } => {
                 format!("{} methods of the JDK are executed by the machine itself (listed by --json)", methods.len())
             }
