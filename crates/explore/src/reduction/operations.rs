@@ -7,9 +7,11 @@
 //! is the JDK's own, queues and wake-ups included; only how operations of several threads interleave
 //! inside is left out. That they are atomic is taken from their authors, and the report lists it.
 //!
-//! Not every method is one: those that go through several elements (`size` of a linked queue, iterators), that
-//! combine two collections (`addAll`), or that are documented as loose (sums of adders) are executed
-//! access by access, and so are the maps, whose sizes lag behind.
+//! Not every method is one. Those that go through several elements (iterators, `size` of a linked queue) or
+//! combine two collections (`addAll`) are executed access by access. So is what has effects one after
+//! another that others may tell apart: a map counts an entry after it has put it in, a task is done before
+//! it is handed to a completion service, a worker completes a task before it looks for the next, a pool
+//! is shut down before it is terminated, a future has a result before those that depend on it.
 //!
 //! A thread that parks inside an operation without a permit does so at once, for whoever wakes it up
 //! finds it parked or about to park, and both come to the same.
@@ -23,16 +25,14 @@ const PACKAGE: &str = "java/util/concurrent/";
 /// Classes whose methods are operations, with those nested in them.
 const WHOLE: &[&str] = &[
     "ArrayBlockingQueue",
-    "CompletableFuture",
     "ConcurrentLinkedQueue",
-    "ConcurrentLinkedDeque",
+    "CopyOnWriteArrayList",
     "CountDownLatch",
     "CyclicBarrier",
     "DelayQueue",
     "Exchanger",
     "ForkJoinPool",
     "ForkJoinTask",
-    "ForkJoinWorkerThread",
     "FutureTask",
     "LinkedBlockingDeque",
     "LinkedBlockingQueue",
@@ -49,39 +49,53 @@ const WHOLE: &[&str] = &[
     "locks/StampedLock",
 ];
 
-/// Methods of a thread pool that are operations. Its workers' loop is not.
-const POOL: (&str, &[&str]) = (
-    "ThreadPoolExecutor",
-    &["execute", "addWorker", "getTask", "processWorkerExit", "shutdown", "shutdownNow", "awaitTermination", "tryTerminate"],
-);
+/// Classes of which just these methods are operations.
+const PARTLY: &[(&str, &[&str])] = &[
+    ("CompletableFuture", &["get", "getNow", "isDone", "join"]),
+    ("ConcurrentHashMap", &["containsKey", "get", "getOrDefault", "put", "putIfAbsent", "remove", "replace"]),
+    ("ConcurrentSkipListMap", &["containsKey", "get", "put", "putIfAbsent", "remove"]),
+    ("ThreadPoolExecutor", &["addWorker", "awaitTermination", "execute", "getTask", "processWorkerExit", "shutdown"]),
+];
 
-/// Methods that are no operations: they combine what they find at several moments, or several objects.
+/// Operations of a map that call a function. What that does is its own, also if it is the JDK's.
+const CALLING: (&str, &[&str]) = ("ConcurrentHashMap", &["compute", "computeIfAbsent", "computeIfPresent", "merge"]);
+
+/// Methods that are no operations, and of which no operation is made by calling them: they combine what
+/// they find at several moments, or have effects beyond those of their caller.
 const LOOSE: &[&str] = &[
     "addAll",
-    "allOf",
-    "anyOf",
+    "addCount",
     "clear",
     "contains",
     "containsAll",
+    "doExec",
+    "done",
     "drainTo",
     "equals",
+    "exec",
     "forEach",
     "forEachRemaining",
     "getQueueLength",
     "getQueuedThreads",
-    "hashCode",
+    "getWaitingConsumerCount",
     "hasNext",
+    "hashCode",
     "iterator",
     "next",
     "putAll",
     "removeAll",
     "removeIf",
+    "replaceAll",
     "retainAll",
+    "run",
+    "runAndReset",
     "size",
     "spliterator",
     "toArray",
     "toString",
+    "topLevelExec",
     "tryAdvance",
+    "tryTerminate",
 ];
 
 /// Which methods are operations, as far as it was asked.
@@ -93,8 +107,15 @@ pub struct Operations {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Operation,
-    /// Other code of the JDK.
-    Jdk,
+    /// An operation that calls a function.
+    Calling,
+    Loose,
+    /// Other code of the class of [`CALLING`].
+    OfMap,
+    /// Other code of the JDK, which may belong to what an operation does or to a function that it calls.
+    Shared,
+    /// Code of the JDK that has no shared state: strings, numbers, access to memory.
+    Plain,
     User,
 }
 
@@ -108,16 +129,18 @@ impl Operations {
         }
         let frames = &machine.threads[machine.current].frames;
         let mut begin = None;
+        let mut only_map = true;
         for (index, frame) in frames.iter().enumerate().rev() {
-            match self.kind(machine, frame.method) {
+            let kind = self.kind(machine, frame.method);
+            match kind {
                 Kind::Operation => begin = Some(index),
-                Kind::Jdk => {}
-                Kind::User => break,
+                Kind::Calling if only_map => begin = Some(index),
+                Kind::OfMap | Kind::Shared | Kind::Plain => {}
+                Kind::Calling | Kind::Loose | Kind::User => break,
             }
+            only_map &= matches!(kind, Kind::Calling | Kind::OfMap | Kind::Plain);
         }
-        begin.is_some_and(|begin| {
-            machine.has_stayed_in(begin, |method| self.kind(machine, method) != Kind::User)
-        })
+        begin.is_some_and(|begin| machine.has_stayed_in(begin, |method| self.kind(machine, method) != Kind::User))
     }
 
     fn may_go_on(&self, machine: &Machine<'_>, pending: Pending) -> bool {
@@ -143,10 +166,24 @@ impl Operations {
             if program.class(method.class).origin != Origin::Jdk {
                 return Kind::User;
             }
-            let Some(class) = program.class_name(method.class).strip_prefix(PACKAGE) else { return Kind::Jdk };
+            let full = program.class_name(method.class);
             let name = program.text(method.name);
-            let is_whole = WHOLE.iter().any(|&whole| is_in(class, whole)) && !LOOSE.contains(&name);
-            if is_whole || class == POOL.0 && POOL.1.contains(&name) { Kind::Operation } else { Kind::Jdk }
+            let Some(class) = full.strip_prefix(PACKAGE) else {
+                return if full.starts_with("java/util/") { Kind::Shared } else { Kind::Plain };
+            };
+            let is_operation = WHOLE.iter().any(|&whole| is_in(class, whole))
+                || PARTLY.iter().any(|&(whole, methods)| class == whole && methods.contains(&name));
+            if LOOSE.contains(&name) {
+                Kind::Loose
+            } else if is_operation {
+                Kind::Operation
+            } else if class == CALLING.0 && CALLING.1.contains(&name) {
+                Kind::Calling
+            } else if is_in(class, CALLING.0) {
+                Kind::OfMap
+            } else {
+                Kind::Shared
+            }
         })
     }
 }
