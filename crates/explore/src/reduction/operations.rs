@@ -140,7 +140,13 @@ impl Operations {
             }
             only_map &= matches!(kind, Kind::Calling | Kind::OfMap | Kind::Plain);
         }
-        begin.is_some_and(|begin| machine.has_stayed_in(begin, |method| self.kind(machine, method) != Kind::User))
+        let Some(begin) = begin else { return false };
+        let calls = self.kind(machine, frames[begin].method) == Kind::Calling;
+        machine.has_stayed_in(begin, |method| match self.kind(machine, method) {
+            Kind::Loose | Kind::User => false,
+            Kind::Operation | Kind::Shared => !calls,
+            Kind::Calling | Kind::OfMap | Kind::Plain => true,
+        })
     }
 
     fn may_go_on(&self, machine: &Machine<'_>, pending: Pending) -> bool {
