@@ -18,6 +18,7 @@ const HANDLES: &str = "java/lang/invoke/MethodHandles";
 pub const ROWS: &[Native] = &[
     local(HANDLE_CLASS, "<clinit>", "()V", crate::rows::nothing),
     local(HANDLE_CLASS, "asType", "", as_type),
+    local(HANDLE_CLASS, "viewAsType", "", as_type),
     local(HANDLE_CLASS, "asSpreader", "(ILjava/lang/Class;I)Ljava/lang/invoke/MethodHandle;", as_spreader),
     local(HANDLE_CLASS, "asCollector", "(ILjava/lang/Class;I)Ljava/lang/invoke/MethodHandle;", as_collector),
     local(HANDLE_CLASS, "asVarargsCollector", "", as_varargs_collector),

@@ -22,11 +22,13 @@ mod natives;
 mod object;
 mod proxies;
 mod reveal;
+mod segments;
 mod types;
 mod var_access;
 mod var_handle;
 
-use heddle_machine::{HandleCall, Machine, Native, Pending, Ref};
+use heddle_machine::{HandleCall, Machine, Native, Pending, Ref, Trap};
+use heddle_program::MethodId;
 
 pub use boxes::{box_value, letter, unbox, unbox_to, widen};
 pub use direct::constant_handle;
@@ -48,12 +50,19 @@ pub const ROWS: &[&[Native]] = &[
     natives::ROWS,
     proxies::ROWS,
     reveal::ROWS,
+    segments::ROWS,
     var_handle::ROWS,
 ];
 
 /// What other threads can notice of a signature-polymorphic call.
 pub fn effect(machine: &Machine<'_>, call: HandleCall, args: &[u64]) -> Pending {
     if invoke::is_variable(call) { var_access::effect(machine, call, args) } else { Pending::Local }
+}
+
+/// A handle for a static method, given its first argument, a reference.
+pub fn bound_to(machine: &mut Machine<'_>, method: MethodId, descriptor: &str, first: Ref) -> Result<Ref, Trap> {
+    let handle = object::new_direct(machine, object::How::Static, method, descriptor)?;
+    combine::bind_first(machine, handle, u64::from(first))
 }
 
 /// A `MethodType` as it prints itself.

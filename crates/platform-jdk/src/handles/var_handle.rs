@@ -7,7 +7,7 @@ use heddle_program::{ClassId, ClassKind, FieldId, Injected, access};
 
 use super::types::method_type;
 use super::var_access::{Action, field_place, kind_of};
-use super::{byte_view, direct};
+use super::{byte_view, direct, segments};
 use crate::emit::{self, ClassBuilder, class_name};
 use crate::rows::{Slots, class_argument, first, flag, local, nothing, null_pointer, object, unsupported};
 
@@ -340,6 +340,14 @@ fn mode_name(machine: &mut Machine<'_>, mode: Ref) -> Result<String, Trap> {
     Ok(machine.string(name))
 }
 
+/// The `AccessMode` constant with a number.
+pub fn mode_of_ordinal(machine: &mut Machine<'_>, ordinal: i32) -> Result<Ref, Trap> {
+    let class = machine.load("java/lang/invoke/VarHandle$AccessMode")?;
+    machine.initialize_nested(class)?;
+    let modes = machine.static_field(class, "$VALUES") as Ref;
+    Ok(machine.heap.load_u32(modes, ordinal as u32))
+}
+
 fn action_of(machine: &mut Machine<'_>, mode: Ref) -> Result<(String, Action), Trap> {
     let name = mode_name(machine, mode)?;
     match Action::of(&name) {
@@ -356,8 +364,10 @@ fn mode_type(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 }
 
 fn is_supported(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let variable = known(machine, args.object(0))?;
     let (name, action) = action_of(machine, args.object(1))?;
+    let Ok(variable) = Variable::read(machine, args.object(0)) else {
+        return flag(segments::access_method(machine, args.object(0), args.object(1)).is_some());
+    };
     flag(is_mode_supported(machine, &variable, &name, action))
 }
 
@@ -382,10 +392,7 @@ fn to_method_handle(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 /// variable handle itself is its first argument.
 fn method_handle(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let variable = known(machine, args.object(0))?;
-    let class = machine.load("java/lang/invoke/VarHandle$AccessMode")?;
-    machine.initialize_nested(class)?;
-    let modes = machine.static_field(class, "$VALUES") as Ref;
-    let mode = machine.heap.load_u32(modes, args.int(1) as u32);
+    let mode = mode_of_ordinal(machine, args.int(1))?;
     let (name, action) = action_of(machine, mode)?;
     if !is_mode_supported(machine, &variable, &name, action) {
         return Err(machine.throw_bare("java/lang/UnsupportedOperationException"));

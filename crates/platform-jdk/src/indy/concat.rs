@@ -13,12 +13,20 @@ use heddle_program::ir::ElementKind;
 
 use super::Site;
 use super::constant::constant_text;
-use crate::emit::{self, ClassBuilder, CodeBuilder, Signature, is_ref, jump, slots};
+use crate::emit::{self, ClassBuilder, CodeBuilder, Signature, is_ref, jump, mangle, slots};
+use crate::handles;
+use crate::rows::{local, nothing, object};
 
+const FACTORY: &str = "java/lang/invoke/StringConcatFactory";
 const METHOD: &str = "concat";
 const JOIN: &str = "join";
 
 pub(super) const ROWS: &[Native] = &[
+    // What a program reaches that calls the factory itself. In JDK 17 the pieces are a list, later
+    // the texts around the arguments.
+    local(FACTORY, "generateMHInlineCopy", "", generate),
+    local(FACTORY, "makeSimpleConcat", "", nothing),
+    local("java/lang/invoke/StringConcatFactory$InlineHiddenClassStrategy", "generate", "", generate),
     Native { class: "$$Concat", name: JOIN, descriptor: "", run: join, effect: Effect::Local },
     Native { class: "$$Record", name: JOIN, descriptor: "", run: join, effect: Effect::Local },
 ];
@@ -91,6 +99,61 @@ fn read_pieces(machine: &mut Machine<'_>, site: &Site<'_>) -> Result<Vec<Piece>,
     Ok(pieces)
 }
 
+/// `generate*([lookup,] type, pieces)`: a handle that concatenates. The plan is bound to a method
+/// that depends on the types only.
+fn generate(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let [.., ty, given] = *args else { unreachable!("two arguments at least") };
+    let descriptor = handles::type_descriptor(machine, ty as Ref);
+    let pieces = given_pieces(machine, &Signature::parse(&descriptor), given as Ref)?;
+    let own = format!("(Ljava/lang/String;{}", &descriptor[1..]);
+    let name = format!("java/lang/invoke/Handle$$Concat/{}", mangle(&descriptor));
+    let class = emit::define(machine, &name, || {
+        let mut class = ClassBuilder::new(&name, "java/lang/Object");
+        class.method(access::STATIC, METHOD, &own, |code| {
+            code.load_this();
+            join_by_plan(code, &pieces);
+            code.ret("Ljava/lang/String;");
+        });
+        declare_join(&mut class, &pieces);
+        class
+    })?;
+    let method = emit::method_of(machine, class, METHOD);
+    let plan = machine.new_string_utf16(&plan(&pieces))?;
+    handles::bound_to(machine, method, &own, plan).and_then(object)
+}
+
+/// The pieces that the factory has read: a list in which null stands for an argument, or an array
+/// of the texts before, between and behind the arguments, null if empty.
+fn given_pieces(machine: &mut Machine<'_>, signature: &Signature<'_>, given: Ref) -> Result<Vec<Piece>, Trap> {
+    let class = machine.class_of(given);
+    let texts_only = machine.program.class_name(class).starts_with('[');
+    let array = if texts_only {
+        given
+    } else {
+        let collection = machine.load("java/util/AbstractCollection")?;
+        let to_array = machine.method(collection, "toArray", "()[Ljava/lang/Object;")?;
+        let to_array = machine.program.select(class, to_array).map_err(|error| machine.link_error(error))?;
+        machine.call_now(to_array, &[u64::from(given)])? as Ref
+    };
+    let mut params = signature.params.iter();
+    let mut local = 1;
+    let mut pieces = Vec::new();
+    for index in 0..machine.heap.len(array) {
+        let text = machine.heap.load_u32(array, index);
+        if text != 0 {
+            let units = machine.string_utf16(text);
+            pieces.push(Piece::Text(units));
+        }
+        if (text == 0 || texts_only)
+            && let Some(&descriptor) = params.next()
+        {
+            pieces.push(Piece::Value { descriptor: descriptor.to_owned(), local });
+            local += slots(descriptor);
+        }
+    }
+    Ok(pieces)
+}
+
 /// The type that a value has when it goes into the native.
 fn joined(descriptor: &str) -> &str {
     match descriptor {
@@ -119,6 +182,11 @@ pub(super) fn declare_join(class: &mut ClassBuilder, pieces: &[Piece]) {
 /// Leaves the concatenation of all pieces on the stack.
 pub(super) fn stringify_and_join(code: &mut CodeBuilder<'_>, pieces: &[Piece]) {
     code.string_units(&plan(pieces));
+    join_by_plan(code, pieces);
+}
+
+/// The same with the plan already on the stack.
+fn join_by_plan(code: &mut CodeBuilder<'_>, pieces: &[Piece]) {
     for piece in pieces {
         let Piece::Value { descriptor, local } = piece else { continue };
         code.load(descriptor, *local);

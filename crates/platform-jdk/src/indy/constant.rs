@@ -141,3 +141,15 @@ pub(super) fn primitive_class(file: &ClassFile, cp: u16) -> Option<String> {
     let member = read_member(file, bootstrap.handle).ok()?;
     (member.name == "primitiveClass").then(|| entry.name.into_owned())
 }
+
+/// The value of a label that is `true` or `false`: `ConstantBootstraps.getStaticFinal` of `Boolean`.
+pub(super) fn truth_value(file: &ClassFile, cp: u16) -> Option<bool> {
+    let (bootstrap, entry) = file.dynamic(cp).ok()?;
+    let bootstrap = file.bootstrap_method(bootstrap).ok()?;
+    let member = read_member(file, bootstrap.handle).ok()?;
+    match (&*member.name, &*entry.descriptor, &*entry.name) {
+        ("getStaticFinal", "Ljava/lang/Boolean;", "TRUE") => Some(true),
+        ("getStaticFinal", "Ljava/lang/Boolean;", "FALSE") => Some(false),
+        _ => None,
+    }
+}

@@ -305,10 +305,24 @@ fn declaring_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     match inner_row(machine, class) {
         Some((Some(outer), _)) => {
             let outer = machine.linked(|program| program.load_beside(class, &outer))?;
+            if !lists_as_member(machine, outer, class) {
+                let [outer, class] = [outer, class].map(|class| names::external(machine.program, class));
+                let message = format!("{outer} and {class} disagree on InnerClasses attribute");
+                return Err(machine.throw("java/lang/IncompatibleClassChangeError", &message));
+            }
             object(machine.mirror(outer))
         }
         _ => object(0),
     }
+}
+
+/// Whether a class names another as its member, as the other says: hidden classes are members of none.
+fn lists_as_member(machine: &Machine<'_>, outer: ClassId, member: ClassId) -> bool {
+    let program = machine.program;
+    let Some(file) = program.class(outer).file.as_ref() else { return false };
+    let name = program.class_name(member);
+    file.inner_classes().is_ok_and(|rows| rows.iter().any(|row| row.inner == name))
+        && program.load_beside(outer, name).is_ok_and(|class| class == member)
 }
 
 /// `{class, name, descriptor}`; the last two are null outside of methods.

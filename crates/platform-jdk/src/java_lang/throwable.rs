@@ -1,7 +1,8 @@
 //! `java.lang.Throwable` and `java.lang.StackTraceElement`: backtraces as Java prints them.
 
 use heddle_machine::{BacktraceFrame, Machine, Native, NativeResult, Pending, Ref, Trap, names};
-use heddle_program::{MethodId, Origin};
+use heddle_program::ir::{Callee, Instr};
+use heddle_program::{MethodId, Origin, Program};
 
 use crate::java_lang::module;
 use crate::reflect;
@@ -58,7 +59,7 @@ fn elements(machine: &mut Machine<'_>, frames: &[BacktraceFrame]) -> Result<Ref,
     for &frame in frames {
         let class = machine.program.method(frame.method).class;
         if !is_hidden(machine, frame.method) {
-            shown.push(frame);
+            shown.push(virtual_run(machine.program, frame).unwrap_or(frame));
         } else if let Some(method) = reflect::shown_as(machine, class) {
             shown.push(BacktraceFrame { method, pc: 0 });
         }
@@ -72,6 +73,24 @@ fn elements(machine: &mut Machine<'_>, frames: &[BacktraceFrame]) -> Result<Ref,
         machine.store_element_ref(array, index as u32, element);
     }
     Ok(array)
+}
+
+/// The bottom frame of a virtual thread, which is a thread of its own here, as a JVM shows it.
+fn virtual_run(program: &Program, frame: BacktraceFrame) -> Option<BacktraceFrame> {
+    let method = program.method(frame.method);
+    if program.class_name(method.class) != "java/lang/ThreadBuilders$BoundVirtualThread" {
+        return None;
+    }
+    let class = program.load("java/lang/VirtualThread").ok()?;
+    let method = program.find_declared_method(class, program.text(method.name), "(Ljava/lang/Runnable;)V")?;
+    let (code, file) = (program.code(method).ok()?, program.class(class).file.as_ref()?);
+    let runs_task = |instr: &Instr| {
+        let Instr::Invoke { k } = *instr else { return false };
+        let Callee::Pool(cp) = code.calls[k as usize].callee else { return false };
+        file.member_ref(cp).is_ok_and(|member| member.name == "runWith")
+    };
+    let pc = code.instrs.iter().position(runs_task)?;
+    Some(BacktraceFrame { method, pc: pc as u32 })
 }
 
 /// Frames of classes that the machine wrote, and of methods annotated as hidden.

@@ -35,6 +35,8 @@ pub const ROWS: &[Native] = &[
     local(CDS, "needsClassInitBarrier0", "(Ljava/lang/Class;)Z", nothing),
     local("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled", "()Z", one),
     local("jdk/internal/misc/ScopedMemoryAccess", "registerNatives", "()V", nothing),
+    // Memory is never freed, so an access that was under way may end as if it had come first.
+    local("jdk/internal/misc/ScopedMemoryAccess", "closeScope0", "", nothing),
     local("jdk/internal/misc/Signal", "findSignal0", "(Ljava/lang/String;)I", no_signal),
     local("jdk/internal/misc/Signal", "handle0", "(IJ)J", nothing),
     // A virtual thread then is a thread of its own (`ThreadBuilders.BoundVirtualThread`).
