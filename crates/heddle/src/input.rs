@@ -45,6 +45,9 @@ impl Input {
             let sources = java_files(path)?;
             if sources.is_empty() {
                 class_path.insert(0, path.to_path_buf());
+                if heddle_program::classes_in(path).is_ok_and(|classes| classes.is_empty()) {
+                    return Err(Failure::Usage(format!("{} holds neither sources nor classes", path.display())));
+                }
                 let main_class = named.or_else(|| only_main_candidate(path));
                 return Ok(Input { class_path, main_class, sources: vec![], _compiled: None, _added: vec![] });
             }
@@ -80,6 +83,10 @@ impl Input {
                 let depth = name.matches('/').count() + 1;
                 let root = path.ancestors().nth(depth).map(Path::to_path_buf).unwrap_or_default();
                 let root = if root.as_os_str().is_empty() { PathBuf::from(".") } else { root };
+                if !root.join(&name).with_extension("class").is_file() {
+                    let name = format!("{name}.class");
+                    return Err(Failure::Usage(format!("{} must be called {name}, like its class", path.display())));
+                }
                 class_path.insert(0, root);
                 Ok(Input {
                     class_path,
@@ -285,15 +292,13 @@ fn has_main(folder: &Path, name: &str) -> bool {
     !nested && file.methods().iter().any(|method| file.utf8(method.name).is_ok_and(|name| name == "main"))
 }
 
-/// `Main` if a folder of classes has it at its top, else its only class.
+/// `Main` if a folder of classes has it at its top, else the only class with a `main`.
 fn only_main_candidate(folder: &Path) -> Option<String> {
     if folder.join("Main.class").is_file() {
         return Some("Main".into());
     }
-    let mut names = std::fs::read_dir(folder).ok()?.flatten().filter_map(|entry| {
-        let name = entry.file_name().into_string().ok()?;
-        name.strip_suffix(".class").filter(|stem| !stem.contains('$')).map(String::from)
-    });
-    let first = names.next()?;
-    names.next().is_none().then_some(first)
+    let classes = heddle_program::classes_in(folder).ok()?;
+    let mut with_main = classes.into_iter().filter(|name| has_main(folder, name));
+    let first = with_main.next()?;
+    with_main.next().is_none().then_some(first)
 }

@@ -68,8 +68,24 @@ impl Session {
     ) -> Result<Machine<'p>, Failure> {
         let mut machine = self.booted(options, like)?;
         heddle_platform_jdk::start_main(&mut machine, main_class, &self.arguments)
-            .map_err(|trap| explain(&mut machine, trap, "starting the program"))?;
+            .map_err(|trap| self.not_started(&mut machine, trap, main_class))?;
         Ok(machine)
+    }
+
+    /// Why the main class cannot be started, and what to do about it.
+    fn not_started(&self, machine: &mut Machine<'_>, trap: Trap, main_class: &str) -> Failure {
+        let name = main_class.replace('/', ".");
+        let failure = explain(machine, trap, &format!("cannot start the main class {name}"));
+        let Failure::Usage(text) = failure else { return failure };
+        Failure::Usage(if text.ends_with(&format!("java.lang.NoClassDefFoundError: {main_class}")) {
+            let path: Vec<String> = self.input.class_path.iter().map(|entry| entry.display().to_string()).collect();
+            let path = path.join(":");
+            format!("there is no class {name} on the class path ({path}); give its full name, and its place with -c")
+        } else if text.contains("UnsupportedClassVersionError") {
+            format!("{text}; name a newer JDK with --jdk")
+        } else {
+            text
+        })
     }
 
     /// A machine that stands before a call of a method with these arguments.

@@ -2,6 +2,9 @@
 //! under the real `java` of the same JDK, on standard output and on standard error, and ends with
 //! the same exit code. Runs for each JDK found (see `jdks`).
 //!
+//! A program may begin with `// jdk: 25+` or `// jdk: 25+ preview`: the least JDK, and whether it needs
+//! preview features.
+//!
 //! `HEDDLE_DIFFERENTIAL=name` restricts the run to programs whose path contains `name`.
 
 use std::collections::BTreeMap;
@@ -20,6 +23,7 @@ struct Case {
     path: PathBuf,
     class: String,
     level: u32,
+    preview: bool,
 }
 
 #[test]
@@ -31,7 +35,10 @@ fn every_program_prints_what_java_prints() {
     for jdk in jdks() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let selected: Vec<&Case> = cases.iter().filter(|case| case.level <= jdk.feature).collect();
-        compile(&jdk, &selected, folder.path());
+        let (preview, ordinary): (Vec<&Case>, Vec<&Case>) = selected.iter().partition(|case| case.preview);
+        compile(&jdk, &ordinary, &[], folder.path());
+        let feature = jdk.feature.to_string();
+        compile(&jdk, &preview, &["--enable-preview", "--release", &feature], folder.path());
         let next = AtomicUsize::new(0);
         let found = Mutex::new(Vec::new());
         std::thread::scope(|scope| {
@@ -67,10 +74,12 @@ fn cases() -> Vec<Case> {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "java") {
                 let text = std::fs::read_to_string(&path).expect("a readable program");
-                let level = text.strip_prefix("// jdk: ").and_then(|rest| rest.split('+').next()?.parse().ok());
+                let needs = text.lines().next().and_then(|line| line.strip_prefix("// jdk: "));
+                let level = needs.and_then(|needs| needs.split('+').next()?.parse().ok());
+                let preview = needs.is_some_and(|needs| needs.ends_with("+ preview"));
                 let class = path.file_stem().expect("a name").to_string_lossy().into_owned();
                 if path.to_string_lossy().contains(&filter) || filter.is_empty() {
-                    cases.push(Case { path, class, level: level.unwrap_or(17) });
+                    cases.push(Case { path, class, level: level.unwrap_or(17), preview });
                 }
             }
         }
@@ -79,9 +88,14 @@ fn cases() -> Vec<Case> {
     cases
 }
 
-fn compile(jdk: &Jdk, cases: &[&Case], into: &Path) {
+fn compile(jdk: &Jdk, cases: &[&Case], options: &[&str], into: &Path) {
+    if cases.is_empty() {
+        return;
+    }
     let output = Command::new(jdk.home.join("bin/javac"))
-        .args(["-nowarn", "-g", "-d"])
+        .args(["-nowarn", "-g"])
+        .args(options)
+        .arg("-d")
         .arg(into)
         .args(cases.iter().map(|case| &case.path))
         .output()
@@ -94,9 +108,10 @@ fn compare(jdk: &Jdk, case: &Case, classes: &Path) -> Option<String> {
     let mut java = Command::new(jdk.home.join("bin/java"));
     // Without a file of figures, about which a JVM may complain on standard output.
     java.args(["-ea", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-cp"]);
-    java.arg(classes).arg(&case.class);
+    let preview = case.preview.then_some("--enable-preview");
+    java.arg(classes).args(preview).arg(&case.class);
     let mut heddle = Command::new(env!("CARGO_BIN_EXE_heddle"));
-    heddle.arg("run").arg("--jdk").arg(&jdk.home).arg("--class-path").arg(classes).arg(&case.class);
+    heddle.arg("run").args(preview).arg("--jdk").arg(&jdk.home).arg("--class-path").arg(classes).arg(&case.class);
     let limit = Duration::from_secs(60);
     let expected = run_with_timeout(java, limit)?;
     let Some(actual) = run_with_timeout(heddle, limit) else { return Some("does not end".into()) };

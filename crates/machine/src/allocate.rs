@@ -92,4 +92,13 @@ impl Machine<'_> {
         self.permanent.leave();
         result
     }
+
+    /// Runs code of the program for good, within [`Self::permanently`], and tells which class of the
+    /// program has had a field changed by it, if any: stepping back would not restore that.
+    pub fn watching<T>(&mut self, body: impl FnOnce(&mut Self) -> T) -> (T, Option<ClassId>) {
+        let before = self.permanent.watched.replace(None);
+        let result = body(self);
+        let changed = std::mem::replace(&mut self.permanent.watched, before).flatten();
+        (result, changed)
+    }
 }

@@ -9,6 +9,7 @@ mod allocate;
 mod arrays;
 mod call;
 mod canonical;
+mod choices;
 mod classes;
 mod code;
 mod exit;

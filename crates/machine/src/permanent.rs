@@ -41,6 +41,8 @@ impl Registry {
 pub(crate) struct Names {
     pub registry: Registry,
     scopes: Vec<(u64, u32)>,
+    /// While code of the program runs in a scope: the class of whose fields it has changed one.
+    pub watched: Option<Option<ClassId>>,
 }
 
 impl Names {

@@ -4,7 +4,7 @@
 //! the step began, so that `undo` restores it.
 
 use heddle_program::ir::ElementKind;
-use heddle_program::{Class, ClassKind};
+use heddle_program::{Class, ClassId, ClassKind, Origin};
 
 use crate::heap::{HEADER, Heap, IMMUTABLE, PERM_END, Ref, SHARED, STATICS_END};
 use crate::machine::{Machine, StaticKind};
@@ -41,8 +41,12 @@ impl Machine<'_> {
             let kind = self.static_kinds.get(cell as usize).copied().unwrap_or_default();
             kind == StaticKind::Ref && value as Ref >= PERM_END
         };
-        if self.journal.floor != 0 && (!self.permanent.active() || of_path()) {
-            self.log_static(cell);
+        if self.journal.floor != 0 {
+            if !self.permanent.active() || of_path() {
+                self.log_static(cell);
+            } else if self.permanent.watched.is_some() {
+                self.watch_static();
+            }
         }
         self.heap.set_cell(cell, value);
     }
@@ -64,6 +68,9 @@ impl Machine<'_> {
     #[inline(never)]
     pub(crate) fn log(&mut self, object: Ref, cell: u32) {
         self.touched.write(object);
+        if self.permanent.watched.is_some() {
+            self.watch(self.class_of(object));
+        }
         if object < PERM_END {
             if self.permanent.active() {
                 return;
@@ -93,6 +100,25 @@ impl Machine<'_> {
         debug_assert!(cell < STATICS_END);
         self.journal.dirty_static(cell);
         self.journal.cell(&self.heap, 0, cell);
+    }
+
+    /// The instruction that stores into a static names the class; initialisers may.
+    #[cold]
+    #[inline(never)]
+    fn watch_static(&mut self) {
+        let Some(frame) = self.threads[self.current].frames.last() else { return };
+        let method = self.program.method(frame.method);
+        if self.program.text(method.name) != "<clinit>" {
+            self.watch(method.class);
+        }
+    }
+
+    fn watch(&mut self, class: ClassId) {
+        if let Some(changed) = &mut self.permanent.watched
+            && self.program.class(class).origin == Origin::User
+        {
+            changed.get_or_insert(class);
+        }
     }
 
     /// Makes an object and all that it reaches visible to all threads.

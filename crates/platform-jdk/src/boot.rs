@@ -261,7 +261,17 @@ fn define_launcher(machine: &mut Machine<'_>, class: ClassId, main: MethodId) ->
     })
 }
 
+/// Says what is wrong with the main method that there is, if any.
 fn no_main(machine: &mut Machine<'_>, class: ClassId) -> Trap {
-    let name = heddle_machine::names::external(machine.program, class);
-    unsupported(format!("class {name} has no main method; expected public static void main(String[] args)"))
+    let program = machine.program;
+    let name = heddle_machine::names::external(program, class);
+    let methods = program.class(class).methods.iter().map(|&id| program.method(id));
+    let mains: Vec<_> = methods.filter(|method| program.text(method.name) == "main").collect();
+    let found = match mains.iter().find(|method| program.text(method.descriptor) == "([Ljava/lang/String;)V") {
+        Some(method) if !method.is_static() => "its main method is not static",
+        Some(_) => "its main method is not public",
+        None if mains.is_empty() => "it has no main method",
+        None => "its main method has another type",
+    };
+    unsupported(format!("{found}; class {name} needs public static void main(String[] args)"))
 }

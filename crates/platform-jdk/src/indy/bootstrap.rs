@@ -1,15 +1,16 @@
 //! Bootstrap methods that the machine does not know are called for real (JVMS 5.4.3.6, 6.5): with
 //! a `Lookup`, the name, the type and the static arguments. What they make stays for ever, because
-//! call sites link once; so a bootstrap method that changes the state of the program does so
-//! behind the back of a search.
+//! call sites link once; so a bootstrap method that changes fields of the program's classes would do
+//! so behind the back of a search, and that is not supported while exploring.
 
-use heddle_machine::{CallSiteTarget, Machine, Ref, Trap};
+use heddle_machine::{CallSiteTarget, Machine, Ref, Trap, names};
 use heddle_program::access;
 
 use super::Site;
 use super::constant::argument_object;
 use crate::emit::{self, ClassBuilder, Signature};
 use crate::handles;
+use crate::rows::unsupported;
 
 const METHOD: &str = "call";
 const FIELD: &str = "site";
@@ -84,7 +85,13 @@ pub(super) fn call(machine: &mut Machine<'_>, site: &Site<'_>, ty: Ref) -> Resul
     }
     let class = machine.program.well_known().method_handle;
     let invoke = machine.method(class, "invokeWithArguments", "([Ljava/lang/Object;)Ljava/lang/Object;")?;
-    match machine.call_now(invoke, &[u64::from(handle), u64::from(array)]) {
+    let (result, changed) = machine.watching(|m| m.call_now(invoke, &[u64::from(handle), u64::from(array)]));
+    if let Some(class) = changed {
+        let class = names::external(machine.program, class);
+        let method = &site.bootstrap.name;
+        return Err(unsupported(format!("the bootstrap method {method}, which changes a field of {class}")));
+    }
+    match result {
         Ok(object) => Ok(object as Ref),
         Err(trap) => Err(wrap(machine, trap, METHOD_FAILED)),
     }

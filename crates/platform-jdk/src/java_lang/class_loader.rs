@@ -36,6 +36,7 @@ pub const ROWS: &[Native] = &[
     local(CLASS, "packages", "()Ljava/util/stream/Stream;", with_packages),
     local(CLASS, "getDefinedPackages", "()[Ljava/lang/Package;", with_packages),
     local(BOOT, "definePackage", "(Ljava/lang/Class;)Ljava/lang/Package;", jdk_package),
+    local(BOOT, "getDefinedPackage", "(Ljava/lang/String;)Ljava/lang/Package;", named_jdk_package),
     local(BUILTIN, "loadClassOrNull", "(Ljava/lang/String;Z)Ljava/lang/Class;", load_class),
     local(CLASS, "getResourceAsStream", "(Ljava/lang/String;)Ljava/io/InputStream;", resource_as_stream),
     local(CLASS, "getSystemResourceAsStream", "(Ljava/lang/String;)Ljava/io/InputStream;", system_resource_as_stream),
@@ -135,6 +136,25 @@ fn with_packages(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 /// The package of a class of the JDK, made anew for each who asks.
 fn jdk_package(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let class = class_argument(machine, args, 0)?;
+    package_of_class(machine, class)
+}
+
+/// The package of the JDK with that name, if a class of it is loaded.
+fn named_jdk_package(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if args.object(0) == 0 {
+        return Err(null_pointer(machine));
+    }
+    let name = machine.string(args.object(0)).replace('.', "/");
+    let program = machine.program;
+    let mut classes = (0..program.counts().0 as u32).map(ClassId);
+    let found = classes.find(|&class| machine.is_jdk(class) && program.package_of(class) == name);
+    match found {
+        Some(class) => package_of_class(machine, class),
+        None => object(0),
+    }
+}
+
+fn package_of_class(machine: &mut Machine<'_>, class: ClassId) -> NativeResult {
     let name = machine.program.package_of(class).replace('/', ".");
     let name = machine.intern_str(&name);
     let module = module::of_class(machine, class)?;

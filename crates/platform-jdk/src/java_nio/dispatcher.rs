@@ -7,14 +7,17 @@ use heddle_program::ir::ElementKind;
 use crate::java_io::open::{self, Open};
 use crate::java_io::store::{self, FOLDER, Fault, LINK, Node};
 use crate::jdk_internal::unsafe_access::memory;
-use crate::rows::{EffectFn, Slots, flag, int, local, long, nothing, object, visible};
+use crate::rows::{EffectFn, Slots, flag, int, local, long, nothing, null_pointer, object, visible};
 
 const DISPATCHER: &str = "sun/nio/fs/UnixNativeDispatcher";
+const BUFFER: &str = "sun/nio/fs/NativeBuffer";
 const EFFECT: EffectFn = |_, _| Pending::Global;
 const ATTRIBUTES: &str = "(JLsun/nio/fs/UnixFileAttributes;)V";
 
 pub const ROWS: &[Native] = &[
     local(DISPATCHER, "init", "()I", nothing),
+    local(DISPATCHER, "copyToNativeBuffer", "", path_in_memory),
+    local("sun/nio/fs/NativeBuffers", "releaseNativeBuffer", "", release),
     local(DISPATCHER, "getcwd", "()[B", current_folder),
     local(DISPATCHER, "strerror", "(I)[B", strerror),
     // No file has attributes beyond those of POSIX.
@@ -82,6 +85,35 @@ fn touches_path(machine: &Machine<'_>, args: &[u64]) -> Pending {
     match text_at(machine, args.long(0)) {
         Ok(path) if store::is_fixed(&path) => Pending::Local,
         _ => Pending::Global,
+    }
+}
+
+/// `copyToNativeBuffer(path)`: memory that holds the path and never changes, the same for the same
+/// path. The JDK writes it into a buffer that it shares with a cleaner, and then every access to
+/// that would be a step of its own.
+fn path_in_memory(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let path = args.object(0);
+    if path == 0 {
+        return Err(null_pointer(machine));
+    }
+    let class = machine.class_of(path);
+    let bytes = machine.method(class, "getByteArrayForSysCalls", "()[B")?;
+    let bytes = machine.call_now(bytes, &[path.into()])? as Ref;
+    let text = machine.heap.bytes(bytes, ElementKind::Byte).iter().map(|&byte| u16::from(byte));
+    let text: Vec<u16> = text.chain([0]).collect();
+    let string = machine.intern(&text);
+    let (array, _) = machine.string_bytes(string);
+    let class = machine.load(BUFFER)?;
+    let buffer = machine.new_object(class)?;
+    machine.set_field(buffer, "address", memory::address_of(array) as u64);
+    object(buffer)
+}
+
+/// `releaseNativeBuffer(buffer)`: what [`path_in_memory`] made must not be written to.
+fn release(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    match machine.field(args.object(0), "cleanable") {
+        0 => Ok(0),
+        _ => Err(Trap::Bytecode),
     }
 }
 

@@ -1,0 +1,264 @@
+//! Which choices a state offers, and what a thread would do next that others could notice.
+
+use heddle_program::ClassId;
+use heddle_verdict::{Choice, ThreadId};
+
+use crate::code::{Body, StaticSite};
+use crate::heap::Ref;
+use crate::machine::{Machine, init_state};
+use crate::native::{Args, Effect};
+use crate::op::Op;
+use crate::pending::{Access, Location, Mode, Pending};
+use crate::thread::{FrameKind, PROLOGUE, Status};
+
+impl<'p> Machine<'p> {
+    /// All choices of the state, by thread index. None means that the program has ended or that
+    /// the threads that are left wait for ever.
+    pub fn choices(&mut self, out: &mut Vec<Choice>) {
+        out.clear();
+        if self.is_finished() {
+            return;
+        }
+        let mut atomic = None;
+        self.look();
+        for t in 0..self.threads.len() {
+            let alternatives = self.alternatives(t);
+            let thread = ThreadId(t as u16);
+            if alternatives > 0 && self.threads[t].control.atomic > 0 {
+                atomic = Some(thread);
+            }
+            out.extend((0..alternatives).map(|alternative| Choice { thread, alternative }));
+        }
+        if let Some(thread) = atomic {
+            out.retain(|choice| choice.thread == thread);
+        }
+        if self.options.late_timeouts {
+            self.postpone_timeouts(out);
+        }
+    }
+
+    /// Keeps time-outs only if there is nothing else to do, and of them the earliest.
+    fn postpone_timeouts(&self, out: &mut Vec<Choice>) {
+        if out.iter().any(|choice| !self.waits_for_time(choice.thread.index())) {
+            out.retain(|choice| !self.waits_for_time(choice.thread.index()));
+            return;
+        }
+        let end = |choice: &Choice| self.threads[choice.thread.index()].control.deadline;
+        let earliest = out.iter().map(end).min();
+        out.retain(|choice| Some(end(choice)) == earliest);
+    }
+
+    /// In how many ways a thread can move; 0 if it cannot.
+    pub(crate) fn alternatives(&mut self, t: usize) -> u32 {
+        match self.threads[t].control.status {
+            Status::Terminated => 0,
+            Status::Waiting { timed, .. } => u32::from(timed || self.options.spurious_wakeups),
+            Status::Parked { timed } => u32::from(timed || self.options.spurious_wakeups),
+            Status::Sleeping => u32::from(self.waits_for_time(t)),
+            Status::Notified { object } => u32::from(self.may_take(t, object)),
+            Status::Runnable => match self.pending(t) {
+                Pending::Lock(object) => self.lock_alternatives(t, object),
+                Pending::End => u32::from(self.is_free_for(t, self.threads[t].object)),
+                Pending::Initialize(class) => u32::from(self.may_initialize(t, class)),
+                Pending::Choose(n) => n,
+                Pending::Clock => 2,
+                Pending::Notify { .. } if self.options.fifo_monitors => 1,
+                Pending::Notify { object, all: false } => self.waiters(object).count().max(1) as u32,
+                _ => 1,
+            },
+        }
+    }
+
+    fn is_free_for(&self, t: usize, object: Ref) -> bool {
+        let (owner, _) = self.heap.monitor(object);
+        owner == 0 || owner == t as u16 + 1
+    }
+
+    fn may_initialize(&mut self, t: usize, class: ClassId) -> bool {
+        let cell = self.class_state(class).init_cell;
+        let state = self.heap.cell(cell);
+        state < init_state::RUNNING || state == init_state::RUNNING + t as u64
+    }
+
+    // ---- what comes next --------------------------------------------------------------------
+
+    /// The next action of a thread, as far as others can notice it. Exact where a thread stands
+    /// between steps.
+    pub fn pending(&mut self, t: usize) -> Pending {
+        match self.pending.get(t) {
+            Some(&pending) => pending,
+            None => self.find_pending(t),
+        }
+    }
+
+    /// Finds out what all threads are about to do, for this state.
+    fn look(&mut self) {
+        let mut pending = std::mem::take(&mut self.pending);
+        pending.clear();
+        for t in 0..self.threads.len() {
+            pending.push(self.find_pending(t));
+        }
+        self.pending = pending;
+    }
+
+    fn find_pending(&mut self, t: usize) -> Pending {
+        match self.threads[t].control.status {
+            Status::Terminated => return Pending::Local,
+            Status::Waiting { object, .. } | Status::Notified { object } => return Pending::Wait(object),
+            Status::Parked { .. } => return Pending::Park,
+            Status::Sleeping => return Pending::Sleep,
+            Status::Runnable => {}
+        }
+        let Some(&frame) = self.threads[t].frames.last() else { return Pending::End };
+        let running = std::mem::replace(&mut self.current, t);
+        let pending = if let (PROLOGUE, FrameKind::Initializer(class)) = (frame.pc, frame.kind) {
+            self.prologue_needs(ClassId(class)).map_or(Pending::Local, Pending::Initialize)
+        } else {
+            self.pending_op(t, self.code(frame.method).ops[frame.pc as usize])
+        };
+        self.current = running;
+        pending
+    }
+
+    fn pending_op(&mut self, t: usize, op: Op) -> Pending {
+        let reg = |reg| self.register(t, reg);
+        match op {
+            Op::Load8 { a, i, .. }
+            | Op::LoadU16 { a, i, .. }
+            | Op::LoadI16 { a, i, .. }
+            | Op::Load32 { a, i, .. }
+            | Op::Load64 { a, i, .. }
+            | Op::LoadRef { a, i, .. } => self.pending_element(reg(a) as Ref, reg(i) as u32, false),
+            Op::Store8 { a, i, .. }
+            | Op::Store16 { a, i, .. }
+            | Op::Store32 { a, i, .. }
+            | Op::Store64 { a, i, .. }
+            | Op::StoreRef { a, i, .. } => self.pending_element(reg(a) as Ref, reg(i) as u32, true),
+            Op::LoadField { a, place, .. } | Op::LoadVolatile { a, place, .. } => {
+                self.pending_field(reg(a) as Ref, place, false)
+            }
+            Op::StoreField { a, place, .. } | Op::StoreFieldRef { a, place, .. } | Op::StoreOther { a, place, .. } => {
+                self.pending_field(reg(a) as Ref, place, true)
+            }
+            Op::LoadStatic { k, .. } | Op::StoreStatic { k, .. } => {
+                let site = self.static_sites[k as usize];
+                let state = self.heap.cell(site.init_cell);
+                let done = state == init_state::DONE || state == init_state::RUNNING + t as u64;
+                if !done && self.class_state(site.class).user {
+                    return Pending::Initialize(site.class);
+                }
+                Self::pending_static(&site, matches!(op, Op::StoreStatic { .. }))
+            }
+            Op::NewChecked { class, .. } => self.pending_init(t, ClassId(class)),
+            Op::MonitorEnter { a } => Pending::Lock(reg(a) as Ref),
+            Op::MonitorExit { a } => Pending::Unlock(reg(a) as Ref),
+            Op::Return | Op::ReturnValue { .. } => match self.threads[t].frames.last() {
+                Some(frame) if frame.lock != 0 => Pending::Unlock(frame.lock),
+                _ => Pending::Local,
+            },
+            Op::CallStaticChecked { k } => {
+                let method = self.site(t, k).method;
+                let class = self.program.method(method).class;
+                match self.pending_init(t, class) {
+                    Pending::Local => self.pending_call(t, method, k),
+                    pending => pending,
+                }
+            }
+            Op::CallStatic { k } | Op::CallSpecial { k } => {
+                let method = self.site(t, k).method;
+                self.pending_call(t, method, k)
+            }
+            Op::CallVirtual { k } => {
+                let site = self.site(t, k);
+                let receiver = self.register(t, site.args[0]) as Ref;
+                if receiver == 0 {
+                    return Pending::Local;
+                }
+                let class = self.program.class(self.class_of(receiver));
+                self.pending_call(t, class.vtable[site.virtual_index as usize], k)
+            }
+            Op::CallInterface { k } => {
+                let site = self.site(t, k);
+                let receiver = self.register(t, site.args[0]) as Ref;
+                if receiver == 0 {
+                    return Pending::Local;
+                }
+                match self.program.select(self.class_of(receiver), site.method) {
+                    Ok(method) => self.pending_call(t, method, k),
+                    Err(_) => Pending::Local,
+                }
+            }
+            Op::CallHandle { k } => {
+                let site = self.site(t, k);
+                let args: Args = site.args.iter().map(|&reg| self.register(t, reg)).collect();
+                match site.handle {
+                    Some(handle) if args[0] != 0 => (self.natives.hooks.handle_effect)(self, handle, &args),
+                    _ => Pending::Local,
+                }
+            }
+            _ => Pending::Local,
+        }
+    }
+
+    fn site(&self, t: usize, k: u32) -> crate::code::Site<'p> {
+        let frame = self.threads[t].frames.last().expect("a frame is running");
+        self.code(frame.method).sites[k as usize]
+    }
+
+    fn pending_call(&mut self, t: usize, method: heddle_program::MethodId, k: u32) -> Pending {
+        if self.prepare_method(method).is_err() {
+            return Pending::Local;
+        }
+        let site_args = self.site(t, k).args;
+        let state = &self.methods[method.index()];
+        match &state.body {
+            Body::Code(_) if state.synchronized && state.is_static => {
+                let class = self.program.method(method).class;
+                Pending::Lock(self.mirror(class))
+            }
+            Body::Code(_) if state.synchronized => Pending::Lock(self.register(t, site_args[0]) as Ref),
+            Body::Native(native) => match native.effect {
+                Effect::Visible(effect) => {
+                    let args: Args = site_args.iter().map(|&reg| self.register(t, reg)).collect();
+                    effect(self, &args)
+                }
+                Effect::Local => Pending::Local,
+            },
+            _ => Pending::Local,
+        }
+    }
+
+    fn pending_init(&mut self, t: usize, class: ClassId) -> Pending {
+        let class_state = self.class_state(class);
+        let state = self.heap.cell(class_state.init_cell);
+        if !class_state.user || state == init_state::DONE || state == init_state::RUNNING + t as u64 {
+            return Pending::Local;
+        }
+        Pending::Initialize(class)
+    }
+
+    pub(crate) fn pending_static(site: &StaticSite, writes: bool) -> Pending {
+        let mode = if site.is_volatile { Mode::Synchronized } else { Mode::Plain };
+        Pending::Memory(Access { location: Location::Static { field: site.field }, reads: !writes, writes, mode })
+    }
+
+    pub(crate) fn pending_element(&self, array: Ref, index: u32, writes: bool) -> Pending {
+        // An access that fails touches nothing.
+        if array == 0 || index >= self.heap.len(array) {
+            return Pending::Local;
+        }
+        let location = Location::Element { array, index };
+        Pending::Memory(Access { location, reads: !writes, writes, mode: Mode::Plain })
+    }
+
+    pub(crate) fn pending_field(&self, object: Ref, place: u16, writes: bool) -> Pending {
+        if object == 0 {
+            return Pending::Local;
+        }
+        let class = self.program.class(self.class_of(object));
+        let field = class.layout.fields[(u32::from(place) - crate::heap::HEADER) as usize];
+        let mode = if self.program.field(field).is_volatile() { Mode::Synchronized } else { Mode::Plain };
+        let location = Location::Field { object, field };
+        Pending::Memory(Access { location, reads: !writes, writes, mode })
+    }
+}
