@@ -301,6 +301,7 @@ fn text(stmt: &Stmt) -> String {
         Stmt::Exit { local, equals, code } => format!("if (r{local} == {equals}) System.exit({code});"),
         Stmt::Lazy { local, class } => format!("r{local} = Lazy{class}.w;"),
         Stmt::Yield => "Thread.yield();".into(),
+        Stmt::SetPriority { thread, priority } => format!("t{thread}.setPriority({priority});"),
         Stmt::If { .. } | Stmt::Repeat(_) | Stmt::Endless(_) | Stmt::Synchronized { .. } | Stmt::Try { .. } => {
             unreachable!("compound statements are printed by their caller")
         }

@@ -218,6 +218,10 @@ pub enum Stmt {
         class: u8,
     },
     Yield,
+    SetPriority {
+        thread: u8,
+        priority: u8,
+    },
 }
 
 impl Stmt {

@@ -44,7 +44,9 @@ fn without_last_thread(program: &Program) -> Program {
             Stmt::Unpark(thread) | Stmt::Start(thread) | Stmt::Join(thread) | Stmt::Interrupt(thread) => {
                 *thread != gone
             }
-            Stmt::Alive { thread, .. } | Stmt::IsInterrupted { thread, .. } => *thread != gone,
+            Stmt::Alive { thread, .. } | Stmt::IsInterrupted { thread, .. } | Stmt::SetPriority { thread, .. } => {
+                *thread != gone
+            }
             _ => true,
         });
         for stmt in list {

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use heddle_explore::schedule::preset;
+use heddle_program::Program;
 use heddle_verdict::{MonitorPolicy, Platform, Preemption, Priorities, YieldKind};
 
 use crate::commands::Failure;
@@ -25,8 +26,11 @@ fn read(file: &Path) -> Result<Platform, Failure> {
     let shown = file.display();
     let text =
         std::fs::read_to_string(file).map_err(|error| Failure::Usage(format!("cannot read {shown}: {error}")))?;
-    let mut platform: Platform = toml::from_str(&text)
-        .map_err(|error| Failure::Usage(format!("{shown} does not describe a platform: {error}")))?;
+    let mut platform: Platform = toml::from_str(&text).map_err(|error| {
+        let cause = error.to_string().replace("expected u16", "expected a number up to 65535");
+        let cause = cause.replace("expected u8", "expected a number up to 255");
+        Failure::Usage(format!("{shown} does not describe a platform: {}", cause.trim_end()))
+    })?;
     if platform.name.is_empty() {
         platform.name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     }
@@ -49,5 +53,23 @@ fn contradiction(platform: &Platform) -> Option<&'static str> {
     if !platform.ceilings.is_empty() && !has_ceilings {
         return Some("ceilings need priorities = \"strict\" and monitors = \"ceiling\"");
     }
+    if platform.ceilings.values().any(|ceiling| !(1..=10).contains(ceiling)) {
+        return Some("a ceiling is a priority from 1 to 10");
+    }
+    if !strict && platform.inversion_bound != 0 {
+        return Some("inversion-bound needs priorities = \"strict\"");
+    }
     (!strict && platform.monitors != MonitorPolicy::Inherit).then_some("monitors needs priorities = \"strict\"")
+}
+
+/// Ceilings are for classes that exist.
+pub fn find_ceilings(platform: Option<&Platform>, program: &Program) -> Result<(), Failure> {
+    let Some(platform) = platform else { return Ok(()) };
+    match platform.ceilings.keys().find(|class| program.load(&class.replace('.', "/")).is_err()) {
+        None => Ok(()),
+        Some(class) => Err(Failure::Usage(format!(
+            "platform {}: there is no class {class} that could have a ceiling; a nested class is written Outer$Nested",
+            platform.name
+        ))),
+    }
 }

@@ -219,10 +219,12 @@ fn loops_over_shared_memory_starve_others_if_they_have_all_processors() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let classes = classes_of(folder.path(), SPINNING);
     let kinds = |platform: &str| {
-        let report = check(&classes, &["--races", "off", "--livelock", "--platform", platform]);
+        let report = check(&classes, &["--races", "off", "--platform", platform]);
+        assert_eq!(report["assumptions"][0]["assumes"], "platform");
         kinds(&report).join(" ")
     };
-    assert_eq!(["green", "quasi:2", "quasi:3", "ovm"].map(kinds), ["starvation", "starvation", "", ""]);
+    let platforms = ["green", "quasi:2", "quasi:3", "virtual:1", "virtual:2", "ovm", "jikes:1"];
+    assert_eq!(platforms.map(kinds), ["starvation", "starvation", "", "starvation", "starvation", "", ""]);
 }
 
 /// The classes of a program in one file.
@@ -301,6 +303,12 @@ fn wrong_platforms_are_refused_with_a_reason() {
     let unknown = write(folder.path(), "unknown.toml", "yields = [\"sometimes\"]\n");
     let misspelt = write(folder.path(), "misspelt.toml", "procesors = 1\n");
     let ceilings = write(folder.path(), "ceilings.toml", "[ceilings]\nA = 3\n");
+    let broken = write(folder.path(), "broken.toml", "processors = \n");
+    let many = write(folder.path(), "many.toml", "processors = 70000\n");
+    let bound = write(folder.path(), "bound.toml", "inversion-bound = 3\n");
+    let strict = "priorities = \"strict\"\nmonitors = \"ceiling\"\n[ceilings]\n";
+    let high = write(folder.path(), "high.toml", &format!("{strict}\"java.lang.Object\" = 11\n"));
+    let nobody = write(folder.path(), "nobody.toml", &format!("{strict}\"com.acme.Bufer\" = 8\n"));
     for (platform, reason) in [
         ("purple", "quasi:N"),
         ("quasi", "quasi:2"),
@@ -310,6 +318,13 @@ fn wrong_platforms_are_refused_with_a_reason() {
         (&unknown, "sometimes"),
         (&misspelt, "procesors"),
         (&ceilings, "strict"),
+        ("virtual:0", "virtual:2"),
+        ("", "quasi:N"),
+        (&broken, "line 1"),
+        (&many, "up to 65535"),
+        (&bound, "strict"),
+        (&high, "from 1 to 10"),
+        (&nobody, "com.acme.Bufer"),
     ] {
         let output = heddle(&["check", "--platform", platform, "java.lang.Object"]);
         let stderr = String::from_utf8_lossy(&output.stderr).into_owned();

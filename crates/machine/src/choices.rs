@@ -110,6 +110,9 @@ impl<'p> Machine<'p> {
             Status::Runnable => {}
         }
         let Some(&frame) = self.threads[t].frames.last() else { return Pending::End };
+        if self.threads[t].control.unwinding != 0 {
+            return if frame.lock == 0 { Pending::Local } else { Pending::Unlock(frame.lock) };
+        }
         let running = std::mem::replace(&mut self.current, t);
         let pending = if let (PROLOGUE, FrameKind::Initializer(class)) = (frame.pc, frame.kind) {
             self.prologue_needs(ClassId(class)).map_or(Pending::Local, Pending::Initialize)

@@ -71,6 +71,8 @@ impl Machine<'_> {
                 other => other,
             };
             self.threads[t].control.status = status;
+            let unwinding = self.threads[t].control.unwinding;
+            self.threads[t].control.unwinding = self.forward(unwinding, to);
             for index in 0..self.threads[t].frames.len() {
                 let frame = self.threads[t].frames[index];
                 self.threads[t].frames[index].lock = self.forward(frame.lock, to);

@@ -197,6 +197,9 @@ impl Machine<'_> {
                 if EXPLORE && self.several && !self.steps_singly() && self.stops_after_taking() {
                     return Some(Exit::Boundary);
                 }
+                if EXPLORE && self.program.class(class).initializer.is_some() {
+                    self.pass(YieldKind::Entry);
+                }
             }
             Ok(false) => {}
             Err(trap) => return self.handle_trap(t, trap, floor),

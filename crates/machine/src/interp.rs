@@ -38,6 +38,12 @@ impl Machine<'_> {
             (false, _) => u32::MAX,
         };
 
+        if EXPLORE && self.threads[t].control.unwinding != 0 {
+            fresh = false;
+            if let Some(exit) = self.unwind_on(t, floor) {
+                return exit;
+            }
+        }
         'frame: loop {
             // A handler may cover itself, so that catching is a loop too.
             if std::mem::take(&mut self.caught) {

@@ -2,7 +2,6 @@
 
 use heddle_program::ir::{Catch, NO_REG, Reg};
 use heddle_program::{ClassId, MethodId};
-use heddle_verdict::YieldKind;
 
 use crate::code::Body;
 use crate::exit::{Called, Exit};
@@ -262,8 +261,19 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Unwinds thread `t` to the handler of an exception.
-    fn raise(&mut self, t: usize, mut exception: Ref, floor: usize) -> Option<Exit> {
+    /// Goes on with an exception that a step left before it gave back a lock.
+    pub(crate) fn unwind_on(&mut self, t: usize, floor: usize) -> Option<Exit> {
+        let exception = std::mem::take(&mut self.control(t).unwinding);
+        self.unwind(t, exception, floor, true)
+    }
+
+    fn raise(&mut self, t: usize, exception: Ref, floor: usize) -> Option<Exit> {
+        self.unwind(t, exception, floor, false)
+    }
+
+    /// Unwinds thread `t` to the handler of an exception. On a platform, giving back a lock on the way
+    /// may end a step, as a return does; `fresh` if this step is to give it back.
+    fn unwind(&mut self, t: usize, mut exception: Ref, floor: usize, mut fresh: bool) -> Option<Exit> {
         loop {
             if self.threads[t].frames.len() <= floor {
                 return Some(Exit::Uncaught(exception));
@@ -278,10 +288,18 @@ impl<'p> Machine<'p> {
                 self.caught = true;
                 return None;
             }
-            self.threads[t].frames.pop();
-            if (frame.lock != 0 || matches!(frame.kind, FrameKind::Initializer(_))) && self.nesting == 0 {
-                self.pass(YieldKind::Release);
+            let releases = frame.lock != 0 || matches!(frame.kind, FrameKind::Initializer(_));
+            if releases && self.nesting == 0 {
+                if !fresh && self.ends_before_release(frame.lock) {
+                    self.control(t).unwinding = exception;
+                    return Some(Exit::Boundary);
+                }
+                if fresh {
+                    self.owed = false;
+                }
+                fresh = false;
             }
+            self.threads[t].frames.pop();
             if frame.lock != 0 {
                 // An exception of the release (the method's monitor was unlocked by hand)
                 // replaces the one being thrown.

@@ -4,6 +4,7 @@
 //! `fields`, `strings`, `throw`.
 
 use heddle_program::{Class, ClassId, FieldId, MethodId, Program};
+use heddle_verdict::YieldKind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::code::{MethodState, StaticSite};
@@ -312,6 +313,9 @@ impl<'p> Machine<'p> {
         self.threads.push(Thread::new(object, path.into(), daemon));
         // What was passed before there was this thread is no occasion to switch to it.
         self.owed = false;
+        // Entering its first method may be a yield point.
+        self.threads[index].control.held =
+            !self.options.stops.is_some_and(|stops| stops.yields.contains(YieldKind::Entry));
         self.publish(object);
         let running = std::mem::replace(&mut self.current, index);
         let pushed = self.push_entry(index, method, args);

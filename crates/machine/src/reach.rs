@@ -97,6 +97,7 @@ impl Machine<'_> {
             if let Status::Waiting { object, .. } | Status::Notified { object } = thread.control.status {
                 marking.add(object);
             }
+            marking.add(thread.control.unwinding);
             for (index, frame) in thread.frames.iter().enumerate() {
                 marking.add(frame.lock);
                 for register in held.references(self, t, index) {

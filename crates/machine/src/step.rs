@@ -201,7 +201,7 @@ impl<'p> Machine<'p> {
             self.threads[next].part = ThreadPart::default();
             self.fresh = false;
             self.low_water = 0;
-            self.owed = false;
+            self.owed = !self.threads[next].control.held;
             self.eager = true;
             let started = self.advance(next);
             self.eager = false;
@@ -263,6 +263,7 @@ impl<'p> Machine<'p> {
         let class = self.program.well_known().thread;
         let dispatch = self.method(class, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
         let args = Args::from_slice(&[u64::from(thread), u64::from(exception)]);
+        self.pass(YieldKind::Entry);
         match dispatch.and_then(|method| self.invoke(method, &args, FrameKind::Entry)) {
             Err(Trap::Stop(stop)) => Err(stop),
             _ => Ok(()),
@@ -288,6 +289,7 @@ impl<'p> Machine<'p> {
         let class = self.program.well_known().thread;
         let exit = self.method(class, "exit", "()V")?;
         let args = Args::from_slice(&[u64::from(self.threads[t].object)]);
+        self.pass(YieldKind::Entry);
         self.invoke(exit, &args, FrameKind::Entry).map(|_| ())
     }
 

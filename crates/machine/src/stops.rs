@@ -16,6 +16,7 @@
 
 use heddle_verdict::{YieldKind, YieldSet};
 
+use crate::heap::Ref;
 use crate::machine::Machine;
 use crate::pending::Pending;
 use crate::thread::Status;
@@ -62,6 +63,21 @@ impl Machine<'_> {
         }
     }
 
+    /// Whether a step ends before a monitor is given back by an exception, or the lock of a class
+    /// initialisation, which goes by 0. As for returns, a release that is no yield point is done early
+    /// if those who wait for the monitor stand at one, for that keeps nobody from anything.
+    pub(crate) fn ends_before_release(&mut self, object: Ref) -> bool {
+        let Some(stops) = self.options.stops else { return false };
+        let is_yield = stops.yields.contains(YieldKind::Release);
+        if !(self.stops_everywhere() || self.several && self.release_visible(object)) {
+            self.pass(YieldKind::Release);
+            return false;
+        }
+        let ends = is_yield || !stops.yields.contains(YieldKind::Acquire) && self.ends_before(Some(YieldKind::Access));
+        self.owed |= is_yield;
+        ends
+    }
+
     /// As [`Self::ends_before`], for a native with this effect. Where there are several ways to
     /// go on a step ends in any case.
     pub(crate) fn ends_before_effect(&self, pending: Pending) -> bool {
@@ -82,7 +98,9 @@ impl Machine<'_> {
         if !self.threads[t].is_alive() {
             return;
         }
-        let held = !self.owed && !kind_of(self.pending(t)).is_some_and(|kind| stops.yields.contains(kind));
+        // A timer interrupts anywhere.
+        let timed = stops.yields.contains(YieldKind::Access);
+        let held = !timed && !self.owed && !kind_of(self.pending(t)).is_some_and(|kind| stops.yields.contains(kind));
         if self.threads[t].control.held != held {
             self.control(t).held = held;
         }

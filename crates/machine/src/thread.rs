@@ -68,6 +68,9 @@ pub enum Phase {
     Exited,
 }
 
+/// `Thread.NORM_PRIORITY`.
+const NORMAL_PRIORITY: u8 = 5;
+
 /// The part of a thread that is not its stack. Copied whole when journaled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Control {
@@ -104,6 +107,12 @@ pub struct Control {
     pub ready: bool,
     pub rank: u16,
     pub delayed: u8,
+    /// On a platform: the priority that the virtual machine knows, which `Thread.setPriority` tells it
+    /// after it has written its own field.
+    pub priority: u8,
+    /// On a platform: an exception that is about to leave the synchronized method or initialiser on
+    /// top of the stack, and that first has to give back the lock; else 0.
+    pub unwinding: Ref,
     /// The observed locations that the thread is at, one bit each.
     pub at: u32,
 }
@@ -129,6 +138,8 @@ impl Control {
             ready: false,
             rank: u16::MAX,
             delayed: 0,
+            priority: NORMAL_PRIORITY,
+            unwinding: 0,
             at: 0,
         }
     }

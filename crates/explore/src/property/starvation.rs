@@ -3,8 +3,9 @@
 //! real behaviour of such a platform, so it is reported instead of being interrupted.
 //!
 //! A loop is found when its steps are cut for length. It is endless if the state comes back, for
-//! nothing else moves. Loops over shared memory on several processors are cycles of many steps;
-//! `--livelock` finds them.
+//! nothing else moves. Loops over shared memory on several processors, and of threads with a high
+//! priority, are cycles of many steps; they are found when endless runs are looked for
+//! (`search/fair.rs`).
 
 use heddle_machine::StepEnd;
 use heddle_verdict::{Choice, Kind, ThreadId};

@@ -41,14 +41,16 @@ pub fn scheduler(platform: Option<&Platform>) -> Box<dyn Scheduler> {
 /// Where steps end on a platform; `None` if before everything that others can notice.
 pub fn stops(platform: Option<&Platform>) -> Option<Stops> {
     let platform = platform.filter(|platform| restricts(platform))?;
+    let strict = platform.priorities == Priorities::Strict;
     let yields = match platform.preemption {
         // Switching before every shared access makes other yield points superfluous.
         Preemption::Time => [YieldKind::Branch, YieldKind::BackBranch, YieldKind::Entry, YieldKind::Exit]
             .into_iter()
             .fold(YieldKind::ALL.into_iter().collect(), YieldSet::without),
+        // Changing a priority is a yield point wherever priorities matter.
+        Preemption::Yield if strict => platform.yields.with(YieldKind::Priority),
         Preemption::Yield => platform.yields,
     };
-    let strict = platform.priorities == Priorities::Strict;
     Some(Stops {
         yields,
         accesses: platform.processors != Some(1),

@@ -1,14 +1,16 @@
 //! Strict priorities, as the Real-Time Specification for Java's base scheduler (ALGORITHMS §6.1.3):
 //! the N threads of the highest active priority run; among equals the one that has been able to go
 //! on for longest. A thread that is preempted keeps its place, one that yields, changes a priority or
-//! was blocked goes behind its equals.
+//! was blocked goes behind its equals. A thread that stands before a monitor which it cannot get is
+//! not blocked before it has tried, and trying takes a processor: a step of its own, in which nothing
+//! else happens.
 //!
 //! The order of all threads is kept in their ranks, which are dense, so that equal orders are equal
 //! states. Time-outs are events of the environment and may come in any state.
 
 use heddle_machine::{Machine, Pending, Ref, Status, StepEnd};
 use heddle_program::ClassId;
-use heddle_verdict::{Choice, MonitorPolicy, Platform};
+use heddle_verdict::{Choice, MonitorPolicy, Platform, ThreadId};
 
 use super::{Scheduler, is_event};
 
@@ -26,7 +28,8 @@ impl Strict {
     /// active priority and place.
     fn running(&self, machine: &mut Machine<'_>) -> Vec<usize> {
         let priorities = active_priorities(machine, &self.platform);
-        let mut ready: Vec<usize> = (0..machine.threads.len()).filter(|&t| machine.is_ready(t)).collect();
+        let is_queued = |&t: &usize| machine.threads[t].is_alive() && machine.threads[t].control.ready;
+        let mut ready: Vec<usize> = (0..machine.threads.len()).filter(is_queued).collect();
         let key = |&t: &usize| {
             let control = &machine.threads[t].control;
             (!control.pinned, std::cmp::Reverse(priorities[t]), control.rank)
@@ -40,7 +43,7 @@ impl Strict {
     fn order(&self, machine: &mut Machine<'_>, ran: Option<usize>, behind: &[usize]) {
         let mut alive: Vec<usize> = machine.live_threads().collect();
         alive.sort_by_key(|&t| (machine.threads[t].control.rank, t));
-        let ready: Vec<bool> = (0..machine.threads.len()).map(|t| machine.is_ready(t)).collect();
+        let ready: Vec<bool> = (0..machine.threads.len()).map(|t| is_queued(machine, t)).collect();
         let moves = |&t: &usize| ready[t] != machine.threads[t].control.ready || behind.contains(&t);
         let (moved, kept): (Vec<usize>, Vec<usize>) = alive.into_iter().partition(moves);
         for (rank, t) in kept.into_iter().chain(moved).enumerate() {
@@ -50,6 +53,13 @@ impl Strict {
             if (control.rank, control.ready, control.pinned) != (rank, ready[t], pinned) {
                 let control = machine.control(t);
                 (control.rank, control.ready, control.pinned) = (rank, ready[t], pinned);
+            }
+        }
+        // Who gets a processor away from a yield point keeps it up to the next one.
+        for t in self.running(machine) {
+            let control = machine.threads[t].control;
+            if control.held && !control.pinned {
+                machine.control(t).pinned = true;
             }
         }
     }
@@ -71,6 +81,18 @@ impl Strict {
             }
         }
     }
+}
+
+/// Whether a thread can go on as far as it knows: it has a place among those that want a processor.
+fn is_queued(machine: &mut Machine<'_>, t: usize) -> bool {
+    let control = machine.threads[t].control;
+    let is_new = control.rank == u16::MAX;
+    machine.is_ready(t) || (control.ready || is_new) && is_kept_out(machine, t)
+}
+
+/// Whether a thread stands before something that it cannot get.
+fn is_kept_out(machine: &mut Machine<'_>, t: usize) -> bool {
+    machine.threads[t].control.status == Status::Runnable && !machine.is_ready(t)
 }
 
 /// Whether `ran` is `owner` or holds what `owner` waits for.
@@ -95,12 +117,24 @@ impl Scheduler for Strict {
 
     fn choices(&mut self, machine: &mut Machine<'_>, out: &mut Vec<Choice>) {
         machine.choices(out);
+        // A thread in an atomic section goes on even where the platform would not let it.
+        let threads = machine.threads.len();
+        let is_atomic = |t: usize| machine.threads[t].control.atomic > 0 && machine.is_ready(t);
+        if (0..threads).any(is_atomic) || machine.is_finished() {
+            return;
+        }
         let running = self.running(machine);
         let priorities = active_priorities(machine, &self.platform);
         out.retain(|choice| {
             let t = choice.thread.index();
             is_event(machine, t) || running.contains(&t) && wakes_highest(machine, &priorities, *choice)
         });
+        let kept_out: Vec<usize> = running.into_iter().filter(|&t| is_kept_out(machine, t)).collect();
+        if machine.options.late_timeouts && !kept_out.is_empty() {
+            out.retain(|choice| !is_event(machine, choice.thread.index()));
+        }
+        out.extend(kept_out.into_iter().map(|t| Choice { thread: ThreadId(t as u16), alternative: 0 }));
+        out.sort_by_key(|choice| (choice.thread.index(), choice.alternative));
     }
 
     fn step(&mut self, machine: &mut Machine<'_>, choice: Choice) -> StepEnd {
@@ -109,6 +143,11 @@ impl Scheduler for Strict {
             let end = machine.step(choice);
             self.order(machine, None, &[]);
             return end;
+        }
+        if is_kept_out(machine, t) {
+            machine.control(t).ready = false;
+            self.order(machine, None, &[t]);
+            return StepEnd::Done;
         }
         let behind: Vec<usize> = match machine.pending(t) {
             Pending::Yield => vec![t],
@@ -135,12 +174,9 @@ fn wakes_highest(machine: &mut Machine<'_>, priorities: &[u8], choice: Choice) -
     }
 }
 
-/// `Thread.getPriority`.
-pub fn base_priority(machine: &mut Machine<'_>, t: usize) -> u8 {
-    let thread = machine.threads[t].object;
-    let holder = machine.field(thread, "holder") as Ref;
-    let priority = if holder == 0 { machine.field(thread, "priority") } else { machine.field(holder, "priority") };
-    priority as u8
+/// The priority that a thread was given last, by itself or by another.
+pub fn base_priority(machine: &Machine<'_>, t: usize) -> u8 {
+    machine.threads[t].control.priority
 }
 
 /// The priorities that decide who runs: the thread's own, what it inherits from those who wait for
@@ -177,10 +213,15 @@ pub fn ceiling(machine: &Machine<'_>, platform: &Platform, object: Ref) -> Optio
     platform.ceilings.get(&heddle_machine::names::external(machine.program, class)).copied()
 }
 
-/// The holder of the monitor that a thread cannot get.
+/// The holder of the monitor that a thread has tried to get in vain.
 pub fn waited_for(machine: &mut Machine<'_>, t: usize) -> Option<usize> {
+    if machine.threads[t].control.ready {
+        return None;
+    }
     let object = match (machine.threads[t].control.status, machine.pending(t)) {
         (Status::Notified { object }, _) | (Status::Runnable, Pending::Lock(object)) => object,
+        // A thread takes its own monitor to tell those who join it.
+        (Status::Runnable, Pending::End) => machine.threads[t].object,
         _ => return None,
     };
     usize::from(machine.heap.monitor(object).0).checked_sub(1).filter(|&owner| owner != t)

@@ -17,6 +17,7 @@ use crate::describe;
 use crate::findings::{Findings, Found};
 use crate::path::Path;
 use crate::property::deadlock::{describe_deadlock, waits_for};
+use crate::schedule::stops;
 use crate::watch::{Tally, Watch};
 
 /// A step of the graph.
@@ -68,7 +69,8 @@ struct Visit {
     low: u32,
 }
 
-/// What to look for.
+/// What to look for. On a platform also runs that go on for ever although a thread could go on that
+/// never gets a processor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sought {
     /// Threads that wait for ever beside others that go on for ever.
@@ -79,6 +81,7 @@ pub enum Sought {
 
 /// Looks for what is sought from the initial state; reports the first livelock and all stuck threads.
 pub fn find_endless(path: &mut Path<'_>, sought: Sought, findings: &Findings<'_>, watch: &Watch) {
+    let restricted = stops(path.platform()).is_some();
     let mut graph = Graph::default();
     let mut tally = Tally::new(watch);
     let mut choices = Vec::new();
@@ -104,7 +107,10 @@ pub fn find_endless(path: &mut Path<'_>, sought: Sought, findings: &Findings<'_>
                 component.iter().for_each(|&state| is_open[state as usize] = false);
                 path.back_to(visits.len());
                 report_stuck(path, &graph, &component, findings);
-                if sought == Sought::Livelocks && is_fair(&graph, &component) {
+                let is_sought = |path: &mut Path<'_>| {
+                    sought == Sought::Livelocks || restricted && !starved(path, &graph, &component).is_empty()
+                };
+                if is_fair(&graph, &component) && is_sought(path) {
                     return report(path, &graph, &component, findings);
                 }
             }

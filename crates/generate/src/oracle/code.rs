@@ -16,10 +16,15 @@ pub enum Pause {
     Yield,
     Park,
     End,
+    Priority,
+    Branch,
+    BackBranch,
+    Entry,
+    Exit,
 }
 
 impl Pause {
-    pub const ALL: [Pause; 9] = [
+    pub const ALL: [Pause; 14] = [
         Pause::Acquire,
         Pause::Release,
         Pause::Wait,
@@ -29,6 +34,11 @@ impl Pause {
         Pause::Yield,
         Pause::Park,
         Pause::End,
+        Pause::Priority,
+        Pause::Branch,
+        Pause::BackBranch,
+        Pause::Entry,
+        Pause::Exit,
     ];
 }
 
@@ -36,10 +46,30 @@ impl Pause {
 pub enum Op {
     Pause(Pause),
     /// On platforms only: takes and gives back the monitor of a thread, as the library does to start
-    /// it and to join it; and gives it back by an exception, which is no step of its own.
+    /// it and to join it.
     EnterThread(u8),
     LeaveThread(u8),
-    UnwindThread(u8),
+    /// On platforms only: whether a thread to join is alive; goes on at `done` if not.
+    JoinAlive {
+        thread: u8,
+        done: usize,
+    },
+    /// On platforms only, the three parts of `setPriority`: goes on at `left` if the thread has left its
+    /// group, notes the priority in the thread object, tells the virtual machine.
+    Group {
+        thread: u8,
+        left: usize,
+    },
+    NotePriority {
+        thread: u8,
+        priority: u8,
+    },
+    SetPriority {
+        thread: u8,
+        priority: u8,
+    },
+    /// The thread leaves its group.
+    LeaveGroup,
     Set {
         local: u8,
         value: Value,
@@ -68,11 +98,11 @@ pub enum Op {
     Enter(Lock),
     /// Leaves the block entered last.
     Leave,
-    /// Leaves a synchronized method by an exception; on a platform no step of its own.
-    Unwind,
+    /// Goes on at `failed` if it is interrupted.
     Wait {
         lock: Lock,
         timed: bool,
+        failed: usize,
     },
     Notify {
         lock: Lock,
@@ -81,17 +111,21 @@ pub enum Op {
     Park {
         timed: bool,
     },
-    Sleep,
+    Sleep {
+        failed: usize,
+    },
     Unpark(u8),
     /// Goes on at `failed` if the thread was started before.
     Start {
         thread: u8,
         failed: usize,
     },
-    /// Goes on at `failed` if it is interrupted: for good, or to join again if `fully`.
+    /// Waits for a thread that the instruction at `check` found alive. Goes on at `failed` if it is
+    /// interrupted: for good, or to join again if `fully`.
     Join {
         thread: u8,
         fully: bool,
+        check: usize,
         failed: usize,
     },
     Alive {
@@ -125,8 +159,8 @@ pub enum Op {
         class: u8,
         value: Value,
     },
-    /// Goes on for ever.
-    Forever,
+    /// Goes on for ever, from the given place.
+    Forever(usize),
     /// Ends the program.
     Exit(u8),
     /// The thread notes its results.
@@ -189,6 +223,8 @@ pub struct Code {
     pub statements: Vec<usize>,
     /// Inner handlers first.
     handlers: Vec<Handler>,
+    /// Where a thread goes on that an exception ends.
+    pub end: usize,
 }
 
 impl Code {
@@ -206,14 +242,18 @@ const HIDDEN: u8 = LOCALS as u8;
 pub fn lower(body: &[Stmt], thread: usize, threads: usize) -> Code {
     let mut lowering = Lowering { code: Code::default(), statement: 0, depth: 0, thread };
     let mut number = 0;
+    lowering.pause(&[Pause::Entry]);
     lowering.block(body, &mut number);
     if thread == 0 {
         (1..threads).for_each(|other| lowering.join(other as u8, true));
         lowering.push(Op::Print);
     }
     lowering.push(Op::Finish);
-    lowering.push(Op::Pause(Pause::Acquire));
-    lowering.push(Op::Pause(Pause::Release));
+    lowering.pause(&[Pause::Exit]);
+    lowering.code.end = lowering.here();
+    lowering.pause(&[Pause::Entry, Pause::Branch]);
+    lowering.push(Op::LeaveGroup);
+    lowering.pause(&[Pause::Acquire, Pause::Release, Pause::Exit]);
     lowering.push(Op::End);
     lowering.code
 }
@@ -232,17 +272,34 @@ impl Lowering {
         self.code.statements.push(self.statement);
     }
 
+    fn pause(&mut self, kinds: &[Pause]) {
+        kinds.iter().for_each(|&kind| self.push(Op::Pause(kind)));
+    }
+
     fn join(&mut self, thread: u8, fully: bool) {
         let again = self.here();
+        self.pause(&[Pause::Entry]);
         self.push(Op::EnterThread(thread));
-        self.push(Op::Join { thread, fully, failed: usize::MAX });
+        self.pause(&[Pause::Entry, Pause::Branch]);
+        let check = self.here();
+        self.push(Op::JoinAlive { thread, done: usize::MAX });
+        self.pause(&[Pause::Branch]);
+        self.push(Op::Join { thread, fully, check, failed: usize::MAX });
         let join = self.here() - 1;
+        self.pause(&[Pause::Branch, Pause::BackBranch]);
+        self.push(Op::Jump(check));
+        self.land(check);
+        self.pause(&[Pause::Branch, Pause::Exit]);
         self.push(Op::LeaveThread(thread));
+        self.pause(&[Pause::Exit]);
+        if !fully {
+            self.pause(&[Pause::Branch]);
+        }
         let end = self.jump();
         self.land(join);
-        self.push(Op::UnwindThread(thread));
-        self.push(Op::Pause(Pause::Release));
+        self.push(Op::LeaveThread(thread));
         if fully {
+            self.pause(&[Pause::Branch, Pause::BackBranch]);
             self.push(Op::Jump(again));
         }
         self.land(end);
@@ -265,6 +322,10 @@ impl Lowering {
             | Op::Unless { target, .. }
             | Op::Claim { target, .. }
             | Op::Start { failed: target, .. }
+            | Op::Wait { failed: target, .. }
+            | Op::Sleep { failed: target }
+            | Op::JoinAlive { done: target, .. }
+            | Op::Group { left: target, .. }
             | Op::Join { failed: target, .. } => *target = here,
             _ => unreachable!("only jumps have targets"),
         }
@@ -287,9 +348,11 @@ impl Lowering {
     fn stmt(&mut self, stmt: &Stmt, number: &mut usize) {
         match stmt {
             Stmt::If { local, equals, then, otherwise } => {
-                self.push(Op::Unless { local: *local, equals: *equals, target: usize::MAX });
-                let test = self.here() - 1;
+                let test = self.unless(*local, *equals);
                 self.block(then, number);
+                if !otherwise.is_empty() {
+                    self.pause(&[Pause::Branch]);
+                }
                 let end = self.jump();
                 self.land(test);
                 self.block(otherwise, number);
@@ -297,57 +360,133 @@ impl Lowering {
             }
             Stmt::Repeat(body) => {
                 let mut again = *number;
+                self.pause(&[Pause::Branch]);
                 self.block(body, &mut again);
+                self.pause(&[Pause::Branch, Pause::BackBranch]);
                 self.block(body, number);
+                self.pause(&[Pause::Branch, Pause::BackBranch]);
             }
             Stmt::Endless(body) => {
                 let again = self.here();
+                self.pause(&[Pause::Branch]);
                 self.block(body, number);
+                self.pause(&[Pause::Branch, Pause::BackBranch]);
                 self.push(Op::Jump(again));
             }
             Stmt::Synchronized { lock, body } => {
                 self.push(Op::Enter(*lock));
                 let from = self.here();
                 self.block(body, number);
-                self.leave(from, Op::Leave);
+                self.leave(from, &[], &[Pause::Branch]);
             }
             Stmt::Try { body, catch, finally } => self.lower_try(body, catch.as_deref(), finally.as_deref(), number),
             Stmt::Throw { local, equals } => self.throw_if(*local, *equals, Exception::IllegalState),
             Stmt::Assert { local, not } => self.throw_if(*local, *not, Exception::Assertion),
             Stmt::Interrupt(thread) => {
+                self.pause(&[Pause::Entry, Pause::Branch]);
                 if usize::from(*thread) != self.thread {
-                    self.push(Op::Pause(Pause::Acquire));
-                    self.push(Op::Pause(Pause::Release));
+                    self.pause(&[Pause::Acquire, Pause::Exit, Pause::Release]);
                 }
                 self.push(Op::SetInterrupt(*thread));
                 self.push(Op::WakeInterrupted(*thread));
+                self.pause(&[Pause::Exit]);
+            }
+            Stmt::IsInterrupted { local, thread } => {
+                self.pause(&[Pause::Entry]);
+                self.push(Op::IsInterrupted { local: *local, thread: *thread });
+                self.pause(&[Pause::Exit, Pause::Branch]);
             }
             Stmt::Interrupted { local } => {
+                self.pause(&[Pause::Entry]);
                 self.push(Op::IsInterrupted { local: *local, thread: u8::MAX });
-                self.push(Op::Unless { local: *local, equals: 1, target: usize::MAX });
-                let test = self.here() - 1;
+                let test = self.unless(*local, 1);
                 self.push(Op::ClearInterrupt);
                 self.land(test);
+                self.pause(&[Pause::Exit, Pause::Branch]);
+            }
+            Stmt::Alive { local, thread } => {
+                self.push(Op::Alive { local: *local, thread: *thread });
+                self.pause(&[Pause::Branch]);
+            }
+            Stmt::Atomic(atomic) => {
+                self.pause(&[Pause::Entry]);
+                self.push(Op::Atomic(*atomic));
+                self.pause(&[Pause::Exit]);
+                if matches!(atomic, Atomic::CompareAndSet { .. }) {
+                    self.pause(&[Pause::Branch]);
+                }
+            }
+            Stmt::New => {
+                self.pause(&[Pause::Entry, Pause::Exit]);
+                self.push(Op::New);
+            }
+            Stmt::WriteRef(place, value) => {
+                if *value == RefValue::Fresh {
+                    self.pause(&[Pause::Entry, Pause::Exit]);
+                }
+                self.push(Op::WriteRef(*place, *value));
+            }
+            Stmt::Wait { lock, timed } => {
+                // Without a time it is a method that calls the one with a time.
+                if !timed {
+                    self.pause(&[Pause::Entry]);
+                }
+                self.push(Op::Wait { lock: *lock, timed: *timed, failed: usize::MAX });
+                let wait = self.here() - 1;
+                if !timed {
+                    self.pause(&[Pause::Exit]);
+                }
+                self.pause(&[Pause::Branch]);
+                self.land(wait);
+            }
+            Stmt::Sleep => {
+                self.push(Op::Sleep { failed: usize::MAX });
+                let sleep = self.here() - 1;
+                self.pause(&[Pause::Branch]);
+                self.land(sleep);
+            }
+            Stmt::Park { timed } => {
+                self.pause(&[Pause::Entry]);
+                if *timed {
+                    self.pause(&[Pause::Branch]);
+                }
+                self.push(Op::Park { timed: *timed });
+                self.pause(&[Pause::Exit]);
+            }
+            Stmt::Unpark(thread) => {
+                self.pause(&[Pause::Entry, Pause::Branch]);
+                self.push(Op::Unpark(*thread));
+                self.pause(&[Pause::Exit]);
+            }
+            Stmt::SetPriority { thread, priority } => {
+                self.pause(&[Pause::Entry, Pause::Branch, Pause::Exit]);
+                self.push(Op::Group { thread: *thread, left: usize::MAX });
+                let group = self.here() - 1;
+                self.pause(&[Pause::Entry, Pause::Exit, Pause::Branch]);
+                self.push(Op::NotePriority { thread: *thread, priority: *priority });
+                self.push(Op::SetPriority { thread: *thread, priority: *priority });
+                self.land(group);
+                self.pause(&[Pause::Exit]);
             }
             Stmt::Call { local, callee } => self.call(*local, *callee),
             Stmt::Spin(place) => {
                 let again = self.here();
                 self.push(Op::Read { local: HIDDEN, place: *place });
-                self.push(Op::Unless { local: HIDDEN, equals: 0, target: usize::MAX });
-                let test = self.here() - 1;
+                let test = self.unless(HIDDEN, 0);
+                self.pause(&[Pause::Branch, Pause::BackBranch]);
                 self.push(Op::Jump(again));
                 self.land(test);
             }
             Stmt::Forever { local, equals } => {
-                self.push(Op::Unless { local: *local, equals: *equals, target: usize::MAX });
-                let test = self.here() - 1;
-                self.push(Op::Forever);
+                let test = self.unless(*local, *equals);
+                let again = self.here();
+                self.pause(&[Pause::Branch, Pause::BackBranch]);
+                self.push(Op::Forever(again));
                 self.land(test);
             }
             Stmt::Exit { local, equals, code } => {
-                self.push(Op::Unless { local: *local, equals: *equals, target: usize::MAX });
-                let test = self.here() - 1;
-                self.push(Op::Pause(Pause::Acquire));
+                let test = self.unless(*local, *equals);
+                self.pause(&[Pause::Entry, Pause::Branch, Pause::Acquire]);
                 self.push(Op::Exit(*code));
                 self.land(test);
             }
@@ -358,15 +497,15 @@ impl Lowering {
             Stmt::Yield => self.push(Op::Pause(Pause::Yield)),
             Stmt::Start(thread) => {
                 self.push(Op::EnterThread(*thread));
+                self.pause(&[Pause::Entry, Pause::Branch]);
                 self.push(Op::Start { thread: *thread, failed: usize::MAX });
                 let start = self.here() - 1;
+                self.pause(&[Pause::Branch, Pause::Exit]);
                 self.push(Op::LeaveThread(*thread));
                 let end = self.jump();
                 self.land(start);
-                self.push(Op::Pause(Pause::Acquire));
-                self.push(Op::Pause(Pause::Release));
-                self.push(Op::UnwindThread(*thread));
-                self.push(Op::Pause(Pause::Release));
+                self.pause(&[Pause::Entry, Pause::Acquire, Pause::Branch, Pause::Release, Pause::Exit]);
+                self.push(Op::LeaveThread(*thread));
                 self.push(Op::Throw(Exception::IllegalThreadState));
                 self.land(end);
             }
@@ -383,31 +522,38 @@ impl Lowering {
         let statement = self.statement;
         self.push(Op::Enter(lock));
         let from = self.here();
+        self.pause(&[Pause::Entry]);
         self.statement = lines;
         self.push(Op::Read { local: HIDDEN, place });
         self.statement = lines + 1;
         self.throw_if(HIDDEN, 2, Exception::IllegalState);
         self.statement = lines + 2;
         self.push(Op::Write { place, value: Value::After(HIDDEN) });
-        self.leave(from, Op::Unwind);
+        self.leave(from, &[Pause::Exit], &[]);
         self.statement = statement;
         self.push(Op::Set { local, value: Value::After(HIDDEN) });
     }
 
-    /// Leaves the block that began at `from`, by its end or, as told, by an exception.
-    fn leave(&mut self, from: usize, unwind: Op) {
+    /// Leaves the block that began at `from`, by an exception or by its end, with pauses before and after
+    /// that.
+    fn leave(&mut self, from: usize, before: &[Pause], after: &[Pause]) {
         self.protect(from, true);
         let handler = self.code.handlers.len() - 1;
+        self.pause(before);
         self.push(Op::Leave);
+        self.pause(after);
         let end = self.jump();
         self.code.handlers[handler].target = self.here();
-        let after = unwind == Op::Unwind;
-        self.push(unwind);
-        if after {
-            self.push(Op::Pause(Pause::Release));
-        }
+        self.push(Op::Leave);
         self.push(Op::Rethrow);
         self.land(end);
+    }
+
+    /// Emits a test whose target is set by [`Self::land`].
+    fn unless(&mut self, local: u8, equals: i32) -> usize {
+        self.pause(&[Pause::Branch]);
+        self.push(Op::Unless { local, equals, target: usize::MAX });
+        self.here() - 1
     }
 
     /// Initialises a class unless that has been done or is being done by this very code.
@@ -418,6 +564,7 @@ impl Lowering {
         within.push(class);
         self.push(Op::Claim { class, target: usize::MAX });
         let claim = self.here() - 1;
+        self.pause(&[Pause::Entry]);
         if class == 0 {
             let statement = self.statement;
             self.statement = FIXED + 6;
@@ -432,17 +579,16 @@ impl Lowering {
             self.push(Op::ReadLazy { local: HIDDEN, class: other });
             self.push(Op::WriteLazy { class, value: Value::After(HIDDEN) });
         }
+        self.pause(&[Pause::Exit]);
         self.push(Op::Initialized(class));
         self.land(claim);
         within.pop();
     }
 
     fn throw_if(&mut self, local: u8, equals: i32, exception: Exception) {
-        self.push(Op::Unless { local, equals, target: usize::MAX });
-        let test = self.here() - 1;
+        let test = self.unless(local, equals);
         // The stack trace is filled in by a synchronized method.
-        self.push(Op::Pause(Pause::Acquire));
-        self.push(Op::Pause(Pause::Release));
+        self.pause(&[Pause::Entry, Pause::Acquire, Pause::Branch, Pause::Release, Pause::Exit]);
         self.push(Op::Throw(exception));
         self.land(test);
     }
@@ -454,6 +600,9 @@ impl Lowering {
         if let Some(catch) = catch {
             self.protect(from, false);
             let handler = self.code.handlers.len() - 1;
+            if finally.is_none() {
+                self.pause(&[Pause::Branch]);
+            }
             let end = self.jump();
             self.code.handlers[handler].target = self.here();
             self.block(catch, number);
@@ -464,6 +613,7 @@ impl Lowering {
             let handler = self.code.handlers.len() - 1;
             let mut again = *number;
             self.block(finally, &mut again);
+            self.pause(&[Pause::Branch]);
             let end = self.jump();
             self.code.handlers[handler].target = self.here();
             self.depth += 1;
@@ -481,17 +631,8 @@ fn simple_op(stmt: &Stmt) -> Op {
         Stmt::Read { local, place } => Op::Read { local, place },
         Stmt::Write { place, value } => Op::Write { place, value },
         Stmt::ReadRef(place) => Op::ReadRef(place),
-        Stmt::WriteRef(place, value) => Op::WriteRef(place, value),
-        Stmt::New => Op::New,
         Stmt::Copy { back } => Op::Copy { back },
-        Stmt::Wait { lock, timed } => Op::Wait { lock, timed },
         Stmt::Notify { lock, all } => Op::Notify { lock, all },
-        Stmt::Park { timed } => Op::Park { timed },
-        Stmt::Sleep => Op::Sleep,
-        Stmt::Unpark(thread) => Op::Unpark(thread),
-        Stmt::Alive { local, thread } => Op::Alive { local, thread },
-        Stmt::IsInterrupted { local, thread } => Op::IsInterrupted { local, thread },
-        Stmt::Atomic(atomic) => Op::Atomic(atomic),
         _ => unreachable!("compound statements are lowered by their caller"),
     }
 }

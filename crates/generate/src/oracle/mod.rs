@@ -7,6 +7,7 @@ mod happens_before;
 mod platform;
 mod state;
 mod step;
+mod strict;
 
 use std::collections::BTreeSet;
 
@@ -19,7 +20,7 @@ use crate::program::{LOCALS, Program, used};
 pub use code::Pause;
 pub use graph::{Graph, Values, graph};
 pub use happens_before::has_race;
-pub use platform::{Platform, judge_on};
+pub use platform::{Monitors, Platform, judge_on};
 
 use code::Code;
 use state::{Nobody, State, Status};

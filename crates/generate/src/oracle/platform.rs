@@ -2,6 +2,8 @@
 //! threads and the set of threads that have a processor; every *exec*, *swap* and *fill* is a move
 //! of its own, and no yield point is ever dropped.
 //!
+//! Threads with strict priorities are in `strict`.
+//!
 //! Threads are switched where JDK 17 has them synchronise: starting and joining a thread take its
 //! monitor; interrupting and ending one and making an exception take monitors that nobody else
 //! needs, which are `Pause`s in the code.
@@ -12,27 +14,46 @@ use crate::facts::Facts;
 use crate::java::Source;
 use crate::program::Program;
 
-use super::code::{Op, Pause};
+use super::code::{Code, Op, Pause};
 use super::state::{Nobody, State, Status};
 use super::step::{Machine, wake};
 use super::{Judged, TooLarge, lower, note_end, uncaught};
 
-/// A platform without priorities.
+/// A platform.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Platform {
     pub processors: usize,
     pub yields: Vec<Pause>,
+    /// A timer lets others run anywhere.
+    pub timer: bool,
+    /// Strict priorities, and what holding a monitor does to them.
+    pub priorities: Option<Monitors>,
+}
+
+/// What holding a monitor does to a thread's priority.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Monitors {
+    None,
+    Inherit,
+    /// The holder has at least the ceiling: that of `l0` and `l1`, or that of nodes.
+    Ceiling {
+        shared: u8,
+        node: u8,
+    },
 }
 
 /// Threads that have a processor, as bits.
-type Run = u32;
+pub(super) type Run = u32;
 
 /// Looks at every state that the platform can reach, up to `limit`.
 pub fn judge_on(program: &Program, source: &Source, platform: &Platform, limit: usize) -> Result<Judged, TooLarge> {
+    if let Some(monitors) = platform.priorities {
+        return super::strict::judge(program, source, platform, monitors, limit);
+    }
     let code = lower(program);
-    let machine = Machine::on(&code, platform.yields.clone());
-    let mut simulator = Simulator { machine, platform, known: FxHashSet::default(), open: vec![] };
-    let initial = simulator.machine.initial();
+    let threads = Threads::new(&code, platform);
+    let mut simulator = Simulator { threads, known: FxHashSet::default(), open: vec![] };
+    let initial = simulator.threads.machine.initial();
     simulator.reach(initial, 0);
     let mut facts = Facts::default();
     while let Some((state, run)) = simulator.open.pop() {
@@ -43,13 +64,12 @@ pub fn judge_on(program: &Program, source: &Source, platform: &Platform, limit: 
             return Err(TooLarge);
         }
     }
-    facts.uncaught = uncaught(&simulator.machine, source);
+    facts.uncaught = uncaught(&simulator.threads.machine, source);
     Ok(Judged { facts, states: simulator.known.len() })
 }
 
 struct Simulator<'c> {
-    machine: Machine<'c>,
-    platform: &'c Platform,
+    threads: Threads<'c>,
     known: FxHashSet<(State, Run)>,
     open: Vec<(State, Run)>,
 }
@@ -58,11 +78,11 @@ impl Simulator<'_> {
     /// A state was reached by a thread's move: threads that cannot go on lose their processors, and
     /// idle processors take threads, in all ways.
     fn reach(&mut self, state: State, run: Run) {
-        let ready = |&t: &usize| self.is_ready(&state, t);
+        let ready = |&t: &usize| self.threads.is_ready(&state, t);
         let ready: Run = (0..state.threads.len()).filter(ready).map(bit).sum();
         let run = run & ready;
         let waiting = ready & !run;
-        if waiting == 0 || run.count_ones() as usize >= self.platform.processors {
+        if waiting == 0 || run.count_ones() as usize >= self.threads.platform.processors {
             self.add(state, run);
             return;
         }
@@ -83,7 +103,7 @@ impl Simulator<'_> {
     fn expand(&mut self, state: &State, run: Run) -> bool {
         let mut stuck = true;
         for t in 0..state.threads.len() {
-            if self.waits_for_time(state, t) {
+            if self.threads.waits_for_time(state, t) {
                 stuck = false;
                 let mut next = state.clone();
                 wake(&mut next, t, false);
@@ -93,12 +113,12 @@ impl Simulator<'_> {
                 continue;
             }
             stuck = false;
-            for next in self.exec(state, t) {
+            for next in self.threads.exec(state, t, |_, _| None) {
                 self.reach(next, run);
             }
-            if self.stands_at_yield(state, t) {
+            if self.threads.stands_at_yield(state, t) {
                 for other in 0..state.threads.len() {
-                    if run & bit(other) == 0 && self.is_ready(state, other) {
+                    if run & bit(other) == 0 && self.threads.is_ready(state, other) {
                         self.add(state.clone(), run & !bit(t) | bit(other));
                     }
                 }
@@ -106,15 +126,38 @@ impl Simulator<'_> {
         }
         stuck
     }
+}
+
+/// The threads of a program on a platform: what each of them does when it runs.
+pub(super) struct Threads<'c> {
+    pub machine: Machine<'c>,
+    pub platform: &'c Platform,
+}
+
+impl<'c> Threads<'c> {
+    pub fn new(code: &'c [Code], platform: &'c Platform) -> Self {
+        // Without priorities, a sleep that is a yield point lets others run before it.
+        let sleeps = platform.priorities.is_some() || !platform.yields.contains(&Pause::Sleep);
+        Self { machine: Machine::on(code, platform.yields.clone(), sleeps), platform }
+    }
 
     /// The states in which a thread's run from one boundary to the next can end. A run that never
-    /// comes to a boundary ends nowhere.
-    fn exec(&mut self, state: &State, t: usize) -> Vec<State> {
+    /// comes to a boundary ends nowhere. `pick` may decide between the alternatives of a step.
+    pub fn exec(
+        &mut self,
+        state: &State,
+        t: usize,
+        pick: impl Fn(&Machine<'_>, &State) -> Option<usize>,
+    ) -> Vec<State> {
         let mut ends = vec![];
         let mut passed = FxHashSet::default();
         let mut open = vec![state.clone()];
         while let Some(state) = open.pop() {
+            let picked = pick(&self.machine, &state);
             for alternative in 0..self.machine.alternatives(&state, t) {
+                if picked.is_some_and(|picked| picked != alternative) {
+                    continue;
+                }
                 let mut next = state.clone();
                 self.machine.step(&mut next, t, alternative, &mut Nobody);
                 let boundary =
@@ -129,7 +172,7 @@ impl Simulator<'_> {
         ends
     }
 
-    fn waits_for_time(&self, state: &State, t: usize) -> bool {
+    pub fn waits_for_time(&self, state: &State, t: usize) -> bool {
         let timed = |status| match status {
             Status::Waiting { timed, .. } | Status::Parked { timed } => timed,
             Status::Asleep => true,
@@ -138,11 +181,11 @@ impl Simulator<'_> {
         state.exit.is_none() && timed(state.threads[t].status)
     }
 
-    fn is_ready(&self, state: &State, t: usize) -> bool {
+    pub fn is_ready(&self, state: &State, t: usize) -> bool {
         !self.waits_for_time(state, t) && self.machine.alternatives(state, t) > 0
     }
 
-    fn stands_at_yield(&self, state: &State, t: usize) -> bool {
+    pub fn stands_at_yield(&self, state: &State, t: usize) -> bool {
         let kind = match state.threads[t].status {
             Status::Woken { .. } | Status::Joined { .. } => Some(Pause::Wait),
             Status::Unparked => Some(Pause::Park),
@@ -150,11 +193,11 @@ impl Simulator<'_> {
             Status::Runnable => kind(self.machine.op(state, t)),
             _ => None,
         };
-        kind.is_some_and(|kind| self.platform.yields.contains(&kind))
+        self.platform.timer || kind.is_some_and(|kind| self.platform.yields.contains(&kind))
     }
 }
 
-fn bit(t: usize) -> Run {
+pub(super) fn bit(t: usize) -> Run {
     1 << t
 }
 
@@ -164,11 +207,11 @@ fn kind(op: &Op) -> Option<Pause> {
         Op::Pause(kind) => Some(*kind),
         Op::Enter(_) | Op::EnterThread(_) | Op::Claim { .. } => Some(Pause::Acquire),
         Op::Leave | Op::LeaveThread(_) | Op::Initialized(_) => Some(Pause::Release),
-        // Whether a thread to join is alive is looked at before waiting for it.
-        Op::Wait { .. } => Some(Pause::Wait),
+        Op::Wait { .. } | Op::Join { .. } => Some(Pause::Wait),
         Op::Notify { .. } => Some(Pause::Notify),
         Op::Start { .. } => Some(Pause::Start),
-        Op::Sleep => Some(Pause::Sleep),
+        Op::Sleep { .. } => Some(Pause::Sleep),
+        Op::SetPriority { .. } => Some(Pause::Priority),
         Op::Park { .. } => Some(Pause::Park),
         Op::End => Some(Pause::End),
         _ => None,
@@ -182,8 +225,9 @@ mod tests {
     use crate::program::{Lock, Place, Stmt, Value};
     use crate::{java, random};
 
-    fn everything() -> Vec<Pause> {
-        Pause::ALL.to_vec()
+    fn on(processors: usize) -> Platform {
+        let yields = Pause::ALL[..9].to_vec();
+        Platform { processors, yields, timer: false, priorities: None }
     }
 
     /// A004-3: an empty section on a lock of one's own is still a yield point.
@@ -198,8 +242,7 @@ mod tests {
             ],
         };
         let source = java::print(&program, "G");
-        let platform = Platform { processors: 1, yields: everything() };
-        let judged = judge_on(&program, &source, &platform, 10_000).expect("small");
+        let judged = judge_on(&program, &source, &on(1), 10_000).expect("small");
         let unrestricted = judge(&program, &source, 10_000).expect("small");
         assert_eq!(judged.facts.endings, unrestricted.facts.endings);
         assert_eq!(judged.facts.endings.len(), 3);
@@ -212,10 +255,8 @@ mod tests {
         for seed in 0..1000 {
             let program = random::program(seed);
             let source = java::print(&program, "G");
-            let on = |processors| {
-                judge_on(&program, &source, &Platform { processors, yields: everything() }, 4_000)
-                    .map(|judged| judged.facts.endings)
-            };
+            let on =
+                |processors| judge_on(&program, &source, &on(processors), 4_000).map(|judged| judged.facts.endings);
             let (Ok(all), Ok(one), Ok(two), Ok(many)) = (judge(&program, &source, 4_000), on(1), on(2), on(8)) else {
                 continue;
             };

@@ -60,6 +60,11 @@ pub struct Thread {
     pub made: u8,
     /// Came to the end of its statements, so that its results count.
     pub finished: bool,
+    /// On a platform: the priority in the thread object, the one that it runs with, and whether it has
+    /// left its group, so that nobody changes them any more.
+    pub noted: u8,
+    pub priority: u8,
+    pub left: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -112,6 +117,9 @@ impl State {
             entered: vec![],
             made: 0,
             finished: false,
+            noted: NORMAL_PRIORITY,
+            priority: NORMAL_PRIORITY,
+            left: false,
         };
         State {
             threads: vec![thread; threads],
@@ -131,6 +139,9 @@ impl State {
         }
     }
 }
+
+/// The priority of threads that nobody gave another.
+const NORMAL_PRIORITY: u8 = 5;
 
 /// Most objects that a thread can make.
 const FRESH: usize = 8;

@@ -19,8 +19,9 @@ use super::state::{
 pub struct Machine<'c> {
     pub code: &'c [Code],
     pub uncaught: BTreeSet<(usize, Thrown)>,
-    /// On a platform: where it switches threads.
+    /// On a platform: where it switches threads, and whether `sleep` blocks.
     yields: Option<Vec<Pause>>,
+    sleeps: bool,
 }
 
 /// Where a thread goes on after an action.
@@ -33,11 +34,11 @@ enum Next {
 
 impl<'c> Machine<'c> {
     pub fn new(code: &'c [Code]) -> Self {
-        Self { code, uncaught: BTreeSet::new(), yields: None }
+        Self { code, uncaught: BTreeSet::new(), yields: None, sleeps: false }
     }
 
-    pub fn on(code: &'c [Code], yields: Vec<Pause>) -> Self {
-        Self { yields: Some(yields), ..Self::new(code) }
+    pub fn on(code: &'c [Code], yields: Vec<Pause>, sleeps: bool) -> Self {
+        Self { yields: Some(yields), sleeps, ..Self::new(code) }
     }
 
     fn stops_at(&self, pause: Pause) -> bool {
@@ -116,8 +117,9 @@ impl<'c> Machine<'c> {
                 state.locks.insert(lock, (t as u8, count));
                 seen.acquire(t, Sync::Lock(lock));
                 seen.acquire(t, Sync::Wake(t as u8));
-                if !notified {
-                    self.take_interrupt(state, t, WAIT_INTERRUPTED, seen);
+                if !notified && self.take_interrupt(state, t, WAIT_INTERRUPTED, seen) {
+                    self.interrupted(state, t);
+                    return true;
                 }
             }
             Status::Waiting { .. } => {
@@ -126,7 +128,10 @@ impl<'c> Machine<'c> {
             }
             Status::Parked { .. } => {}
             Status::Awake => {
-                self.take_interrupt(state, t, SLEEP_INTERRUPTED, seen);
+                if self.take_interrupt(state, t, SLEEP_INTERRUPTED, seen) {
+                    self.interrupted(state, t);
+                    return true;
+                }
             }
             Status::Unparked => {
                 thread.permit = false;
@@ -142,6 +147,8 @@ impl<'c> Machine<'c> {
                 seen.acquire(t, Sync::Wake(t as u8));
                 if !notified && state.threads[t].interrupted {
                     self.interrupted_join(state, t, seen);
+                } else if self.yields.is_some() {
+                    state.threads[t].pc += 1;
                 } else {
                     self.execute(state, t, 0, seen);
                 }
@@ -166,6 +173,15 @@ impl<'c> Machine<'c> {
         true
     }
 
+    /// Goes on where a wait or sleep goes on that was interrupted.
+    fn interrupted(&self, state: &mut State, t: usize) {
+        let (Op::Wait { failed, .. } | Op::Sleep { failed }) = *self.op(state, t) else {
+            unreachable!("the thread waits or sleeps")
+        };
+        state.threads[t].status = Status::Runnable;
+        state.threads[t].pc = failed;
+    }
+
     fn interrupted_join(&mut self, state: &mut State, t: usize, seen: &mut impl Observer) {
         let Op::Join { fully, failed, .. } = *self.op(state, t) else { unreachable!("the thread joins") };
         if fully {
@@ -179,13 +195,9 @@ impl<'c> Machine<'c> {
 
     fn execute(&mut self, state: &mut State, t: usize, alternative: usize, seen: &mut impl Observer) {
         let next = match self.op(state, t) {
-            Op::Enter(_)
-            | Op::Leave
-            | Op::Unwind
-            | Op::Wait { .. }
-            | Op::Notify { .. }
-            | Op::Claim { .. }
-            | Op::Initialized(_) => self.synchronize(state, t, alternative, seen),
+            Op::Enter(_) | Op::Leave | Op::Wait { .. } | Op::Notify { .. } | Op::Claim { .. } | Op::Initialized(_) => {
+                self.synchronize(state, t, alternative, seen)
+            }
             Op::Read { .. }
             | Op::Write { .. }
             | Op::ReadRef(_)
@@ -257,20 +269,22 @@ impl<'c> Machine<'c> {
                 state.threads[t].entered.push(lock);
                 seen.acquire(t, Sync::Lock(lock));
             }
-            Op::Leave | Op::Unwind => leave(state, t, seen),
-            Op::Wait { lock, timed } => {
+            Op::Leave => leave(state, t, seen),
+            Op::Wait { lock, timed, .. } => {
                 let lock = id(&state.threads[t], lock);
                 let count = held(state, t, lock);
                 if count == 0 {
                     self.throw(state, t, Exception::IllegalMonitorState);
                     return Next::Stays;
                 }
-                if !self.take_interrupt(state, t, WAIT_INTERRUPTED, seen) {
+                if self.take_interrupt(state, t, WAIT_INTERRUPTED, seen) {
+                    self.interrupted(state, t);
+                } else {
                     state.locks.remove(&lock);
                     state.threads[t].status = Status::Waiting { lock, count, timed };
                     seen.release(t, Sync::Lock(lock));
-                    return Next::Stays;
                 }
+                return Next::Stays;
             }
             Op::Notify { lock, all } => {
                 let lock = id(&state.threads[t], lock);
@@ -332,10 +346,11 @@ impl<'c> Machine<'c> {
                 }
                 seen.release(t, Sync::Start(other));
                 seen.acquire(usize::from(other), Sync::Start(other));
-                state.threads[usize::from(other)].status = Status::Runnable;
+                let started = &mut state.threads[usize::from(other)];
+                (started.status, started.priority) = (Status::Runnable, started.noted);
                 self.run_locally(state, usize::from(other), seen);
             }
-            Op::Join { thread: other, .. } => {
+            Op::Join { thread: other, check, .. } => {
                 let is_alive = !matches!(state.threads[usize::from(other)].status, Status::New | Status::Ended);
                 if is_alive && state.threads[t].interrupted {
                     self.interrupted_join(state, t, seen);
@@ -346,7 +361,11 @@ impl<'c> Machine<'c> {
                     state.threads[t].status = Status::Joining(other);
                     return Next::Stays;
                 }
+                // Only where the check is no step of its own.
                 seen.acquire(t, Sync::End(other));
+                let Op::JoinAlive { done, .. } = self.code[t].ops[check] else { unreachable!("a check") };
+                state.threads[t].pc = done;
+                return Next::Stays;
             }
             Op::Alive { local, thread } => {
                 let alive = !matches!(state.threads[usize::from(thread)].status, Status::New | Status::Ended);
@@ -376,14 +395,36 @@ impl<'c> Machine<'c> {
             Op::Pause(_) => {}
             Op::EnterThread(thread) => state.locks.entry(thread_lock(thread)).or_insert((me, 0)).1 += 1,
             Op::LeaveThread(thread) => leave_thread(state, thread),
-            Op::Sleep => {
-                let interrupted = self.take_interrupt(state, t, SLEEP_INTERRUPTED, seen);
-                // Where it is a yield point, others run before it.
-                if !interrupted && self.yields.is_some() && !self.stops_at(Pause::Sleep) {
+            Op::Sleep { .. } => {
+                if self.take_interrupt(state, t, SLEEP_INTERRUPTED, seen) {
+                    self.interrupted(state, t);
+                    return Next::Stays;
+                }
+                if self.sleeps {
                     state.threads[t].status = Status::Asleep;
                     return Next::Stays;
                 }
             }
+            Op::JoinAlive { thread, done } => {
+                if matches!(state.threads[usize::from(thread)].status, Status::New | Status::Ended) {
+                    state.threads[t].pc = done;
+                    return Next::Stays;
+                }
+            }
+            Op::Group { thread, left } => {
+                if state.threads[usize::from(thread)].left {
+                    state.threads[t].pc = left;
+                    return Next::Stays;
+                }
+            }
+            Op::NotePriority { thread, priority } => state.threads[usize::from(thread)].noted = priority,
+            Op::SetPriority { thread, priority } => {
+                let thread = &mut state.threads[usize::from(thread)];
+                if thread.status != Status::New {
+                    thread.priority = priority;
+                }
+            }
+            Op::LeaveGroup => state.threads[t].left = true,
             Op::End => {
                 seen.release(t, Sync::End(me));
                 state.threads[t].status = Status::Ended;
@@ -396,7 +437,12 @@ impl<'c> Machine<'c> {
                 return Next::Stays;
             }
             Op::Print => state.printed = true,
-            Op::Forever => return Next::Stays,
+            Op::Forever(again) => {
+                if self.stops_at(Pause::Branch) || self.stops_at(Pause::BackBranch) {
+                    state.threads[t].pc = again;
+                }
+                return Next::Stays;
+            }
             Op::Exit(code) => {
                 state.exit = Some(code);
                 return Next::Stays;
@@ -419,14 +465,15 @@ impl<'c> Machine<'c> {
                         return;
                     }
                 }
-                Op::EnterThread(_) | Op::LeaveThread(_) => {
+                Op::EnterThread(_)
+                | Op::LeaveThread(_)
+                | Op::JoinAlive { .. }
+                | Op::Group { .. }
+                | Op::NotePriority { .. }
+                | Op::SetPriority { .. }
+                | Op::LeaveGroup => {
                     if self.yields.is_some() {
                         return;
-                    }
-                }
-                Op::UnwindThread(other) => {
-                    if self.yields.is_some() {
-                        leave_thread(state, other);
                     }
                 }
                 Op::Set { local, value } => thread.locals[usize::from(local)] = evaluate(thread, value),
@@ -459,7 +506,6 @@ impl<'c> Machine<'c> {
                     Some(exception) => thrown = Some(exception),
                     None => return,
                 },
-                Op::Unwind if self.yields.is_some() => leave(state, t, seen),
                 Op::Finish => thread.finished = true,
                 Op::Throw(exception) => thrown = Some(exception),
                 Op::Rethrow => {
@@ -487,8 +533,7 @@ impl<'c> Machine<'c> {
         let Some(handler) = self.code[t].handler(thread.pc, thrown.exception) else {
             self.uncaught.insert((t, thrown));
             thread.exceptions.clear();
-            // Its end, and the monitor that it takes for that.
-            thread.pc = self.code[t].ops.len() - 3;
+            thread.pc = self.code[t].end;
             return;
         };
         thread.exceptions.truncate(handler.depth);
@@ -529,7 +574,7 @@ fn execute_atomic(state: &mut State, t: usize, atomic: Atomic, seen: &mut impl O
 }
 
 /// The monitor of a thread, which only platforms know.
-fn thread_lock(thread: u8) -> LockId {
+pub fn thread_lock(thread: u8) -> LockId {
     200 + thread
 }
 
@@ -562,7 +607,7 @@ fn held(state: &State, t: usize, lock: LockId) -> u8 {
     state.locks.get(&lock).filter(|(owner, _)| usize::from(*owner) == t).map_or(0, |&(_, count)| count)
 }
 
-fn waiters(state: &State, lock: LockId) -> impl Iterator<Item = usize> + '_ {
+pub fn waiters(state: &State, lock: LockId) -> impl Iterator<Item = usize> + '_ {
     let waits = move |thread: &Thread| matches!(thread.status, Status::Waiting { lock: on, .. } if on == lock);
     state.threads.iter().enumerate().filter(move |(_, thread)| waits(thread)).map(|(t, _)| t)
 }

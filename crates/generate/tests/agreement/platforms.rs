@@ -13,7 +13,7 @@ use heddle_generate::program::Program;
 use heddle_generate::shrink::shrink;
 use heddle_generate::{java, random};
 use heddle_machine::{Options, StepEnd};
-use heddle_verdict::{Choice, Platform, YieldKind, YieldSet};
+use heddle_verdict::{Choice, MonitorPolicy, Platform, Preemption, Priorities, YieldKind, YieldSet};
 
 use super::tool::{Answer, Batch};
 use super::{BATCH, DEFAULT_STATES, SHOWN, class_name, on_large_stacks, seeds};
@@ -21,9 +21,69 @@ use super::{BATCH, DEFAULT_STATES, SHOWN, class_name, on_large_stacks, seeds};
 const SIMULATED_STATES: usize = 6_000;
 const PLAIN_STATES: u64 = 6_000;
 
-/// A platform as the explorer and as the simulator know it.
-fn platform(name: &str) -> (Platform, oracle::Platform) {
-    let (base, without) = name.split_once('-').map_or((name, None), |(base, without)| (base, Some(without)));
+/// A platform as the explorer and as the simulator know it: a preset, perhaps without some yield points;
+/// or what is done about priorities, the number of processors, and the yield points (`time` for
+/// preemption by time).
+fn platform(name: &str, class: &str) -> (Platform, oracle::Platform) {
+    let platform = match name.split('/').collect::<Vec<_>>()[..] {
+        [priorities, processors, yields] => described(priorities, processors, yields, class),
+        _ => preset_without(name),
+    };
+    let priorities = match (platform.priorities, platform.monitors) {
+        (Priorities::Off, _) => None,
+        (Priorities::Strict, MonitorPolicy::None) => Some(oracle::Monitors::None),
+        (Priorities::Strict, MonitorPolicy::Inherit) => Some(oracle::Monitors::Inherit),
+        (Priorities::Strict, MonitorPolicy::Ceiling) => {
+            Some(oracle::Monitors::Ceiling { shared: CEILINGS[0], node: CEILINGS[1] })
+        }
+    };
+    // Changing a priority is a yield point where priorities matter; where threads are interrupted
+    // anywhere it is enough to stop where a thread steps back by itself.
+    let timer = platform.preemption == Preemption::Time;
+    let yields = match (timer, priorities) {
+        (true, _) => YieldSet::default().with(YieldKind::Yield),
+        (false, Some(_)) => platform.yields.with(YieldKind::Priority),
+        (false, None) => platform.yields,
+    };
+    let processors = platform.processors.map_or(16, usize::from);
+    (platform, oracle::Platform { processors, yields: pauses(yields), timer, priorities })
+}
+
+/// Of `Object` and of the class of nodes.
+const CEILINGS: [u8; 2] = [7, 5];
+
+fn described(priorities: &str, processors: &str, yields: &str, class: &str) -> Platform {
+    let named = |name: &str| {
+        let is_meant = |kind: &YieldKind| format!("{kind:?}").to_lowercase() == name.replace('-', "");
+        YieldKind::ALL.into_iter().find(is_meant).expect("a kind of yield point")
+    };
+    let ceilings = [("java.lang.Object".to_string(), CEILINGS[0]), (format!("{class}$Node"), CEILINGS[1])];
+    let green = preset("green").expect("a preset");
+    Platform {
+        name: "described".into(),
+        processors: processors.parse().ok(),
+        yields: match yields {
+            "time" => YieldSet::default(),
+            "green" => green.yields,
+            list => list.split('+').map(named).collect(),
+        },
+        preemption: if yields == "time" { Preemption::Time } else { Preemption::Yield },
+        priorities: if priorities == "off" { Priorities::Off } else { Priorities::Strict },
+        monitors: match priorities {
+            "none" => MonitorPolicy::None,
+            "ceiling" => MonitorPolicy::Ceiling,
+            _ => MonitorPolicy::Inherit,
+        },
+        ceilings: if priorities == "ceiling" { ceilings.into() } else { green.ceilings.clone() },
+        ..green
+    }
+}
+
+fn preset_without(name: &str) -> Platform {
+    let (base, without) = match name.rsplit_once('-') {
+        Some((base, without)) if preset(name).is_err() => (base, Some(without)),
+        _ => (name, None),
+    };
     let mut platform = preset(base).expect("a preset");
     platform.yields = match without {
         None => platform.yields,
@@ -33,9 +93,7 @@ fn platform(name: &str) -> (Platform, oracle::Platform) {
         Some("notify") => platform.yields.without(YieldKind::Notify).without(YieldKind::End),
         Some(other) => panic!("{other}"),
     };
-    let simulated =
-        oracle::Platform { processors: platform.processors.map_or(16, usize::from), yields: pauses(platform.yields) };
-    (platform, simulated)
+    platform
 }
 
 fn pauses(yields: YieldSet) -> Vec<Pause> {
@@ -49,26 +107,79 @@ fn pauses(yields: YieldSet) -> Vec<Pause> {
         Pause::Yield => YieldKind::Yield,
         Pause::Park => YieldKind::Park,
         Pause::End => YieldKind::End,
+        Pause::Priority => YieldKind::Priority,
+        Pause::Branch => YieldKind::Branch,
+        Pause::BackBranch => YieldKind::BackBranch,
+        Pause::Entry => YieldKind::Entry,
+        Pause::Exit => YieldKind::Exit,
     };
     Pause::ALL.into_iter().filter(|pause| yields.contains(kind(pause))).collect()
 }
 
-/// The platforms that every program is searched for, and some of which each takes one.
-const ALWAYS: [&str; 2] = ["green", "quasi:2"];
-const IN_TURN: [&str; 12] = [
-    "virtual:1",
-    "virtual:2",
-    "quasi:3",
-    "green-release",
-    "quasi:2-release",
-    "green-acquire",
-    "quasi:2-acquire",
-    "green-locks",
-    "quasi:2-locks",
-    "green-notify",
-    "quasi:2-notify",
-    "virtual:3",
-];
+/// Programs, the platforms that each of them is searched for, and those of which each takes one.
+struct Campaign {
+    program: fn(u64) -> Program,
+    always: &'static [&'static str],
+    in_turn: &'static [&'static str],
+}
+
+const WITHOUT_PRIORITIES: Campaign = Campaign {
+    program: random::program,
+    always: &["green", "quasi:2"],
+    in_turn: &[
+        "cldc-hi",
+        "virtual:1",
+        "jikes:2",
+        "quasi:3",
+        "off/1/branch",
+        "green-release",
+        "quasi:2-release",
+        "ovm",
+        "green-acquire",
+        "quasi:2-acquire",
+        "off/1/entry",
+        "green-locks",
+        "quasi:2-locks",
+        "off/2/entry+exit",
+        "virtual:2",
+        "jikes:1",
+        "green-notify",
+        "quasi:2-notify",
+        "off/1/exit",
+        "virtual:3",
+        "off/1/back-branch",
+        "off/1/acquire",
+        "off/2/branch",
+        "off/1/release",
+        "off/1/wait+notify",
+        "off/1/start+end",
+        "off/3/back-branch+exit",
+        "off/1/sleep+park+yield",
+        "off/2/acquire",
+    ],
+};
+
+const WITH_PRIORITIES: Campaign = Campaign {
+    program: random::prioritized,
+    always: &["rtsj:1"],
+    in_turn: &[
+        "rtsj:2",
+        "none/1/time",
+        "ceiling/1/time",
+        "inherit/1/green",
+        "inherit/2/green",
+        "off/1/priority",
+        "none/2/time",
+        "inherit/1/back-branch+entry",
+        "ceiling/2/time",
+        "inherit/1/acquire",
+        "inherit/2/acquire+wait",
+        "off/2/priority+branch",
+        "none/2/green",
+        "inherit/2/release+exit",
+        "rtsj:3",
+    ],
+};
 
 #[derive(Default, Debug)]
 struct Counts {
@@ -84,13 +195,29 @@ struct Counts {
 
 #[test]
 fn platforms_agree_with_the_simulator() {
+    let counts = run(&WITHOUT_PRIORITIES);
+    let of = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
+    if seeds() == (0..1_200) {
+        assert!(of(&counts.compared) > 2_000 && of(&counts.one_below_two) > 100, "{counts:?}");
+    }
+}
+
+#[test]
+fn strict_priorities_agree_with_the_simulator() {
+    let counts = run(&WITH_PRIORITIES);
+    if seeds() == (0..1_200) {
+        assert!(counts.compared.load(Ordering::Relaxed) > 1_500, "{counts:?}");
+    }
+}
+
+fn run(campaign: &Campaign) -> Counts {
     let all = seeds();
     let counts = Counts::default();
     let mut found: Vec<(u64, String)> = vec![];
     let mut from = all.start;
     while from < all.end {
         let to = (from + BATCH).min(all.end);
-        let programs: Vec<(u64, Program)> = (from..to).map(|seed| (seed, random::program(seed))).collect();
+        let programs: Vec<(u64, Program)> = (from..to).map(|seed| (seed, (campaign.program)(seed))).collect();
         let source = |(seed, program): &(u64, Program)| {
             let class = class_name(*seed);
             (class.clone(), java::print(program, &class).text)
@@ -100,7 +227,7 @@ fn platforms_agree_with_the_simulator() {
         let different = Mutex::new(vec![]);
         on_large_stacks(2, || {
             while let Some((seed, program)) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if let Some(difference) = compare(&batch, &class_name(*seed), *seed, program, &counts) {
+                if let Some(difference) = compare(campaign, &batch, &class_name(*seed), *seed, program, &counts) {
                     different.lock().expect("no panic").push((*seed, difference));
                 }
             }
@@ -111,13 +238,10 @@ fn platforms_agree_with_the_simulator() {
     println!("{counts:?}");
     found.sort();
     for (seed, difference) in found.iter().take(SHOWN) {
-        show(*seed, difference);
+        show(campaign, *seed, difference);
     }
     assert!(found.is_empty(), "{} disagreements: {found:#?}", found.len());
-    let of = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
-    if all == (0..2_000) {
-        assert!(of(&counts.compared) > 2_000 && of(&counts.one_below_two) > 100, "{counts:?}");
-    }
+    counts
 }
 
 /// A004-4: which threads have a processor is part of the state. Leaving it out when states are
@@ -129,7 +253,7 @@ fn the_mapping_belongs_to_the_state() {
     let source = |(seed, program): &(u64, Program)| (class_name(*seed), java::print(program, &class_name(*seed)).text);
     let batch = Batch::compile(&programs.iter().map(source).collect::<Vec<_>>());
     let (compared, lost) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let (platform, simulated) = platform("virtual:2");
+    let (platform, simulated) = platform("virtual:2", "");
     let next = AtomicUsize::new(0);
     on_large_stacks(2, || {
         while let Some((seed, program)) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -198,21 +322,28 @@ fn outputs(batch: &Batch, class: &str, platform: &Platform, mapping: bool) -> Op
     Some(outputs)
 }
 
-fn compare(batch: &Batch, class: &str, seed: u64, program: &Program, counts: &Counts) -> Option<String> {
+fn compare(
+    campaign: &Campaign,
+    batch: &Batch,
+    class: &str,
+    seed: u64,
+    program: &Program,
+    counts: &Counts,
+) -> Option<String> {
     let add = |counter: &AtomicUsize, by: usize| counter.fetch_add(by, Ordering::Relaxed);
     let source = java::print(program, class);
     let mut endings: Vec<Option<BTreeSet<Ending>>> = vec![];
-    for name in ALWAYS.into_iter().chain([IN_TURN[seed as usize % IN_TURN.len()]]) {
-        let (platform, simulated) = platform(name);
+    let in_turn = campaign.in_turn[seed as usize % campaign.in_turn.len()];
+    for name in campaign.always.iter().copied().chain([in_turn]) {
+        let (platform, simulated) = platform(name, class);
         endings.push(None);
         let Ok(truth) = oracle::judge_on(program, &source, &simulated, SIMULATED_STATES) else {
             add(&counts.too_large, 1);
             continue;
         };
         add(&counts.simulated_states, truth.states);
-        let in_turn = !ALWAYS.contains(&name);
         for plain in [false, true] {
-            if plain && !in_turn && !seed.is_multiple_of(4) {
+            if plain && name != in_turn && !seed.is_multiple_of(4) {
                 continue;
             }
             let limit = if plain { PLAIN_STATES } else { DEFAULT_STATES };
@@ -230,6 +361,9 @@ fn compare(batch: &Batch, class: &str, seed: u64, program: &Program, counts: &Co
                 Answer::Unsupported(what) => return Some(format!("{name}: {what}")),
             }
         }
+    }
+    if campaign.always != WITHOUT_PRIORITIES.always {
+        return None;
     }
     let Ok(all) = oracle::judge(program, &source, SIMULATED_STATES) else { return None };
     if let (Some(one), Some(two)) = (&endings[0], &endings[1]) {
@@ -250,9 +384,9 @@ fn difference(truth: &Facts, found: &Facts) -> Option<String> {
 }
 
 /// Makes a program with a disagreement small and prints it.
-fn show(seed: u64, difference: &str) {
+fn show(campaign: &Campaign, seed: u64, difference: &str) {
     let wanted: String = difference.chars().take_while(|c| !"[{".contains(*c)).collect();
-    let small = shrink(random::program(seed), |all| {
+    let small = shrink((campaign.program)(seed), |all| {
         let class = |index: usize| format!("S{index}");
         let sources: Vec<_> = all
             .iter()
@@ -266,7 +400,7 @@ fn show(seed: u64, difference: &str) {
         let result = Mutex::new(None);
         on_large_stacks(1, || {
             let differs = |(index, program): (usize, &Program)| {
-                let found = compare(&batch, &class(index), seed, program, &Counts::default());
+                let found = compare(campaign, &batch, &class(index), seed, program, &Counts::default());
                 found.is_some_and(|found| found.starts_with(&wanted))
             };
             *result.lock().expect("no panic") = all.iter().enumerate().position(differs);

@@ -14,7 +14,8 @@ use heddle_explore::{
 use heddle_machine::{Machine, Options};
 use heddle_report::Page;
 use heddle_verdict::{
-    Assumption, DeadlockKind, Kind, Limit, Platform, Report, Schedule, Semantics, Temporal, Verdict, Violation,
+    Assumption, DeadlockKind, Kind, Limit, Platform, Priorities, Report, Schedule, Semantics, Temporal, Verdict,
+    Violation,
 };
 
 use super::Failure;
@@ -28,8 +29,10 @@ const WALK_STEPS: u64 = 20_000;
 
 pub fn check(arguments: &Check) -> Result<ExitCode, Failure> {
     let begin = Instant::now();
+    let platform = platform::chosen(arguments.platform.as_deref())?;
     let session = Session::open(&arguments.target, &arguments.arguments)?;
-    let mut settings = settings(arguments, platform::chosen(arguments.platform.as_deref())?);
+    platform::find_ceilings(platform.as_ref(), &session.program)?;
+    let mut settings = settings(arguments, platform);
     settings.temporal = session.temporal(&settings.semantics)?;
     if settings.temporal.is_some() {
         search_for_temporal(arguments)?;
@@ -244,10 +247,15 @@ fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32
     let mut assumptions = vec![
         Assumption::SequentialConsistency { race_free },
         Assumption::Jdk { feature: jdk },
-        if settings.semantics.fifo_monitors { Assumption::FifoMonitors } else { Assumption::BargingMonitors },
         if settings.semantics.late_timeouts { Assumption::TimeoutsFireLast } else { Assumption::TimeoutsFireAnyTime },
         Assumption::JdkClassesInitialisedAtomically,
     ];
+    let by_priority = settings.semantics.platform.as_ref().is_some_and(|p| p.priorities == Priorities::Strict);
+    if settings.semantics.fifo_monitors {
+        assumptions.insert(2, Assumption::FifoMonitors);
+    } else if !by_priority {
+        assumptions.insert(2, Assumption::BargingMonitors);
+    }
     if let Some(platform) = &settings.semantics.platform {
         assumptions.insert(0, Assumption::Platform { platform: platform.clone() });
     }

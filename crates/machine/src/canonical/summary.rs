@@ -257,7 +257,8 @@ impl Machine<'_> {
             | u64::from(control.daemon) << 4
             | (control.phase as u64) << 5
             | u64::from(control.held) << 7
-            | u64::from(control.pinned) << 8;
+            | u64::from(control.pinned) << 8
+            | u64::from(control.unwinding != 0) << 9;
         sink.push(
             status
                 | flags << 4
@@ -270,11 +271,15 @@ impl Machine<'_> {
         sink.push(
             u64::from(control.rank)
                 | u64::from(control.ready) << 16
+                | u64::from(control.priority) << 17
                 | u64::from(control.delayed) << 24
                 | u64::from(control.at) << 32,
         );
         sink.push(control.deadline as u64);
         sink.push_ref(&self.heap, of, 0);
+        if control.unwinding != 0 {
+            sink.push_ref(&self.heap, control.unwinding, 1);
+        }
         for &place in &self.own_places {
             sink.push_ref(&self.heap, self.heap.cell(thread.object + place) as Ref, place);
         }

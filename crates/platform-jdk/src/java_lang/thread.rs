@@ -30,7 +30,7 @@ pub const ROWS: &[Native] = &[
     visible(CLASS, "interrupt0", "()V", interrupt, |_, args| Pending::Interrupt(args.object(0))),
     local(CLASS, "clearInterruptEvent", "()V", nothing),
     local(CLASS, "holdsLock", "(Ljava/lang/Object;)Z", holds_lock),
-    visible(CLASS, "setPriority0", "(I)V", nothing, priority_effect),
+    visible(CLASS, "setPriority0", "(I)V", set_priority, priority_effect),
     local(CLASS, "setNativeName", "(Ljava/lang/String;)V", nothing),
     local(CLASS, "ensureMaterializedForStackWalk", "(Ljava/lang/Object;)V", nothing),
     local(CLASS, "getNextThreadIdOffset", "()J", nothing),
@@ -97,7 +97,24 @@ fn start(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let daemon = is_daemon(machine, thread);
     machine.set_thread_status(thread, status::RUNNABLE);
     machine.set_field(thread, "eetop", 1);
-    machine.start_thread(thread, run, &Args::from_slice(&[thread.into()]), daemon)?;
+    let started = machine.start_thread(thread, run, &Args::from_slice(&[thread.into()]), daemon)?;
+    if machine.options.stops.is_some() {
+        machine.threads[started].control.priority = priority(machine, thread);
+    }
+    Ok(0)
+}
+
+/// `Thread.getPriority`.
+fn priority(machine: &mut Machine<'_>, thread: Ref) -> u8 {
+    let holder = machine.field(thread, "holder") as Ref;
+    machine.field(if holder == 0 { thread } else { holder }, "priority") as u8
+}
+
+/// From now on the thread is scheduled by its new priority.
+fn set_priority(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if let (Some(_), Some(thread)) = (machine.options.stops, machine.thread_of(args.object(0))) {
+        machine.control(thread).priority = args.int(1) as u8;
+    }
     Ok(0)
 }
 
