@@ -1,5 +1,5 @@
 public class Main {
-    static int x;
+    static volatile int x;
     static class T extends Thread { public void run() { int r = x; if (r >= 0) x = r + 1; } }
     public static void main(String[] args) throws Exception {
         Thread a = new T(), b = new T();

@@ -1,5 +1,5 @@
 public class Main {
-    static int x;
+    static volatile int x;
     static int next(int r) { return r + 1; }
     static class T extends Thread { public void run() { int r = x; x = next(r); } }
     public static void main(String[] args) throws Exception {

@@ -9,6 +9,7 @@
 pub mod facts;
 pub mod java;
 pub mod oracle;
+pub mod priorities;
 pub mod program;
 pub mod random;
 pub mod shrink;

@@ -224,7 +224,8 @@ fn loops_over_shared_memory_starve_others_if_they_have_all_processors() {
         kinds(&report).join(" ")
     };
     let platforms = ["green", "quasi:2", "quasi:3", "virtual:1", "virtual:2", "ovm", "jikes:1"];
-    assert_eq!(platforms.map(kinds), ["starvation", "starvation", "", "starvation", "starvation", "", ""]);
+    // Starting a thread is no yield point of virtual threads, so that main comes first.
+    assert_eq!(platforms.map(kinds), ["starvation", "starvation", "", "", "", "", ""]);
 }
 
 /// The classes of a program in one file.

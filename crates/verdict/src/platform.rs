@@ -181,6 +181,8 @@ impl fmt::Display for Platform {
         }
         match self.preemption {
             Preemption::Time => write!(f, ", preemption by time")?,
+            // With as many processors as threads nobody has to wait for one.
+            Preemption::Yield if self.processors.is_none() && self.priorities == Priorities::Off => {}
             Preemption::Yield => {
                 let names: Vec<String> = self.yields.kinds().map(name).collect();
                 let names = if names.is_empty() { "blocking operations only".into() } else { names.join(", ") };
@@ -188,7 +190,12 @@ impl fmt::Display for Platform {
             }
         }
         if self.priorities == Priorities::Strict {
-            write!(f, ", strict priorities")?;
+            let monitors = match self.monitors {
+                MonitorPolicy::Inherit => "inheritance",
+                MonitorPolicy::Ceiling => "ceilings",
+                MonitorPolicy::None => "no inheritance",
+            };
+            write!(f, ", strict priorities with {monitors}")?;
         }
         write!(f, ")")
     }

@@ -4,6 +4,8 @@
 mod code;
 mod graph;
 mod happens_before;
+mod locks;
+mod lower;
 mod platform;
 mod state;
 mod step;
@@ -39,7 +41,7 @@ pub struct Judged {
 
 fn lower(program: &Program) -> Vec<Code> {
     let threads = program.threads.len();
-    program.threads.iter().enumerate().map(|(thread, body)| code::lower(body, thread, threads)).collect()
+    program.threads.iter().enumerate().map(|(thread, body)| lower::lower(body, thread, threads)).collect()
 }
 
 /// Looks at every reachable state, up to `limit`. Lines of races are those of `source`.

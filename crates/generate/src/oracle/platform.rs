@@ -15,8 +15,9 @@ use crate::java::Source;
 use crate::program::Program;
 
 use super::code::{Code, Op, Pause};
+use super::locks::wake;
 use super::state::{Nobody, State, Status};
-use super::step::{Machine, wake};
+use super::step::Machine;
 use super::{Judged, TooLarge, lower, note_end, uncaught};
 
 /// A platform.

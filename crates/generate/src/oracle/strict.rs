@@ -16,9 +16,10 @@ use crate::java::Source;
 use crate::program::Program;
 
 use super::code::Op;
+use super::locks::{thread_lock, waiters, wake};
 use super::platform::{Monitors, Platform, Run, Threads, bit};
 use super::state::{LockId, State, Status, id};
-use super::step::{Machine, thread_lock, waiters, wake};
+use super::step::Machine;
 use super::{Judged, TooLarge, lower, note_end, uncaught};
 
 /// As [`super::judge_on`].

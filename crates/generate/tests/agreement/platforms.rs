@@ -2,6 +2,7 @@
 //! final outputs, deadlocks and uncaught exceptions; and more processors never allow less (A004-2).
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -11,7 +12,7 @@ use heddle_generate::facts::{Ending, Facts};
 use heddle_generate::oracle::{self, Pause};
 use heddle_generate::program::Program;
 use heddle_generate::shrink::shrink;
-use heddle_generate::{java, random};
+use heddle_generate::{java, priorities, random};
 use heddle_machine::{Options, StepEnd};
 use heddle_verdict::{Choice, MonitorPolicy, Platform, Preemption, Priorities, YieldKind, YieldSet};
 
@@ -160,7 +161,7 @@ const WITHOUT_PRIORITIES: Campaign = Campaign {
 };
 
 const WITH_PRIORITIES: Campaign = Campaign {
-    program: random::prioritized,
+    program: priorities::program,
     always: &["rtsj:1"],
     in_turn: &[
         "rtsj:2",
@@ -197,21 +198,28 @@ struct Counts {
 fn platforms_agree_with_the_simulator() {
     let counts = run(&WITHOUT_PRIORITIES);
     let of = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
-    if seeds() == (0..1_200) {
-        assert!(of(&counts.compared) > 2_000 && of(&counts.one_below_two) > 100, "{counts:?}");
+    if few() == BY_DEFAULT {
+        assert!(of(&counts.compared) > 600 && of(&counts.one_below_two) > 20, "{counts:?}");
     }
 }
 
 #[test]
 fn strict_priorities_agree_with_the_simulator() {
     let counts = run(&WITH_PRIORITIES);
-    if seeds() == (0..1_200) {
-        assert!(counts.compared.load(Ordering::Relaxed) > 1_500, "{counts:?}");
+    if few() == BY_DEFAULT {
+        assert!(counts.compared.load(Ordering::Relaxed) > 400, "{counts:?}");
     }
 }
 
+/// Each program is searched for several platforms.
+const BY_DEFAULT: Range<u64> = 0..300;
+
+fn few() -> Range<u64> {
+    if std::env::var_os("HEDDLE_SEEDS").is_some() { seeds() } else { BY_DEFAULT }
+}
+
 fn run(campaign: &Campaign) -> Counts {
-    let all = seeds();
+    let all = few();
     let counts = Counts::default();
     let mut found: Vec<(u64, String)> = vec![];
     let mut from = all.start;
