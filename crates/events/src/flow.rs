@@ -6,7 +6,8 @@
 //! its thread; and the events, that is the instructions that another thread could notice.
 //!
 //! Registers are followed exactly, through calls and returns. A native method is taken to compute its
-//! result from its arguments; what it reads in memory by itself is not followed.
+//! result, and the objects that it makes, from its arguments and from the memory that it is known to read:
+//! what it accesses atomically, copies or clones.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -143,6 +144,8 @@ struct Recorder {
     unlocked: FxHashMap<Ref, NodeId>,
     interrupted: FxHashMap<Ref, NodeId>,
     joins: FxHashMap<MethodId, Rc<PostDominators>>,
+    /// Objects that native methods made: from, to, by whom.
+    made: Vec<(Ref, Ref, NodeId)>,
 }
 
 /// Where the values of a thread come from.
@@ -247,8 +250,13 @@ impl Recorder {
         } else {
             self.flow.nodes.push(Node::default());
         }
+        let top = path.machine.heap.path_top;
         path.single(choice);
         let machine = &mut path.machine;
+        let grew = machine.heap.path_top > top;
+        if grew && before.callee.is_some() && machine.threads[t].frames.len() == before.frames.len() {
+            self.made.push((top, machine.heap.path_top, node));
+        }
         self.effects(machine, t, node, &before);
         self.follow_frames(machine, t, node, &before, &mut on);
         on.sort_unstable();
@@ -279,6 +287,21 @@ impl Recorder {
         regs[at] = node;
     }
 
+    /// What gave a place its value: a write, or the native method that made the object.
+    fn writer(&self, cell: Location) -> Option<NodeId> {
+        let object = match cell {
+            Location::Field { object, .. } | Location::Fields { object } => object,
+            Location::Element { array, .. } | Location::Elements { array, .. } => array,
+            Location::Static { .. } => return self.written.get(&cell).copied(),
+        };
+        let made = || {
+            let after = self.made.partition_point(|&(from, ..)| from <= object);
+            let &(from, to, node) = self.made.get(after.checked_sub(1)?)?;
+            (from..to).contains(&object).then_some(node)
+        };
+        self.written.get(&cell).copied().or_else(made)
+    }
+
     /// What an instruction depends on, as far as that is known before it is executed.
     fn reasons(&mut self, machine: &Machine<'_>, t: usize, before: &Before) -> Vec<(NodeId, Link)> {
         let pc = before.frame.map_or(Pc::MAX - 1, |frame| frame.pc);
@@ -295,8 +318,8 @@ impl Recorder {
             });
         }
         for access in before.accesses.iter().filter(|access| access.reads) {
-            let writers = cells(access.location).into_iter().filter_map(|cell| self.written.get(&cell));
-            on.extend(writers.map(|&writer| (writer, Link::Memory)));
+            let writers = cells(access.location).into_iter().filter_map(|cell| self.writer(cell));
+            on.extend(writers.map(|writer| (writer, Link::Memory)));
         }
         if let Some(woken) = self.threads[t].woken.take() {
             on.push((woken, Link::Wake));

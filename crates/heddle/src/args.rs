@@ -409,6 +409,10 @@ pub struct Litmus {
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     pub timeout: u64,
 
+    /// In jmm1, do without prescient stores: section 17.8 of the first specification.
+    #[arg(long)]
+    pub no_prescient_stores: bool,
+
     /// Write one execution per outcome to a file, as graphs for Graphviz.
     #[arg(long, value_name = "FILE")]
     pub dot: Option<PathBuf>,

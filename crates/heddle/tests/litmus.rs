@@ -205,3 +205,71 @@ fn classes_without_annotations_are_understood_by_names() {
         .collect();
     assert_eq!((outcomes, exit), (vec!["10", "11"], 0));
 }
+
+#[test]
+fn what_is_no_test_is_refused_with_a_reason() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let head = "import org.openjdk.jcstress.annotations.*;\nimport org.openjdk.jcstress.infra.results.*;\n";
+    let actors = "@Actor public void a(I_Result r) { r.r1 = 1; } @Actor public void b() { }";
+    let cases = [
+        ("NoActors", "public class NoActors { int x; }".to_string(), "no litmus test found"),
+        (
+            "NoResult",
+            "public class NoResult { @Actor public void a() { } @Actor public void b() { } }".into(),
+            "has no result",
+        ),
+        (
+            "Number",
+            "public class Number { @Actor public void a(int x) { } @Actor public void b(I_Result r) { } }".into(),
+            "has a parameter of type I",
+        ),
+        ("NoState", format!("public class NoState {{ NoState(int x) {{ }} {actors} }}"), "can not be made"),
+        (
+            "Pattern",
+            format!("@Outcome(id = \"[1\", expect = Expect.ACCEPTABLE) public class Pattern {{ {actors} }}"),
+            "neither an outcome nor a regular expression",
+        ),
+    ];
+    for (name, source, reason) in cases {
+        let file = folder.path().join(name).with_extension("java");
+        std::fs::write(&file, format!("{head}{source}")).expect("a writable file");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
+        command.arg("litmus").arg(&file).arg("--jdk").arg(&common::jdks().remove(0).home);
+        let output = common::run_with_timeout(command, Duration::from_secs(60)).expect("an answer in time");
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((output.status.code(), stderr.lines().count()), (Some(64), 1), "{name}: {stderr}");
+        assert!(stderr.contains(reason), "{name}: {stderr}");
+    }
+}
+
+#[test]
+fn actors_that_never_end_leave_the_list_incomplete() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("Endless.java");
+    let source = r#"
+        class Endless {
+            int x;
+            static class Result {
+                int r1;
+                public String toString() { return "" + r1; }
+            }
+            void actor1() { while (true) x++; }
+            void actor2(Result r) { r.r1 = x; }
+        }
+    "#;
+    std::fs::write(&file, source).expect("a writable file");
+    let (results, exit) = run(&file, &["--timeout", "1"]);
+    assert_eq!(exit, 2, "{results}");
+}
+
+#[test]
+fn prescient_stores_can_be_left_out() {
+    let file = folder().join("Prescient.java");
+    let allowed = |options: &[&str]| {
+        let (results, _) = run(&file, &[&["--model", "jmm1", "--test", "ConstantAfterRead"], options].concat());
+        let rows = results[0]["outcomes"].as_array().expect("a list").clone();
+        rows.iter().any(|row| row["outcome"] == "1, 1")
+    };
+    assert!(allowed(&[]));
+    assert!(!allowed(&["--no-prescient-stores"]));
+}

@@ -1,6 +1,7 @@
 //! Names for what happens that do not depend on the order in which a run was executed, so that an
 //! action of one execution can be found again in another.
 
+use heddle_machine::Location;
 use heddle_program::{ClassId, FieldId, MethodId};
 
 /// An object: by address if it existed before the threads ran, else by who allocated it.
@@ -93,10 +94,16 @@ impl Mode {
 /// A memory access that a thread is about to make.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Access {
-    pub location: heddle_machine::Location,
-    /// One, or the two halves of a plain 64-bit variable.
+    /// One, the two halves of a 64-bit variable that may tear, the bytes that a view covers, or the
+    /// elements that are copied: first those that are read, then those that are written.
     pub cells: Vec<Cell>,
-    pub is_ref: bool,
+    /// Where each cell is, and whether it holds a reference.
+    pub places: Vec<(Location, bool)>,
+    /// The first of the cells are read, from some on they are written; an update does both to all.
+    pub read: usize,
+    pub written_from: usize,
+    /// This many cells in a row are read or written in one go.
+    pub unit: usize,
     /// The class of a static field.
     pub class: Option<ClassId>,
     /// A final instance field.
@@ -113,9 +120,33 @@ pub struct Access {
 }
 
 impl Access {
-    /// Takes part in the synchronisation order: executed at a point of the interleaving.
+    /// Takes part in the synchronisation order.
     pub fn is_synchronization(&self) -> bool {
-        self.mode == Mode::Volatile || self.reads && self.writes
+        self.mode == Mode::Volatile
+    }
+
+    /// Goes to main memory without a working memory in between, as volatile variables do in the first
+    /// specification; it knows nothing of views, so they do too.
+    pub fn is_direct(&self) -> bool {
+        self.mode != Mode::Plain || self.unit > 1
+    }
+
+    /// Reads and writes the same cells atomically.
+    pub fn is_update(&self) -> bool {
+        self.reads && self.writes && self.written_from == 0
+    }
+
+    /// What others must agree on if it matters when this access is executed.
+    fn key(&self) -> Option<Key> {
+        (self.is_synchronization() || self.is_update()).then(|| self.variable())
+    }
+
+    /// The variable, or the array of which an access covers more than an element.
+    pub fn variable(&self) -> Key {
+        match self.cells[self.written_from.min(self.cells.len() - 1)] {
+            Cell { place: Place::Element(array, _), .. } if self.cells.len() > 2 => Key::Array(array),
+            cell => Key::Cell(Cell { part: Part::Whole, ..cell }),
+        }
     }
 }
 
@@ -151,8 +182,8 @@ pub enum Next {
     /// Ends.
     End(usize),
     Initialize(ClassId),
-    /// Accesses many cells at once, or memory outside of the heap: in one order with all others that do,
-    /// and on memory as it is.
+    /// Copies more than is followed cell by cell, or reaches memory outside of the heap: in one order with
+    /// all others that do, and on memory as it is.
     Raw,
     /// A data choice or a time-out: all alternatives are taken.
     Choice,
@@ -163,6 +194,8 @@ pub enum Next {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Key {
     Cell(Cell),
+    /// Where an access covers several elements.
+    Array(ObjectName),
     Monitor(ObjectName),
     Permit(usize),
     Interrupt(usize),
@@ -177,7 +210,7 @@ pub enum Key {
 impl Next {
     pub fn key(&self) -> Option<Key> {
         match self {
-            Next::Memory(access) if access.is_synchronization() => Some(Key::Cell(access.cells[0])),
+            Next::Memory(access) => access.key(),
             Next::Fence(Fence::Full) => Some(Key::Fences),
             Next::Lock(object) | Next::Wait(object) | Next::Resume(object) | Next::Notify(object) => {
                 Some(Key::Monitor(*object))

@@ -6,6 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use heddle_machine::{FrameKind, Location, Machine, Mark, Pending, Phase, Ref, Status, StepEnd};
 use heddle_program::{ClassId, MethodId, Origin};
 use heddle_verdict::Choice;
+use rustc_hash::FxHashMap;
 
 use super::action::{Access, Cell, CodePlace, Fence, Mode, Next, ObjectName, Part, Place, Value};
 
@@ -15,6 +16,25 @@ pub struct Driver<'p> {
     names: Vec<(Ref, ObjectName)>,
     /// How many objects each thread has allocated since.
     counts: Vec<u32>,
+    /// Of each 64-bit variable, whether it was accessed by halves, and as a whole.
+    wide: FxHashMap<Place, (bool, bool)>,
+    halved_now: bool,
+}
+
+/// Elements up to which an access is followed cell by cell.
+const MOST_ELEMENTS: u32 = 64;
+
+#[derive(Default)]
+struct Cells {
+    cells: Vec<Cell>,
+    places: Vec<(Location, bool)>,
+}
+
+/// How many bytes of a view are accessed in one go (`MethodHandles.byteArrayViewVarHandle`): all if it is
+/// aligned, of a plain 64-bit one half, else what the alignment allows.
+fn unit(from: u32, size: u32, plain: bool) -> usize {
+    let aligned = if from == 0 { size } else { size.min(1 << from.trailing_zeros()) };
+    (if plain { aligned.min(4) } else { aligned }).max(1) as usize
 }
 
 /// A position to step back to.
@@ -45,7 +65,8 @@ impl<'p> Driver<'p> {
     pub fn new(mut machine: Machine<'p>) -> Result<Self, Box<Self>> {
         machine.stop_always();
         machine.begin_exploring();
-        let mut driver = Driver { machine, names: Vec::new(), counts: Vec::new() };
+        let mut driver =
+            Driver { machine, names: Vec::new(), counts: Vec::new(), wide: FxHashMap::default(), halved_now: false };
         let mut choices = Vec::new();
         loop {
             driver.machine.choices(&mut choices);
@@ -166,7 +187,8 @@ impl<'p> Driver<'p> {
             Pending::Park => Next::Permit(t),
             Pending::Unpark(object) => Next::Permit(thread(&self.machine, object)),
             Pending::Initialize(class) => Next::Initialize(class),
-            Pending::Copy { .. } | Pending::Global => Next::Raw,
+            Pending::Copy { from, to } => self.copy(t, from.location, to.location),
+            Pending::Global => Next::Raw,
             _ => Next::Quiet,
         }
     }
@@ -219,26 +241,30 @@ impl<'p> Driver<'p> {
     }
 
     fn memory(&mut self, t: usize, access: heddle_machine::Access) -> Next {
-        let Some(ty) = self.machine.type_at(access.location) else { return Next::Raw };
-        let program = self.machine.program;
-        let (place, is_final) = match access.location {
-            Location::Field { object, field } => {
-                (Place::Field(self.name(object), field), program.field(field).is_final())
-            }
-            Location::Static { field } => (Place::Static(field), false),
-            Location::Element { array, index } => (Place::Element(self.name(array), index), false),
-            Location::Elements { .. } | Location::Fields { .. } => return Next::Raw,
-        };
-        let callee = self.machine.next_callee(t).map(|callee| program.text(program.method(callee).name));
+        let mut cells = Cells::default();
         let plain = access.mode == heddle_machine::Mode::Plain;
+        if !self.cells(access.location, plain, &mut cells) {
+            return Next::Raw;
+        }
+        if cells.cells.is_empty() {
+            return Next::Quiet;
+        }
+        let program = self.machine.program;
+        let callee = self.machine.next_callee(t).map(|callee| program.text(program.method(callee).name));
         let mode = Mode::of(plain, callee);
-        let parts: &[Part] = if plain && ty.is_wide() { &[Part::Low, Part::High] } else { &[Part::Whole] };
         let method = self.code_place(t).map(|place| place.method);
+        let count = cells.cells.len();
         Next::Memory(Access {
-            location: access.location,
-            cells: parts.iter().map(|&part| Cell { place, part }).collect(),
-            is_ref: ty.is_ref(),
-            is_final,
+            read: if access.reads { count } else { 0 },
+            written_from: if access.writes { 0 } else { count },
+            unit: match access.location {
+                Location::Elements { from, to, .. } => unit(from, to - from, plain),
+                _ if plain => 1,
+                _ => count,
+            },
+            cells: cells.cells,
+            places: cells.places,
+            is_final: matches!(access.location, Location::Field { field, .. } if program.field(field).is_final()),
             class: match access.location {
                 Location::Static { field } => Some(program.field(field).class),
                 _ => None,
@@ -252,6 +278,85 @@ impl<'p> Driver<'p> {
         })
     }
 
+    /// Copying elements: reads, then writes.
+    fn copy(&mut self, t: usize, from: Location, to: Location) -> Next {
+        let mut cells = Cells::default();
+        if !self.cells(from, true, &mut cells) {
+            return Next::Raw;
+        }
+        let read = cells.cells.len();
+        if !self.cells(to, true, &mut cells) {
+            return Next::Raw;
+        }
+        if read == 0 {
+            return Next::Quiet;
+        }
+        let method = self.code_place(t).map(|place| place.method);
+        Next::Memory(Access {
+            cells: cells.cells,
+            places: cells.places,
+            read,
+            written_from: read,
+            unit: 1,
+            is_final: false,
+            class: None,
+            reads: true,
+            writes: true,
+            always_writes: true,
+            weak: false,
+            mode: Mode::Plain,
+            trusted: method.is_some_and(|method| self.is_trusted(method)),
+        })
+    }
+
+    /// The cells of a location; false if there are none that can be followed.
+    fn cells(&mut self, location: Location, plain: bool, found: &mut Cells) -> bool {
+        if let Location::Elements { array, from, to } = location {
+            return to.saturating_sub(from) <= MOST_ELEMENTS
+                && (from..to).all(|index| self.cells(Location::Element { array, index }, plain, found));
+        }
+        if let Location::Fields { object } = location {
+            let class = self.machine.program.class(self.machine.class_of(object));
+            let mut fields = class.layout.fields.iter();
+            return fields.all(|&field| self.cells(Location::Field { object, field }, plain, found));
+        }
+        let Some(ty) = self.machine.type_at(location) else { return false };
+        let place = match location {
+            Location::Field { object, field } => Place::Field(self.name(object), field),
+            Location::Static { field } => Place::Static(field),
+            Location::Element { array, index } => Place::Element(self.name(array), index),
+            Location::Elements { .. } | Location::Fields { .. } => return false,
+        };
+        let halves = ty.is_wide() && self.is_halved(place, plain);
+        let parts: &[Part] = if halves { &[Part::Low, Part::High] } else { &[Part::Whole] };
+        for &part in parts {
+            found.cells.push(Cell { place, part });
+            found.places.push((location, ty.is_ref()));
+        }
+        true
+    }
+
+    /// Whether the halves of a 64-bit variable are told apart: if no access keeps them together, or some
+    /// do and others do not.
+    fn is_halved(&mut self, place: Place, plain: bool) -> bool {
+        let (torn, whole) = self.wide.entry(place).or_default();
+        let known = *torn && *whole;
+        if plain {
+            *torn = true;
+        } else {
+            *whole = true;
+        }
+        let both = *torn && *whole;
+        self.halved_now |= both && !known;
+        both || plain
+    }
+
+    /// Whether a variable has turned out to be accessed both by halves and as a whole since this was
+    /// asked last.
+    pub fn halves_anew(&mut self) -> bool {
+        std::mem::take(&mut self.halved_now)
+    }
+
     /// Whether an access is a weak compare-and-set: by the name of what is called, or of the method of
     /// `Unsafe` that stands for it.
     fn is_weak(&self, t: usize, callee: Option<&str>) -> bool {
@@ -261,8 +366,8 @@ impl<'p> Driver<'p> {
         callee.into_iter().chain(within).any(|name| name.starts_with("weakCompareAndSet"))
     }
 
-    /// Code whose accesses the model follows: the user's, and the JDK's collections, atomics and
-    /// synchronisers. The rest of the JDK (starting and ending threads, printing) reads and writes
+    /// Code whose accesses the model follows: the user's, and the JDK's collections, atomics, synchronisers
+    /// and strings. The rest of the JDK (starting and ending threads, printing) reads and writes
     /// memory as it is.
     fn is_watched(&self, method: MethodId) -> bool {
         let program = self.machine.program;
@@ -272,7 +377,18 @@ impl<'p> Driver<'p> {
             || name.starts_with("java/util/")
             || name.starts_with("java/lang/invoke/")
             || name.starts_with("java/nio/")
-            || matches!(name, "jdk/internal/misc/Unsafe" | "jdk/internal/misc/ScopedMemoryAccess" | "java/lang/Object")
+            || matches!(
+                name,
+                "jdk/internal/misc/Unsafe"
+                    | "jdk/internal/misc/ScopedMemoryAccess"
+                    | "java/lang/Object"
+                    | "java/lang/AbstractStringBuilder"
+                    | "java/lang/StringBuilder"
+                    | "java/lang/StringBuffer"
+                    | "java/lang/String"
+                    | "java/lang/StringLatin1"
+                    | "java/lang/StringUTF16"
+            )
     }
 
     fn is_trusted(&self, method: MethodId) -> bool {
@@ -288,35 +404,72 @@ impl<'p> Driver<'p> {
 
     /// What memory holds, cell by cell.
     pub fn held(&self, access: &Access) -> Vec<Value> {
-        let bits = self.machine.value_at(access.location).map_or(0, |(_, bits)| bits);
-        let part = |cell: &Cell| match cell.part {
-            Part::Whole => self.named(access.is_ref, bits),
+        access.cells.iter().zip(&access.places).map(|(cell, &place)| self.held_in(cell.part, place)).collect()
+    }
+
+    fn held_in(&self, part: Part, (location, is_ref): (Location, bool)) -> Value {
+        let bits = self.machine.value_at(location).map_or(0, |(_, bits)| bits);
+        match part {
+            Part::Whole => self.named(is_ref, bits),
             Part::Low => Value::Bits(bits & 0xffff_ffff),
             Part::High => Value::Bits(bits >> 32),
+        }
+    }
+
+    /// What a cell holds, if its object exists by now.
+    pub fn held_at(&self, cell: Cell) -> Option<Value> {
+        let location = match cell.place {
+            Place::Field(object, field) => Location::Field { object: self.object(object)?, field },
+            Place::Static(field) => Location::Static { field },
+            Place::Element(array, index) => Location::Element { array: self.object(array)?, index },
         };
-        access.cells.iter().map(part).collect()
+        let is_ref = self.machine.type_at(location)?.is_ref();
+        Some(self.held_in(cell.part, (location, is_ref)))
     }
 
     /// Puts in place what no compare-and-set can expect that would succeed with these values.
     pub fn put_other(&mut self, access: &Access, values: &[Value]) {
         let now = values.first().and_then(|&value| self.bits(value)).unwrap_or(0);
-        let other = match (access.is_ref, now) {
+        let (location, is_ref) = access.places[0];
+        let other = match (is_ref, now) {
             (false, now) => now ^ 1,
             (true, 0) => u64::from(self.machine.threads[0].object),
             (true, _) => 0,
         };
-        self.machine.put_at(access.location, other);
+        if is_ref {
+            self.machine.put_at(location, other);
+        } else {
+            self.put_cell(access, 0, Value::Bits(other));
+        }
     }
 
-    /// Puts values in place; they exist.
+    /// Puts values in place, from the first cell on; they exist.
     pub fn put(&mut self, access: &Access, values: &[Value]) {
-        let bits = |value| self.bits(value).unwrap_or(0);
-        let whole = match values {
-            [low, high] => bits(*low) | bits(*high) << 32,
-            _ => bits(values[0]),
+        for (at, &value) in values.iter().enumerate() {
+            self.put_cell(access, at, value);
+        }
+    }
+
+    /// Puts back what was held in the cells that an access read and did not write.
+    pub fn restore(&mut self, access: &Access, before: &[Value]) {
+        for (at, &value) in before.iter().enumerate().take(access.read) {
+            if !access.cells[access.written_from..].contains(&access.cells[at]) {
+                self.put_cell(access, at, value);
+            }
+        }
+    }
+
+    fn put_cell(&mut self, access: &Access, at: usize, value: Value) {
+        let (location, _) = access.places[at];
+        let bits = self.bits(value).unwrap_or(0);
+        let Some((_, now)) = self.machine.value_at(location) else { return };
+        let whole = match access.cells[at].part {
+            Part::Whole => bits,
+            Part::Low => now & !0xffff_ffff | bits & 0xffff_ffff,
+            Part::High => now & 0xffff_ffff | bits << 32,
         };
-        if self.machine.value_at(access.location).is_some_and(|(_, now)| now != whole) {
-            self.machine.put_at(access.location, whole);
+        if now != whole {
+            self.machine.put_at(location, whole);
         }
     }
 

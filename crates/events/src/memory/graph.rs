@@ -30,6 +30,11 @@ pub struct AccessEvent {
     pub release: Option<Clock>,
     /// Part of the synchronisation order.
     pub synchronizes: bool,
+    /// Reads what is not the last write of the synchronisation order as it was executed: the read comes
+    /// earlier in that order.
+    pub early: bool,
+    /// The first event of those that happen in one go with this one.
+    pub unit: EventId,
     pub trusted: bool,
 }
 
@@ -84,6 +89,8 @@ pub struct Graph {
     through_final: FxHashMap<(usize, ObjectName), Clock>,
     /// Objects that a thread got hold of before their constructors had ended.
     escaped: FxHashSet<(usize, ObjectName)>,
+    /// Objects that a thread got hold of by a race.
+    raced: FxHashSet<(usize, ObjectName)>,
     release_fences: FxHashMap<usize, Clock>,
     /// Writes that a thread has read without acquiring, for its next acquire fence.
     unacquired: FxHashMap<usize, Vec<ActionId>>,
@@ -171,16 +178,18 @@ impl Graph {
         self.histories[thread] = hasher.finish();
     }
 
-    /// Records one cell of an access. `clock` is what [`Self::clock_for`] gave for a read.
+    /// Records one cell of an access.
     pub fn access(
         &mut self,
         thread: usize,
         access: &Access,
-        cell: Cell,
+        at: usize,
         read: Option<(Source, Value)>,
         written: Option<Value>,
         code: Option<CodePlace>,
     ) -> EventId {
+        let cell = access.cells[at];
+        let unit = self.events.len() - at % access.unit;
         if let Some(class) = access.class {
             self.acquire(thread, Key::Class(class));
         }
@@ -193,6 +202,8 @@ impl Graph {
             _ => None,
         };
         let released = source.and_then(|id| self.released(id));
+        let synchronizes = access.is_synchronization();
+        let early = synchronizes && read.is_some_and(|(_, source, _)| self.is_early(cell, source));
         if read.is_some() {
             if access.mode.acquires() {
                 if let Some(released) = &released {
@@ -202,8 +213,9 @@ impl Graph {
                 self.unacquired.entry(thread).or_default().push(id);
             }
         }
-        let synchronizes = access.is_synchronization();
-        if synchronizes && access.mode == Mode::Volatile && read.is_some() {
+        if early {
+            self.acquire_up_to(thread, cell, source);
+        } else if synchronizes && read.is_some() {
             self.acquire(thread, Key::Cell(cell));
         }
         let event = AccessEvent {
@@ -213,6 +225,8 @@ impl Graph {
             written,
             release: None,
             synchronizes,
+            early,
+            unit,
             trusted: access.trusted,
         };
         let id = self.push(thread, What::Access(event), code);
@@ -230,6 +244,45 @@ impl Graph {
             self.dereference(thread, access, cell, source, value);
         }
         id
+    }
+
+    fn in_order(&self, event: EventId) -> bool {
+        self.events[event].access().is_some_and(|access| access.synchronizes)
+    }
+
+    /// Whether a write of the synchronisation order comes after what a read sees.
+    fn is_early(&self, cell: Cell, source: Source) -> bool {
+        let writes = self.writes.get(&cell).map_or(&[][..], Vec::as_slice);
+        let seen = match source {
+            Source::Initial => None,
+            Source::Write(id) => self.by_id.get(&id).copied().filter(|&event| self.in_order(event)),
+        };
+        match (writes.iter().rev().find(|&&write| self.in_order(write)), source) {
+            (Some(&last), Source::Initial) => seen != Some(last),
+            (Some(&last), _) => seen.is_some_and(|seen| seen != last),
+            (None, _) => false,
+        }
+    }
+
+    /// A volatile read synchronises with the writes before it in the synchronisation order: those up to
+    /// the one that it sees.
+    fn acquire_up_to(&mut self, thread: usize, cell: Cell, source: Option<ActionId>) {
+        let Some(&seen) = source.and_then(|id| self.by_id.get(&id)) else { return };
+        let writes = self.writes.get(&cell).cloned().unwrap_or_default();
+        for write in writes.into_iter().filter(|&write| write <= seen) {
+            let access = self.events[write].access().filter(|access| access.synchronizes);
+            if let Some(release) = access.and_then(|access| access.release.clone()) {
+                self.clocks[thread].join(&release);
+            }
+        }
+    }
+
+    /// Whether a thread got hold of the object that has a cell by a race.
+    pub fn got_by_race(&self, thread: usize, cell: Cell) -> bool {
+        match cell.place {
+            Place::Field(object, _) | Place::Element(object, _) => self.raced.contains(&(thread, object)),
+            Place::Static(_) => false,
+        }
     }
 
     fn count(&mut self, thread: usize, cell: Cell, writes: bool) -> ActionId {
@@ -272,6 +325,11 @@ impl Graph {
     fn dereference(&mut self, thread: usize, access: &Access, cell: Cell, source: Option<ActionId>, value: Value) {
         let Value::Object(object) = value else { return };
         if let Some(&write) = source.and_then(|id| self.by_id.get(&id)) {
+            if self.is_before(write, &self.clocks[thread]) {
+                self.raced.remove(&(thread, object));
+            } else {
+                self.raced.insert((thread, object));
+            }
             let complete =
                 self.frozen.get(&object).is_some_and(|&(by, number, _)| self.events[write].clock.covers(by, number));
             let made_by_other = matches!(object, ObjectName::Late { thread: by, .. } if usize::from(by) != thread);

@@ -11,12 +11,14 @@
 //! meanwhile; happens-before has to be kept only between a read and the write it sees).
 //!
 //! Modes: opaque accesses of a variable agree on one order of its writes; an acquiring read that
-//! sees a releasing write synchronises with it; volatile accesses and all atomic updates take part
-//! in the synchronisation order, which is enumerated as interleaving. Full fences count as updates
-//! of one volatile variable. Plain 64-bit variables may tear.
+//! sees a releasing write synchronises with it; volatile accesses take part in the synchronisation
+//! order, which is enumerated as interleaving. An atomic update of a weaker mode reads any write that
+//! was executed, as long as nothing comes between both in the order of the variable's writes. Full
+//! fences count as updates of one volatile variable. Plain 64-bit variables and views of bytes that
+//! are not aligned may tear ([`super::units`]).
 //!
-//! Not covered: circular executions that only references could close; benign races inside the JDK's
-//! synchronisers.
+//! Not covered: circular executions in which each of two threads reads a reference to an object that
+//! the other one makes later; benign races inside the JDK's synchronisers.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -29,6 +31,7 @@ use super::clock::Clock;
 use super::consistency;
 use super::drive::{Driver, Effects, Position};
 use super::graph::{EventId, Graph, Source};
+use super::units;
 use super::visible::{Commitments, Options, Sources, options};
 use super::witness::Witness;
 use super::{Limits, Outcomes};
@@ -157,9 +160,17 @@ impl Search<'_, '_> {
         }
     }
 
+    fn ask_to_stop(&mut self) {
+        if self.found.executions >= self.limits.executions || (self.limits.stop)() {
+            self.limit(format!("stopped after {} executions", self.found.executions));
+            self.stopped = true;
+        }
+    }
+
     /// Continues an execution in every way.
     fn run(&mut self, mut graph: Graph, spins: &mut Spins) {
         loop {
+            self.ask_to_stop();
             if self.restart || self.stopped {
                 return;
             }
@@ -260,7 +271,7 @@ impl Search<'_, '_> {
     fn take(&mut self, graph: &mut Graph, way: Way, spins: &mut Spins) -> bool {
         let Way { choice, next, sources, fails } = way;
         let t = choice.thread.index();
-        if !self.warming && self.finds_contention(&next, t) {
+        if !self.warming && (self.finds_contention(&next, t) || self.driver.halves_anew()) {
             self.restart = true;
             return false;
         }
@@ -312,7 +323,7 @@ impl Search<'_, '_> {
     fn finds_contention(&mut self, next: &Next, t: usize) -> bool {
         let (key, synchronizes) = match (next.key(), next) {
             (Some(key), _) => (key, true),
-            (None, Next::Memory(access)) if access.writes => (Key::Cell(access.cells[0]), false),
+            (None, Next::Memory(access)) if access.writes => (access.variable(), false),
             _ => return false,
         };
         if self.contended.contains(&key) {
@@ -396,9 +407,12 @@ impl Search<'_, '_> {
         let wrote = !fails && access.writes && (!access.reads || access.always_writes || after != read);
         if !wrote {
             self.driver.put(access, &before);
+        } else if !access.is_update() {
+            self.driver.restore(access, &before);
         }
-        for (at, &cell) in access.cells.iter().enumerate() {
-            graph.access(t, access, cell, sources.get(at).copied(), wrote.then(|| after[at]), code);
+        for (at, &value) in after.iter().enumerate() {
+            let written = (wrote && at >= access.written_from).then_some(value);
+            graph.access(t, access, at, sources.get(at).copied(), written, code);
         }
         Some(effects)
     }
@@ -460,10 +474,6 @@ impl Search<'_, '_> {
             };
             self.driver.is_left_alone(t) && unseen(true) && !unseen(false)
         });
-        if self.found.executions >= self.limits.executions || (self.limits.stop)() {
-            self.limit(format!("stopped after {} executions", self.found.executions));
-            self.stopped = true;
-        }
         self.commit(graph);
     }
 
@@ -472,11 +482,13 @@ impl Search<'_, '_> {
             return;
         }
         self.found.executions += 1;
-        if self.found.executions >= self.limits.executions || (self.limits.stop)() {
-            self.limit(format!("stopped after {} executions", self.found.executions));
-            self.stopped = true;
-        }
-        if waiting || !consistency::keeps(graph, &self.commitments) || !consistency::is_acyclic(graph) {
+        let fits = !waiting
+            && consistency::keeps(graph, &self.commitments)
+            && consistency::is_acyclic(graph)
+            && consistency::has_synchronization_order(graph)
+            && consistency::is_settled(graph)
+            && units::none_torn(graph);
+        if !fits {
             return;
         }
         match consistency::is_coherent(graph) {
@@ -498,46 +510,78 @@ impl Search<'_, '_> {
     /// Commits reads to writes that they could see by a race. Several at once, because a write that
     /// was committed before may depend on all of them together (causality test case 2).
     fn commit(&mut self, graph: &Graph) {
-        let mut ways: Vec<Vec<(ActionId, (ActionId, Value))>> = Vec::new();
-        for (id, event) in graph.events.iter().enumerate() {
-            let Some(access) = event.access() else { continue };
-            let Some((read, source, _)) = access.read else { continue };
-            if access.synchronizes || self.commitments.contains_key(&read) {
-                continue;
-            }
-            let mut of_read = Vec::new();
-            for &write in graph.writes.get(&access.cell).map_or(&[][..], Vec::as_slice) {
-                let other = graph.events[write].access().expect("writes are accesses");
-                let Some((write_id, written)) = other.written else { continue };
-                let trusted = other.trusted && access.trusted;
-                if source != Source::Write(write_id) && !trusted && can_race(graph, id, write) {
-                    of_read.push((read, (write_id, written)));
+        let mut ways: Vec<Vec<Seen>> = Vec::new();
+        for unit in units::of_reads(graph) {
+            let mut of_unit: Vec<Seen> = Vec::new();
+            for write in units::racing(graph, &unit) {
+                let seen: Seen = unit.iter().filter_map(|&read| self.committable(graph, read, write)).collect();
+                if !seen.is_empty() && !of_unit.contains(&seen) {
+                    of_unit.push(seen);
                 }
             }
-            if !of_read.is_empty() {
-                ways.push(of_read);
+            if !of_unit.is_empty() {
+                ways.push(of_unit);
             }
         }
         let most = if ways.len() <= ALL_AT_ONCE { ways.len() } else { 2 };
         self.extend(&ways, &mut self.commitments.clone(), most);
     }
 
+    /// What it means to commit a read to the unit of writes that begins with an event.
+    fn committable(&self, graph: &Graph, read: EventId, unit: EventId) -> Option<(ActionId, (ActionId, Value))> {
+        let access = graph.events[read].access()?;
+        let (id, source, _) = access.read?;
+        if access.synchronizes || self.commitments.contains_key(&id) {
+            return None;
+        }
+        let write = units::member(graph, unit, access.cell)?;
+        let other = graph.events[write].access()?;
+        let (write_id, written) = other.written?;
+        if access.written.is_some() && (access.mode.acquires() || !closes_circle(graph, read, write)) {
+            return None;
+        }
+        let trusted = other.trusted && access.trusted;
+        let fits = source != Source::Write(write_id) && !trusted && can_race(graph, read, write);
+        fits.then_some((id, (write_id, written)))
+    }
+
     /// Adds commitments of up to `most` of the reads.
-    fn extend(&mut self, ways: &[Vec<(ActionId, (ActionId, Value))>], chosen: &mut Commitments, most: usize) {
+    fn extend(&mut self, ways: &[Vec<Seen>], chosen: &mut Commitments, most: usize) {
         if most == 0 {
             return;
         }
-        for (at, of_read) in ways.iter().enumerate() {
-            for &(read, write) in of_read {
-                chosen.insert(read, write);
+        for (at, of_unit) in ways.iter().enumerate() {
+            for seen in of_unit {
+                chosen.extend(seen.iter().copied());
                 if self.known.insert(chosen.clone()) {
                     self.open.push(chosen.clone());
                 }
                 self.extend(&ways[at + 1..], chosen, most - 1);
-                chosen.remove(&read);
+                for (read, _) in seen {
+                    chosen.remove(read);
+                }
             }
         }
     }
+}
+
+/// Reads that happen in one go, and the writes that they are committed to see.
+type Seen = Vec<(ActionId, (ActionId, Value))>;
+
+/// Whether an atomic update could see a write only in a circle: the thread that writes has read before what
+/// the other one writes after the update. Else the write can be executed first, and the update sees it then.
+fn closes_circle(graph: &Graph, update: EventId, write: EventId) -> bool {
+    let (by, other) = (graph.events[update].thread, graph.events[write].thread);
+    let cell = graph.events[update].access().map(|access| access.cell);
+    let reads = graph.events[..write].iter().filter(|event| event.thread == other).filter_map(|event| event.access());
+    let mut cells = reads.filter(|access| access.read.is_some()).map(|access| access.cell);
+    cells.any(|read| {
+        let writes = graph.writes.get(&read).map_or(&[][..], Vec::as_slice);
+        Some(read) != cell
+            && writes.iter().any(|&later| {
+                graph.events[later].thread != other && (later > update || graph.events[later].thread != by)
+            })
+    })
 }
 
 /// A read may see a write of another thread that neither comes after it nor is overwritten.

@@ -11,8 +11,10 @@ mod drive;
 mod graph;
 pub mod jmm;
 pub mod old;
+mod units;
 mod visible;
 mod witness;
+mod working;
 
 pub use drive::outcome_text;
 pub use witness::{Edge, EdgeKind, Node, Witness};
@@ -38,6 +40,8 @@ pub struct Limits<'s> {
     pub executions: u64,
     /// Events of one thread before a run is cut.
     pub events: usize,
+    /// Whether `old` has prescient stores (§17.8 of the first specification).
+    pub prescient: bool,
     /// Asked now and then: whether to stop.
     pub stop: &'s dyn Fn() -> bool,
 }

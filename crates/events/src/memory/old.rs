@@ -6,27 +6,35 @@
 //! thread and variable; a use takes the value in working memory or loads one that main memory had
 //! since the thread last read, wrote or locked (the read may have been early); a lock empties the
 //! working memory, an unlock waits for all writes. Rules 3, 12, 15, 16 and 17 are what is left of
-//! the seventeen. Volatile variables and all modes of `VarHandle` from opaque up are read and
-//! written in main memory directly and order nothing else. Starting and joining a thread count as
-//! unlock and lock. Prescient stores (§17.8) are not modelled; final fields promise nothing.
+//! the seventeen. Volatile variables, all modes of `VarHandle` from opaque up and views of several bytes
+//! are read and written in main memory directly and order nothing else. Starting and joining a thread count as
+//! unlock and lock. Final fields promise nothing.
+//!
+//! Prescient stores (§17.8): a value may reach the main memory before it is assigned, if it is assigned
+//! later without a lock by the thread, a load or another store of the variable in between. The text
+//! restricts what happens, not what a thread could know, so a store is tried with every value that the
+//! thread assigns in an execution found before, until nothing new turns up; values that come from
+//! nowhere, which the text does not exclude either, are not invented.
 
+use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use heddle_machine::{Machine, StepEnd, Stop};
-use heddle_program::ClassId;
 use heddle_verdict::Choice;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::action::{Access, Cell, Mode, Next, Value};
-use super::clock::Clock;
+use super::action::{Access, Cell, Key, Next, Value};
 use super::drive::{Driver, Effects, Position};
 use super::witness::{self, Edge, EdgeKind, Node, Witness};
+use super::working::{Assign, Memories, What};
 use super::{Limits, Outcomes};
 
 /// Times that a thread may read the same at the same place in a row.
 const SPINS: u32 = 3;
 /// Rounds of a thread that holds a lock before it is left alone.
 const TIRED: u32 = 12;
+/// Searches after which no more values are stored ahead.
+const MOST_ROUNDS: usize = 40;
 
 /// All outcomes of a program whose main thread stands before its first step.
 pub fn outcomes(machine: Machine<'_>, limits: &Limits<'_>) -> Outcomes {
@@ -48,179 +56,29 @@ pub fn outcomes(machine: Machine<'_>, limits: &Limits<'_>) -> Outcomes {
         warming: true,
         stopped: false,
         visited: FxHashSet::default(),
+        foreseen: BTreeSet::new(),
+        assigned: BTreeSet::new(),
         found: Outcomes::default(),
     };
     search.run(Memories::default());
     search.warming = false;
-    loop {
+    for round in 0.. {
         search.all(&base);
-        if !search.restart {
-            return search.found;
+        if search.restart {
+            search.restart = false;
+            continue;
         }
-        search.restart = false;
-    }
-}
-
-/// The main memory and all working memories, as far as variables are contended.
-#[derive(Clone, Default)]
-struct Memories {
-    /// Values that main memory had, oldest first.
-    history: FxHashMap<Cell, Vec<Value>>,
-    /// Stored and not yet written, oldest first.
-    stored: FxHashMap<(usize, Cell), Vec<Value>>,
-    working: FxHashMap<(usize, Cell), Value>,
-    /// The oldest value that a thread may still read.
-    floor: FxHashMap<(usize, Cell), usize>,
-    /// Who accessed a variable, and when by its clock.
-    accessed: FxHashMap<Cell, Vec<(usize, u32)>>,
-    /// What starting and joining threads puts in order.
-    clocks: FxHashMap<usize, Clock>,
-    ends: FxHashMap<usize, Clock>,
-    initializers: FxHashMap<ClassId, usize>,
-    entered: FxHashSet<(usize, ClassId)>,
-    threads: FxHashMap<usize, u64>,
-    /// What a thread read at a place, and how often again.
-    spins: FxHashMap<(usize, u64), u32>,
-    /// Threads that go round before anybody is known to contend with them: others go first, and if they
-    /// hold no lock they are left alone.
-    tired: FxHashSet<usize>,
-    stuck: FxHashSet<usize>,
-    /// What happened, for the witness: thread (none for main memory), text, code.
-    log: Vec<(Option<usize>, What, Option<super::action::CodePlace>)>,
-}
-
-#[derive(Clone, Copy)]
-enum What {
-    Use(Cell, Value),
-    Assign(Cell, Value),
-    Write(Cell, Value),
-}
-
-impl Memories {
-    fn note(&mut self, thread: usize, what: impl Hash) {
-        let history = self.threads.entry(thread).or_default();
-        let mut hasher = DefaultHasher::default();
-        (*history, what).hash(&mut hasher);
-        *history = hasher.finish();
-    }
-
-    /// The oldest stored value of a thread and variable reaches the main memory.
-    fn write(&mut self, thread: usize, cell: Cell) {
-        let Some(stored) = self.stored.get_mut(&(thread, cell)).filter(|stored| !stored.is_empty()) else { return };
-        let value = stored.remove(0);
-        let history = self.history.entry(cell).or_default();
-        history.push(value);
-        self.floor.insert((thread, cell), history.len() - 1);
-        self.log.push((None, What::Write(cell, value), None));
-    }
-
-    fn unwritten(&self, thread: usize) -> Vec<Cell> {
-        let mut cells: Vec<Cell> = self
-            .stored
-            .iter()
-            .filter(|((of, _), stored)| *of == thread && !stored.is_empty())
-            .map(|((_, cell), _)| *cell)
-            .collect();
-        cells.sort();
-        cells
-    }
-
-    /// Rule 15: everything assigned reaches the main memory.
-    fn flush(&mut self, thread: usize) {
-        for cell in self.unwritten(thread) {
-            while self.stored.get(&(thread, cell)).is_some_and(|stored| !stored.is_empty()) {
-                self.write(thread, cell);
-            }
+        let known = search.foreseen.len();
+        search.foreseen.append(&mut search.assigned);
+        if !limits.prescient || search.stopped || search.foreseen.len() == known {
+            break;
+        }
+        if round >= MOST_ROUNDS {
+            search.limit("prescient stores lead to ever more values".into());
+            break;
         }
     }
-
-    /// Rules 16 and 17: the working memory is forgotten.
-    fn forget(&mut self, thread: usize) {
-        self.working.retain(|(of, _), _| *of != thread);
-        for (cell, history) in &self.history {
-            self.floor.insert((thread, *cell), history.len() - 1);
-        }
-    }
-
-    /// Initialising a class and finding it initialised are done under its lock (JLS 12.4.2).
-    fn enter_class(&mut self, thread: usize, next: &Next) {
-        let Next::Memory(Access { class: Some(class), .. }) = next else { return };
-        let by_other = self.initializers.get(class).is_some_and(|&by| by != thread);
-        if by_other && self.entered.insert((thread, *class)) {
-            self.forget(thread);
-        }
-    }
-
-    /// A thread learns that another one has ended.
-    fn join(&mut self, thread: usize, other: usize) {
-        if let Some(end) = self.ends.get(&other) {
-            self.clocks.entry(thread).or_default().join(end);
-            self.forget(thread);
-        }
-    }
-
-    /// What a use may return.
-    fn values(&self, thread: usize, cell: Cell) -> Vec<Value> {
-        let at = (thread, cell);
-        let mut values: Vec<Value> = self.working.get(&at).copied().into_iter().collect();
-        if self.stored.get(&at).is_none_or(Vec::is_empty) {
-            let history = self.history.get(&cell).map_or(&[][..], Vec::as_slice);
-            values.extend(&history[self.floor.get(&at).copied().unwrap_or(0)..]);
-        }
-        values.sort();
-        values.dedup();
-        values
-    }
-
-    /// A use that returned a value: from working memory if it was there, else loaded.
-    fn used(&mut self, thread: usize, cell: Cell, value: Value) {
-        let at = (thread, cell);
-        if self.working.get(&at) != Some(&value) {
-            let floor = self.floor.get(&at).copied().unwrap_or(0);
-            let found = self
-                .history
-                .get(&cell)
-                .and_then(|history| (floor..history.len()).find(|&position| history[position] == value));
-            self.floor.insert(at, found.unwrap_or(floor));
-            self.working.insert(at, value);
-        }
-    }
-
-    fn key(&self, driver: &mut Driver<'_>) -> u128 {
-        let hash = |seed: u64| {
-            let mut sum = seed;
-            fn one(seed: u64, entry: impl Hash) -> u64 {
-                let mut hasher = DefaultHasher::default();
-                (seed, entry).hash(&mut hasher);
-                hasher.finish().rotate_left(17).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            }
-            for entry in &self.history {
-                sum = sum.wrapping_add(one(seed, (1, entry)));
-            }
-            for entry in self.stored.iter().filter(|(_, stored)| !stored.is_empty()) {
-                sum = sum.wrapping_add(one(seed, (2, entry)));
-            }
-            for entry in &self.working {
-                sum = sum.wrapping_add(one(seed, (3, entry)));
-            }
-            for entry in &self.floor {
-                sum = sum.wrapping_add(one(seed, (4, entry)));
-            }
-            for entry in &self.threads {
-                sum = sum.wrapping_add(one(seed, (5, entry)));
-            }
-            sum
-        };
-        // What else blocks threads (monitors, waiting) follows from where they stand.
-        let mut hasher = DefaultHasher::default();
-        for t in 0..driver.machine.threads.len() {
-            let monitors: Vec<_> = driver.machine.monitors_held(t);
-            (t, driver.code_place(t), driver.machine.threads[t].frames.len(), monitors).hash(&mut hasher);
-            driver.machine.threads[t].control.status.hash(&mut hasher);
-        }
-        let state = hasher.finish();
-        u128::from(hash(state)) << 64 | u128::from(hash(!state))
-    }
+    search.found
 }
 
 struct Search<'p, 's> {
@@ -228,19 +86,35 @@ struct Search<'p, 's> {
     limits: &'s Limits<'s>,
     /// Variables that threads access at the same time.
     contended: FxHashSet<Cell>,
-    locks: FxHashMap<super::action::Key, usize>,
-    contended_locks: FxHashSet<super::action::Key>,
+    locks: FxHashMap<Key, usize>,
+    contended_locks: FxHashSet<Key>,
     restart: bool,
     warming: bool,
     stopped: bool,
     visited: FxHashSet<u128>,
+    /// What may be stored ahead, and what was assigned in executions since that was settled.
+    foreseen: BTreeSet<Assign>,
+    assigned: BTreeSet<Assign>,
     found: Outcomes,
 }
 
 /// A step of a thread, with what it reads, or a write to main memory.
 enum Way {
-    Step { choice: Choice, next: Next, values: Vec<Value> },
-    Write { thread: usize, cell: Cell },
+    Step {
+        choice: Choice,
+        next: Next,
+        values: Vec<Value>,
+    },
+    Write {
+        thread: usize,
+        cell: Cell,
+    },
+    /// A prescient store, written at once.
+    Ahead {
+        thread: usize,
+        cell: Cell,
+        value: Value,
+    },
 }
 
 impl Search<'_, '_> {
@@ -258,8 +132,16 @@ impl Search<'_, '_> {
         }
     }
 
+    fn ask_to_stop(&mut self) {
+        if self.found.executions >= self.limits.executions || (self.limits.stop)() {
+            self.limit(format!("stopped after {} executions", self.found.executions));
+            self.stopped = true;
+        }
+    }
+
     fn run(&mut self, mut memories: Memories) {
         loop {
+            self.ask_to_stop();
             if self.restart || self.stopped {
                 return;
             }
@@ -267,7 +149,7 @@ impl Search<'_, '_> {
                 Ok(way) => vec![way],
                 Err(ways) => ways,
             };
-            if ways.iter().all(|way| matches!(way, Way::Write { .. })) && self.driver.choices().is_empty() {
+            if ways.iter().all(|way| !matches!(way, Way::Step { .. })) && self.driver.choices().is_empty() {
                 return self.finish(&memories);
             }
             if ways.len() == 1 {
@@ -318,7 +200,9 @@ impl Search<'_, '_> {
             }
             let key = next.key();
             let shared = match &next {
-                Next::Memory(access) => self.is_contended(access) && (access.reads || access.mode != Mode::Plain),
+                Next::Memory(access) => self.is_contended(access) && (access.reads || access.is_direct()),
+                // Who initialises a class is not asked again once it is done.
+                Next::Initialize(_) => true,
                 _ => key.is_some_and(|key| self.contended_locks.contains(&key)),
             };
             if !shared && choices.len() == 1 && next != Next::Choice {
@@ -333,7 +217,29 @@ impl Search<'_, '_> {
         for t in 0..self.driver.machine.threads.len() {
             ways.extend(memories.unwritten(t).into_iter().map(|cell| Way::Write { thread: t, cell }));
         }
+        if !ways.is_empty() {
+            self.ahead(memories, moves, &mut ways);
+        }
         Err(ways)
+    }
+
+    /// What threads that still run may store before they assign it.
+    fn ahead(&self, memories: &Memories, moves: &dyn Fn(usize) -> bool, ways: &mut Vec<Way>) {
+        let mut last = None;
+        for assign in &self.foreseen {
+            let &Assign { thread, cell, value, number } = assign;
+            let exists = self.driver.held_at(cell).is_some() && self.driver.bits(value).is_some();
+            let runs = self.driver.machine.threads.get(thread).is_some_and(|thread| thread.is_alive());
+            if runs
+                && exists
+                && moves(thread)
+                && self.contended.contains(&cell)
+                && memories.may_store_ahead(thread, cell, number)
+                && last.replace((thread, cell, value)) != Some((thread, cell, value))
+            {
+                ways.push(Way::Ahead { thread, cell, value });
+            }
+        }
     }
 
     fn is_contended(&self, access: &Access) -> bool {
@@ -348,10 +254,11 @@ impl Search<'_, '_> {
         }
         let held = self.driver.held(access);
         let mut ways: Vec<Vec<Value>> = vec![vec![]];
-        for (&cell, &held) in access.cells.iter().zip(&held) {
+        for (&cell, &held) in access.cells.iter().zip(&held).take(access.read) {
             let values = match memories.history.get(&cell) {
+                _ if access.is_direct() && memories.promised.contains_key(&(t, cell)) => vec![],
                 None => vec![held],
-                Some(history) if access.mode != Mode::Plain => history.last().copied().into_iter().collect(),
+                Some(history) if access.is_direct() => history.last().copied().into_iter().collect(),
                 Some(_) => memories.values(t, cell),
             };
             ways = ways
@@ -368,12 +275,22 @@ impl Search<'_, '_> {
                 memories.write(thread, cell);
                 return true;
             }
+            Way::Ahead { thread, cell, value } => {
+                let held = self.driver.held_at(cell).unwrap_or(Value::Bits(0));
+                memories.store_ahead(thread, cell, value, held);
+                return true;
+            }
             Way::Step { choice, next, values } => (choice, next, values),
         };
         let t = choice.thread.index();
-        if !self.warming && self.finds_contention(memories, &next, t) {
+        if !self.warming && (self.finds_contention(memories, &next, t) || self.driver.halves_anew()) {
             self.restart = true;
             return false;
+        }
+        match next {
+            Next::Interrupted(of) => memories.note(t, (of, self.driver.is_interrupted(of))),
+            Next::Polls(of) => memories.note(t, (of, memories.ends.contains_key(&of))),
+            _ => {}
         }
         let effects = match &next {
             Next::Memory(access) => {
@@ -381,8 +298,9 @@ impl Search<'_, '_> {
                     // Nothing makes a thread load again what it has in its working memory.
                     let last = |cell: &Cell| memories.history.get(cell).and_then(|history| history.last()).copied();
                     let old = access.cells.iter().zip(&values).any(|(cell, &value)| last(cell) != Some(value));
-                    let plain = access.mode == Mode::Plain;
-                    self.found.stale |= !self.warming && plain && old && self.driver.is_left_alone(t);
+                    let plain = !access.is_direct();
+                    let alone = self.driver.is_left_alone(t) && memories.promised.is_empty();
+                    self.found.stale |= !self.warming && plain && old && alone;
                     return false;
                 }
                 if !self.is_contended(access) && self.rests(memories, t, access) {
@@ -404,7 +322,7 @@ impl Search<'_, '_> {
             Next::Choice | Next::Notify(_) => memories.note(t, choice.alternative),
             _ => {}
         }
-        self.follow(memories, t, effects)
+        self.follow(memories, t, effects) && !memories.broken
     }
 
     /// Whether a thread goes round in a circle that nobody else is known to have to do with: then others
@@ -465,24 +383,20 @@ impl Search<'_, '_> {
         let wrote = access.writes && (!access.reads || access.always_writes || after != values);
         if !wrote {
             self.driver.put(access, &before);
+        } else if !access.is_update() {
+            self.driver.restore(access, &before);
         }
         for (at, &cell) in access.cells.iter().enumerate() {
             if let Some(&value) = values.get(at) {
                 memories.note(t, (cell, value));
                 memories.log.push((Some(t), What::Use(cell, value), code));
-                if access.mode == Mode::Plain {
+                if !access.is_direct() {
                     memories.used(t, cell, value);
                 }
             }
-            if wrote {
+            if wrote && at >= access.written_from {
                 memories.note(t, (cell, after[at], 1));
-                memories.log.push((Some(t), What::Assign(cell, after[at]), code));
-                memories.stored.entry((t, cell)).or_default().push(after[at]);
-                if access.mode == Mode::Plain {
-                    memories.working.insert((t, cell), after[at]);
-                } else {
-                    memories.write(t, cell);
-                }
+                memories.assign(t, cell, after[at], !access.is_direct(), code);
             }
         }
         effects
@@ -504,6 +418,7 @@ impl Search<'_, '_> {
         }
         if effects.ended {
             memories.flush(t);
+            memories.broken |= memories.owes(t);
             let clock = memories.clocks.entry(t).or_default().clone();
             memories.ends.insert(t, clock);
         }
@@ -527,14 +442,19 @@ impl Search<'_, '_> {
     }
 
     fn finish(&mut self, memories: &Memories) {
-        if self.warming {
+        // What was stored ahead must have been assigned.
+        if self.warming || memories.broken || !memories.promised.is_empty() {
             return;
         }
+        self.assigned.extend(memories.log.iter().filter_map(|(thread, what, _)| {
+            match *what {
+                What::Assign(cell, value, Some(number)) => thread
+                    .map(|thread| Assign { thread, cell, value, number })
+                    .filter(|assign| !self.foreseen.contains(assign)),
+                _ => None,
+            }
+        }));
         self.found.executions += 1;
-        if self.found.executions >= self.limits.executions || (self.limits.stop)() {
-            self.limit(format!("stopped after {} executions", self.found.executions));
-            self.stopped = true;
-        }
         let mut text = self.driver.printed();
         if !self.driver.machine.is_finished() {
             text = format!("{text} (deadlock)").trim().to_string();
@@ -571,7 +491,8 @@ fn witness_of(memories: &Memories, driver: &mut Driver<'_>) -> Witness {
     for (thread, what, code) in &memories.log {
         let (verb, cell, value) = match *what {
             What::Use(cell, value) => ("use", cell, value),
-            What::Assign(cell, value) => ("assign", cell, value),
+            What::Assign(cell, value, _) => ("assign", cell, value),
+            What::Ahead(cell, value) => ("store ahead", cell, value),
             What::Write(cell, value) => ("write", cell, value),
         };
         let text =

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::action::{Access, ActionId, Cell, Value};
+use super::action::{Access, ActionId, Cell, Mode, Value};
 use super::drive::Driver;
 use super::graph::{EventId, Graph, Source};
 
@@ -27,7 +27,7 @@ pub fn options(graph: &Graph, driver: &Driver<'_>, commitments: &Commitments, t:
     }
     let held = driver.held(access);
     let mut ways: Vec<Sources> = vec![vec![]];
-    for (&cell, &held) in access.cells.iter().zip(&held) {
+    for (&cell, &held) in access.cells.iter().zip(&held).take(access.read) {
         let initial = graph.initial.get(&cell).copied().unwrap_or(held);
         let sources = if access.is_synchronization() {
             in_order(graph, t, access, cell, initial)
@@ -40,6 +40,7 @@ pub fn options(graph: &Graph, driver: &Driver<'_>, commitments: &Commitments, t:
                     }
                     vec![(Source::Write(write), value)]
                 }
+                None if access.is_update() => executed(graph, t, access, cell, initial),
                 None => by_happens_before(graph, t, access, cell, initial),
             }
         };
@@ -65,15 +66,43 @@ fn by_happens_before(graph: &Graph, t: usize, access: &Access, cell: Cell, initi
     visible.into_iter().map(|write| source(graph, write)).collect()
 }
 
+/// An atomic update outside of the synchronisation order may see any write that was executed and is not
+/// known to be overwritten, but none that another update has changed: nothing comes between an update and
+/// what it reads.
+fn executed(graph: &Graph, t: usize, access: &Access, cell: Cell, initial: Value) -> Sources {
+    let writes = graph.writes.get(&cell).map_or(&[][..], Vec::as_slice);
+    let clock = graph.clock_for(t, access, cell);
+    let changed: Vec<Source> =
+        writes.iter().filter_map(|&write| graph.events[write].access()?.read.map(|(_, source, _)| source)).collect();
+    let mut sources = Vec::new();
+    if !writes.iter().any(|&write| graph.is_before(write, &clock)) {
+        sources.push((Source::Initial, initial));
+    }
+    for &write in writes {
+        let overwritten = |&later: &EventId| graph.hb(write, later) && graph.is_before(later, &clock);
+        if !writes.iter().any(overwritten) {
+            sources.push(source(graph, write));
+        }
+    }
+    // A compare-and-set that fails may still see what another update has changed.
+    if access.always_writes {
+        sources.retain(|(source, _)| !changed.contains(source));
+    }
+    sources
+}
+
 /// A read that takes part in the synchronisation order sees the last write of that order. Writes
-/// outside of it (by weaker modes) may be seen as long as none of the order is known to be newer.
+/// outside of it (by weaker modes) may be seen as long as none of the order is known to be newer. Of an
+/// object that its thread got by a race it may also see an older one: the object may be older than the
+/// order of execution tells, so the read comes earlier in the synchronisation order.
 fn in_order(graph: &Graph, t: usize, access: &Access, cell: Cell, initial: Value) -> Sources {
     let writes = graph.writes.get(&cell).map_or(&[][..], Vec::as_slice);
     let in_order = |id: EventId| graph.events[id].access().is_some_and(|access| access.synchronizes);
     let clock = graph.clock_for(t, access, cell);
     let last = writes.iter().rposition(|&id| in_order(id));
     let mut sources = Vec::new();
-    if writes.is_empty() || last.is_none() && writes.iter().all(|&write| !graph.is_before(write, &clock)) {
+    let early = access.mode == Mode::Volatile && !access.writes && graph.got_by_race(t, cell);
+    if writes.is_empty() || (early || last.is_none()) && writes.iter().all(|&write| !graph.is_before(write, &clock)) {
         sources.push((Source::Initial, initial));
     }
     for (at, &write) in writes.iter().enumerate() {
@@ -82,7 +111,7 @@ fn in_order(graph: &Graph, t: usize, access: &Access, cell: Cell, initial: Value
                 && (graph.hb(write, later) || in_order(write) && writes[..].iter().position(|&w| w == later) > Some(at))
         };
         let overwritten = |&later: &EventId| graph.hb(write, later) && graph.is_before(later, &clock);
-        if !writes.iter().any(|later| ordered_after(later) || overwritten(later)) {
+        if !writes.iter().any(|later| !early && ordered_after(later) || overwritten(later)) {
             sources.push(source(graph, write));
         }
     }

@@ -21,7 +21,7 @@ use crate::args::{Litmus, Model};
 use crate::input::Input;
 use crate::jdk::Jdk;
 use crate::litmus::harness;
-use crate::litmus::shape::{Test, test_in};
+use crate::litmus::shape::{Test, problem, test_in};
 use crate::monitor::{self, Allowance};
 use crate::session::Session;
 
@@ -129,6 +129,9 @@ fn tests(arguments: &Litmus, input: &Input) -> Result<Vec<Test>, Failure> {
     if let (true, Some(text)) = (tests.is_empty(), &arguments.test) {
         return Err(Failure::Usage(format!("no litmus test has a class name that contains {text}")));
     }
+    if let Some(problem) = tests.iter().find_map(|test| problem(test, &find)) {
+        return Err(Failure::Usage(problem));
+    }
     tests.sort_by(|a, b| a.class.cmp(&b.class));
     Ok(tests)
 }
@@ -206,7 +209,8 @@ fn weak(arguments: &Litmus, session: &Session, main: &str, explorer: Explorer) -
         asked.set(asked.get() + 1);
         asked.get().is_multiple_of(64) && Instant::now() > end
     };
-    Ok(explorer(machine, &Limits { executions: MOST_EXECUTIONS, events: MOST_EVENTS, stop: &stop }))
+    let prescient = !arguments.no_prescient_stores;
+    Ok(explorer(machine, &Limits { executions: MOST_EXECUTIONS, events: MOST_EVENTS, prescient, stop: &stop }))
 }
 
 fn text(results: &Results) -> String {

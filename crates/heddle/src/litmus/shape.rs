@@ -99,6 +99,41 @@ pub fn test_in<'f>(file: &'f ClassFile, find: &dyn Fn(&str) -> Option<&'f ClassF
     Some(Test { class: file.name().into_owned(), actors, arbiter, signal, expected })
 }
 
+/// Why a test can not be run, if so.
+pub fn problem<'f>(test: &Test, find: &dyn Fn(&str) -> Option<&'f ClassFile>) -> Option<String> {
+    let name = |class: &str| class.replace(['/', '$'], ".");
+    let parts = || test.actors.iter().chain(&test.arbiter).chain(&test.signal);
+    for part in parts() {
+        if let Some(parameter) = part.parameters.iter().find(|parameter| parameter.len() == 1) {
+            let what = format!("{}.{} has a parameter of type {parameter}", name(&test.class), part.name);
+            return Some(format!("{what}: actors take results and states, which are objects"));
+        }
+    }
+    for class in parts().flat_map(|part| &part.parameters).chain([&test.class]) {
+        let Some(file) = find(class) else { continue };
+        let constructs = |method: &&heddle_classfile::Member| {
+            file.name_of(method) == "<init>" && file.descriptor_of(method) == "()V" && method.access & PRIVATE == 0
+        };
+        if !file.methods().iter().any(|method| constructs(&method)) {
+            return Some(format!(
+                "{} can not be made: it needs a constructor without parameters that is not private, and must be static if it stands inside another class",
+                name(class)
+            ));
+        }
+    }
+    let shows = |file: &ClassFile| file.methods().iter().any(|method| file.name_of(method) == "toString");
+    let has_result = parts().flat_map(|part| &part.parameters).any(|parameter| parameter.ends_with("Result"));
+    if !has_result && test.signal.is_none() && !find(&test.class).is_some_and(shows) {
+        return Some(format!(
+            "{} has no result: no actor and no arbiter takes one (a class like II_Result, or one whose name ends with Result), and it has no toString",
+            name(&test.class)
+        ));
+    }
+    let ids = || test.expected.iter().flat_map(|expected| &expected.ids);
+    let broken = ids().find(|id| regex_lite::Regex::new(&format!("^(?:{id})$")).is_err());
+    broken.map(|id| format!("{}: {id} is neither an outcome nor a regular expression", name(&test.class)))
+}
+
 /// The outcomes that are named on a class, and on the one that its `@JCStressMeta` names; else those of
 /// the class that it extends.
 fn expectations<'f>(
