@@ -162,6 +162,20 @@ impl Bdds {
         self.shared.exhausted.get()
     }
 
+    /// Does something that may run out of nodes without spoiling the rest: if it does, there is no
+    /// result, and all is as before.
+    pub fn attempt<T>(&self, body: impl FnOnce() -> T) -> Option<T> {
+        let before = self.is_exhausted();
+        let result = body();
+        if self.is_exhausted() == before {
+            return Some(result);
+        }
+        drop(result);
+        self.shared.exhausted.set(before);
+        self.manager.with_manager_shared(|manager| manager.gc());
+        None
+    }
+
     /// Nodes in use now, garbage included.
     pub fn nodes(&self) -> usize {
         self.manager.with_manager_shared(|manager| manager.approx_num_inner_nodes())
@@ -225,6 +239,18 @@ mod tests {
         let equal = (0..20)
             .fold(bdds.yes(), |all, bit| bdds.and(&all, &bdds.iff(&bdds.variable(bit), &bdds.variable(20 + bit))));
         assert!(bdds.is_exhausted() && bdds.is_false(&equal));
+    }
+
+    #[test]
+    fn an_attempt_that_does_not_fit_leaves_no_trace() {
+        let bdds = Bdds::new(40, 1 << 10);
+        let equal = |bdds: &Bdds, bits: u32| {
+            (0..bits)
+                .fold(bdds.yes(), |all, bit| bdds.and(&all, &bdds.iff(&bdds.variable(bit), &bdds.variable(20 + bit))))
+        };
+        assert_eq!(bdds.attempt(|| equal(&bdds, 20)), None);
+        assert!(!bdds.is_exhausted());
+        assert!(bdds.attempt(|| equal(&bdds, 4)).is_some_and(|small| !bdds.is_false(&small)));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! [`explore`] puts the layers together: a [`search::Order`], the store of visited states, the
 //! properties, one worker or several. The loop itself is [`search::search`].
 
+mod along;
 mod describe;
 mod findings;
 mod follow;
@@ -23,6 +24,7 @@ mod store;
 mod temporal;
 mod watch;
 
+pub use along::{Along, along};
 pub use describe::{Namer, stack};
 pub use findings::Collected;
 pub use follow::{Goal, Landmark, Landmarks, follow};

@@ -1,9 +1,8 @@
 //! A program made ready: compiled, opened, and machines that stand before its first step.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use heddle_analysis::PointsTo;
 use heddle_explore::Temporal;
@@ -23,7 +22,7 @@ pub struct Session {
     main_class: Option<String>,
     arguments: Vec<String>,
     /// Source files shown so far, by path.
-    shown: RefCell<HashMap<PathBuf, Option<Vec<String>>>>,
+    shown: Mutex<HashMap<PathBuf, Option<Vec<String>>>>,
     /// Keeps compiled classes while the program is in use.
     input: Input,
 }
@@ -43,7 +42,7 @@ impl Session {
         let program = Program::open(sources).map_err(|error| Failure::Usage(error.to_string()))?;
         let natives = heddle_platform_jdk::table(&program);
         let arguments = arguments.to_vec();
-        Ok(Session { program, natives, main_class, arguments, shown: RefCell::default(), input })
+        Ok(Session { program, natives, main_class, arguments, shown: Mutex::default(), input })
     }
 
     /// The class with the main method, if it could be told.
@@ -149,7 +148,7 @@ impl Session {
         let file = place.file.as_ref().filter(|_| place.user)?;
         let line = place.line?.checked_sub(1)? as usize;
         let package = place.class.rsplit_once('.').map_or("", |(package, _)| package).replace('.', "/");
-        let mut shown = self.shown.borrow_mut();
+        let mut shown = self.shown.lock().expect("no panic while holding the lock");
         self.input.sources.iter().find_map(|folder| {
             [folder.join(&package).join(file), folder.join(file)].into_iter().find_map(|path| {
                 let lines = shown.entry(path).or_insert_with_key(|path| {

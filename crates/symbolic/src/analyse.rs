@@ -4,17 +4,20 @@
 //! and the method has inputs, one more exploration remembers them, to name a concrete one.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use heddle_program::ir::Pc;
 use heddle_program::{ClassId, MethodId, Program};
 
 use crate::contexts::{Bounds, Explored, Goal, explore};
+use crate::converge::Visible;
 use crate::java::layout::{Site, Sizes};
 use crate::java::{Input, Java, Place, Written};
-use crate::joint::{self, Short};
-use crate::space::{Room, Space};
+use crate::joint;
+use crate::network::Network;
+use crate::places::Short;
+use crate::space::{Order, Room, Space};
 
 #[derive(Clone, Debug)]
 pub struct Question {
@@ -42,6 +45,21 @@ pub struct Found {
     pub schedule: Vec<usize>,
     /// Inputs for which it happens, in the order of the parameters.
     pub inputs: Option<Vec<Written>>,
+}
+
+/// What others may ask for while the analysis runs.
+#[derive(Default)]
+pub struct Progress {
+    /// Raised to end the analysis.
+    pub stop: Arc<AtomicBool>,
+    pub seen: Mutex<Partial>,
+}
+
+/// What has been seen so far.
+#[derive(Clone, Default, Debug)]
+pub struct Partial {
+    pub reached: BTreeMap<MethodId, BTreeSet<Pc>>,
+    pub found: Vec<Found>,
 }
 
 #[derive(Clone, Default, Debug)]
@@ -75,10 +93,11 @@ pub struct Answer {
     pub figures: Figures,
 }
 
-/// Answers a question. `stop` is asked now and then.
-pub fn analyse(program: &Program, question: &Question, stop: Arc<AtomicBool>) -> Answer {
+/// Answers a question.
+pub fn analyse(program: &Program, question: &Question, progress: &Arc<Progress>) -> Answer {
+    let stop = &progress.stop;
     let mut java = Java::new(program, question.entry, question.inputs.clone(), question.sizes.clone());
-    java.stopped = stop.clone();
+    java.progress = Arc::clone(progress);
     let mut figures = Figures::default();
     let (mut space, explored) = until_complete(&mut java, question, &mut figures);
     let mut answer = Answer {
@@ -91,11 +110,7 @@ pub fn analyse(program: &Program, question: &Question, stop: Arc<AtomicBool>) ->
         wraps: java.wraps.clone(),
         ..Answer::default()
     };
-    for &label in explored.reached.keys() {
-        if let Some((method, pc)) = java.instruction(label) {
-            answer.reached.entry(method).or_default().insert(pc);
-        }
-    }
+    answer.reached = progress.seen.lock().map_or_else(|_| BTreeMap::new(), |seen| seen.reached.clone());
     figures.tuples = explored.tuples;
     figures.contexts = explored.contexts;
     figures.nodes = space.bdds.peak();
@@ -113,42 +128,104 @@ pub fn analyse(program: &Program, question: &Question, stop: Arc<AtomicBool>) ->
         }
     }
     for hit in hits {
-        let what = match hit.what {
-            Goal::Label { label, .. } => match *java.labels.place(label) {
-                Place::Violation(thread, class, site) => What::Uncaught { thread, class, site },
-                _ => continue,
-            },
-            Goal::Deadlock { labels } => What::Deadlock { threads: waiting(&java, &labels) },
-        };
+        let Some(what) = java.what(&hit.what) else { continue };
         let inputs = java.inputs_of(&space, &hit.weight).filter(|_| !java.layout.ghosts.is_empty());
         answer.found.push(Found { what, schedule: hit.schedule, inputs });
     }
     answer
 }
 
+/// How an exploration keeps its configurations.
+#[derive(Clone, Copy)]
+enum Way {
+    /// All threads in one diagram.
+    Joint(Room),
+    /// Views of single threads; with room to see when nothing new can come.
+    Views(Option<Room>),
+}
+
+const LEAST: Room = Room { names: 4, numbers: 2, bits: 6, name_bits: 0 };
+
 fn until_complete(java: &mut Java<'_>, question: &Question, figures: &mut Figures) -> (Space, Explored) {
     // A single thread needs no company, and views take recursion as it comes.
-    let joint = question.bounds.splitting.is_none() && question.sizes.threads > 1;
-    let mut room = joint.then_some(Room { names: 4, numbers: 2, bits: 6, name_bits: 0 });
+    let is_joint = question.bounds.splitting.is_none() && question.sizes.threads > 1;
+    let mut way = if is_joint { Way::Joint(LEAST) } else { Way::Views(None) };
     loop {
-        let space = java.space(room, question.nodes);
+        let space = java.space(way, question.nodes);
         figures.explorations += 1;
-        let explored = match room {
-            Some(least) => match joint::explore(&space, java, &question.bounds, least, &mut |_, _| {}) {
+        let explored = match way {
+            Way::Joint(room) => match joint::explore(&space, java, &question.bounds, room, &mut |_, _| {}) {
                 Ok(explored) => explored,
                 Err(Short::Room(more)) => {
-                    room = Some(more);
+                    way = Way::Joint(more);
                     continue;
                 }
                 Err(Short::Stacks) => {
-                    room = None;
+                    way = Way::Views(Some(LEAST));
                     continue;
                 }
             },
-            None => explore(&space, java, &question.bounds, &mut |_| {}),
+            Way::Views(room) => {
+                let mut visible = room.map(|room| Visible::new(&space, room));
+                let explored = explore(&space, java, &question.bounds, visible.as_mut(), &mut |_| {});
+                if let Some(Short::Room(more)) = visible.and_then(|visible| visible.short()) {
+                    way = Way::Views(Some(more));
+                    continue;
+                }
+                explored
+            }
         };
-        if java.lacks.is_empty() || java.stopped.load(Ordering::Relaxed) || space.bdds.is_exhausted() {
+        if java.lacks.is_empty() || java.stop() || space.bdds.is_exhausted() {
             return (space, explored);
+        }
+    }
+}
+
+impl Way {
+    fn room(self) -> Option<Room> {
+        match self {
+            Self::Joint(room) => Some(room),
+            Self::Views(room) => room,
+        }
+    }
+}
+
+impl Java<'_> {
+    /// Takes what was missing into the layout, forgets everything that depends on it, and makes
+    /// the variables.
+    fn space(&mut self, way: Way, nodes: usize) -> Space {
+        let mut vars = self.arrange();
+        if let Way::Views(_) = way {
+            // Weights of views relate copies of everything: better all in the same way.
+            vars.iter_mut().for_each(|var| var.2 = Order::Interleaved);
+        }
+        let room = way.room().map_or_else(Room::default, |room| Room { name_bits: self.layout.ref_bits(), ..room });
+        Space::with_room(vars, self.layout.sizes.threads, room, nodes)
+    }
+
+    fn what(&self, goal: &Goal) -> Option<What> {
+        match goal {
+            Goal::Label { label, .. } => match *self.labels.place(*label) {
+                Place::Violation(thread, class, site) => Some(What::Uncaught { thread, class, site }),
+                _ => None,
+            },
+            Goal::Deadlock { labels } => Some(What::Deadlock { threads: waiting(self, labels) }),
+        }
+    }
+
+    /// Tells whoever watches what has been reached and found.
+    pub(crate) fn tell(&self, explored: &Explored) {
+        let Ok(mut seen) = self.progress.seen.lock() else { return };
+        for &label in explored.reached.keys() {
+            if let Some((method, pc)) = self.instruction(label) {
+                seen.reached.entry(method).or_default().insert(pc);
+            }
+        }
+        for hit in &explored.hits {
+            let Some(what) = self.what(&hit.what) else { continue };
+            if !seen.found.iter().any(|found| found.what == what) {
+                seen.found.push(Found { what, schedule: hit.schedule.clone(), inputs: None });
+            }
         }
     }
 }

@@ -3,7 +3,8 @@
 //! Breadth first, so the first tuple that reaches a goal needs the fewest contexts. A tuple that is
 //! contained in an earlier one adds nothing (the earlier one had at least as many contexts left and
 //! is closed under its last thread's moves), so the search may run dry before the bound: then every
-//! configuration has been seen, whatever the number of contexts.
+//! configuration has been seen, whatever the number of contexts. If stacks grow for ever it does not run
+//! dry, but what is visible may converge all the same (`converge`).
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
@@ -11,6 +12,7 @@ use std::rc::Rc;
 use heddle_bdd::Bdd;
 use rustc_hash::FxHashSet;
 
+use crate::converge::Visible;
 use crate::network::{Label, Network, Rest};
 use crate::saturate::saturate;
 use crate::space::{Copy, Space};
@@ -75,23 +77,39 @@ pub fn explore(
     space: &Space,
     network: &mut dyn Network,
     bounds: &Bounds,
+    visible: Option<&mut Visible>,
     each: &mut dyn FnMut(&[Rc<View>]),
 ) -> Explored {
+    let mut visible = visible;
     let mut names = Names::default();
     let mut explored = Explored { converged: true, ..Explored::default() };
     let first = Item { level: 0, last: None, schedule: Vec::new(), views: initial(space, network) };
     each(&first.views);
     let mut seen = Seen::new(bounds.views());
     seen.add(space, &first.views);
+    if let Some(visible) = &mut visible {
+        visible.begin(space, network, &first.views);
+    }
     let mut queue = VecDeque::from([first]);
+    let mut level = 0;
     while let Some(item) = queue.pop_front() {
+        if item.level > level {
+            level = item.level;
+            let converges = visible.as_mut().is_some_and(|visible| visible.converges(space, network));
+            if converges && explored.converged {
+                return explored;
+            }
+        }
         if item.level >= bounds.contexts {
             explored.converged = false;
             continue;
         }
         explored.tuples += 1;
         for thread in (0..network.threads()).filter(|&thread| Some(thread) != item.last) {
-            for next in context(space, network, &mut names, bounds, &item, thread, &mut explored) {
+            let after =
+                context(space, network, &mut names, bounds, &item, thread, &mut explored, visible.as_deref_mut());
+            network.note(&explored);
+            for next in after {
                 if bounds.done(&explored) || network.stop() || space.bdds.is_exhausted() {
                     explored.converged = false;
                     return explored;
@@ -105,7 +123,9 @@ pub fn explore(
                 seen.add(space, &next.views);
                 queue.push_back(next);
             }
-            if bounds.done(&explored) || network.is_incomplete() || network.stop() || space.bdds.is_exhausted() {
+            let short = visible.as_ref().is_some_and(|visible| visible.short().is_some());
+            let ends = bounds.done(&explored) || network.is_incomplete() || network.stop();
+            if ends || short || space.bdds.is_exhausted() {
                 explored.converged = false;
                 return explored;
             }
@@ -135,6 +155,7 @@ fn initial(space: &Space, network: &mut dyn Network) -> Vec<Rc<View>> {
 }
 
 /// The tuples after one context of a thread.
+#[allow(clippy::too_many_arguments)]
 fn context(
     space: &Space,
     network: &mut dyn Network,
@@ -143,6 +164,7 @@ fn context(
     item: &Item,
     thread: usize,
     explored: &mut Explored,
+    visible: Option<&mut Visible>,
 ) -> Vec<Item> {
     let bdds = &space.bdds;
     let start = &space.globals[Copy::Start as usize];
@@ -170,6 +192,9 @@ fn context(
     let mut run = saturate(space, network, names, thread, &lifted, &mut reach);
     if !run.moved || network.is_incomplete() {
         return Vec::new();
+    }
+    if let Some(visible) = visible {
+        visible.context(space, network, &item.views, thread, &run.view.top);
     }
     run.view.top.retain(|(label, _), weight| {
         match network.rests(space, thread, *label) {

@@ -2,19 +2,21 @@
 //!
 //! A program becomes a pushdown network ([`network`]); [`contexts`] explores it with sets of
 //! configurations that are automata over decision diagrams ([`view`], [`space`]), each context by
-//! saturation ([`saturate`]) and splitting ([`split`]); [`joint`] does without splitting, as long as
+//! saturation ([`saturate`]) and splitting ([`split`]), until nothing new can come ([`converge`]); [`joint`] does without splitting, as long as
 //! stacks do not grow for ever.
 
 #![forbid(unsafe_code)]
 
 mod analyse;
 pub mod contexts;
+pub mod converge;
 pub mod java;
 pub mod joint;
 pub mod network;
+mod places;
 pub mod saturate;
 pub mod space;
 pub mod split;
 pub mod view;
 
-pub use analyse::{Answer, Figures, Found, Question, What, analyse};
+pub use analyse::{Answer, Figures, Found, Partial, Progress, Question, What, analyse};

@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use heddle_bdd::Bdd;
 
+use crate::contexts::Explored;
 use crate::space::{Bits, Copy, Order, Scope, Space, Var};
 
 /// A place in the program: what a stack symbol is without its locals.
@@ -99,6 +100,16 @@ pub trait Network {
     /// Asked often: whether to give up.
     fn stop(&self) -> bool {
         false
+    }
+
+    /// What is asked from now on, until this is taken back, need not belong to any run.
+    fn suppose(&mut self, begins: bool) {
+        let _ = begins;
+    }
+
+    /// Hears what was reached so far, after each context.
+    fn note(&mut self, explored: &Explored) {
+        let _ = explored;
     }
 
     /// Asked after each context: whether the network turned out to be too small for what happens.

@@ -88,6 +88,8 @@ pub struct Space {
     pub results: Bdd,
     /// Everything that is not `Start`, in a resting thread: locals, and what the callee was entered with.
     pub rest: Bdd,
+    /// What the callee was entered with.
+    pub entry: Bdd,
     /// Globals and locals at the call of a suspended frame's callee.
     pub link: Bdd,
     /// The globals have not changed since the context began.
@@ -178,10 +180,12 @@ impl Space {
         let copies = [Copy::Now, Copy::Entry, Copy::Link, Copy::Start, Copy::Other];
         let global_cubes = copies.map(|copy| cube(&globals, copy));
         let local_cubes = copies.map(|copy| cube(&locals, copy));
-        let rest = bdds.and(&bdds.and(&local_cubes[0], &local_cubes[1]), &global_cubes[1]);
+        let entry = bdds.and(&local_cubes[1], &global_cubes[1]);
+        let rest = bdds.and(&local_cubes[0], &entry);
         Self {
             link: bdds.and(&global_cubes[2], &local_cubes[2]),
             rest,
+            entry,
             globals: global_cubes,
             locals: local_cubes,
             results: cube(&results, Copy::Now),
@@ -263,6 +267,11 @@ impl Space {
     /// Locals now, and everything aside.
     pub fn locals_and_aside(&self) -> Bdd {
         self.cube(self.of(Scope::Local).chain(self.of(Scope::Aside)), Copy::Now)
+    }
+
+    /// Globals now, and everything aside.
+    pub fn globals_and_aside(&self) -> Bdd {
+        self.cube(self.of(Scope::Global).chain(self.of(Scope::Aside)), Copy::Now)
     }
 
     /// Everything in a weight but some variables now.

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use heddle_bdd::Bdd;
 use heddle_symbolic::contexts::{Bounds, explore};
+use heddle_symbolic::converge::Visible;
 use heddle_symbolic::joint::{self, Short};
 use heddle_symbolic::network::{Exit, Label, Network, Pass, Rest, Resume, Rule, Update, Value};
 use heddle_symbolic::saturate::RESULT;
@@ -357,7 +358,7 @@ fn all_splittings_equal_brute_force_on_random_networks() {
         for (mode, count) in MODES.into_iter().zip(&mut tuples) {
             let space = space();
             let mut found = BTreeSet::new();
-            let explored = explore(&space, &mut network.clone(), &bounds(3, mode), &mut |views| {
+            let explored = explore(&space, &mut network.clone(), &bounds(3, mode), None, &mut |views| {
                 found.extend(listed(&space, views))
             });
             assert_same(&found, &expected, &format!("{mode:?}, round {round}"));
@@ -383,7 +384,7 @@ fn recursion_loses_and_invents_nothing() {
         let network = random(&mut rng, true);
         // Tops of stacks, as far as brute force can see; recursion beyond its depth may reach more,
         // so networks in which more depth still makes a difference are not compared.
-        let tops = |all: &BTreeSet<Configuration>| -> BTreeSet<(u64, Vec<(Label, u64)>)> {
+        let tops = |all: &BTreeSet<Configuration>| -> Tops {
             all.iter().map(|(g, stacks)| (*g, stacks.iter().map(|stack| stack[0]).collect())).collect()
         };
         let expected = tops(&brute(&network, 2, 6));
@@ -393,7 +394,7 @@ fn recursion_loses_and_invents_nothing() {
         for mode in MODES {
             let space = space();
             let mut found = BTreeSet::new();
-            explore(&space, &mut network.clone(), &bounds(2, mode), &mut |views| {
+            explore(&space, &mut network.clone(), &bounds(2, mode), None, &mut |views| {
                 found.extend(top_tuples(&space, views))
             });
             assert_same(&found, &expected, &format!("{mode:?}, round {round}"));
@@ -406,8 +407,76 @@ fn recursion_loses_and_invents_nothing() {
     assert!(endless > 0, "some stacks grow for ever");
 }
 
+/// Globals and the frame on top of each thread.
+type Tops = BTreeSet<(u64, Vec<(Label, u64)>)>;
+
+/// The visible states at which views converge, though stacks may grow for ever; and the contexts.
+fn converged(network: &Listed, contexts: u32) -> Option<(Tops, u32)> {
+    let mut room = Room { numbers: 1, bits: 2, ..Room::default() };
+    loop {
+        let space = Space::with_room(variables(), network.threads(), room, 1 << 18);
+        let mut visible = Visible::new(&space, room);
+        let bounds = bounds(contexts, Splitting::Slice);
+        let explored = explore(&space, &mut network.clone(), &bounds, Some(&mut visible), &mut |_| {});
+        if let Some(Short::Room(more)) = visible.short() {
+            room = more;
+            continue;
+        }
+        let (seen, label) = visible.seen();
+        let labels = |number: usize| vec![label(number)];
+        let tops = listed_jointly(&space, seen, &labels);
+        let tops = tops.into_iter().map(|(g, stacks)| (g, stacks.into_iter().map(|stack| stack[0]).collect()));
+        return explored.converged.then(|| (tops.collect(), explored.contexts));
+    }
+}
+
+/// Two threads, one procedure of three labels that calls itself.
+fn random_loop(random: &mut Random) -> Listed {
+    let mut network = Listed { starts: vec![0; 2], ..Listed::default() };
+    for exit in 0..2 {
+        network.resume.insert((100, exit), random.below(3) as Label);
+        network.resume.insert((101, exit), random.below(3) as Label);
+    }
+    for _ in 0..2 {
+        let mut rules: BTreeMap<_, Vec<Effect>> = BTreeMap::new();
+        for _ in 0..16 + random.below(20) {
+            let at = (random.below(3) as Label, random.below(GLOBALS), random.below(2));
+            let (g, value) = (random.below(GLOBALS), random.below(2));
+            let effect = match random.below(3) {
+                0 => Effect::Return { g, exit: random.below(2) as Exit, value },
+                1 => Effect::Call { g, to: 0, l: value, site: 100 + random.below(2) as Label },
+                _ => Effect::Step { g, to: random.below(3) as Label, l: value },
+            };
+            rules.entry(at).or_default().push(effect);
+        }
+        network.rules.push(rules);
+    }
+    network
+}
+
+/// What is said to hold for any number of contexts does hold for more of them.
+#[test]
+fn visible_states_converge_though_stacks_grow() {
+    let mut rng = Random(23);
+    let (mut proved, mut endless) = (0, 0);
+    for round in 0..150 {
+        let network = random_loop(&mut rng);
+        let Some((found, contexts)) = converged(&network, 5) else { continue };
+        proved += 1;
+        endless += usize::from(jointly(&network, 2).is_none());
+        let all = brute(&network, contexts + 2, 3);
+        let lost: Tops = all
+            .into_iter()
+            .map(|(g, stacks)| (g, stacks.iter().map(|stack| stack[0]).collect()))
+            .filter(|top| !found.contains(top))
+            .collect();
+        assert!(lost.is_empty(), "round {round}: after {contexts} contexts {lost:?} still come");
+    }
+    assert!(proved > 10 && endless > 5, "{proved} converge, of which {endless} have stacks without end");
+}
+
 /// Globals and top frames of a view tuple.
-fn top_tuples(space: &Space, views: &[Rc<View>]) -> BTreeSet<(u64, Vec<(Label, u64)>)> {
+fn top_tuples(space: &Space, views: &[Rc<View>]) -> Tops {
     let mut all = BTreeSet::new();
     for g in 0..GLOBALS {
         let start = is(space, GLOBAL, Copy::Start, g);
@@ -454,7 +523,7 @@ fn running_example_of_the_paper() {
     for mode in MODES {
         let space = space();
         let (mut found, mut after_first) = (BTreeSet::new(), Vec::new());
-        explore(&space, &mut network.clone(), &bounds(2, mode), &mut |views| {
+        explore(&space, &mut network.clone(), &bounds(2, mode), None, &mut |views| {
             let here = listed(&space, views);
             after_first.push(here.clone());
             found.extend(here);

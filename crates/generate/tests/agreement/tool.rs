@@ -55,7 +55,7 @@ pub enum Answer {
 pub struct Batch {
     pub program: Program,
     natives: NativeTable,
-    _folder: TempDir,
+    _folder: Option<TempDir>,
 }
 
 impl Batch {
@@ -75,11 +75,16 @@ impl Batch {
         javac.args(["-g", "-nowarn", "-proc:none", "-d"]).arg(folder.path()).arg(format!("@{}", list.display()));
         let output = javac.output().expect("javac runs");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let class_path = vec![folder.path().to_path_buf()];
-        let sources = Sources { jdk, class_path, injected: heddle_platform_jdk::INJECTED };
+        let class_path = folder.path().to_path_buf();
+        Batch { _folder: Some(folder), ..Self::open(vec![class_path]) }
+    }
+
+    /// Classes that are compiled already.
+    pub fn open(class_path: Vec<PathBuf>) -> Batch {
+        let sources = Sources { jdk: jdk(), class_path, injected: heddle_platform_jdk::INJECTED };
         let program = Program::open(sources).expect("a usable JDK");
         let natives = heddle_platform_jdk::table(&program);
-        Batch { program, natives, _folder: folder }
+        Batch { program, natives, _folder: None }
     }
 
     pub fn search(&self, class: &str, search: Search, max_states: u64) -> Answer {
@@ -294,7 +299,7 @@ fn line(stack: &[Place]) -> u32 {
 }
 
 /// The JDK of `JAVA_HOME`, else the first in the usual folder of Linux distributions.
-fn jdk() -> PathBuf {
+pub fn jdk() -> PathBuf {
     let installed = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten().map(|entry| entry.path());
     let mut homes: Vec<PathBuf> = installed.collect();
     homes.sort();

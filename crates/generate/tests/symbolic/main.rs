@@ -3,16 +3,17 @@
 //! stuck, and on which lines are reached at all.
 //!
 //! A program counts if the symbolic engine met nothing outside of its reach. What it finds in others
-//! has to be true all the same. `HEDDLE_SEEDS=from..to` chooses other seeds.
+//! has to be true all the same. `corpus.rs` does the same for the programs of `corpus`. `HEDDLE_SEEDS=from..to` chooses other seeds.
 
 #[path = "../agreement/tool.rs"]
 #[allow(dead_code)]
 mod tool;
 
+mod corpus;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use heddle_generate::facts::Facts;
 use heddle_generate::{java, random};
@@ -21,10 +22,10 @@ use heddle_program::{MethodId, Origin};
 use heddle_symbolic::contexts::Bounds;
 use heddle_symbolic::java::Input;
 use heddle_symbolic::java::layout::Sizes;
-use heddle_symbolic::{Answer, Question, What, analyse};
+use heddle_symbolic::{Answer, Progress, Question, What, analyse};
 use tool::{Batch, Search};
 
-const BATCH: u64 = 100;
+const BATCH: u64 = 20;
 const STATES: u64 = 40_000;
 /// ... if every instruction is a step, to see which lines are reached.
 const STATES_BY_INSTRUCTION: usize = 150_000;
@@ -73,7 +74,8 @@ fn campaign() {
                 continue;
             };
             let explicit = begin.elapsed();
-            let answer = ask(&batch, name, program.threads.len());
+            let sizes = Sizes { bits: 6, heap: 40, array: 4, threads: program.threads.len() };
+            let answer = ask(&batch, name, sizes, &Arc::default());
             if std::env::var_os("HEDDLE_TIMES").is_some() {
                 println!("{name}: {explicit:?} {:?} {:?}", begin.elapsed() - explicit, answer.figures);
             }
@@ -97,18 +99,18 @@ fn seeds() -> Range<u64> {
     from.parse().expect("a number")..to.parse().expect("a number")
 }
 
-fn ask(batch: &Batch, class: &str, threads: usize) -> Answer {
+fn ask(batch: &Batch, class: &str, sizes: Sizes, progress: &Arc<Progress>) -> Answer {
     let program = &batch.program;
     let class = program.load(class).expect("it was compiled");
     let entry = program.find_method(class, "main", "([Ljava/lang/String;)V").expect("it has a main method");
     let question = Question {
         entry,
         inputs: Input::of_method(program, entry, 0),
-        sizes: Sizes { bits: 6, heap: 40, array: 4, threads },
+        sizes,
         bounds: Bounds { contexts: CONTEXTS, splitting: None, all: true, schedules: false },
         nodes: NODES,
     };
-    analyse(program, &question, Arc::new(AtomicBool::new(false)))
+    analyse(program, &question, progress)
 }
 
 /// The lines that some thread comes to, in both engines.

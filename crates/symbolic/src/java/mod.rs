@@ -24,7 +24,7 @@ mod word;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use heddle_bdd::Bdd;
 use heddle_program::ir::{Code, Pc};
@@ -35,8 +35,10 @@ pub use input::{Input, Shape, Written};
 pub use label::{Labels, Place};
 use layout::{Fact, Global, Layout, Sizes};
 
+use crate::analyse::Progress;
+use crate::contexts::Explored;
 use crate::network::{Exit, Label, Network, Rest, Resume, Rule};
-use crate::space::{Copy, Order, Room, Space, Var};
+use crate::space::{Copy, Declared, Order, Space, Var};
 
 /// How frames end.
 pub const NORMAL: Exit = 0;
@@ -54,6 +56,15 @@ pub(crate) struct Lambda {
     pub captures: usize,
 }
 
+/// What an exploration has found out about the program.
+struct Known {
+    lacks: BTreeSet<Fact>,
+    outside: BTreeSet<String>,
+    beyond: BTreeSet<String>,
+    assumed: BTreeSet<String>,
+    wraps: BTreeSet<(MethodId, Pc)>,
+}
+
 pub struct Java<'p> {
     pub program: &'p Program,
     pub entry: MethodId,
@@ -67,8 +78,12 @@ pub struct Java<'p> {
     pub assumed: BTreeSet<String>,
     pub wraps: BTreeSet<(MethodId, Pc)>,
     pub lacks: BTreeSet<Fact>,
-    /// Set by whoever watches time and memory.
-    pub stopped: Arc<AtomicBool>,
+    /// Shared with whoever watches the time.
+    pub progress: Arc<Progress>,
+    /// How much was told, to tell only news.
+    told: (usize, usize),
+    /// What was known before something was supposed.
+    known: Option<Box<Known>>,
     rules: FxHashMap<(usize, Label), Rc<[Rule]>>,
     /// Methods by when they were first called.
     order: FxHashMap<MethodId, u32>,
@@ -91,7 +106,9 @@ impl<'p> Java<'p> {
             assumed: BTreeSet::new(),
             wraps: BTreeSet::new(),
             lacks: BTreeSet::new(),
-            stopped: Arc::default(),
+            progress: Arc::default(),
+            told: (0, 0),
+            known: None,
             rules: FxHashMap::default(),
             order: FxHashMap::default(),
             recursive: FxHashSet::default(),
@@ -103,9 +120,9 @@ impl<'p> Java<'p> {
         java
     }
 
-    /// Takes what was missing into the layout, forgets everything that depends on it, and makes
+    /// Takes what was missing into the layout, forgets everything that depends on it, and lists
     /// the variables.
-    pub fn space(&mut self, room: Option<Room>, nodes: usize) -> Space {
+    pub(crate) fn arrange(&mut self) -> Vec<Declared> {
         for fact in std::mem::take(&mut self.lacks) {
             self.layout.learn(fact);
         }
@@ -114,14 +131,8 @@ impl<'p> Java<'p> {
         self.beyond.clear();
         self.assumed.clear();
         self.wraps.clear();
-        let mut vars = self.layout.arrange(self.program);
-        if room.is_none() {
-            // Weights of views relate copies of everything: better all in the same way.
-            vars.iter_mut().for_each(|var| var.2 = Order::Interleaved);
-        }
-        let name_bits = self.layout.ref_bits();
-        let room = room.map_or_else(Room::default, |room| Room { name_bits, ..room });
-        Space::with_room(vars, self.layout.sizes.threads, room, nodes)
+        self.told = (0, 0);
+        self.layout.arrange(self.program)
     }
 
     /// The instruction that a label stands before, if it is one.
@@ -291,7 +302,31 @@ impl Network for Java<'_> {
     }
 
     fn stop(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed)
+        self.progress.stop.load(Ordering::Relaxed)
+    }
+
+    fn suppose(&mut self, begins: bool) {
+        if begins {
+            let (lacks, outside, beyond) = (self.lacks.clone(), self.outside.clone(), self.beyond.clone());
+            let (assumed, wraps) = (self.assumed.clone(), self.wraps.clone());
+            self.known = Some(Box::new(Known { lacks, outside, beyond, assumed, wraps }));
+        } else if let Some(known) = self.known.take() {
+            Known {
+                lacks: self.lacks,
+                outside: self.outside,
+                beyond: self.beyond,
+                assumed: self.assumed,
+                wraps: self.wraps,
+            } = *known;
+        }
+    }
+
+    fn note(&mut self, explored: &Explored) {
+        let news = (explored.reached.len(), explored.hits.len());
+        if self.told != news {
+            self.told = news;
+            self.tell(explored);
+        }
     }
 
     fn is_incomplete(&self) -> bool {

@@ -107,14 +107,14 @@ impl Joint<'_> {
     /// The configurations of a set in which a thread cannot go on, by where it stands.
     fn blocked(&mut self, thread: usize, set: &Bdd, each: &mut dyn FnMut(Label, Bdd)) {
         let (space, bdds) = (self.space, &self.space.bdds);
-        for number in 0..self.positions.len() {
-            let (stack, label) = self.positions[number];
-            let here = bdds.and(set, &self.stands(thread, number));
+        for number in 0..self.places.positions().len() {
+            let (stack, label) = self.places.positions()[number];
+            let here = bdds.and(set, &self.places.stands(space, thread, number));
             if bdds.is_false(&here) {
                 continue;
             }
             let Some(blocked) = self.network.blocked(space, thread, label) else { continue };
-            let moves = self.moves(thread, stack, label);
+            let moves = self.places.moves(space, self.network, thread, stack, label);
             let still = bdds.and(&here, &bdds.rename(&blocked, &moves.save));
             if !bdds.is_false(&still) {
                 each(label, still);
