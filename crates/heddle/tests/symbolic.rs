@@ -20,7 +20,8 @@ fn root() -> PathBuf {
 fn compile(jdk: &Jdk, source: &Path) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut javac = Command::new(jdk.home.join("bin/javac"));
-    let status = javac.args(["-g", "-nowarn", "-d"]).arg(folder.path()).arg(source).status().expect("javac runs");
+    javac.args(["-g", "-nowarn", "-d"]).arg(folder.path()).arg("-sourcepath").arg(root().join("java")).arg(source);
+    let status = javac.status().expect("javac runs");
     assert!(status.success());
     folder
 }
@@ -40,15 +41,14 @@ fn contexts(report: &Value) -> Option<usize> {
     report["violations"][0]["contexts"].as_array().map(Vec::len)
 }
 
-#[test]
-fn sequential_methods_have_their_answers() {
-    let jdk = &jdks()[0];
-    let source = root().join("tests/symbolic/Sequential.java");
+/// Asks about every method of a file that has its answer above it; the reports by name.
+fn answers(jdk: &Jdk, class: &str, options: &[&str]) -> Vec<(String, Value)> {
+    let source = root().join(format!("tests/symbolic/{class}.java"));
     let text = std::fs::read_to_string(&source).expect("readable");
     let classes = compile(jdk, &source);
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let mut wrong = Vec::new();
-    let mut asked = 0;
+    let mut reports = Vec::new();
     for pair in lines.windows(2) {
         let Some(expected) = pair[0].strip_prefix("// @") else { continue };
         let head = pair[1].split('(').next().expect("a method");
@@ -58,16 +58,86 @@ fn sequential_methods_have_their_answers() {
         let rest: Vec<&str> = words.collect();
         let bits = rest.iter().find(|word| word.parse::<u32>().is_ok()).unwrap_or(&"8");
         let exception = rest.iter().find(|word| word.parse::<u32>().is_err());
-        let report = ask(jdk, classes.path(), &[&format!("Sequential.{name}"), "--bits", bits, "--threads", "1"]);
-        asked += 1;
+        let method = format!("{class}.{name}");
+        let report = ask(jdk, classes.path(), &[&[method.as_str(), "--bits", bits], options].concat());
         let found = report["violations"][0]["found"].as_str().unwrap_or_default();
         let as_expected = report["verdict"] == verdict && exception.is_none_or(|exception| found.contains(exception));
         if !as_expected {
             wrong.push(format!("{name}: expected {expected}, got {} {found}", report["summary"]));
         }
+        reports.push((name.to_string(), report));
     }
-    assert!(asked >= 30, "{asked} methods");
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(wrong.is_empty(), "JDK {}: {wrong:#?}", jdk.feature);
+    reports
+}
+
+#[test]
+fn sequential_methods_have_their_answers() {
+    let reports = answers(&jdks()[0], "Sequential", &["--threads", "1"]);
+    assert!(reports.len() >= 30, "{} methods", reports.len());
+}
+
+#[test]
+fn ordinary_java_has_its_answers() {
+    let jdks = jdks();
+    let chosen = if jdks.len() > 1 { vec![&jdks[0], &jdks[jdks.len() - 1]] } else { vec![&jdks[0]] };
+    for jdk in chosen {
+        let reports = answers(jdk, "Everyday", &["--threads", "1"]);
+        assert!(reports.len() >= 40, "{} methods", reports.len());
+    }
+}
+
+/// Whether the threads of a run take their turns as the schedule says, some turns being empty.
+fn follows(report: &Value) -> bool {
+    let violation = &report["violations"][0];
+    let threads = |list: &Value, of: fn(&Value) -> Option<u64>| -> Vec<u64> {
+        list.as_array().expect("a list").iter().filter_map(of).collect()
+    };
+    let mut turns = threads(&violation["run"]["schedule"], |choice| choice[0].as_u64());
+    turns.dedup();
+    let mut contexts = threads(&violation["contexts"], Value::as_u64).into_iter();
+    !turns.is_empty() && turns.iter().all(|turn| contexts.any(|context| context == *turn))
+}
+
+#[test]
+fn threads_have_their_answers_and_runs_follow_the_contexts() {
+    let reports = answers(&jdks()[0], "Concurrent", &["--threads", "3", "--contexts", "12"]);
+    assert!(reports.len() >= 16, "{} methods", reports.len());
+    for (name, report) in reports.iter().filter(|(_, report)| report["verdict"] == "violated") {
+        assert!(follows(report), "{name}: {}", report["violations"][0]);
+    }
+}
+
+/// A002-6, with threads kept apart in all ways: nothing is lost where a notification finds somebody in
+/// some runs and nobody in others, and what a thread is started with stays related to its creator.
+#[test]
+fn notifications_and_arguments_survive_splitting() {
+    let jdk = &jdks()[0];
+    let classes = compile(jdk, &root().join("tests/symbolic/Concurrent.java"));
+    for split in ["eager", "lazy", "maximal", "slice"] {
+        let expected =
+            [("notifyNobody", true), ("notifySomebody", true), ("notifyTooEarly", true), ("forkArgument", false)];
+        for (name, violated) in expected {
+            let method = format!("Concurrent.{name}");
+            let options = [method.as_str(), "--split", split, "--contexts", "4", "--threads", "2", "--bits", "3"];
+            let report = ask(jdk, classes.path(), &options);
+            assert_eq!(report["verdict"] == "violated", violated, "{name} {split}: {}", report["summary"]);
+            assert!(report["violations"].as_array().is_some_and(|all| all.is_empty() != violated), "{name} {split}");
+        }
+    }
+}
+
+/// What was reached before the time was up is still told.
+#[test]
+fn a_time_out_keeps_what_was_seen() {
+    let jdk = &jdks()[0];
+    let classes = compile(jdk, &root().join("tests/symbolic/SearchTree.java"));
+    let options = ["SearchTree.twoAndTwo", "--contexts", "8", "--threads", "4", "--bits", "12", "--timeout", "4"];
+    let report = ask(jdk, classes.path(), &options);
+    assert_eq!(report["verdict"], "bounded", "{}", report["summary"]);
+    assert!(report["summary"].as_str().is_some_and(|text| text.contains("stopped before the end")));
+    let lines = report["coverage"][0]["lines"].as_object().expect("lines of the source");
+    assert!(lines.values().any(|line| line == "reached"), "{lines:?}");
 }
 
 #[test]

@@ -13,6 +13,7 @@ pub enum Argument {
     Null,
     /// An array of a class with numbers as elements; references are null.
     Array(ClassId, Vec<i64>),
+    Text(String),
     /// An object whose constructor does not run.
     Object(ClassId, Vec<(FieldId, i64)>),
 }
@@ -73,6 +74,7 @@ fn push(program: &Program, code: &mut CodeBuilder<'_>, argument: &Argument, desc
                 code.array_store(&element);
             }
         }
+        Argument::Text(text) => code.string(text),
         Argument::Object(class, fields) => {
             code.new_object(program.class_name(*class));
             for (field, value) in fields {

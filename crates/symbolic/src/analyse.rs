@@ -221,6 +221,11 @@ impl Java<'_> {
                 seen.reached.entry(method).or_default().insert(pc);
             }
         }
+        for &initializer in &self.plain_reached {
+            let code = self.program.code(initializer).ok();
+            let pcs = 0..code.map_or(0, |code| code.instrs.len() as Pc);
+            seen.reached.entry(initializer).or_default().extend(pcs);
+        }
         for hit in &explored.hits {
             let Some(what) = self.what(&hit.what) else { continue };
             if !seen.found.iter().any(|found| found.what == what) {
@@ -232,7 +237,9 @@ impl Java<'_> {
 
 fn waiting(java: &Java<'_>, labels: &[u32]) -> Vec<(usize, MethodId, Pc)> {
     let place = |(thread, &label): (usize, &u32)| match *java.labels.place(label) {
-        Place::At(method, pc) | Place::Amid(method, pc, _) => Some((thread, method, pc)),
+        Place::At(method, pc) | Place::Amid(method, pc, _) | Place::Claimed(method, pc, _) => {
+            Some((thread, method, pc))
+        }
         Place::Enter(method) => Some((thread, method, 0)),
         _ => None,
     };

@@ -68,7 +68,9 @@ fn campaign() {
     }
     println!("{} programs: {} agree, {} differ. {counts:?}", programs.len(), agree.len(), wrong.len());
     assert!(wrong.is_empty(), "disagreements: {wrong:?}");
-    assert!(agree.len() * 3 > programs.len(), "a good part is in reach: {} of {}", agree.len(), programs.len());
+    let sampled = std::env::var_os("HEDDLE_CORPUS").is_none();
+    let enough = !sampled || agree.len() * 2 > programs.len();
+    assert!(enough, "a good part is in reach: {} of {}", agree.len(), programs.len());
 }
 
 /// Why nothing can be compared.

@@ -128,13 +128,16 @@ fn compare_lines(batch: &Batch, name: &str, answer: &Answer, counts: &mut Counts
         Some((program.external_method(method), line))
     };
     let found = answer.reached.iter().flat_map(|(&method, pcs)| pcs.iter().map(move |&pc| (method, pc)));
-    let is_user = |method: MethodId| program.class(program.method(method).class).origin == Origin::User;
-    let found: BTreeSet<_> = found.filter(|(method, _)| is_user(*method)).filter_map(|at| line(&at)).collect();
+    let found: BTreeSet<_> = found.filter(|(method, _)| is_user(batch, *method)).filter_map(|at| line(&at)).collect();
     let truth: BTreeSet<_> = explicit.iter().filter_map(line).collect();
     counts.mapped += 1;
     counts.lines += truth.len();
     let (lost, invented): (Vec<_>, Vec<_>) = (truth.difference(&found).collect(), found.difference(&truth).collect());
     (found != truth).then(|| format!("lines not reached {lost:?}, reached in vain {invented:?}"))
+}
+
+fn is_user(batch: &Batch, method: MethodId) -> bool {
+    batch.program.class(batch.program.method(method).class).origin == Origin::User
 }
 
 /// Nothing was outside of its reach.
@@ -149,8 +152,20 @@ fn compare(batch: &Batch, facts: &Facts, answer: &Answer, counts: &mut Counts) -
         match found.what {
             What::Uncaught { class, site, .. } => {
                 let name = batch.program.external_name(class);
-                let line = site.map_or(0, |(_, line)| u32::from(line));
-                uncaught.insert((name.rsplit('.').next().unwrap_or(&name).to_string(), line));
+                let name = name.rsplit('.').next().unwrap_or(&name).to_string();
+                let line = site.filter(|(method, line)| *line != 0 && is_user(batch, *method)).map(|(_, line)| line);
+                match line {
+                    Some(line) => {
+                        uncaught.insert((name, u32::from(line)));
+                    }
+                    // Made inside the JDK: the line that called it is not known here.
+                    None => {
+                        let same = facts.uncaught.iter().filter(|other| other.class == name);
+                        let lines: Vec<u32> = same.map(|other| other.line).collect();
+                        let unknown = if lines.is_empty() { vec![0] } else { lines };
+                        uncaught.extend(unknown.into_iter().map(|line| (name.clone(), line)));
+                    }
+                }
             }
             What::Deadlock { .. } => deadlock = true,
         }

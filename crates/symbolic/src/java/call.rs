@@ -142,7 +142,7 @@ impl<'p> Make<'_, 'p> {
     }
 
     /// Whether a method has code and the layout enough registers; says what is missing otherwise.
-    fn enterable(&mut self, guard: &Bdd, method: MethodId) -> Option<()> {
+    pub fn enterable(&mut self, guard: &Bdd, method: MethodId) -> Option<()> {
         let outer = std::mem::replace(&mut self.within, guard.clone());
         let code = self.code(method);
         self.within = outer;
@@ -190,6 +190,7 @@ impl<'p> Make<'_, 'p> {
             }
             Target::Lambda(class) => {
                 let lambda = self.java.lambdas[&class].clone();
+                let guard = self.space.bdds.minus(&guard, &self.lambda_waits(class));
                 let arguments = self.lambda_arguments(class, receiver);
                 if lambda.selects || lambda.constructs.is_some() {
                     return self.enter_selected(guard, &lambda, arguments, site);
@@ -223,6 +224,23 @@ impl<'p> Make<'_, 'p> {
                 Target::Lambda(_) => self.outside(here, "method references to lambdas"),
             }
         }
+    }
+
+    /// When the class that has a lambda's body is being initialised by another thread.
+    fn lambda_waits(&mut self, class: ClassId) -> Bdd {
+        let implementation = self.java.program.method(self.java.lambdas[&class].implementation);
+        if implementation.is_static() { self.initialised_elsewhere(implementation.class) } else { self.space.bdds.no() }
+    }
+
+    /// When a thread that has been started cannot begin.
+    pub fn start_waits(&mut self, object: &[Bdd]) -> Bdd {
+        let b = self.space.bdds.clone();
+        let task = self.task(object);
+        let lambdas: Vec<ClassId> = self.java.lambdas.keys().copied().collect();
+        lambdas.into_iter().fold(b.no(), |waits, class| {
+            let is_task = self.refers_to(&task, &|other| other == class);
+            b.or(&waits, &b.and(&is_task, &self.lambda_waits(class)))
+        })
     }
 
     /// The task that a thread was made with.
@@ -283,6 +301,9 @@ impl<'p> Make<'_, 'p> {
 
     fn invoke_dynamic(&mut self, here: &Here<'p>, site: &CallSite) {
         let yes = self.space.bdds.yes();
+        if let Some((record, name)) = self.method_of_record(here, site) {
+            return self.record_method(here, site, record, &name);
+        }
         match self.link_lambda(here, site) {
             Some(Some(class)) => self.make_lambda(here, site, class),
             Some(None) => {
@@ -295,6 +316,18 @@ impl<'p> Make<'_, 'p> {
             }
             None => self.outside(yes, "invokedynamic other than lambdas and string concatenation"),
         }
+    }
+
+    /// The record, and the name of its method, that a call site stands for.
+    fn method_of_record(&self, here: &Here<'p>, site: &CallSite) -> Option<(ClassId, String)> {
+        let host = here.code.pool_class;
+        let file = self.java.program.class(host).file.as_deref()?;
+        let Callee::Pool(cp) = site.callee else { return None };
+        let (bootstrap, name_and_type) = file.dynamic(cp).ok()?;
+        let bootstrap = file.bootstrap_method(bootstrap).ok()?;
+        let factory = file.member_ref(file.method_handle(bootstrap.handle).ok()?.1).ok()?;
+        let is_record = &*file.class_name(factory.class).ok()? == "java/lang/runtime/ObjectMethods";
+        is_record.then(|| (host, name_and_type.name.to_string()))
     }
 
     /// The class of a lambda; `Some(None)` for string concatenation.
@@ -438,6 +471,12 @@ impl<'p> Make<'_, 'p> {
     /// When others can notice a call.
     pub fn is_visible_call(&mut self, here: &Here<'p>, site: &CallSite) -> Bdd {
         let model = self.model_of(here, site);
+        if model.is_none() && site.kind == InvokeKind::Static {
+            let Callee::Pool(cp) = site.callee else { return self.space.bdds.no() };
+            let method = self.java.program.resolve_method(here.code.pool_class, cp).ok();
+            let class = method.map(|method| self.java.program.method(method).class);
+            return class.map_or_else(|| self.space.bdds.no(), |class| self.initialises(class));
+        }
         let b = &self.space.bdds;
         match model {
             Some(model) if model.is_visible() => match model.object() {

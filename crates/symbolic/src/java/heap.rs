@@ -11,8 +11,8 @@ use heddle_program::{ClassId, ClassKind, FieldId, Origin as From, Type};
 use super::instr::NULL_POINTER;
 use super::layout::{Fact, Global, Origin, bits_for};
 use super::rules::{Here, Make};
-use super::{Place, word};
-use crate::network::{Pass, Rule, Update, Value};
+use super::word;
+use crate::network::Value;
 use crate::space::{Bits, Var};
 
 /// A slot that can be taken: when, which one, and what to assign.
@@ -472,98 +472,6 @@ impl<'p> Make<'_, 'p> {
             }
             Err(error) => self.outside(self.space.bdds.yes(), &error.to_string()),
         }
-    }
-
-    /// Runs the initialisers that an access to a class needs; answers when there are none left.
-    /// Classes of the JDK have theirs run only for the sake of their statics: nothing else of what
-    /// they do can be noticed.
-    pub fn initialise(&mut self, here: &Here<'p>, class: ClassId) -> Bdd {
-        if self.java.program.class(class).origin == From::Jdk {
-            self.space.bdds.yes()
-        } else {
-            self.initialise_now(here, class)
-        }
-    }
-
-    fn initialise_for_statics(&mut self, here: &Here<'p>, class: ClassId) -> Bdd {
-        self.initialise_now(here, class)
-    }
-
-    fn initialise_now(&mut self, here: &Here<'p>, class: ClassId) -> Bdd {
-        let b = self.space.bdds.clone();
-        let mut ready = b.yes();
-        for class in self.uninitialised(class) {
-            let Some(var) = self.java.layout.var(Global::Initialised(class)) else {
-                self.lacks(ready, Fact::Initialised(class));
-                return b.no();
-            };
-            let state = self.space.bits(var, crate::space::Copy::Now);
-            let fresh = b.and(&ready, &word::is(&b, &state, 0));
-            let initializer = self.java.program.class(class).initializer.expect("only such classes are listed");
-            let to = self.java.entry_label(initializer);
-            let site = self.java.labels.number(Place::Initialising(here.method, here.pc, class));
-            let mine = self.number(2 + self.thread as i64, self.space.width(var));
-            let update = Update::new(self.space, fresh, &[(var, Value::Is(mine))], []);
-            self.out.push(Rule::Call { to, site, update, pass: Pass::new(self.space, &[], []) });
-            ready = b.and(&ready, &self.is_ready(&state));
-        }
-        ready
-    }
-
-    fn is_ready(&self, state: &[Bdd]) -> Bdd {
-        let b = &self.space.bdds;
-        b.or(&word::is(b, state, 1), &word::is(b, state, 2 + self.thread as i64))
-    }
-
-    /// When another thread is at an initialiser that this one needs.
-    pub fn initialised_elsewhere(&mut self, class: ClassId) -> Bdd {
-        let b = self.space.bdds.clone();
-        let mut waits = b.no();
-        for class in self.uninitialised(class) {
-            if let Some(var) = self.java.layout.var(Global::Initialised(class)) {
-                let state = self.space.bits(var, crate::space::Copy::Now);
-                let done = b.or(&self.is_ready(&state), &word::is(&b, &state, 0));
-                waits = b.or(&waits, &b.not(&done));
-            }
-        }
-        waits
-    }
-
-    /// A class and its superclasses, the uppermost first, as far as they have an initialiser that
-    /// does something.
-    fn uninitialised(&mut self, class: ClassId) -> Vec<ClassId> {
-        let program = self.java.program;
-        let origin = program.class(class).origin;
-        let chain: Vec<ClassId> = program.class(class).display.to_vec();
-        let chain = if chain.is_empty() { vec![class] } else { chain };
-        chain.into_iter().filter(|&id| program.class(id).origin == origin && !self.is_plain(id)).collect()
-    }
-
-    /// Whether a class has no initialiser, or one that only asks whether assertions are enabled.
-    fn is_plain(&mut self, class: ClassId) -> bool {
-        if let Some(&plain) = self.java.plain_initialisers.get(&class) {
-            return plain;
-        }
-        let program = self.java.program;
-        let plain = program.class(class).initializer.is_none_or(|initializer| {
-            program.code(initializer).is_ok_and(|code| {
-                code.instrs.iter().all(|instr| match *instr {
-                    Instr::PutStatic { cp, .. } => program
-                        .resolve_field(code.pool_class, cp)
-                        .is_ok_and(|field| program.text(program.field(field).name) == "$assertionsDisabled"),
-                    Instr::Invoke { k } => match code.calls[k as usize].callee {
-                        heddle_program::ir::Callee::Pool(cp) => program
-                            .resolve_method(code.pool_class, cp)
-                            .is_ok_and(|method| program.text(program.method(method).name) == "desiredAssertionStatus"),
-                        heddle_program::ir::Callee::Method(_) => false,
-                    },
-                    Instr::New { .. } | Instr::NewArray { .. } | Instr::ANewArray { .. } => false,
-                    _ => true,
-                })
-            })
-        });
-        self.java.plain_initialisers.insert(class, plain);
-        plain
     }
 }
 

@@ -32,6 +32,11 @@ pub enum Shape {
         fields: Vec<FieldId>,
         nullable: bool,
     },
+    /// Null, or a string of up to so many characters.
+    Text {
+        class: ClassId,
+        longest: u32,
+    },
     /// An empty array, for `main`.
     Empty {
         class: ClassId,
@@ -45,6 +50,7 @@ pub enum Written {
     Number(Type, i64),
     Null,
     Array(ClassId, Type, Vec<i64>),
+    Text(String),
     Object(ClassId, Vec<(FieldId, Type, i64)>),
 }
 
@@ -87,6 +93,7 @@ fn shape(program: &Program, ty: Type, longest: u32) -> Shape {
             ClassKind::Primitive(element) => Shape::Array { class, element, longest },
             _ => Shape::Array { class, element: Type::Ref(program.class(component).name), longest },
         },
+        ClassKind::Instance if class == program.well_known().string => Shape::Text { class, longest },
         ClassKind::Instance if !program.class(class).is_abstract() => {
             let fields = program.class(class).layout.fields.iter().copied();
             let numbers = fields.filter(|&field| !program.field(field).ty.is_ref()).collect();
@@ -107,7 +114,7 @@ impl Java<'_> {
         for (at, input) in self.inputs.clone().into_iter().enumerate() {
             let origin = Origin::Argument(at as u32);
             match input.shape {
-                Shape::Array { class, longest, .. } => {
+                Shape::Array { class, longest, .. } | Shape::Text { class, longest } => {
                     self.layout.learn(Fact::Slot(origin.clone(), class));
                     let slot = self.layout.find(&origin).expect("just made");
                     (0..=longest).for_each(|length| self.layout.learn(Fact::Length(slot, length)));
@@ -142,7 +149,7 @@ impl Java<'_> {
             let slot = self.layout.find(&Origin::Argument(at as u32));
             match (&input.shape, slot) {
                 (Shape::Number(_), _) => vars.push(var),
-                (Shape::Array { longest, .. }, Some(slot)) => {
+                (Shape::Array { longest, .. } | Shape::Text { longest, .. }, Some(slot)) => {
                     vars.push(var);
                     vars.extend(self.layout.var(Global::Length(slot)));
                     vars.extend((0..*longest).filter_map(|k| self.layout.var(Global::Cell(slot, k))));
@@ -172,6 +179,9 @@ impl Java<'_> {
                 (Shape::Empty { .. }, Some(slot)) => word::is(b, &word, slot as i64 + 1),
                 (Shape::Array { longest, element, .. }, Some(slot)) => {
                     self.array_input(space, &mut open, &word, slot, *longest, *element, input.bits)
+                }
+                (Shape::Text { longest, .. }, Some(slot)) => {
+                    self.array_input(space, &mut open, &word, slot, *longest, Type::Char, input.bits)
                 }
                 (Shape::Object { fields, nullable, .. }, Some(slot)) => {
                     let there = word::is(b, &word, slot as i64 + 1);
@@ -301,6 +311,18 @@ impl Java<'_> {
             let slot = self.layout.find(&Origin::Argument(at as u32));
             written.push(match (&input.shape, slot) {
                 (Shape::Number(ty), _) => Written::Number(*ty, in_register(next()?, *ty)),
+                (Shape::Text { longest, .. }, Some(slot)) => {
+                    let reference = next()?;
+                    let length = if self.layout.var(Global::Length(slot)).is_some() { next()?.0 } else { 0 };
+                    let mut units = Vec::new();
+                    for k in 0..*longest {
+                        if self.layout.var(Global::Cell(slot, k)).is_some() {
+                            units.push(number(next()?, Type::Char) as u16);
+                        }
+                    }
+                    units.truncate(length as usize);
+                    if reference.0 == 0 { Written::Null } else { Written::Text(String::from_utf16_lossy(&units)) }
+                }
                 (Shape::Array { class, element, longest }, Some(slot)) => {
                     let reference = next()?;
                     let length = if self.layout.var(Global::Length(slot)).is_some() { next()?.0 } else { 0 };

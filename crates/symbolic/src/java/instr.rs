@@ -9,6 +9,37 @@ use super::{monitor, word};
 use crate::network::Value;
 use crate::space::Bits;
 
+/// Instructions on `long`: their exact results have 64 bits.
+pub(super) trait Wide {
+    fn is_long(&self) -> bool;
+}
+
+impl Wide for Instr {
+    fn is_long(&self) -> bool {
+        use Instr::*;
+        matches!(
+            self,
+            LAdd { .. }
+                | LAddK { .. }
+                | LSub { .. }
+                | LMul { .. }
+                | LDiv { .. }
+                | LRem { .. }
+                | LNeg { .. }
+                | LShl { .. }
+                | LShr { .. }
+                | LUshr { .. }
+                | Const64 { .. }
+        )
+    }
+}
+
+/// On to the next instruction with a computed number; one of type `int` is cut to 32 bits.
+fn result<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, guard: Bdd, d: Reg, value: Bits) {
+    let value = if here.code.instrs[here.pc as usize].is_long() { value } else { make.as_int(value) };
+    make.next(here, guard, d, value);
+}
+
 pub(super) fn translate<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
     use Instr::*;
     let yes = make.space.bdds.yes();
@@ -38,7 +69,7 @@ pub(super) fn translate<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
             let (x, y) = (make.int(a), make.int(c));
             let value = word::sub(&b, &x, &y);
             make.wraps(here, word::sub_wraps(&b, &x, &y, &value));
-            make.next(here, yes, d, value);
+            result(make, here, yes, d, value);
         }
         IMul { d, a, b: c } | LMul { d, a, b: c } => {
             let (x, y) = (make.int(a), make.int(c));
@@ -67,8 +98,11 @@ pub(super) fn translate<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
             make.next(here, yes, d, value);
         }
         INeg { d, a } | LNeg { d, a } => {
-            let value = word::negate(&b, &make.int(a));
-            make.next(here, yes, d, value);
+            let x = make.int(a);
+            let value = word::negate(&b, &x);
+            let least = 1_i64.checked_shl(make.bits() - 1).map_or(i64::MIN, i64::wrapping_neg);
+            make.wraps(here, word::is(&b, &x, least));
+            result(make, here, yes, d, value);
         }
         IShlK { d, a, k } => shift(make, here, d, a, Count::Is(k), Direction::Left),
         IShrK { d, a, k } => shift(make, here, d, a, Count::Is(k), Direction::Right),
@@ -83,8 +117,12 @@ pub(super) fn translate<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
             value.resize(make.bits() as usize, lower);
             make.next(here, yes, d, value);
         }
-        I2L { d, a } | L2I { d, a } => {
+        I2L { d, a } => {
             let value = make.int(a);
+            make.next(here, yes, d, value);
+        }
+        L2I { d, a } => {
+            let value = make.as_int(make.int(a));
             make.next(here, yes, d, value);
         }
         I2B { d, a } => narrow(make, here, d, a, Type::Byte),
@@ -207,7 +245,16 @@ pub(super) fn visible<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) -> Bdd {
             let reference = make.reference(a);
             make.is_shared(&reference)
         }
-        GetStatic { cp, .. } | PutStatic { cp, .. } => make.is_shared_static(here, cp),
+        GetStatic { cp, .. } | PutStatic { cp, .. } => {
+            let shared = make.is_shared_static(here, cp);
+            let field = make.java.program.resolve_field(here.code.pool_class, cp).ok();
+            let holder = field.map(|field| make.java.program.field(field).class);
+            make.space.bdds.or(&shared, &holder.map_or_else(|| make.space.bdds.no(), |class| make.initialises(class)))
+        }
+        New { cp, .. } => match make.java.program.resolve_class(here.code.pool_class, cp) {
+            Ok(class) => make.initialises(class),
+            Err(_) => make.space.bdds.no(),
+        },
         Invoke { k } => make.is_visible_call(here, &here.code.calls[k as usize]),
         _ => make.space.bdds.no(),
     }
@@ -248,7 +295,7 @@ fn add<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, x: Bits, y: Bits) {
     let b = make.space.bdds.clone();
     let value = word::add(&b, &x, &y);
     make.wraps(here, word::add_wraps(&b, &x, &y, &value));
-    make.next(here, b.yes(), d, value);
+    result(make, here, b.yes(), d, value);
 }
 
 /// An operand with at most so many values is better taken one value at a time: the product of two
@@ -278,7 +325,7 @@ fn product<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, x: &[Bdd], y: &
     if make.bits() < 16 {
         make.wraps(here, b.and(&guard, &word::mul_wraps(&b, x, y)));
     }
-    make.next(here, guard, d, value);
+    result(make, here, guard, d, value);
 }
 
 fn divide<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, a: Reg, c: Reg, remainder: bool) {
@@ -291,14 +338,15 @@ fn divide<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, a: Reg, c: Reg, 
             let constant = make.number(divisor[0], make.bits());
             let (quotient, rest) = word::divide(&b, &x, &constant);
             let here_is = word::is(&b, &y, divisor[0]);
-            make.next(here, here_is, d, if remainder { rest } else { quotient });
+            result(make, here, here_is, d, if remainder { rest } else { quotient });
         }
         return;
     }
     let (quotient, rest) = word::divide(&b, &x, &y);
-    make.next(here, b.not(&zero), d, if remainder { rest } else { quotient });
+    result(make, here, b.not(&zero), d, if remainder { rest } else { quotient });
 }
 
+#[derive(Clone, Copy)]
 enum Count {
     Is(i16),
     In(Reg),
@@ -314,14 +362,17 @@ enum Direction {
 /// Shift counts are taken modulo 32 or 64 whatever the width, so they behave as in Java as long as
 /// the value itself fits. An unsigned shift of a negative value depends on the true width.
 fn shift<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, a: Reg, count: Count, direction: Direction) {
-    use Instr::*;
     let b = make.space.bdds.clone();
-    let x = make.int(a);
-    let is_long = matches!(here.code.instrs[here.pc as usize], LShl { .. } | LShr { .. } | LUshr { .. });
+    let mut x = make.int(a);
+    let is_long = here.code.instrs[here.pc as usize].is_long();
     let modulus: i64 = if is_long { 64 } else { 32 };
     let sign = x.last().expect("numbers have bits").clone();
     if direction == Direction::Unsigned && i64::from(make.bits()) < modulus {
         make.wraps(here, sign.clone());
+    }
+    if direction == Direction::Unsigned && !is_long && make.bits() > 32 {
+        x.truncate(32);
+        x = word::unsigned(&b, &x, make.bits());
     }
     let by = |count: usize| match direction {
         Direction::Left => word::shift_left(&b, &x, count),
@@ -337,13 +388,35 @@ fn shift<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, a: Reg, count: Co
             word::select(&b, &cases, make.bits())
         }
     };
-    make.next(here, b.yes(), d, value);
+    if direction == Direction::Left {
+        // Shifted back it is what it was, unless bits got lost.
+        let back = match count {
+            Count::Is(k) => {
+                let by = i64::from(k).rem_euclid(modulus) as usize;
+                word::shift_right(&value, by, value.last().expect("numbers have bits"))
+            }
+            Count::In(reg) => {
+                let low = word::unsigned(&b, &word::signed(&b, &make.int(reg), 6), if is_long { 6 } else { 5 });
+                let sign = value.last().expect("numbers have bits");
+                let by = |k: usize| word::shift_right(&value, k, sign);
+                let cases: Vec<(Bdd, Bits)> = (0..modulus).map(|k| (word::is(&b, &low, k), by(k as usize))).collect();
+                word::select(&b, &cases, make.bits())
+            }
+        };
+        make.wraps(here, b.not(&word::equal(&b, &back, &x)));
+    }
+    result(make, here, b.yes(), d, value);
 }
 
 fn narrow<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, a: Reg, ty: Type) {
     let b = make.space.bdds.clone();
     let (bits, width) = (make.bits(), make.java.layout.width(ty));
-    let value = make.extended(&make.int(a)[..width as usize], ty, bits);
+    let x = make.int(a);
+    let value = make.extended(&x[..width as usize], ty, bits);
+    if bits <= 16 && ty == Type::Char {
+        // A negative number becomes a character that has more bits.
+        make.wraps(here, x[bits as usize - 1].clone());
+    }
     make.next(here, b.yes(), d, value);
 }
 
@@ -360,8 +433,8 @@ fn branch<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
         }
     };
     let condition = match instr {
-        IfEq { a, b: c, .. } | IfLEq { a, b: c, .. } => word::equal(&b, &make.word(a), &make.word(c)),
-        IfNe { a, b: c, .. } | IfLNe { a, b: c, .. } => b.not(&word::equal(&b, &make.word(a), &make.word(c))),
+        IfEq { a, b: c, .. } | IfLEq { a, b: c, .. } => same(make, here, a, c),
+        IfNe { a, b: c, .. } | IfLNe { a, b: c, .. } => b.not(&same(make, here, a, c)),
         IfLt { a, b: c, .. } | IfLLt { a, b: c, .. } => word::less(&b, &make.int(a), &make.int(c)),
         IfGe { a, b: c, .. } | IfLGe { a, b: c, .. } => b.not(&word::less(&b, &make.int(a), &make.int(c))),
         IfGt { a, b: c, .. } | IfLGt { a, b: c, .. } => word::less(&b, &make.int(c), &make.int(a)),
@@ -393,10 +466,19 @@ fn branch<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
     make.go(here, b.not(&condition), here.pc + 1, vec![]);
 }
 
+/// Whether two registers are equal: references, if they hold some.
+fn same<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, a: Reg, c: Reg) -> Bdd {
+    let maps = here.code.live_maps(make.java.program);
+    let is_ref = maps.live(here.pc).iter().any(|live| live.reg() == a && live.is_ref());
+    let equal = word::equal(&make.space.bdds, &make.word(a), &make.word(c));
+    if is_ref { make.space.bdds.or(&equal, &make.same_box(a, c)) } else { equal }
+}
+
 fn switch<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, a: Reg, switch: &Switch) {
     let b = make.space.bdds.clone();
     let (value, bits) = (make.int(a), make.bits());
     let fits = |key: i64| key >> (bits - 1) == 0 || key >> (bits - 1) == -1;
+    let is_text = here.pc > 0 && make.asks_for_hash(here, here.pc - 1);
     let cases: Vec<(i64, Pc)> = match switch {
         Switch::Dense { low, targets, .. } => {
             targets.iter().enumerate().map(|(at, &t)| (i64::from(*low) + at as i64, Pc::from(t))).collect()
@@ -406,8 +488,13 @@ fn switch<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, a: Reg, switch: &Switch)
         }
     };
     let (Switch::Dense { default, .. } | Switch::Sparse { default, .. }) = switch;
+    if !is_text && cases.iter().any(|(key, _)| !fits(*key)) {
+        make.wraps(here, b.yes());
+    }
     let mut rest = b.yes();
-    for (key, target) in cases.into_iter().filter(|(key, _)| fits(*key)) {
+    // Hash codes of text are told by their low bits. Of several with the same any may be meant: the
+    // code that follows looks at the text itself.
+    for (key, target) in cases.into_iter().filter(|(key, _)| is_text || fits(*key)) {
         let here_goes = word::is(&b, &value, key);
         make.go(here, here_goes.clone(), target, vec![]);
         rest = b.minus(&rest, &here_goes);
@@ -435,6 +522,11 @@ impl Make<'_, '_> {
             Type::Boolean | Type::Char | Type::Ref(_) => word::unsigned(&self.space.bdds, bits, width),
             _ => word::signed(&self.space.bdds, bits, width),
         }
+    }
+
+    /// A number cut to the 32 bits of an `int`.
+    pub fn as_int(&self, bits: Bits) -> Bits {
+        if bits.len() <= 32 { bits } else { word::signed(&self.space.bdds, &bits[..32], bits.len() as u32) }
     }
 
     pub fn any(&self) -> Value {

@@ -29,6 +29,11 @@ pub enum Place {
     /// Suspended while a class is initialised; and just afterwards.
     Initialising(MethodId, Pc, ClassId),
     HasInitialised(MethodId, Pc, ClassId),
+    /// A class is claimed, and waits for its superclasses.
+    Claimed(MethodId, Pc, ClassId),
+    /// Suspended while a superclass is initialised for the sake of a claimed class; and afterwards.
+    InitialisingFor(MethodId, Pc, [ClassId; 2]),
+    HasInitialisedFor(MethodId, Pc, [ClassId; 2]),
     /// An exception has left a thread.
     Uncaught(usize),
     /// ... of this class, from there.

@@ -15,7 +15,7 @@ use crate::space::{Declared, Order, Scope, Var};
 /// Bounds on data.
 #[derive(Clone, Debug)]
 pub struct Sizes {
-    /// Bits of `int` and of everything else that is no reference.
+    /// Bits of numbers; of an `int` at most 32.
     pub bits: u32,
     /// Objects.
     pub heap: usize,
@@ -98,7 +98,8 @@ pub enum Global {
     WaitsFor(usize),
     /// How often the monitor will be entered again after waiting, less one.
     Saved(usize),
-    /// 0 no, 1 yes, else 2 plus the thread that is at it.
+    /// 0 no, 1 yes, else 2 plus the thread that is at it, or so many threads more if it has only
+    /// claimed the class so far.
     Initialised(ClassId),
     Static(FieldId),
     Class(usize),
@@ -227,8 +228,11 @@ impl Layout {
         match ty {
             Type::Boolean => 1,
             Type::Byte => bits.min(8),
-            Type::Char | Type::Short => bits.min(16),
+            Type::Short => bits.min(16),
+            // Never negative, also in a register of so many bits.
+            Type::Char => (bits - 1).clamp(1, 16),
             Type::Ref(_) => self.ref_bits(),
+            Type::Int => bits.min(32),
             _ => bits,
         }
     }
@@ -280,6 +284,9 @@ impl Layout {
         match global {
             Global::Static(field) => !program.field(field).ty.is_ref() && program.field(field).ty != Type::Boolean,
             Global::Cell(slot, cell) => self.slots[slot].classes.iter().any(|&class| {
+                if class == program.well_known().string {
+                    return true;
+                }
                 let class = program.class(class);
                 match class.kind {
                     // Which element is meant depends on a number.
@@ -309,7 +316,7 @@ impl Layout {
             }
         }
         let thread_bits = bits_for(threads);
-        all.extend(self.initialised.iter().map(|&class| (Global::Initialised(class), bits_for(threads + 1))));
+        all.extend(self.initialised.iter().map(|&class| (Global::Initialised(class), bits_for(2 * threads + 1))));
         all.extend(self.statics.iter().map(|&field| (Global::Static(field), self.width(program.field(field).ty))));
         for (at, slot) in self.slots.iter().enumerate() {
             if slot.classes.len() > 1 {
@@ -353,6 +360,11 @@ impl Layout {
             *known = (*known).max(width);
         };
         for &class in &slot.classes {
+            if class == program.well_known().string {
+                // An argument; other strings have no characters here.
+                (0..slot.lengths.last().copied().unwrap_or(0)).for_each(|cell| need(cell, self.width(Type::Char)));
+                continue;
+            }
             let class = program.class(class);
             if let ClassKind::Array { component, .. } = class.kind {
                 let ty = match program.class(component).kind {

@@ -11,14 +11,17 @@
 //! and only while another thread is alive. Everything else commutes with what other threads do.
 
 mod call;
+mod classes;
 mod heap;
 mod input;
 mod instr;
 mod label;
 pub mod layout;
+mod library;
 mod model;
 mod monitor;
 mod rules;
+mod text;
 mod word;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -91,6 +94,8 @@ pub struct Java<'p> {
     heads: FxHashMap<MethodId, Rc<FxHashSet<Pc>>>,
     lambdas: BTreeMap<ClassId, Lambda>,
     plain_initialisers: FxHashMap<ClassId, bool>,
+    /// Initialisers that only ask for assertions are not executed; these would have been.
+    pub(crate) plain_reached: BTreeSet<MethodId>,
 }
 
 impl<'p> Java<'p> {
@@ -115,6 +120,7 @@ impl<'p> Java<'p> {
             heads: FxHashMap::default(),
             lambdas: BTreeMap::new(),
             plain_initialisers: FxHashMap::default(),
+            plain_reached: BTreeSet::new(),
         };
         java.lay_out_inputs();
         java
@@ -233,7 +239,10 @@ impl Network for Java<'_> {
             }
             (Place::Calling(method, pc), _) => (Place::Throwing(method, pc), exception),
             (Place::Initialising(method, pc, class), NORMAL) => (Place::HasInitialised(method, pc, class), None),
-            (Place::Initialising(_, _, class), _) => {
+            (Place::InitialisingFor(method, pc, classes), NORMAL) => {
+                (Place::HasInitialisedFor(method, pc, classes), None)
+            }
+            (Place::Initialising(_, _, class) | Place::InitialisingFor(_, _, [class, _]), _) => {
                 let name = self.program.external_name(class);
                 (Place::Outside(format!("the initialiser of {name} throws")), None)
             }
@@ -265,7 +274,10 @@ impl Network for Java<'_> {
             Place::At(method, pc)
             | Place::Amid(method, pc, _)
             | Place::Initialising(method, pc, _)
-            | Place::HasInitialised(method, pc, _) => (method, before(method, pc)),
+            | Place::HasInitialised(method, pc, _)
+            | Place::Claimed(method, pc, _)
+            | Place::InitialisingFor(method, pc, _)
+            | Place::HasInitialisedFor(method, pc, _) => (method, before(method, pc)),
             Place::Throwing(method, pc) => (method, before(method, pc).into_iter().chain([exception]).collect()),
             Place::Calling(method, pc) => {
                 let kept = |code: &'_ Code| registers(code.live_maps(self.program).live_across_call(code, pc));

@@ -6,6 +6,7 @@ use heddle_program::{ClassId, FieldId, MethodId, Origin as From, Program};
 
 use super::layout::{Global, Origin};
 use super::rules::{Here, Make};
+use super::text::Asked;
 use super::word;
 use crate::network::Value;
 use crate::space::{Bits, Copy};
@@ -15,7 +16,7 @@ pub(super) enum Model {
     /// Does nothing that matters.
     Nothing,
     /// Gives a text of which nothing is known.
-    Text,
+    SomeText,
     /// `Thread(...)` with the argument that is the task, if any.
     NewThread(Option<usize>),
     Start,
@@ -37,6 +38,11 @@ pub(super) enum Model {
     /// 1: assertions are enabled.
     Enabled,
     GetClass,
+    Clone,
+    /// A question to a string.
+    Text(Asked),
+    /// The exception for an index.
+    OutOfBounds,
     /// A box of this class.
     Box(ClassId),
     Outside,
@@ -68,7 +74,14 @@ pub(super) fn find(program: &Program, method: MethodId) -> Option<Model> {
         return Some(Model::Nothing);
     }
     Some(match (holder, name) {
-        ("java/lang/Object", "<init>" | "registerNatives") => Model::Nothing,
+        ("java/lang/Object", "<init>") | (_, "registerNatives") => Model::Nothing,
+        ("java/lang/Object", "clone") => Model::Clone,
+        ("java/lang/String", "length") => Model::Text(Asked::Length),
+        ("java/lang/String", "isEmpty") => Model::Text(Asked::IsEmpty),
+        ("java/lang/String", "charAt") => Model::Text(Asked::CharAt),
+        ("java/lang/String", "equals") => Model::Text(Asked::Equals),
+        ("java/lang/String", "hashCode") => Model::Text(Asked::HashCode),
+        ("jdk/internal/util/Preconditions", name) if name.starts_with("outOfBoundsCheck") => Model::OutOfBounds,
         ("java/lang/Object", "wait") if descriptor == "()V" => Model::Wait,
         ("java/lang/Object", "wait" | "wait0") => Model::WaitTimed,
         ("java/lang/Object", "notify") => Model::Notify,
@@ -87,17 +100,17 @@ pub(super) fn find(program: &Program, method: MethodId) -> Option<Model> {
         ("java/lang/Thread", "currentThread") => Model::CurrentThread,
         ("java/lang/Thread", "yield" | "onSpinWait" | "sleep") => Model::Yield,
         ("java/lang/Thread", "setName" | "setPriority") => Model::Nothing,
-        ("java/lang/Thread", "getName") => Model::Text,
+        ("java/lang/Thread", "getName") => Model::SomeText,
         ("java/lang/Thread", _) => Model::Outside,
         ("java/lang/Throwable", "fillInStackTrace" | "printStackTrace" | "addSuppressed") => Model::Nothing,
-        ("java/lang/Throwable", "getMessage" | "toString" | "getLocalizedMessage") => Model::Text,
+        ("java/lang/Throwable", "getMessage" | "toString" | "getLocalizedMessage") => Model::SomeText,
         ("java/io/PrintStream", "println" | "print" | "flush" | "write") => Model::Nothing,
         ("java/io/PrintStream", _) => Model::Outside,
         ("java/lang/System", "arraycopy") => Model::ArrayCopy,
         ("java/lang/System", "nanoTime" | "currentTimeMillis") => Model::Clock,
         ("java/lang/Class", "desiredAssertionStatus") => Model::Enabled,
         ("java/lang/String" | "java/lang/StringBuilder" | "java/lang/StringBuffer", "valueOf" | "toString") => {
-            Model::Text
+            Model::SomeText
         }
         ("java/lang/String" | "java/lang/StringBuilder" | "java/lang/StringBuffer", _) => Model::Outside,
         ("heddle/Verify", "anyInt") => Model::AnyInt,
@@ -123,7 +136,7 @@ pub(super) fn find(program: &Program, method: MethodId) -> Option<Model> {
             | "java/lang/Character"
             | "java/lang/Boolean",
             "toString",
-        ) => Model::Text,
+        ) => Model::SomeText,
         _ => return None,
     })
 }
@@ -141,8 +154,8 @@ impl<'p> Make<'_, 'p> {
         let yes = b.yes();
         match model {
             Model::Nothing => self.done(here, dest),
-            Model::Text if dest == NO_REG => self.done(here, dest),
-            Model::Text => self.some_text(here, dest),
+            Model::SomeText if dest == NO_REG => self.done(here, dest),
+            Model::SomeText => self.some_text(here, dest),
             Model::NewThread(task) => self.new_thread(here, args[0], task.map(|at| args[at])),
             Model::Start => self.start_thread(here, args[0]),
             Model::Join => self.join(here, args[0], false),
@@ -182,6 +195,13 @@ impl<'p> Make<'_, 'p> {
                 self.next(here, yes, dest, value);
             }
             Model::GetClass => self.get_class(here, args[0], dest),
+            Model::Clone => self.clone_object(here, args[0], dest),
+            Model::Text(asked) => self.ask_text(here, site, method, asked),
+            Model::OutOfBounds => {
+                let plain = self.is_null(&self.reference(args[0]));
+                self.outside(b.not(&plain), "exceptions made by formatters");
+                self.throw_within(here, plain, "java/lang/IndexOutOfBoundsException");
+            }
             Model::Box(class) => self.make_box(here, dest, class, args[0]),
             Model::Outside => {
                 let name = self.java.program.external_method(method);
@@ -257,24 +277,6 @@ impl<'p> Make<'_, 'p> {
             let Some(mirror) = self.slot(&guard, Origin::Mirror(class), mirrors) else { continue };
             let value = self.reference_to(mirror);
             self.next(here, guard, dest, value);
-        }
-    }
-
-    /// `valueOf`: always a new object, though the JDK keeps those of small values.
-    fn make_box(&mut self, here: &Here<'p>, dest: Reg, class: ClassId, value: Reg) {
-        let program = self.java.program;
-        let Some(field) = program.find_field(class, "value") else { return };
-        let yes = self.space.bdds.yes();
-        if dest == NO_REG {
-            return self.go(here, yes, here.pc + 1, vec![]);
-        }
-        let name = program.external_name(class);
-        self.java.assumed.insert(format!("{name}.valueOf makes a new object each time, so no two are equal by =="));
-        let value = self.word(value);
-        for (guard, slot, mut assign) in self.allocate(&yes, class) {
-            let reference = self.reference_to(slot);
-            assign.push((self.register(dest), Value::Is(reference)));
-            self.write_field(here, guard, slot, field, &value, assign);
         }
     }
 

@@ -288,7 +288,7 @@ impl<'p> Make<'_, 'p> {
         let reference = self.reference(object);
         self.null_check(here, &reference);
         let (started, _) = self.fate(&reference);
-        self.throw(here, started.clone(), "java/lang/IllegalThreadStateException");
+        self.throw_within(here, started.clone(), "java/lang/IllegalThreadStateException");
         let mut rest = b.not(&b.or(&started, &self.is_null(&reference)));
         for thread in 1..self.java.layout.sizes.threads {
             let unused = word::is(&b, &self.read(Global::Status(thread), 2), 0);

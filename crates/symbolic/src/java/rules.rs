@@ -6,6 +6,7 @@ use heddle_bdd::Bdd;
 use heddle_program::ir::{Code, NO_REG, Pc, Reg};
 use heddle_program::{ClassId, MethodId};
 
+use super::instr::Wide;
 use super::layout::{Fact, Global, Origin, Site};
 use super::{Java, NORMAL, Place, THROWN, instr, monitor, word};
 use crate::network::{Label, Pass, Rest, Rule, Update, Value};
@@ -68,6 +69,7 @@ pub(super) fn rests(java: &mut Java<'_>, space: &Space, thread: usize, label: La
                 b.no()
             }
         }
+        Place::Claimed(..) => b.yes(),
         Place::Enter(method) => {
             let recursive = java.recursive.contains(&method);
             let mut make = Make::new(java, space, thread);
@@ -87,7 +89,8 @@ pub(super) fn blocked(java: &mut Java<'_>, space: &Space, thread: usize, label: 
         Place::Start(0) => None,
         Place::Start(of) => {
             let status = make.read(Global::Status(of), 2);
-            Some(word::is(b, &status, 0))
+            let object = make.read(Global::Thread(of), make.java.layout.ref_bits());
+            Some(b.or(&word::is(b, &status, 0), &make.start_waits(&object)))
         }
         Place::Ended(_) => Some(b.yes()),
         Place::Enter(method) => Some(monitor::blocked_method(&mut make, method)),
@@ -95,6 +98,7 @@ pub(super) fn blocked(java: &mut Java<'_>, space: &Space, thread: usize, label: 
             let code = make.code(method)?;
             instr::blocked(&mut make, &Here { method, pc, code })
         }
+        Place::Claimed(_, _, class) => Some(make.supers_elsewhere(class)),
         Place::Amid(method, pc, phase) => {
             let code = make.code(method)?;
             make.waits_amid(&Here { method, pc, code }, phase)
@@ -142,6 +146,15 @@ impl<'a, 'p> Make<'a, 'p> {
                 let assign = [(self.global(Global::Initialised(class)), Value::Is(done))];
                 self.step(space.bdds.yes(), Place::At(method, pc), &assign, []);
             }
+            Place::Claimed(method, pc, class) => {
+                let Some(code) = self.code(method) else { return };
+                self.initialise_claimed(&Here { method, pc, code }, class);
+            }
+            Place::HasInitialisedFor(method, pc, [above, class]) => {
+                let done = self.number(1, 8);
+                let assign = [(self.global(Global::Initialised(above)), Value::Is(done))];
+                self.step(space.bdds.yes(), Place::Claimed(method, pc, class), &assign, []);
+            }
             Place::Uncaught(of) => self.uncaught(of),
             Place::Violation(of, ..) => self.step(space.bdds.yes(), Place::Ending(of), &[], []),
             Place::Lacks(fact) => {
@@ -156,7 +169,11 @@ impl<'a, 'p> Make<'a, 'p> {
             Place::Wraps(method, pc) => {
                 self.java.wraps.insert((method, pc));
             }
-            Place::Ended(_) | Place::Bottom(_) | Place::Calling(..) | Place::Initialising(..) => {}
+            Place::Ended(_)
+            | Place::Bottom(_)
+            | Place::Calling(..)
+            | Place::Initialising(..)
+            | Place::InitialisingFor(..) => {}
         }
     }
 
@@ -362,7 +379,8 @@ impl<'a, 'p> Make<'a, 'p> {
 
     /// Notes that an exact result does not fit; the run goes on with the wrapped one besides.
     pub fn wraps(&mut self, here: &Here<'p>, guard: Bdd) {
-        if self.bits() < 32 {
+        let exact = if here.code.instrs[here.pc as usize].is_long() { 64 } else { 32 };
+        if self.bits() < exact {
             self.step(guard, Place::Wraps(here.method, here.pc), &[], []);
         }
     }

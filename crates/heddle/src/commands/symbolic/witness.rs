@@ -113,6 +113,7 @@ fn argument(written: &Written) -> Argument {
     match written {
         Written::Number(_, value) => Argument::Number(*value),
         Written::Null => Argument::Null,
+        Written::Text(text) => Argument::Text(text.clone()),
         Written::Array(class, _, elements) => Argument::Array(*class, elements.clone()),
         Written::Object(class, fields) => {
             Argument::Object(*class, fields.iter().map(|&(field, _, value)| (field, value)).collect())
@@ -128,6 +129,7 @@ fn words(program: &Program, written: &Written) -> String {
     match written {
         Written::Number(ty, value) => number(*ty, *value),
         Written::Null => "null".into(),
+        Written::Text(text) => format!("{text:?}"),
         Written::Array(_, ty, elements) if ty.is_ref() => format!("{} times null", elements.len()),
         Written::Array(_, ty, elements) => {
             format!("{{{}}}", elements.iter().map(|&value| number(*ty, value)).collect::<Vec<_>>().join(", "))

@@ -1,0 +1,225 @@
+//! What the JDK does in native code, or keeps in caches, for ordinary programs: boxes, copies of
+//! arrays and objects, the methods of records.
+
+use heddle_bdd::Bdd;
+use heddle_program::ir::{CallSite, NO_REG, Reg};
+use heddle_program::{ClassId, ClassKind, Type};
+
+use super::layout::{Fact, Global, Origin};
+use super::rules::{Here, Make};
+use super::{Place, word};
+use crate::network::Value;
+use crate::space::Bits;
+
+/// Classes whose `valueOf` gives the same object for the same small value.
+const BOXES: [&str; 6] = [
+    "java/lang/Integer",
+    "java/lang/Short",
+    "java/lang/Byte",
+    "java/lang/Long",
+    "java/lang/Character",
+    "java/lang/Boolean",
+];
+
+impl<'p> Make<'_, 'p> {
+    /// `valueOf`: a new object each time. Which of them are really the same is decided when
+    /// references are compared ([`Make::same_box`]).
+    pub fn make_box(&mut self, here: &Here<'p>, dest: Reg, class: ClassId, value: Reg) {
+        let program = self.java.program;
+        let Some(field) = program.find_field(class, "value") else { return };
+        let yes = self.space.bdds.yes();
+        if dest == NO_REG {
+            return self.go(here, yes, here.pc + 1, vec![]);
+        }
+        let value = self.word(value);
+        for (guard, slot, mut assign) in self.allocate(&yes, class) {
+            let reference = self.reference_to(slot);
+            assign.push((self.register(dest), Value::Is(reference)));
+            self.write_field(here, guard, slot, field, &value, assign);
+        }
+    }
+
+    /// When two references are to boxes of the same small value: the JDK keeps one object for each,
+    /// from -128 to 127, for characters up to 127, and for both booleans (JLS 5.1.7).
+    pub fn same_box(&self, a: Reg, c: Reg) -> Bdd {
+        let b = &self.space.bdds;
+        let program = self.java.program;
+        let (x, y) = (self.reference(a), self.reference(c));
+        let mut same = b.no();
+        for name in BOXES {
+            let Ok(class) = program.load(name) else { continue };
+            let Some(field) = program.find_field(class, "value") else { continue };
+            let (ty, place) = (program.field(field).ty, program.field(field).place);
+            let made = |slot: &usize| {
+                let slot = &self.java.layout.slots[*slot];
+                matches!(slot.origin, Origin::Made { .. }) && slot.classes.contains(&class)
+            };
+            let slots: Vec<usize> = (0..self.java.layout.slots.len()).filter(made).collect();
+            let width = self.java.layout.width(ty);
+            for (at, &s) in slots.iter().enumerate() {
+                for &t in &slots[at + 1..] {
+                    let pair = b.and(&self.points_to(&x, s), &self.points_to(&y, t));
+                    let mirrored = b.and(&self.points_to(&x, t), &self.points_to(&y, s));
+                    let kinds = b.and(&self.slot_is(s, &|of| of == class), &self.slot_is(t, &|of| of == class));
+                    let (v, w) = (self.read(Global::Cell(s, place), width), self.read(Global::Cell(t, place), width));
+                    let equal = b.and(&word::equal(b, &v, &w), &self.is_small(ty, &v));
+                    same = b.or(&same, &b.and(&b.and(&b.or(&pair, &mirrored), &kinds), &equal));
+                }
+            }
+        }
+        same
+    }
+
+    /// Whether a value is one that boxes are kept for.
+    fn is_small(&self, ty: Type, value: &[Bdd]) -> Bdd {
+        let b = &self.space.bdds;
+        match ty {
+            Type::Boolean | Type::Byte => b.yes(),
+            Type::Char => value.iter().skip(7).fold(b.yes(), |all, bit| b.minus(&all, bit)),
+            _ => match value.get(7) {
+                Some(sign) => value.iter().skip(8).fold(b.yes(), |all, bit| b.and(&all, &b.iff(sign, bit))),
+                None => b.yes(),
+            },
+        }
+    }
+
+    /// `Object.clone`, of arrays and of objects.
+    pub fn clone_object(&mut self, here: &Here<'p>, object: Reg, dest: Reg) {
+        let b = self.space.bdds.clone();
+        let program = self.java.program;
+        let reference = self.reference(object);
+        self.null_check(here, &reference);
+        for (from, is_from) in self.touched(&reference, &|_| true) {
+            let slot = self.java.layout.slots[from].clone();
+            for &class in &slot.classes {
+                let here_is = b.and(&b.and(&is_from, &self.slot_is(from, &|other| other == class)), &self.within);
+                if b.is_false(&here_is) {
+                    continue;
+                }
+                for (guard, to, mut assign) in self.allocate(&here_is, class) {
+                    let mut lacks = false;
+                    for &length in &slot.lengths {
+                        if !self.java.layout.slots[to].lengths.contains(&length) {
+                            self.lacks(guard.clone(), Fact::Length(to, length));
+                            lacks = true;
+                        }
+                    }
+                    if lacks {
+                        continue;
+                    }
+                    if let Some(var) = self.java.layout.var(Global::Length(to)) {
+                        let length = self.length(from, self.space.width(var));
+                        assign.push((var, Value::Is(length)));
+                    }
+                    let cells = match program.class(class).kind {
+                        ClassKind::Array { .. } => slot.lengths.last().copied().unwrap_or(0),
+                        _ => program.class(class).layout.fields.len() as u32,
+                    };
+                    for cell in 0..cells {
+                        if let Some(var) = self.java.layout.var(Global::Cell(to, cell)) {
+                            let value = self.read(Global::Cell(from, cell), self.space.width(var));
+                            assign.push((var, Value::Is(value)));
+                        }
+                    }
+                    if dest != NO_REG {
+                        assign.push((self.register(dest), Value::Is(self.reference_to(to))));
+                    }
+                    self.go(here, guard, here.pc + 1, assign);
+                }
+            }
+        }
+    }
+
+    /// `equals`, `hashCode` and `toString` of a record.
+    pub fn record_method(&mut self, here: &Here<'p>, site: &CallSite, record: ClassId, name: &str) {
+        let yes = self.space.bdds.yes();
+        match name {
+            "toString" if site.dest != NO_REG => self.some_text(here, site.dest),
+            "equals" => self.record_equals(here, site, record),
+            "hashCode" => self.record_hash(here, site, record),
+            _ => self.outside(yes, "methods of records"),
+        }
+    }
+
+    fn record_equals(&mut self, here: &Here<'p>, site: &CallSite, record: ClassId) {
+        let b = self.space.bdds.clone();
+        let program = self.java.program;
+        let (this, that) = (self.reference(site.args[0]), self.reference(site.args[1]));
+        let other = b.not(&self.refers_to(&that, &|class| class == record));
+        let no = self.number(0, 1);
+        self.next(here, other, site.dest, no);
+        let fields = program.class(record).layout.fields.clone();
+        let (ones, others) = (self.record_slots(&this, record), self.record_slots(&that, record));
+        for (s, is_s) in &ones {
+            for (t, is_t) in &others {
+                let pair = b.and(is_s, is_t);
+                let mut equal = b.yes();
+                let mut unclear = b.no();
+                for &field in &fields {
+                    let (ty, place) = (program.field(field).ty, program.field(field).place);
+                    let width = self.java.layout.width(ty);
+                    let (x, y) = (self.read(Global::Cell(*s, place), width), self.read(Global::Cell(*t, place), width));
+                    let same = word::equal(&b, &x, &y);
+                    if ty.is_ref() {
+                        // Two different objects may be equal all the same.
+                        let either = b.or(&self.is_null(&x), &self.is_null(&y));
+                        unclear = b.or(&unclear, &b.not(&b.or(&same, &either)));
+                    }
+                    equal = b.and(&equal, &same);
+                }
+                self.outside(b.and(&pair, &unclear), "records that are equal if their components are");
+                self.next(here, b.minus(&pair, &unclear), site.dest, vec![equal]);
+            }
+        }
+    }
+
+    fn record_hash(&mut self, here: &Here<'p>, site: &CallSite, record: ClassId) {
+        let b = self.space.bdds.clone();
+        let program = self.java.program;
+        let fields = program.class(record).layout.fields.clone();
+        if fields
+            .iter()
+            .any(|&field| !matches!(program.field(field).ty, Type::Int | Type::Short | Type::Byte | Type::Char))
+        {
+            return self.outside(b.yes(), "hash codes of records with other components than small numbers");
+        }
+        let this = self.reference(site.args[0]);
+        let bits = self.bits();
+        for (slot, guard) in self.record_slots(&this, record) {
+            let mut hash = self.number(0, bits);
+            for &field in &fields {
+                let (ty, place) = (program.field(field).ty, program.field(field).place);
+                let stored = self.read(Global::Cell(slot, place), self.java.layout.width(ty));
+                let value = self.extended(&stored, ty, bits);
+                let product = word::mul(&b, &hash, &self.number(31, bits));
+                let sum = word::add(&b, &product, &value);
+                hash = self.as_int(sum);
+            }
+            self.next(here, guard, site.dest, hash);
+        }
+    }
+
+    fn record_slots(&mut self, reference: &[Bdd], record: ClassId) -> Vec<(usize, Bdd)> {
+        // Components never change: nobody notices who reads them.
+        let slots = 0..self.java.layout.slots.len();
+        let records: Vec<usize> =
+            slots.filter(|&slot| self.java.layout.slots[slot].classes.contains(&record)).collect();
+        let is = |slot: usize| {
+            let there = self.points_to(reference, slot);
+            (slot, self.space.bdds.and(&there, &self.slot_is(slot, &|class| class == record)))
+        };
+        records.into_iter().map(is).collect()
+    }
+
+    /// An exception that a method of the JDK throws somewhere inside.
+    pub fn throw_within(&mut self, here: &Here<'p>, guard: Bdd, class: &str) {
+        if self.space.bdds.is_false(&guard) {
+            return;
+        }
+        let Ok(class) = self.java.program.load(class) else { return };
+        let Some(slot) = self.slot(&guard, Origin::Thrown(class, (here.method, 0)), class) else { return };
+        let exception: Bits = self.reference_to(slot);
+        let var = self.java.layout.exception();
+        self.step(guard, Place::Throwing(here.method, here.pc), &[(var, Value::Is(exception))], []);
+    }
+}
