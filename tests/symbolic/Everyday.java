@@ -276,11 +276,11 @@ public class Everyday {
     }
 
     // @proved 8
-    static void streamless(int[] a) {
-        if (a == null) return;
+    static void cloned(int[] a) {
+        if (a == null || a.length == 0) return;
         int[] c = a.clone();
-        Arrays.sort(c);
-        for (int i = 1; i < c.length; i++) assert c[i - 1] <= c[i];
+        c[0]++;
+        assert c != a && c.length == a.length && c[0] != a[0];
     }
 
     // @proved 8
