@@ -199,7 +199,7 @@ fn platforms_agree_with_the_simulator() {
     let counts = run(&WITHOUT_PRIORITIES);
     let of = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
     if few() == BY_DEFAULT {
-        assert!(of(&counts.compared) > 600 && of(&counts.one_below_two) > 20, "{counts:?}");
+        assert!(of(&counts.compared) > 500 && of(&counts.one_below_two) > 10, "{counts:?}");
     }
 }
 
@@ -207,12 +207,12 @@ fn platforms_agree_with_the_simulator() {
 fn strict_priorities_agree_with_the_simulator() {
     let counts = run(&WITH_PRIORITIES);
     if few() == BY_DEFAULT {
-        assert!(counts.compared.load(Ordering::Relaxed) > 400, "{counts:?}");
+        assert!(counts.compared.load(Ordering::Relaxed) > 350, "{counts:?}");
     }
 }
 
 /// Each program is searched for several platforms.
-const BY_DEFAULT: Range<u64> = 0..300;
+const BY_DEFAULT: Range<u64> = 0..200;
 
 fn few() -> Range<u64> {
     if std::env::var_os("HEDDLE_SEEDS").is_some() { seeds() } else { BY_DEFAULT }
