@@ -168,7 +168,7 @@ fn a_vector_is_copied_for_all_elements_at_once() {
     for (name, verdict) in [("Vector5", "violated"), ("Vector6", "bounded"), ("VectorJdk", "bounded")] {
         let classes = compile(jdk, &root().join("tests/symbolic").join(format!("{name}.java")));
         let method = format!("{name}.test");
-        let widths = if name == "VectorJdk" { vec![1, 8] } else { (1..=8).collect() };
+        let widths = if name == "Vector6" { (1..=8).collect() } else { vec![1, 8] };
         for bits in widths.into_iter().map(|width: u32| format!("8,x={width}")) {
             let options = [method.as_str(), "--bits", &bits, "--split", "lazy", "--contexts", "3", "--threads", "2"];
             let report = ask(jdk, classes.path(), &options);
