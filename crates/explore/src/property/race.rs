@@ -133,9 +133,9 @@ fn is_trusted(machine: &Machine<'_>, (t, access): (usize, Access)) -> bool {
     let mut methods =
         machine.threads[t].frames.iter().rev().map(|frame| program.method(frame.method)).filter(|method| {
             let class = program.class_name(method.class);
-            !class.starts_with(FOR_OTHERS)
-                && !(class.starts_with("java/util/concurrent/atomic/")
-                    && LEFT_TO_CALLER.contains(&program.text(method.name)))
+            let is_atomic = class.starts_with("java/util/concurrent/atomic/");
+            let is_plain = is_atomic && LEFT_TO_CALLER.contains(&program.text(method.name));
+            !is_plain && !class.starts_with(FOR_OTHERS)
         });
     let Some(method) = methods.next() else { return true };
     let name = program.class_name(method.class);
