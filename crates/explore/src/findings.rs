@@ -35,6 +35,7 @@ struct Inner {
     limits: BTreeSet<Limit>,
     unsupported: BTreeSet<Unsupported>,
     outcomes: BTreeMap<(Ending, String, String), (u64, Vec<Choice>)>,
+    stuck: BTreeSet<Vec<String>>,
     /// Final states that `exit` led to; they are in no store.
     exits: FxHashSet<(u128, i32)>,
 }
@@ -47,6 +48,8 @@ pub struct Collected {
     pub limits: Vec<Limit>,
     pub unsupported: Vec<Unsupported>,
     pub outcomes: Vec<Outcome>,
+    /// With the outcomes: the threads that are left in final states which are deadlocks, by name.
+    pub stuck: Vec<Vec<String>>,
     /// A bound on switching forbade something.
     pub pruned: bool,
 }
@@ -110,12 +113,23 @@ impl<'w> Findings<'w> {
     }
 
     /// The program ended at the end of the path by itself or, if `deadlock`, for want of choices.
-    pub fn end(&self, path: &Path<'_>, deadlock: bool) {
+    pub fn end(&self, path: &mut Path<'_>, deadlock: bool) {
         if self.outcomes {
+            if deadlock {
+                self.note_stuck(path);
+            }
             let main_failed = path.machine.uncaught.iter().any(|&(thread, _)| thread == 0);
             let ending = if deadlock { Ending::Deadlock } else { Ending::Exit { code: i32::from(main_failed) } };
             self.outcome(path, ending);
         }
+    }
+
+    fn note_stuck(&self, path: &mut Path<'_>) {
+        let machine = &mut path.machine;
+        let left: Vec<usize> = machine.live_threads().filter(|&t| !machine.threads[t].control.daemon).collect();
+        let mut names: Vec<String> = left.into_iter().map(|t| describe::thread_name(machine, t)).collect();
+        names.sort();
+        self.lock().stuck.insert(names);
     }
 
     /// The program ended by `System.exit`; whether that final state is new.
@@ -153,6 +167,7 @@ impl<'w> Findings<'w> {
             warnings: inner.warnings.into_values().collect(),
             limits: inner.limits.into_iter().collect(),
             unsupported: inner.unsupported.into_iter().collect(),
+            stuck: inner.stuck.into_iter().collect(),
             outcomes: inner
                 .outcomes
                 .into_iter()

@@ -49,6 +49,9 @@ impl Facts {
             let (left, right) = (&self.endings - &other.endings, &other.endings - &self.endings);
             return Some(format!("endings: only left {left:?}, only right {right:?}"));
         }
+        if self.deadlocks != other.deadlocks {
+            return Some(format!("deadlocked threads: {:?} and {:?}", self.deadlocks, other.deadlocks));
+        }
         if self.uncaught != other.uncaught {
             return Some(format!("uncaught: {:?} and {:?}", self.uncaught, other.uncaught));
         }

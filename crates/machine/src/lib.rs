@@ -27,6 +27,7 @@ mod inspect;
 mod interp;
 mod invoke;
 mod journal;
+mod laps;
 mod machine;
 mod monitor;
 pub mod names;

@@ -217,7 +217,7 @@ impl<'p> Machine<'p> {
 
     /// Runs thread `t` to its next visible instruction, through the phases of its end.
     fn advance(&mut self, t: usize) -> StepEnd {
-        self.fuel = self.options.max_loop;
+        let mut laps = self.first_lap();
         loop {
             if self.threads[t].frames.is_empty() {
                 if self.threads[t].control.phase == Phase::Exited {
@@ -245,6 +245,7 @@ impl<'p> Machine<'p> {
                     }
                 }
                 Exit::Boundary | Exit::Blocked => return StepEnd::Done,
+                Exit::Slice if self.next_lap(t, &mut laps) => {}
                 Exit::Slice => return StepEnd::Cut,
                 Exit::Stop(stop) => return StepEnd::Stop(stop),
             }

@@ -121,7 +121,9 @@ fn note_end(program: &Program, state: &State, facts: &mut Facts) {
     let left: Vec<usize> = (0..state.threads.len()).filter(left).collect();
     if !left.is_empty() {
         facts.endings.insert(Ending::Deadlock);
-        facts.deadlocks.insert(left.into_iter().map(thread_name).collect());
+        let mut names: Vec<String> = left.into_iter().map(thread_name).collect();
+        names.sort();
+        facts.deadlocks.insert(names);
         return;
     }
     let output = if state.printed { output(program, state) } else { String::new() };

@@ -1,5 +1,5 @@
 //! All searches and the oracle agree on generated programs: the same final outputs, the same
-//! reachability of deadlocks, the same uncaught exceptions, the same races; and the searches among
+//! deadlocked threads, the same uncaught exceptions, the same races; and the searches among
 //! themselves on the keys of all violations and, but for the plain one, on the number of states.
 //!
 //! `HEDDLE_SEEDS=from..to` chooses other seeds, `HEDDLE_PLAIN_STATES` how far a plain search may go

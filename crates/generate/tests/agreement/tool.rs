@@ -250,7 +250,7 @@ impl Batch {
         {
             return Answer::Unsupported(format!("{limit:?}"));
         }
-        let mut facts = Facts::default();
+        let mut facts = Facts { deadlocks: collected.stuck.into_iter().collect(), ..Facts::default() };
         for outcome in collected.outcomes {
             facts.endings.insert(match outcome.ending {
                 heddle_verdict::Ending::Exit { code } => Ending::Exit { output: outcome.stdout, code },
@@ -276,12 +276,9 @@ fn note(violation: &Violation, facts: &mut Facts) {
             let [a, b] = accesses.each_ref().map(side);
             facts.races.insert((a.min(b), a.max(b)));
         }
-        Kind::Deadlock { threads, .. } => {
-            let mut names: Vec<String> = threads.iter().map(|blocked| blocked.name.clone()).collect();
-            names.sort();
-            facts.deadlocks.insert(names);
-        }
-        Kind::Temporal { .. }
+        // Who is left in a deadlock is read off the final states.
+        Kind::Deadlock { .. }
+        | Kind::Temporal { .. }
         | Kind::Livelock { .. }
         | Kind::Starvation { .. }
         | Kind::Inversion { .. }
