@@ -123,11 +123,14 @@ fn examine(case: &Case, jdk: &Jdk, target: &Path) -> Vec<String> {
             }
         }
     }
-    if case.is_livelock() {
-        match run(&["--livelock"]) {
-            Ok(report) if kinds(&report) == case.kinds() => {}
-            Ok(report) => problems.push(format!("with --livelock: {:?} instead of {:?}", kinds(&report), case.kinds())),
-            Err(problem) => problems.push(problem),
+    if case.name.starts_with("livelock/") {
+        for options in [&["--livelock"][..], &["--livelock", "--reduce", "local"], &["--livelock", "--reduce", "none"]]
+        {
+            match run(options) {
+                Ok(report) if kinds(&report) == case.kinds() => {}
+                Ok(report) => problems.push(format!("{options:?}: {:?} instead of {:?}", kinds(&report), case.kinds())),
+                Err(problem) => problems.push(problem),
+            }
         }
     }
     if case.verdict() == "violated" {

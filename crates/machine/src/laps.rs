@@ -1,11 +1,14 @@
 //! Loops in which nothing is visible. A step through one is cut, so that it neither hangs the search
-//! nor hides other threads (ALGORITHMS §1.4, cycle proviso): at once if the thread came back to a local
-//! state that it was in before and nothing was written meanwhile, for then it goes round for ever,
-//! and else after a number of backward jumps.
+//! nor hides other threads (ALGORITHMS §1.4, cycle proviso): at once if the thread came back to a
+//! state that it was in before, with everything written meanwhile as it was, for then it goes round
+//! for ever, and else after a number of backward jumps. A loop that makes objects is of the second kind.
 //!
 //! Looked at every [`LAP`] jumps; the state that later ones are compared with is taken anew after 1, 2,
 //! 4, 8, … of them (Brent), so that the way into the loop and its length do not matter.
 
+use rustc_hash::FxHashSet;
+
+use crate::journal::Journal;
 use crate::machine::Machine;
 use crate::thread::Frame;
 
@@ -17,16 +20,17 @@ pub(crate) struct Laps {
     /// Backward jumps that are left.
     left: u32,
     looks: u32,
-    seen: Option<Local>,
+    seen: Option<Seen>,
 }
 
-/// What a thread's next instructions depend on, if it is alone.
-#[derive(PartialEq, Eq)]
-struct Local {
+/// What a thread's next instructions depend on, if it is alone, and where the journal was then.
+struct Seen {
     frames: Vec<Frame>,
     regs: Vec<u64>,
-    /// Lengths of everything that grows when something is written.
-    written: [usize; 6],
+    /// How many cells had been written.
+    cells: usize,
+    /// Lengths of everything else that grows when something happens.
+    others: [usize; 5],
 }
 
 impl Machine<'_> {
@@ -46,29 +50,48 @@ impl Machine<'_> {
         if laps.looks.is_power_of_two() {
             // What the step itself has made is journaled too from now on, so that a write is noticed.
             self.journal.floor = self.heap.path_top;
-            laps.seen = Some(self.local(t));
+            laps.seen = Some(self.seen(t));
         }
         self.fuel = laps.left.min(LAP);
         laps.left -= self.fuel;
         true
     }
 
-    fn is_back(&self, t: usize, seen: &Local) -> bool {
-        let top = self.threads[t].frames.last();
-        top == seen.frames.last() && self.written() == seen.written && self.local(t) == *seen
+    fn is_back(&self, t: usize, seen: &Seen) -> bool {
+        let frames = &self.threads[t].frames;
+        frames.last() == seen.frames.last()
+            && *frames == seen.frames
+            && self.others() == seen.others
+            && self.registers(t) == seen.regs
+            && self.cells_are_back(seen.cells)
     }
 
-    fn local(&self, t: usize) -> Local {
+    /// Whether all cells written since have the values that they had then.
+    fn cells_are_back(&self, since: usize) -> bool {
+        let mut known = FxHashSet::default();
+        // What a cell was before it was first written is what it was then.
+        let firsts = self.journal.cells[since..].iter().filter(|old| known.insert(old.cell));
+        firsts.into_iter().all(|old| self.heap.cell(old.cell) == old.value)
+    }
+
+    fn seen(&self, t: usize) -> Seen {
+        Seen {
+            frames: self.threads[t].frames.clone(),
+            regs: self.registers(t).to_vec(),
+            cells: self.journal.cells.len(),
+            others: self.others(),
+        }
+    }
+
+    /// The registers of all frames of a thread.
+    fn registers(&self, t: usize) -> &[u64] {
         let thread = &self.threads[t];
-        let top = thread.frames.last().map_or(0, |frame| {
-            frame.base as usize + usize::from(self.code(frame.method).shared.registers)
-        });
-        Local { frames: thread.frames.clone(), regs: thread.regs[..top].to_vec(), written: self.written() }
+        let registers = |frame: &Frame| usize::from(self.code(frame.method).shared.registers);
+        &thread.regs[..thread.frames.last().map_or(0, |frame| frame.base as usize + registers(frame))]
     }
 
-    fn written(&self) -> [usize; 6] {
-        let journal = &self.journal;
-        let heap = self.heap.path_top as usize;
-        [journal.cells.len(), journal.controls.len(), journal.hashes.len(), self.output.len(), self.uncaught.len(), heap]
+    fn others(&self) -> [usize; 5] {
+        let Journal { controls, hashes, .. } = &self.journal;
+        [controls.len(), hashes.len(), self.output.len(), self.uncaught.len(), self.heap.path_top as usize]
     }
 }

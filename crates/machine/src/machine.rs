@@ -40,6 +40,8 @@ pub struct Options {
     pub heap_bytes: u64,
     /// Backward jumps within one step before it is cut, so that endless loops end.
     pub max_loop: u32,
+    /// Steps also end after taking a monitor.
+    pub fair: bool,
     /// Where steps end on a platform; before everything that others can notice if there is none.
     pub stops: Option<crate::Stops>,
     /// What `Runtime.availableProcessors` tells.
@@ -60,6 +62,7 @@ impl Default for Options {
             max_frames: 9_000,
             heap_bytes: 1 << 30,
             max_loop: 100_000,
+            fair: false,
             stops: None,
             processors: 2,
         }

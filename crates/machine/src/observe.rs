@@ -119,7 +119,7 @@ impl Machine<'_> {
     /// Whether steps end after taking a monitor.
     #[inline]
     pub fn stops_after_taking(&self) -> bool {
-        self.observed.as_ref().is_some_and(|observed| observed.fair)
+        self.options.fair || self.observed.as_ref().is_some_and(|observed| observed.fair)
     }
 
     #[inline]

@@ -19,6 +19,9 @@ pub struct Semantics {
     pub fifo_monitors: bool,
     /// What the program printed is part of the state.
     pub observe_output: bool,
+    /// Steps also end after taking a monitor, so that it can be seen that others cannot move.
+    #[serde(default)]
+    pub fair: bool,
     /// The property that steps have to end for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub temporal: Option<Temporal>,

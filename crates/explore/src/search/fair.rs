@@ -6,10 +6,14 @@
 //! On the way it finds threads that wait for ever beside such runs: those that cannot move in any
 //! state of a component that cannot be left.
 //!
+//! A state is reached by several runs, which may have started its threads in different orders. So the
+//! graph calls threads by how they were made, not by their number in a run, and the round that is
+//! reported is found again state by state.
+//!
 //! Tarjan's algorithm, depth-first with an explicit stack; the graph is kept in memory. There is no
 //! notion of progress but ending: a server that serves for ever is reported too.
 
-use heddle_machine::StepEnd;
+use heddle_machine::{Machine, StepEnd};
 use heddle_verdict::{Choice, DeadlockKind, Kind, ThreadId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -20,29 +24,54 @@ use crate::property::deadlock::{describe_deadlock, waits_for};
 use crate::schedule::stops;
 use crate::watch::{Tally, Watch};
 
+/// A thread as the same in all runs.
+type Maker = u16;
+
 /// A step of the graph.
 #[derive(Clone, Copy)]
 struct Edge {
-    choice: Choice,
+    thread: Maker,
     to: u32,
 }
 
 #[derive(Default)]
 struct Graph {
     numbers: FxHashMap<u128, u32>,
+    fingerprints: Vec<u128>,
+    /// Threads by how they were made.
+    threads: FxHashMap<Box<[u16]>, Maker>,
     edges: Vec<Vec<Edge>>,
     /// By state: the threads that can move in it.
-    movable: Vec<Vec<ThreadId>>,
+    movable: Vec<Vec<Maker>>,
     /// By state: how it was first reached.
     parents: Vec<(u32, Choice)>,
 }
 
 impl Graph {
-    fn add(&mut self, fingerprint: u128, choices: &[Choice], parent: (u32, Choice)) -> u32 {
+    /// What a thread of the current run is called.
+    fn thread(&mut self, machine: &Machine<'_>, t: usize) -> Maker {
+        let next = self.threads.len() as Maker;
+        let path = &machine.threads[t].path;
+        match self.threads.get(path) {
+            Some(&known) => known,
+            None => *self.threads.entry(path.clone()).or_insert(next),
+        }
+    }
+
+    /// The threads that are alive, as `(number in the current run, what it is called)`.
+    fn live(&mut self, machine: &Machine<'_>) -> Vec<(usize, Maker)> {
+        let live: Vec<usize> = machine.live_threads().collect();
+        live.into_iter().map(|t| (t, self.thread(machine, t))).collect()
+    }
+
+    /// Adds the state that the machine is in.
+    fn add(&mut self, machine: &Machine<'_>, fingerprint: u128, choices: &[Choice], parent: (u32, Choice)) -> u32 {
         let number = self.edges.len() as u32;
         self.numbers.insert(fingerprint, number);
+        self.fingerprints.push(fingerprint);
         self.edges.push(Vec::new());
-        let mut movable: Vec<ThreadId> = choices.iter().map(|choice| choice.thread).collect();
+        let mut movable: Vec<Maker> =
+            choices.iter().map(|choice| self.thread(machine, choice.thread.index())).collect();
         movable.dedup();
         self.movable.push(movable);
         self.parents.push(parent);
@@ -87,7 +116,7 @@ pub fn find_endless(path: &mut Path<'_>, sought: Sought, findings: &Findings<'_>
     let mut choices = Vec::new();
     let fingerprint = path.machine.fingerprint();
     path.enabled(&mut choices);
-    let root = graph.add(fingerprint, &choices, (0, Choice::from((0, 0))));
+    let root = graph.add(&path.machine, fingerprint, &choices, (0, Choice::from((0, 0))));
     let mut visits = vec![Visit { state: root, choices: choices.clone(), next: 0, low: root }];
     // Tarjan's stack, and whether a state is on it. States are numbered in order of discovery.
     let mut open = vec![root];
@@ -106,12 +135,12 @@ pub fn find_endless(path: &mut Path<'_>, sought: Sought, findings: &Findings<'_>
                 let component: Vec<u32> = open.drain(from..).collect();
                 component.iter().for_each(|&state| is_open[state as usize] = false);
                 path.back_to(visits.len());
-                report_stuck(path, &graph, &component, findings);
-                let is_sought = |path: &mut Path<'_>| {
-                    sought == Sought::Livelocks || restricted && !starved(path, &graph, &component).is_empty()
+                report_stuck(path, &mut graph, &component, findings);
+                let mut is_sought = |path: &mut Path<'_>| {
+                    sought == Sought::Livelocks || restricted && !starved(path, &mut graph, &component).is_empty()
                 };
-                if is_fair(&graph, &component) && is_sought(path) {
-                    return report(path, &graph, &component, findings);
+                if is_sought(path) && is_fair(&graph, &component) {
+                    return report(path, &mut graph, &component, findings);
                 }
             }
             continue;
@@ -122,12 +151,13 @@ pub fn find_endless(path: &mut Path<'_>, sought: Sought, findings: &Findings<'_>
             return;
         }
         path.back_to(depth);
+        let thread = graph.thread(&path.machine, choice.thread.index());
         if let StepEnd::Stop(_) = path.step(choice) {
             continue;
         }
         let fingerprint = path.machine.fingerprint();
         if let Some(&to) = graph.numbers.get(&fingerprint) {
-            graph.edges[state as usize].push(Edge { choice, to });
+            graph.edges[state as usize].push(Edge { thread, to });
             if is_open[to as usize] {
                 visits[depth].low = visits[depth].low.min(to);
             }
@@ -137,8 +167,8 @@ pub fn find_endless(path: &mut Path<'_>, sought: Sought, findings: &Findings<'_>
         if watch.max_depth.is_some_and(|limit| path.depth() as u64 >= limit) {
             choices.clear();
         }
-        let to = graph.add(fingerprint, &choices, (state, choice));
-        graph.edges[state as usize].push(Edge { choice, to });
+        let to = graph.add(&path.machine, fingerprint, &choices, (state, choice));
+        graph.edges[state as usize].push(Edge { thread, to });
         open.push(to);
         is_open.push(true);
         visits.push(Visit { state: to, choices: choices.clone(), next: 0, low: to });
@@ -147,16 +177,17 @@ pub fn find_endless(path: &mut Path<'_>, sought: Sought, findings: &Findings<'_>
 
 /// Threads that nothing can wake any more although others go on for ever: the component cannot be
 /// left, and in none of its states they can move. The path stands at its first state.
-fn report_stuck(path: &mut Path<'_>, graph: &Graph, component: &[u32], findings: &Findings<'_>) {
+fn report_stuck(path: &mut Path<'_>, graph: &mut Graph, component: &[u32], findings: &Findings<'_>) {
     let inside: FxHashSet<u32> = component.iter().copied().collect();
     let edges = |&state: &u32| graph.edges[state as usize].iter();
     let mut steps = component.iter().flat_map(edges).peekable();
     if steps.peek().is_none() || steps.any(|edge| !inside.contains(&edge.to)) {
         return;
     }
-    let moves = |t: usize| component.iter().any(|&state| graph.movable[state as usize].contains(&ThreadId(t as u16)));
-    let waits = |t: &usize| !moves(*t) && !path.machine.threads[*t].control.daemon;
-    let mut stuck: Vec<usize> = path.machine.live_threads().filter(waits).collect();
+    let mut live = graph.live(&path.machine);
+    let moves = |thread: Maker| component.iter().any(|&state| graph.movable[state as usize].contains(&thread));
+    live.retain(|&(t, thread)| !moves(thread) && !path.machine.threads[t].control.daemon);
+    let mut stuck: Vec<usize> = live.into_iter().map(|(t, _)| t).collect();
     let Path { machine, namer, .. } = path;
     // A thread that could go on if the platform let it is starved, which is a matter of its own.
     stuck.retain(|&t| !machine.is_ready(t));
@@ -175,10 +206,10 @@ fn report_stuck(path: &mut Path<'_>, graph: &Graph, component: &[u32], findings:
 }
 
 /// The threads that can move without leaving the component, ascending.
-fn moving_inside(graph: &Graph, component: &FxHashSet<u32>) -> Vec<ThreadId> {
+fn moving_inside(graph: &Graph, component: &FxHashSet<u32>) -> Vec<Maker> {
     let edges = component.iter().flat_map(|&state| &graph.edges[state as usize]);
     let inside = edges.filter(|edge| component.contains(&edge.to));
-    let mut threads: Vec<ThreadId> = inside.map(|edge| edge.choice.thread).collect();
+    let mut threads: Vec<Maker> = inside.map(|edge| edge.thread).collect();
     threads.sort();
     threads.dedup();
     threads
@@ -188,22 +219,22 @@ fn moving_inside(graph: &Graph, component: &FxHashSet<u32>) -> Vec<ThreadId> {
 /// state of it has to move in it.
 fn is_fair(graph: &Graph, component: &[u32]) -> bool {
     let moving = moving_inside(graph, &component.iter().copied().collect());
-    let can_move = |thread: &ThreadId, state: u32| graph.movable[state as usize].contains(thread);
-    let always = |thread: &&ThreadId| component.iter().all(|&state| can_move(thread, state));
+    let can_move = |thread: &Maker, state: u32| graph.movable[state as usize].contains(thread);
+    let always = |thread: &&Maker| component.iter().all(|&state| can_move(thread, state));
     !moving.is_empty()
         && graph.movable[component[0] as usize].iter().filter(always).all(|thread| moving.contains(thread))
 }
 
 /// A run into the component and once round it, through a step of every thread that moves in it and
 /// through a state in which each other thread cannot move.
-fn report(path: &mut Path<'_>, graph: &Graph, component: &[u32], findings: &Findings<'_>) {
+fn report(path: &mut Path<'_>, graph: &mut Graph, component: &[u32], findings: &Findings<'_>) {
     let inside: FxHashSet<u32> = component.iter().copied().collect();
     let moving = moving_inside(graph, &inside);
     let entry = component[0];
     let mut round = Vec::new();
     let mut at = entry;
     for &thread in &moving {
-        at = walk(graph, &inside, at, &mut round, |_, edge| edge.is_some_and(|edge| edge.choice.thread == thread));
+        at = walk(graph, &inside, at, &mut round, |_, edge| edge.is_some_and(|edge| edge.thread == thread));
     }
     for &thread in &graph.movable[entry as usize] {
         if !moving.contains(&thread) {
@@ -213,16 +244,18 @@ fn report(path: &mut Path<'_>, graph: &Graph, component: &[u32], findings: &Find
     walk(graph, &inside, at, &mut round, |state, _| state == entry);
     let prefix = graph.schedule_to(entry);
     path.go_to(&prefix);
-    let stacks: Vec<_> = moving.iter().map(|thread| describe::stack(&path.machine, thread.index())).collect();
+    let mut live = graph.live(&path.machine);
+    live.retain(|(_, thread)| moving.contains(thread));
+    let stacks: Vec<_> = live.iter().map(|&(t, _)| describe::stack(&path.machine, t)).collect();
     let mut places: Vec<String> = stacks.iter().map(|stack| describe::key_place(stack)).collect();
     places.sort();
     let threads =
-        moving.iter().map(|&thread| (thread, describe::thread_name(&mut path.machine, thread.index()))).collect();
+        live.iter().map(|&(t, _)| (ThreadId(t as u16), describe::thread_name(&mut path.machine, t))).collect();
     let starved = starved(path, graph, component);
     let cycle = round.len();
-    for choice in round {
-        path.step(choice);
-        path.machine.fingerprint();
+    for edge in round {
+        let followed = follow(path, graph, edge);
+        assert!(followed, "equal states have equal steps");
     }
     let places = places.join(" and ");
     let found = if starved.is_empty() {
@@ -234,14 +267,32 @@ fn report(path: &mut Path<'_>, graph: &Graph, component: &[u32], findings: &Find
     findings.violation(path, found);
 }
 
+/// Takes a step of the graph from its first state, whichever run led there.
+fn follow(path: &mut Path<'_>, graph: &mut Graph, edge: Edge) -> bool {
+    let mut choices = Vec::new();
+    path.enabled(&mut choices);
+    let depth = path.depth();
+    choices.into_iter().any(|choice| {
+        if graph.thread(&path.machine, choice.thread.index()) != edge.thread {
+            return false;
+        }
+        let arrived = !matches!(path.step(choice), StepEnd::Stop(_))
+            && path.machine.fingerprint() == graph.fingerprints[edge.to as usize];
+        if !arrived {
+            path.back_to(depth);
+        }
+        arrived
+    })
+}
+
 /// The threads that could go on and that the platform never lets run in a component. The path
 /// stands at its first state.
-fn starved(path: &mut Path<'_>, graph: &Graph, component: &[u32]) -> Vec<(ThreadId, String)> {
+fn starved(path: &mut Path<'_>, graph: &mut Graph, component: &[u32]) -> Vec<(ThreadId, String)> {
     let machine = &mut path.machine;
-    let runs = |thread: &ThreadId| component.iter().any(|&state| graph.movable[state as usize].contains(thread));
-    let ready: Vec<usize> = (0..machine.threads.len()).filter(|&t| machine.is_ready(t)).collect();
-    let waiting = ready.into_iter().filter(|&t| !runs(&ThreadId(t as u16)));
-    waiting.map(|t| (ThreadId(t as u16), describe::thread_name(machine, t))).collect()
+    let mut live = graph.live(machine);
+    let runs = |thread: Maker| component.iter().any(|&state| graph.movable[state as usize].contains(&thread));
+    live.retain(|&(t, thread)| machine.is_ready(t) && !runs(thread));
+    live.into_iter().map(|(t, _)| (ThreadId(t as u16), describe::thread_name(machine, t))).collect()
 }
 
 /// Appends a shortest walk inside the component to a state or over an edge that `goal` accepts, and
@@ -250,30 +301,30 @@ fn walk(
     graph: &Graph,
     inside: &FxHashSet<u32>,
     from: u32,
-    round: &mut Vec<Choice>,
+    round: &mut Vec<Edge>,
     goal: impl Fn(u32, Option<Edge>) -> bool,
 ) -> u32 {
     if goal(from, None) {
         return from;
     }
-    let mut came: FxHashMap<u32, (u32, Choice)> = FxHashMap::default();
+    let mut came: FxHashMap<u32, (u32, Edge)> = FxHashMap::default();
     let mut queue = std::collections::VecDeque::from([from]);
     while let Some(state) = queue.pop_front() {
         for &edge in graph.edges[state as usize].iter().filter(|edge| inside.contains(&edge.to)) {
             let reached = goal(edge.to, Some(edge));
             if reached {
-                let mut steps = vec![edge.choice];
+                let mut steps = vec![edge];
                 let mut at = state;
                 while at != from {
-                    let (parent, choice) = came[&at];
-                    steps.push(choice);
+                    let (parent, step) = came[&at];
+                    steps.push(step);
                     at = parent;
                 }
                 round.extend(steps.into_iter().rev());
                 return edge.to;
             }
             if edge.to != from && !came.contains_key(&edge.to) {
-                came.insert(edge.to, (state, edge.choice));
+                came.insert(edge.to, (state, edge));
                 queue.push_back(edge.to);
             }
         }

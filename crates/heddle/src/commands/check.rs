@@ -90,6 +90,7 @@ fn settings(arguments: &Check, platform: Option<Platform>) -> Settings {
             late_timeouts: arguments.time == Time::Last,
             fifo_monitors: arguments.monitors == Monitors::Fifo,
             observe_output: arguments.outcomes,
+            fair: arguments.livelock && stops(platform.as_ref()).is_none(),
             temporal: arguments.ltl.clone().map(|formula| Temporal {
                 formula,
                 propositions: arguments.propositions.clone(),
@@ -149,6 +150,7 @@ pub fn options(semantics: &Semantics) -> Options {
         late_timeouts: semantics.late_timeouts,
         fifo_monitors: semantics.fifo_monitors,
         observe_output: semantics.observe_output,
+        fair: semantics.fair,
         stops: stops(semantics.platform.as_ref()),
         processors: available_processors(semantics.platform.as_ref()).unwrap_or(default.processors),
         ..default
