@@ -32,11 +32,6 @@ impl Case {
     pub fn jdk(&self) -> u32 {
         self.expected["jdk"].as_integer().expect("the JDK is a number") as u32
     }
-
-    /// A livelock is looked for only when asked.
-    pub fn is_livelock(&self) -> bool {
-        self.kinds().contains("livelock")
-    }
 }
 
 /// All programs of the corpus that `HEDDLE_CORPUS` selects.
