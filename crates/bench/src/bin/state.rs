@@ -1,7 +1,9 @@
 //! What one visible step, its undo and the canonical hash cost, in nanoseconds.
 //!
-//! Walks depth-first through the states of a program; at a sample of states, each enabled step is
-//! executed and undone many times, and the state is hashed many times. Prints the means.
+//! Walks depth-first through the states of a program; at a sample of states, an enabled step is
+//! executed, hashed and undone many times. The hash is what a round costs more than one without it:
+//! hashing a state twice would measure nothing, since a fingerprint is kept until something changes.
+//! Prints means over the samples without the slowest twentieth, in which other processes ran.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -43,7 +45,7 @@ fn measure(name: &str, machine: &mut Machine<'_>) {
     let mut stack = vec![];
     let mut choices = Vec::new();
     let (mut transitions, mut samples, mut words) = (0_u64, 0_usize, 0_usize);
-    let (mut stepping, mut undoing, mut hashing) = (0_u128, 0_u128, 0_u128);
+    let mut times = Vec::new();
     machine.choices(&mut choices);
     stack.push((machine.mark(), choices.clone(), 0));
     while let Some((mark, choices, next)) = stack.last_mut() {
@@ -57,14 +59,7 @@ fn measure(name: &str, machine: &mut Machine<'_>) {
         transitions += 1;
         if transitions % 97 == 0 && samples < SAMPLES {
             samples += 1;
-            let (step, undo) = time_step(machine, choice);
-            stepping += step;
-            undoing += undo;
-            let start = Instant::now();
-            for _ in 0..REPEATS {
-                black_box(machine.fingerprint());
-            }
-            hashing += start.elapsed().as_nanos();
+            times.push(time_step(machine, choice));
             words += machine.canonical_words().len();
             machine.undo(mark);
         }
@@ -76,8 +71,8 @@ fn measure(name: &str, machine: &mut Machine<'_>) {
             stack.push((machine.mark(), choices, 0));
         }
     }
-    let per = |total: u128| total as f64 / (samples.max(1) as f64 * f64::from(REPEATS));
-    let (step, undo, hash) = (per(stepping), per(undoing), per(hashing));
+    let per = |part: fn(&Times) -> f64| trimmed_mean(times.iter().map(part).collect());
+    let (step, undo, hash) = (per(|t| t.step), per(|t| t.undo), per(|t| t.hash));
     println!(
         "{name:<10} {:>8} {transitions:>8} {:>10} {step:>8.0} {undo:>8.0} {hash:>8.0} {:>8.0}",
         seen.len(),
@@ -86,8 +81,14 @@ fn measure(name: &str, machine: &mut Machine<'_>) {
     );
 }
 
-/// Nanoseconds of `REPEATS` steps and of as many undos.
-fn time_step(machine: &mut Machine<'_>, choice: Choice) -> (u128, u128) {
+/// Nanoseconds of one step at a state.
+struct Times {
+    step: f64,
+    undo: f64,
+    hash: f64,
+}
+
+fn time_step(machine: &mut Machine<'_>, choice: Choice) -> Times {
     let mark = machine.mark();
     let mut undoing = 0;
     let start = Instant::now();
@@ -104,6 +105,25 @@ fn time_step(machine: &mut Machine<'_>, choice: Choice) -> (u128, u128) {
         black_box(Instant::now().elapsed());
     }
     let clock = start.elapsed().as_nanos();
+    let plain = total.saturating_sub(clock);
     let undo = undoing.saturating_sub(clock / 2);
-    (total.saturating_sub(clock).saturating_sub(undo), undo)
+    let start = Instant::now();
+    for _ in 0..REPEATS {
+        machine.step(choice);
+        black_box(machine.fingerprint());
+        machine.undo(mark);
+    }
+    let hashed = start.elapsed().as_nanos();
+    let per_step = |nanos: u128| nanos as f64 / f64::from(REPEATS);
+    Times {
+        step: per_step(plain.saturating_sub(undo)),
+        undo: per_step(undo),
+        hash: per_step(hashed.saturating_sub(plain)),
+    }
+}
+
+fn trimmed_mean(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.truncate((values.len() * 19).div_ceil(20));
+    values.iter().sum::<f64>() / values.len().max(1) as f64
 }

@@ -45,7 +45,7 @@ pub const ROWS: &[Native] = &[
     local(CLASS, "getClassLoader", "()Ljava/lang/ClassLoader;", class_loader_of),
     local(CLASS, "getClassLoader0", "()Ljava/lang/ClassLoader;", class_loader_of),
     local(CLASS, "getModule", "()Ljava/lang/Module;", module_of),
-    local(CLASS, "getProtectionDomain0", "()Ljava/security/ProtectionDomain;", nothing),
+    local(CLASS, "getProtectionDomain0", "()Ljava/security/ProtectionDomain;", protection_domain),
     local(CLASS, "getSigners", "()[Ljava/lang/Object;", nothing),
     local(CLASS, "checkMemberAccess", "(Ljava/lang/SecurityManager;ILjava/lang/Class;Z)V", nothing),
 ];
@@ -290,6 +290,15 @@ fn inner_row(machine: &Machine<'_>, class: ClassId) -> Option<(Option<String>, O
     let rows = machine.program.class(class).file.as_ref()?.inner_classes().ok()?;
     let row = rows.into_iter().find(|row| row.inner == name)?;
     Some((row.outer.map(|outer| outer.into_owned()), row.name.map(|name| name.into_owned())))
+}
+
+/// Where the classes of the program come from; null for those of the JDK.
+fn protection_domain(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    if machine.program.class(machine.program.element_of(class)).origin == Origin::Jdk {
+        return object(0);
+    }
+    class_loader::domain_of_program(machine).and_then(object)
 }
 
 fn simple_binary_name(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

@@ -190,6 +190,35 @@ fn find_bootstrap_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult
     }
 }
 
+/// The `ProtectionDomain` of the classes on the class path, which the program sees as a folder.
+pub fn domain_of_program(machine: &mut Machine<'_>) -> Result<Ref, Trap> {
+    const DOMAIN: &str = "protection domain of the program";
+    if let Some(&domain) = machine.globals.get(DOMAIN) {
+        return Ok(domain);
+    }
+    let domain = machine.permanently(KEY ^ 4, |m| {
+        let text = m.intern_str("file:/classes/");
+        let url = made(m, "java/net/URL", "(Ljava/lang/String;)V", &[text])?;
+        let source = "(Ljava/net/URL;[Ljava/security/cert/Certificate;)V";
+        let source = made(m, "java/security/CodeSource", source, &[url, 0])?;
+        let domain = "(Ljava/security/CodeSource;Ljava/security/PermissionCollection;)V";
+        made(m, "java/security/ProtectionDomain", domain, &[source, 0])
+    })?;
+    machine.globals.insert(DOMAIN, domain);
+    Ok(domain)
+}
+
+/// A new object of a JDK class.
+fn made(machine: &mut Machine<'_>, class: &str, constructor: &str, args: &[Ref]) -> Result<Ref, Trap> {
+    let class = machine.load(class)?;
+    machine.ensure_initialized(class)?;
+    let constructor = machine.method(class, "<init>", constructor)?;
+    let object = machine.new_object(class)?;
+    let args: Vec<u64> = [object].iter().chain(args).map(|&arg| arg.into()).collect();
+    machine.call_now(constructor, &args)?;
+    Ok(object)
+}
+
 // ---- resources ------------------------------------------------------------------------------
 
 /// A `ByteArrayInputStream` on a resource, or null.

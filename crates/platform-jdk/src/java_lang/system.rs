@@ -31,6 +31,11 @@ pub const ROWS: &[Native] = &[
     local("java/lang/ProcessHandleImpl", "initNative", "()V", nothing),
     local("java/lang/ProcessHandleImpl", "getCurrentPid0", "()J", one),
     local("java/lang/ProcessHandleImpl", "isAlive0", "(J)J", |_, _| long(MILLI_EPOCH)),
+    // The program is the only process of its world, and nothing is known about it.
+    local("java/lang/ProcessHandleImpl", "parent0", "(JJ)J", |_, _| long(-1)),
+    local("java/lang/ProcessHandleImpl", "getProcessPids0", "", nothing),
+    local("java/lang/ProcessHandleImpl$Info", "initIDs", "()V", nothing),
+    local("java/lang/ProcessHandleImpl$Info", "info0", "(J)V", nothing),
     local("java/lang/Shutdown", "beforeHalt", "()V", nothing),
     // Since JDK 21 a logger may be told of the exit; none is configured.
     local("java/lang/Shutdown", "logRuntimeExit", "(I)V", nothing),

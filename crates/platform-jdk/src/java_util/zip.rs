@@ -8,6 +8,7 @@ use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
 use heddle_program::ir::ElementKind;
 
 use super::deflate::is_raw;
+use crate::java_nio::dispatcher::take;
 use crate::rows::{Slots, int, local, nothing};
 
 const CRC32: &str = "java/util/zip/CRC32";
@@ -18,6 +19,8 @@ pub const ROWS: &[Native] = &[
     local("java/util/zip/ZipUtils", "loadLibrary", "()V", nothing),
     local(CRC32, "update", "(II)I", |_, args| int(crc32(args.int(0), &[args[1] as u8]))),
     local(CRC32, "updateBytes0", "(I[BII)I", crc32_bytes),
+    local(CRC32, "updateByteBuffer0", "(IJII)I", crc32_memory),
+    local(ADLER32, "updateByteBuffer", "(IJII)I", adler32_memory),
     local(ADLER32, "update", "(II)I", |_, args| int(adler32(args.int(0), &[args[1] as u8]))),
     local(ADLER32, "updateBytes", "(I[BII)I", adler32_bytes),
     local(STREAM, "read", "([BII)I", read_inflated),
@@ -96,6 +99,19 @@ fn crc32_bytes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 
 fn adler32_bytes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     int(adler32(args.int(0), bytes(machine, args)))
+}
+
+/// The bytes that (address, offset, length) name.
+fn memory(machine: &Machine<'_>, args: &[u64]) -> Result<Vec<u8>, Trap> {
+    take(machine, args.long(1) + i64::from(args.int(3)), args.int(4) as usize)
+}
+
+fn crc32_memory(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    int(crc32(args.int(0), &memory(machine, args)?))
+}
+
+fn adler32_memory(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    int(adler32(args.int(0), &memory(machine, args)?))
 }
 
 /// The polynomial of IEEE 802.3, bits reversed.
