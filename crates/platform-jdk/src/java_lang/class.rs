@@ -45,7 +45,8 @@ pub const ROWS: &[Native] = &[
     local(CLASS, "getClassLoader", "()Ljava/lang/ClassLoader;", class_loader_of),
     local(CLASS, "getClassLoader0", "()Ljava/lang/ClassLoader;", class_loader_of),
     local(CLASS, "getModule", "()Ljava/lang/Module;", module_of),
-    local(CLASS, "getProtectionDomain0", "()Ljava/security/ProtectionDomain;", protection_domain),
+    local(CLASS, "getProtectionDomain0", "()Ljava/security/ProtectionDomain;", nothing),
+    local(CLASS, "getProtectionDomain", "()Ljava/security/ProtectionDomain;", protection_domain),
     local(CLASS, "getSigners", "()[Ljava/lang/Object;", nothing),
     local(CLASS, "checkMemberAccess", "(Ljava/lang/SecurityManager;ILjava/lang/Class;Z)V", nothing),
 ];
@@ -292,11 +293,11 @@ fn inner_row(machine: &Machine<'_>, class: ClassId) -> Option<(Option<String>, O
     Some((row.outer.map(|outer| outer.into_owned()), row.name.map(|name| name.into_owned())))
 }
 
-/// Where the classes of the program come from; null for those of the JDK.
+/// Where the classes of the program come from; the JDK knows about its own.
 fn protection_domain(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let class = class_argument(machine, args, 0)?;
     if machine.program.class(machine.program.element_of(class)).origin == Origin::Jdk {
-        return object(0);
+        return Err(Trap::Bytecode);
     }
     class_loader::domain_of_program(machine).and_then(object)
 }
