@@ -260,6 +260,7 @@ impl Solver<'_, '_> {
             "java/lang/invoke/MethodHandles$Lookup" => name != "findVarHandle",
             "java/io/ObjectInputStream" | "java/io/ObjectOutputStream" | "sun/misc/Unsafe" => true,
             "java/lang/Runtime" => name == "addShutdownHook",
+            "java/math/BigInteger" => name == "parallelMultiply",
             _ => is_opaque(program, target),
         };
         escapes.then(|| format!("the program calls {}.{name}", class.replace('/', ".")))
@@ -290,6 +291,8 @@ pub fn gives_null(program: &Program, method: MethodId) -> bool {
 const OPAQUE: &[&str] = &[
     "com/sun/",
     "java/lang/Module",
+    // Walks over the stack; only the program's own would call back what is not the JDK's.
+    "java/lang/StackStreamFactory",
     "java/lang/System$Logger",
     "java/lang/module/",
     "java/net/",
@@ -333,6 +336,12 @@ const OPAQUE_METHODS: &[(&str, &str)] = &[
     ("java/lang/Class", "getGenericInterfaces"),
     ("java/lang/Class", "methodToString"),
     ("java/lang/System", "getLogger"),
+    // Products of numbers of thousands of digits; the program's own `parallelMultiply` would need threads.
+    ("java/math/BigInteger", "multiplyToomCook3"),
+    ("java/math/BigInteger", "squareToomCook3"),
+    // Texts, put together by streams; reading these would bring in pools and their threads.
+    ("java/lang/reflect/Executable", "sharedToString"),
+    ("java/lang/reflect/Executable", "sharedToGenericString"),
     ("java/lang/invoke/MethodHandles$Lookup", "ensureInitialized"),
     ("java/security/AccessController", "checkContext"),
     ("java/security/AccessController", "createWrapper"),

@@ -14,7 +14,7 @@ use crate::search::pct::Pct;
 use crate::search::pool::Pool;
 use crate::search::random::RandomWalks;
 use crate::search::{Order, search, start};
-use crate::settings::{Bound, OrderKind, Settings};
+use crate::settings::{Bound, OrderKind, Settings, StoreKind};
 use crate::store::Store;
 use crate::temporal::{Temporal, find_violation};
 use crate::watch::Watch;
@@ -68,9 +68,13 @@ pub fn explore<'p>(machines: Vec<Machine<'p>>, settings: &Settings, watch: &Watc
 /// Looks for a run that violates a formula; with one worker, for a search of components is sequential.
 fn of_temporal(path: &mut Path<'_>, temporal: &Temporal, settings: &Settings, watch: &Watch) -> Explored {
     let findings = Findings::new(settings, watch);
-    let store_bytes = find_violation(path, temporal, &findings, watch);
+    let store_bytes = find_violation(path, temporal, settings.store, &findings, watch);
     let statistics = Statistics { store_bytes, ..watch.statistics() };
-    Explored { collected: findings.collect(), statistics, bits: Some(128), endless_sought: true }
+    let bits = match settings.store {
+        StoreKind::Fingerprints => Some(128),
+        StoreKind::Exact => None,
+    };
+    Explored { collected: findings.collect(), statistics, bits, endless_sought: true }
 }
 
 fn rounds(bound: Bound) -> Vec<Bound> {

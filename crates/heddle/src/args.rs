@@ -112,8 +112,7 @@ pub struct Check {
 
     /// Check that every run satisfies a formula of linear temporal logic, such as
     /// '[] (Main.request -> <> Main.reply)', and nothing else (see the guide).
-    #[arg(long, value_name = "FORMULA", conflicts_with_all = ["outcomes", "livelock", "platform", "contexts",
-        "preemptions", "exact", "explain"])]
+    #[arg(long, value_name = "FORMULA")]
     pub ltl: Option<String>,
 
     /// A name for a formula, to be used in --ltl and in later --prop.

@@ -119,15 +119,21 @@ impl Session {
         Ok(Knowledge::new(&self.program, facts))
     }
 
-    /// Gives the machines the reductions of these semantics.
-    pub fn reduce<'p>(&'p self, machines: &mut [Machine<'p>], semantics: &Semantics) -> Result<(), String> {
-        let mut which = Reductions::default();
+    /// Gives the machines the reductions of these semantics, and what the states are to be compared with if
+    /// they are audited.
+    pub fn reduce<'p>(
+        &'p self,
+        machines: &mut [Machine<'p>],
+        semantics: &Semantics,
+        audit: bool,
+    ) -> Result<(), String> {
+        let mut which = Reductions { audit, ..Reductions::default() };
         for name in &semantics.reductions {
             if !which.add(name) {
                 return Err(format!("there is no reduction {name:?}"));
             }
         }
-        if semantics.plain || which.is_empty() {
+        if !audit && (semantics.plain || which.is_empty()) {
             return Ok(());
         }
         let knowledge = which.need_analysis().then(|| self.knowledge(&machines[0], which.points_to)).transpose()?;

@@ -6,6 +6,10 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
+#[allow(dead_code)]
+mod common;
+use common::jdks;
+
 const CONSUMER: &str = "        new Thread(new Consumer(buf)).start();\n";
 const MUTATOR: &str = "        new Thread(new Mutator(first, 1)).start();\n";
 
@@ -161,6 +165,36 @@ fn what_models_cannot_express_is_named_by_its_line() {
     assert_eq!(output.status.code(), Some(3));
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("Floats.java:3") && text.contains("double"), "{text}");
+}
+
+/// Counted with longs, and asserted with a message that is put together.
+#[test]
+fn longs_are_followed_as_far_as_they_fit() {
+    let program = folder("tests/model/Longs.java");
+    for options in [&["--base"][..], &[], &["--monitors", "fifo"]] {
+        assert_eq!(report(&program, options)["verdict"], "proved", "{options:?}");
+    }
+    let (_scratch, wrong) = scaled("Longs.java", "public class", 1, &[("-more == -7", "-more == 7")]);
+    let found = report(&wrong, &[]);
+    assert_eq!(found["verdict"], "violated");
+    assert!(found["violation"]["what"].as_str().is_some_and(|what| what.contains("AssertionError")), "{found}");
+    let (_scratch, large) = scaled("Longs.java", "public class", 1, &[("<< 10", "<< 40")]);
+    let found = report(&large, &[]);
+    assert_eq!(found["verdict"], "unknown");
+    assert_eq!(found["unknown"][0]["action"], "a long number beyond 32 bits");
+}
+
+/// What the analysis reads of the JDK differs from version to version; what it finds does not.
+#[test]
+fn every_jdk_gives_the_same_models() {
+    let (_scratch, consumers) = producer_consumer(2, &[]);
+    let (_scratch, mutators) = observer(2);
+    for jdk in jdks() {
+        let home = jdk.home.to_str().expect("a UTF-8 path");
+        let options = ["--jdk", home, "--monitors", "fifo", "--allocators", "2"];
+        assert_eq!(number(&report(&consumers, &options), "states"), 317, "{home}");
+        assert_eq!(number(&report(&mutators, &options), "states"), 141, "{home}");
+    }
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Calls: inlined copies, branches over the targets of virtual calls, lambdas, and the methods of
 //! `Thread` and `Object` that are ops of their own.
 
-use heddle_classfile::HandleKind;
-use heddle_program::ir::{CallSite, Callee, Code, InvokeKind, NO_REG, Pc};
+use heddle_classfile::{Constant, HandleKind};
+use heddle_program::ir::{CallSite, Callee, Code, Instr, InvokeKind, NO_REG, Pc, Reg};
 use heddle_program::{ClassId, MethodId, Origin, Type};
 use rustc_hash::FxHashSet;
 
@@ -212,6 +212,7 @@ impl Builder<'_> {
                     _ => (Op::Skip, Vec::new()),
                 }
             }
+            "<init>" if self.is_failed_assertion(place, target, args) => (Op::Skip, Vec::new()),
             "getCause" if self.is_plain_exception(target) => {
                 let field = program.find_field(known.throwable, "cause")?;
                 let to = to.unwrap_or_else(|| self.new_registers(1));
@@ -251,6 +252,45 @@ impl Builder<'_> {
             _ => true,
         };
         info.params.iter().all(plain)
+    }
+
+    /// Whether this is the error of an `assert` whose message is a text: a constant or a concatenation,
+    /// computed right before. Of another object the constructor would ask for the text.
+    fn is_failed_assertion(&self, place: Place<'_>, method: MethodId, args: &[Register]) -> bool {
+        let program = self.program;
+        let info = program.method(method);
+        let is_error = program.class_name(info.class) == "java/lang/AssertionError"
+            && program.text(info.descriptor) == "(Ljava/lang/Object;)V";
+        let copy = &self.graph.copies[place.copy as usize];
+        let (true, Ok(code)) = (is_error, program.code(copy.method)) else { return false };
+        let message = (args[1] - copy.first_register) as Reg;
+        let mut targets: FxHashSet<Pc> = code.handlers.iter().map(|handler| handler.target).collect();
+        targets.extend(code.instrs.iter().filter_map(|instr| instr.target()).map(Pc::from));
+        targets.extend(code.switches.iter().flat_map(|switch| switch.targets()).map(Pc::from));
+        let mut pc = place.pc;
+        while pc > 0 && !targets.contains(&pc) {
+            pc -= 1;
+            let instr = code.instrs[pc as usize];
+            if instr.ends_block() {
+                return false;
+            }
+            if instr.dest(code) != Some(message) {
+                continue;
+            }
+            return match instr {
+                Instr::ConstPool { cp, .. } => {
+                    let file = program.class(code.pool_class).file.as_deref();
+                    matches!(file.and_then(|file| file.constant(cp).ok()), Some(Constant::String { .. }))
+                }
+                Instr::Invoke { k } => {
+                    let site = &code.calls[k as usize];
+                    let is_dynamic = site.kind == InvokeKind::Dynamic;
+                    matches!(site.callee, Callee::Pool(cp) if is_dynamic && code_is_concat(self, code, cp))
+                }
+                _ => false,
+            };
+        }
+        false
     }
 
     /// `Thread.run`: the task, if there is one.

@@ -108,22 +108,26 @@ fn begins(program: &Program, facts: &Facts) -> Result<Vec<Begin>, String> {
     let thread = program.well_known().thread;
     let mut called = facts.calls(facts.entry()).iter().map(|&(_, method)| method);
     let main = called.rfind(|&method| name(method) == "main").ok_or("no main method is called")?;
-    if reaches(facts, facts.at_end.clone(), |method| program.class(program.method(method).class).origin == Origin::User)
-    {
-        return Err("code of the program runs when a thread ends".into());
+    let is_start = |method: MethodId| program.method(method).class == thread && name(method) == "start0";
+    let is_user = |method: MethodId| program.class(program.method(method).class).origin == Origin::User;
+    // A thread that is started at the end of another one counts below, like all others.
+    if let Some(method) = reaches(facts, facts.at_end.clone(), is_start, is_user) {
+        let class = program.external_name(program.method(method).class);
+        return Err(format!("code of the program runs when a thread ends: {class}.{}", name(method)));
     }
     let mut rest: Vec<Begin> = Vec::new();
     for &method in facts.methods() {
         let info = program.method(method);
         let class = program.class_name(info.class);
         if class.starts_with("java/lang/VirtualThread") || class.starts_with("java/lang/ThreadBuilders") {
-            return Err("the program uses virtual threads or thread builders".into());
+            let method = format!("{}.{}", class.replace('/', "."), name(method));
+            return Err(format!("the program uses virtual threads or thread builders: {method} is called"));
         }
         let lists = ["java/lang/Thread", "java/lang/ThreadGroup"].contains(&class);
         if lists && matches!(name(method), "enumerate" | "getAllStackTraces" | "getThreads") {
             return Err("the program lists threads".into());
         }
-        if info.class != thread || name(method) != "start0" {
+        if !is_start(method) {
             continue;
         }
         for &(_, run) in facts.calls(method) {
@@ -239,23 +243,33 @@ pub fn makes_threads(program: &Program, facts: &Facts, graph: &Graph) -> bool {
             _ => {}
         }
     }
-    reaches(facts, open, |method| {
+    let makes = |method: MethodId| {
         let info = program.method(method);
         info.class == program.well_known().thread && program.text(info.name) == "<init>"
-    })
+    };
+    reaches(facts, open, |_| false, makes).is_some()
 }
 
-/// Whether some methods, or what they call, pass a test.
-fn reaches(facts: &Facts, from: Vec<MethodId>, test: impl Fn(MethodId) -> bool) -> bool {
+/// One of some methods, or of those that they call, that passes a test; what `ends` names is not
+/// followed.
+fn reaches(
+    facts: &Facts,
+    from: Vec<MethodId>,
+    ends: impl Fn(MethodId) -> bool,
+    test: impl Fn(MethodId) -> bool,
+) -> Option<MethodId> {
     let mut open = from;
     let mut seen: FxHashSet<MethodId> = open.iter().copied().collect();
     while let Some(method) = open.pop() {
         if test(method) {
-            return true;
+            return Some(method);
+        }
+        if ends(method) {
+            continue;
         }
         open.extend(facts.calls(method).iter().map(|&(_, callee)| callee).filter(|&callee| seen.insert(callee)));
     }
-    false
+    None
 }
 
 /// Who leads to whom, for walks against the edges.

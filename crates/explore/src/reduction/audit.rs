@@ -1,12 +1,17 @@
 //! Looks for states that contradict the analysis: a thread about to do what is not among its future
-//! accesses, a call that is no edge of the call graph, a write to a field that counts as immutable.
+//! accesses, a call that is no edge of the call graph, a write to a field that counts as immutable, two
+//! threads before conflicting accesses of which one is to something owned or protected.
+//!
+//! The last shows where no step has ended because of the claim itself: a search with `--reduce local`
+//! ends a step before every access that others could notice.
 
 use heddle_analysis::future::Futures;
-use heddle_machine::{FrameKind, Location, Machine, Pending, SHARED};
+use heddle_machine::{Access, FrameKind, Location, Machine, Pending, SHARED};
 use heddle_program::{FieldId, MethodId};
 use rustc_hash::FxHashSet;
 
 use super::future::may_access;
+use super::stations::{Ranked, Stations};
 use super::{lock, place};
 
 pub fn refute(futures: &mut Futures<'_>, immutable: &FxHashSet<FieldId>, machine: &mut Machine<'_>) -> Option<String> {
@@ -43,6 +48,36 @@ pub fn refute(futures: &mut Futures<'_>, immutable: &FxHashSet<FieldId>, machine
         }
     }
     None
+}
+
+/// A thread that is about to use what the shape analysis gives to another one, or keeps from it by a lock.
+pub fn refute_shape(stations: &Stations, machine: &mut Machine<'_>) -> Option<String> {
+    let live: Vec<usize> = machine.live_threads().collect();
+    let standing: Vec<(usize, Pending)> = live.iter().map(|&thread| (thread, machine.pending(thread))).collect();
+    for &(thread, pending) in &standing {
+        let ranked = match pending {
+            Pending::Memory(_) => stations.memory(machine, thread),
+            Pending::Lock(_) => stations.monitor(machine, thread),
+            _ => None,
+        };
+        let Some(ranked @ (Ranked::Owned | Ranked::Protected)) = ranked else { continue };
+        let other = standing.iter().find(|&&(other, at)| other != thread && are_dependent(pending, at));
+        if let Some(&(other, _)) = other {
+            let (one, other) = (top(machine, thread), top(machine, other));
+            let what = if ranked == Ranked::Owned { "owned" } else { "protected" };
+            return Some(format!("{one} is about to use what counts as {what}, and so is {other}"));
+        }
+    }
+    None
+}
+
+fn are_dependent(one: Pending, other: Pending) -> bool {
+    let conflict = |a: Access, b: Access| a.location == b.location && (a.writes || b.writes);
+    match (one, other) {
+        (Pending::Memory(a), Pending::Memory(b)) => conflict(a, b),
+        (Pending::Lock(a), Pending::Lock(b)) => a == b,
+        _ => false,
+    }
 }
 
 /// A call on a thread's stack that the call graph lacks, if both methods were analysed.

@@ -52,6 +52,8 @@ pub struct Reductions {
     pub notify: bool,
     pub library: bool,
     pub operations: bool,
+    /// Whether states are compared with what the analysis says, also where no reduction asks for it.
+    pub audit: bool,
     /// What the futures that `future` and `monitors` ask for know of the call stack.
     pub context: Context,
     /// Which objects they take an access to be about.
@@ -68,6 +70,7 @@ impl Reductions {
         notify: true,
         library: true,
         operations: true,
+        audit: false,
         context: Context::Full,
         points_to: PointsTo::Exhaustive,
     };
@@ -104,9 +107,9 @@ impl Reductions {
         !self.switches().contains(&true)
     }
 
-    /// Whether any of them rests on an analysis of the program.
+    /// Whether any of them rests on an analysis of the program, or states are to be compared with it.
     pub fn need_analysis(self) -> bool {
-        !Self { library: false, operations: false, ..self }.is_empty()
+        self.audit || !Self { library: false, operations: false, ..self }.is_empty()
     }
 
     /// In the order of the names.
@@ -176,7 +179,7 @@ pub fn install(machine: &mut Machine<'_>, which: Reductions, knowledge: Option<&
         which,
         futures: Futures::new(program, Arc::clone(&knowledge.facts), which.context),
         immutable: Arc::clone(&knowledge.immutable),
-        stations: if which.owned || which.protected { knowledge.stations(program) } else { None },
+        stations: if which.owned || which.protected || which.audit { knowledge.stations(program) } else { None },
         only_notified: notify::only_notified(program, &knowledge.facts),
     });
     let births = knowledge.is_some_and(|knowledge| library::leaves_bookkeeping(program, &knowledge.facts));
@@ -214,8 +217,9 @@ impl Reduction for Judge<'_> {
     }
 
     fn refute(&mut self, machine: &mut Machine<'_>) -> Option<String> {
-        let Analysis { futures, immutable, .. } = self.analysis.as_mut()?;
-        audit::refute(futures, immutable, machine)
+        let Analysis { futures, immutable, stations, .. } = self.analysis.as_mut()?;
+        let stations = stations.as_deref();
+        audit::refute(futures, immutable, machine).or_else(|| audit::refute_shape(stations?, machine))
     }
 }
 

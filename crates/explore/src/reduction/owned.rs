@@ -10,9 +10,9 @@ use heddle_machine::Machine;
 use super::stations::{Ranked, Stations};
 
 pub fn is_memory_owned(stations: &Stations, machine: &Machine<'_>) -> bool {
-    stations.memory(machine) == Some(Ranked::Owned)
+    stations.memory(machine, machine.current) == Some(Ranked::Owned)
 }
 
 pub fn is_monitor_owned(stations: &Stations, machine: &Machine<'_>) -> bool {
-    stations.monitor(machine) == Some(Ranked::Owned)
+    stations.monitor(machine, machine.current) == Some(Ranked::Owned)
 }

@@ -11,9 +11,9 @@ use heddle_machine::Machine;
 use super::stations::{Ranked, Stations};
 
 pub fn is_memory_protected(stations: &Stations, machine: &Machine<'_>) -> bool {
-    stations.memory(machine).is_some_and(|ranked| ranked <= Ranked::Protected)
+    stations.memory(machine, machine.current).is_some_and(|ranked| ranked <= Ranked::Protected)
 }
 
 pub fn is_monitor_protected(stations: &Stations, machine: &Machine<'_>) -> bool {
-    stations.monitor(machine).is_some_and(|ranked| ranked <= Ranked::Protected)
+    stations.monitor(machine, machine.current).is_some_and(|ranked| ranked <= Ranked::Protected)
 }

@@ -100,18 +100,18 @@ impl Stations {
         *worst = ranked.max(*worst);
     }
 
-    /// What the running thread's next access to memory touches, if that is known.
-    pub fn memory(&self, machine: &Machine<'_>) -> Option<Ranked> {
-        self.ranked(machine, &self.memory)
+    /// What a thread's next access to memory touches, if that is known.
+    pub fn memory(&self, machine: &Machine<'_>, thread: usize) -> Option<Ranked> {
+        self.ranked(machine, thread, &self.memory)
     }
 
-    /// What the monitor is that the running thread is about to take, if that is known.
-    pub fn monitor(&self, machine: &Machine<'_>) -> Option<Ranked> {
-        self.ranked(machine, &self.monitors)
+    /// What the monitor is that a thread is about to take, if that is known.
+    pub fn monitor(&self, machine: &Machine<'_>, thread: usize) -> Option<Ranked> {
+        self.ranked(machine, thread, &self.monitors)
     }
 
-    fn ranked(&self, machine: &Machine<'_>, table: &FxHashMap<(Copied, Pc), Ranked>) -> Option<Ranked> {
-        let (copies, pc) = self.stand(machine)?;
+    fn ranked(&self, machine: &Machine<'_>, thread: usize, table: &FxHashMap<(Copied, Pc), Ranked>) -> Option<Ranked> {
+        let (copies, pc) = self.stand(machine, thread)?;
         // Where the stack may be that of several copies, all of them have to agree.
         let mut worst = None;
         for copied in copies {
@@ -121,12 +121,12 @@ impl Stations {
         worst
     }
 
-    /// The copies in which the running thread may be, and the instruction.
-    fn stand(&self, machine: &Machine<'_>) -> Option<(Vec<Copied>, Pc)> {
+    /// The copies in which a thread may be, and the instruction.
+    fn stand(&self, machine: &Machine<'_>, thread: usize) -> Option<(Vec<Copied>, Pc)> {
         let program = machine.program;
         let mut copies: Option<Vec<Copied>> = None;
         let mut below: Pc = 0;
-        for frame in &machine.threads[machine.current].frames {
+        for frame in &machine.threads[thread].frames {
             let class = program.class(program.method(frame.method).class);
             if class.file.is_none() {
                 continue;

@@ -23,6 +23,7 @@ use heddle_verdict::{Kind, Limit};
 
 use crate::findings::{Findings, Found};
 use crate::path::Path;
+use crate::settings::StoreKind;
 use crate::watch::Watch;
 
 /// A formula made ready for a program.
@@ -91,10 +92,16 @@ const ATTEMPTS: usize = 100;
 /// Where every instruction is a step, the first time that something of the JDK is initialised shows as
 /// steps that do not come again. A search that finds itself at another state than it was at before is
 /// begun anew; by then those things have been initialised.
-pub fn find_violation(path: &mut Path<'_>, temporal: &Temporal, findings: &Findings<'_>, watch: &Watch) -> u64 {
+pub fn find_violation(
+    path: &mut Path<'_>,
+    temporal: &Temporal,
+    store: StoreKind,
+    findings: &Findings<'_>,
+    watch: &Watch,
+) -> u64 {
     for _ in 0..ATTEMPTS {
         watch.begin_round(None);
-        if let Some(bytes) = attempt(path, temporal, findings, watch) {
+        if let Some(bytes) = attempt(path, temporal, store, findings, watch) {
             return bytes;
         }
     }
@@ -103,8 +110,14 @@ pub fn find_violation(path: &mut Path<'_>, temporal: &Temporal, findings: &Findi
 }
 
 /// One search; none if it has to be begun again.
-fn attempt(path: &mut Path<'_>, temporal: &Temporal, findings: &Findings<'_>, watch: &Watch) -> Option<u64> {
-    let mut product = product::Product::new(path, temporal, findings, watch);
+fn attempt(
+    path: &mut Path<'_>,
+    temporal: &Temporal,
+    store: StoreKind,
+    findings: &Findings<'_>,
+    watch: &Watch,
+) -> Option<u64> {
+    let mut product = product::Product::new(path, temporal, store, findings, watch);
     let all = product.all();
     let found = emptiness::find(&mut product, all);
     if product.is_stale() {

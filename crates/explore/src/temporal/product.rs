@@ -13,6 +13,7 @@ use super::Temporal;
 use super::emptiness::{Graph, Marks};
 use crate::findings::Findings;
 use crate::path::Path;
+use crate::settings::StoreKind;
 use crate::store::Seen;
 use crate::watch::{Tally, Watch};
 
@@ -49,6 +50,8 @@ pub struct Product<'a, 'p, 'w> {
     watch: &'a Watch,
     tally: Tally<'a>,
     numbers: FxHashMap<(u128, bool), u32>,
+    /// Takes the place of the former if states are compared whole.
+    whole: Option<FxHashMap<(Box<[u64]>, bool), u32>>,
     states: Vec<State>,
     steps: Vec<Step>,
     /// The states that the machine's path leads through.
@@ -81,7 +84,13 @@ pub struct Visited {
 }
 
 impl<'a, 'p, 'w> Product<'a, 'p, 'w> {
-    pub fn new(path: &'a mut Path<'p>, temporal: &'a Temporal, findings: &'a Findings<'w>, watch: &'a Watch) -> Self {
+    pub fn new(
+        path: &'a mut Path<'p>,
+        temporal: &'a Temporal,
+        store: StoreKind,
+        findings: &'a Findings<'w>,
+        watch: &'a Watch,
+    ) -> Self {
         let mut product = Self {
             path,
             temporal,
@@ -89,6 +98,7 @@ impl<'a, 'p, 'w> Product<'a, 'p, 'w> {
             watch,
             tally: Tally::new(watch),
             numbers: FxHashMap::default(),
+            whole: (store == StoreKind::Exact).then(FxHashMap::default),
             states: vec![],
             steps: vec![],
             at: vec![],
@@ -123,7 +133,8 @@ impl<'a, 'p, 'w> Product<'a, 'p, 'w> {
     pub fn bytes(&self) -> u64 {
         let map = size_of::<((u128, bool), u32)>() + size_of::<State>();
         let per_node = size_of::<(u32, u32)>() + size_of::<((u32, u32), u32)>();
-        (self.states.len() * map + self.steps.len() * size_of::<Step>() + self.nodes.len() * per_node) as u64
+        let whole: usize = self.whole.iter().flatten().map(|((words, _), _)| words.len() * size_of::<u64>()).sum();
+        (self.states.len() * map + self.steps.len() * size_of::<Step>() + self.nodes.len() * per_node + whole) as u64
     }
 
     fn node(&mut self, state: u32, location: u32) -> u32 {
@@ -137,13 +148,20 @@ impl<'a, 'p, 'w> Product<'a, 'p, 'w> {
 
     /// The number of the state that the machine stands at, which may be new.
     fn add(&mut self, fingerprint: u128, exited: bool, parent: u32, choice: Choice, depth: u32) -> u32 {
-        if let Some(&known) = self.numbers.get(&(fingerprint, exited)) {
+        let number = self.states.len() as u32;
+        let known = match &mut self.whole {
+            Some(whole) => {
+                let (words, ends) = self.path.machine.canonical_parts();
+                let key = words.iter().copied().chain(ends.iter().map(|&end| u64::from(end))).collect();
+                *whole.entry((key, exited)).or_insert(number)
+            }
+            None => *self.numbers.entry((fingerprint, exited)).or_insert(number),
+        };
+        if known != number {
             self.tally.count_state(Seen::Known);
             return known;
         }
         self.tally.count_state(Seen::New);
-        let number = self.states.len() as u32;
-        self.numbers.insert((fingerprint, exited), number);
         let mut movable = 0;
         self.choices.clear();
         if !exited {

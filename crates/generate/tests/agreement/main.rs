@@ -3,7 +3,8 @@
 //! themselves on the keys of all violations and, but for the plain one, on the number of states.
 //!
 //! `HEDDLE_SEEDS=from..to` chooses other seeds, `HEDDLE_PLAIN_STATES` how far a plain search may go
-//! before the program counts as too large for it.
+//! before the program counts as too large for it; with `HEDDLE_EACH` every reduction is tried alone on
+//! every program, not one in turn. A program on which they disagree is made small and kept.
 
 mod platforms;
 mod temporal;
@@ -25,6 +26,8 @@ use heddle_generate::shrink::shrink;
 use heddle_generate::{java, random};
 use tool::{Answer, Batch, Search};
 
+/// Where programs that showed an error stay.
+const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kept");
 /// Programs compiled together.
 const BATCH: u64 = 200;
 const ORACLE_STATES: usize = 3_000;
@@ -84,9 +87,8 @@ fn searches_agree_with_the_oracle() {
 /// Programs that once showed an error, with the facts that hold of them in their first lines.
 #[test]
 fn kept_programs_have_their_facts() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kept");
     let mut sources = vec![];
-    for entry in std::fs::read_dir(folder).expect("the folder of kept programs").flatten() {
+    for entry in std::fs::read_dir(KEPT).expect("the folder of kept programs").flatten() {
         let class = entry.path().file_stem().expect("a name").to_string_lossy().into_owned();
         sources.push((class, std::fs::read_to_string(entry.path()).expect("readable")));
     }
@@ -226,21 +228,30 @@ fn compare(
 
 /// The default search, one of its variants in turn, all reductions, one of them in turn, and the
 /// plain search.
-fn searches(program: &Program) -> [Search; 5] {
+fn searches(program: &Program) -> Vec<Search> {
     let mut endless = false;
     program.visit(&mut |stmt| endless |= matches!(stmt, Stmt::Spin(_) | Stmt::Forever { .. }));
     let variants = [Search::Exact, Search::BreadthFirst, Search::TwoWorkers, Search::Preemptions];
     // A loop without end can be left by preemption only, so every bound forbids something.
     let count = if endless { 3 } else { 4 };
-    let mut alone = Reductions::default();
-    alone.add(Reductions::NAMES[program.size() % Reductions::NAMES.len()]);
-    alone.context = [Context::Full, Context::Callee, Context::Insensitive][program.threads[0].len() % 3];
-    alone.points_to = PointsTo::ALL[program.size() / 3 % PointsTo::ALL.len()];
-    let reduced = [Reductions::ALL, alone].map(Search::Reduced);
-    [Search::Default, variants[program.size() % count], reduced[0], reduced[1], Search::Plain]
+    let alone = |name: &str| {
+        let mut alone = Reductions::default();
+        alone.add(name);
+        alone.context = [Context::Full, Context::Callee, Context::Insensitive][program.threads[0].len() % 3];
+        alone.points_to = PointsTo::ALL[program.size() / 3 % PointsTo::ALL.len()];
+        Search::Reduced(alone)
+    };
+    let mut all = vec![Search::Default, variants[program.size() % count], Search::Reduced(Reductions::ALL)];
+    if std::env::var_os("HEDDLE_EACH").is_some() {
+        all.extend(Reductions::NAMES.map(alone));
+    } else {
+        all.push(alone(Reductions::NAMES[program.size() % Reductions::NAMES.len()]));
+    }
+    all.push(Search::Plain);
+    all
 }
 
-/// Makes a program with a disagreement small and prints it, ready to be kept.
+/// Makes a program with a disagreement small, prints it and keeps it.
 fn show(disagreement: &Disagreement, plain_states: u64) {
     let kind = |difference: &str| difference.chars().take(40).take_while(|c| !"[{".contains(*c)).collect::<String>();
     let wanted = kind(&disagreement.difference);
@@ -265,13 +276,20 @@ fn show(disagreement: &Disagreement, plain_states: u64) {
         });
         result.into_inner().expect("no panic")
     });
-    let class = class_name(disagreement.seed);
+    let class = format!("Seed{}", disagreement.seed);
     let source = java::print(&small, &class);
     println!("seed {}: {}", disagreement.seed, disagreement.difference);
+    let mut text = String::new();
     if let Ok(judged) = oracle::judge(&small, &source, ORACLE_STATES) {
-        describe(&judged.facts).iter().for_each(|line| println!("// {line}"));
+        describe(&judged.facts).iter().for_each(|line| text += &format!("// {line}\n"));
     }
-    println!("{}", source.text);
+    text += &source.text;
+    println!("{text}");
+    let file = format!("{KEPT}/{class}.java");
+    match std::fs::write(&file, text) {
+        Ok(()) => println!("kept as {file}"),
+        Err(error) => println!("cannot be kept as {file}: {error}"),
+    }
 }
 
 /// Facts as lines of text.

@@ -167,7 +167,7 @@ impl Batch {
         (!watch.is_stopped()).then_some(true)
     }
 
-    fn knowledge(&self, machine: &Machine<'_>, which: Reductions) -> Knowledge {
+    pub fn knowledge(&self, machine: &Machine<'_>, which: Reductions) -> Knowledge {
         let entry = machine.threads[0].frames[0].method;
         let is_native = |method| self.natives.find(&self.program, method).is_some();
         let facts = heddle_analysis::analyze(&self.program, entry, &is_native, which.points_to);

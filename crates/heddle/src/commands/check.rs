@@ -124,10 +124,40 @@ fn settings(arguments: &Check, platform: Option<Platform>) -> Settings {
     }
 }
 
-/// Runs that violate a formula are searched for in one way only.
+/// Runs that violate a formula are searched for in one way only; the error says why something asked for
+/// has no meaning there.
 fn search_for_temporal(arguments: &Check) -> Result<(), Failure> {
-    if arguments.search != SearchOrder::Dfs {
-        return Err(Failure::Usage("a temporal property is checked depth first; leave --search away".into()));
+    let refused = [
+        (arguments.search != SearchOrder::Dfs, "--search", "runs that go on for ever are searched depth first"),
+        (
+            arguments.contexts.is_some(),
+            "--contexts",
+            "runs that go on for ever have no last context; --max-depth bounds the search",
+        ),
+        (
+            arguments.preemptions.is_some(),
+            "--preemptions",
+            "runs that go on for ever are not bounded by switches; --max-depth bounds the search",
+        ),
+        (
+            arguments.platform.is_some(),
+            "--platform",
+            "what a platform's scheduler does for ever is not specified; check the formula without it",
+        ),
+        (
+            arguments.outcomes,
+            "--outcomes",
+            "a formula is about runs, not about outputs; ask for them in a run of its own",
+        ),
+        (arguments.livelock, "--livelock", "livelocks are a property of their own; look for them in a run of its own"),
+        (
+            arguments.explain.is_some(),
+            "--explain",
+            "an explanation begins at a failing step, which a violated formula has not; the report shows the whole run",
+        ),
+    ];
+    if let Some((_, option, why)) = refused.iter().find(|(given, ..)| *given) {
+        return Err(Failure::Usage(format!("--ltl does not go with {option}: {why}")));
     }
     if arguments.jobs.is_some_and(|jobs| jobs > 1) {
         eprintln!("a temporal property is checked by one worker");
@@ -168,10 +198,10 @@ fn machines<'p>(session: &'p Session, settings: &mut Settings) -> Result<Vec<Mac
     if let Some(temporal) = &settings.temporal {
         machines.iter_mut().for_each(|machine| temporal.install(machine));
     }
-    if let Err(reason) = session.reduce(&mut machines, &settings.semantics) {
+    if let Err(reason) = session.reduce(&mut machines, &settings.semantics, settings.audit) {
         eprintln!("no reductions by analysis: {reason}");
         settings.semantics.reductions.retain(|name| Reductions::TRUSTING.contains(&name.as_str()));
-        session.reduce(&mut machines, &settings.semantics).map_err(Failure::Internal)?;
+        session.reduce(&mut machines, &settings.semantics, false).map_err(Failure::Internal)?;
     }
     Ok(machines)
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use heddle_analysis::inline::{Graph, NodeId as InlineNode, Op, Policy, Slot, Threads, inline};
+use heddle_analysis::inline::{Graph, NodeId as InlineNode, Op, Slot, Threads, inline};
 use heddle_analysis::{PointsTo, shape};
 use heddle_explore::reduction::Knowledge;
 use heddle_machine::Options;
@@ -48,7 +48,7 @@ fn build(session: &Session, arguments: &BuildModel) -> Result<Model, Failure> {
         Failure::Usage(format!("there is no model of this program: {reason}; heddle check explores it without one"))
     };
     let knowledge = session.knowledge(&machine, PointsTo::default()).map_err(beyond)?;
-    let threads = inline(program, knowledge.facts(), &Policy::default()).map_err(beyond)?;
+    let threads = inline(program, knowledge.facts(), &java::policy()).map_err(beyond)?;
     let local = local_nodes(program, &threads, &arguments.local)?;
     let merged = if arguments.base { Merged::default() } else { arguments.reduce };
     let open = open_nodes(program, &knowledge, &threads, merged);

@@ -29,7 +29,7 @@ pub fn replay(arguments: &Replay) -> Result<ExitCode, Failure> {
     let temporal = session.temporal(&schedule.semantics)?;
     temporal.iter().for_each(|temporal| temporal.install(&mut machine));
     session
-        .reduce(std::slice::from_mut(&mut machine), &schedule.semantics)
+        .reduce(std::slice::from_mut(&mut machine), &schedule.semantics, false)
         .map_err(|reason| Failure::Usage(format!("the run was recorded with an analysis of the program: {reason}")))?;
     let mut path = Path::on(schedule.semantics.platform.as_ref(), machine, Bound::None);
     let settings = Settings { semantics: schedule.semantics.clone(), temporal, ..Settings::default() };

@@ -1,19 +1,21 @@
 //! A Java program as a model: from the inlined graphs of its threads ([`heddle_analysis::inline`]).
 //!
 //! What the model cannot express becomes [`Action::Fail`](crate::language::Action::Fail): only if an
-//! execution comes there is the answer unknown. Numbers are `int`s; texts are opaque; output, sleep
-//! and yield are steps without effect; there are no interrupts and no spurious wake-ups.
+//! execution comes there is the answer unknown. Numbers are `int`s, and `long`s as far as they fit;
+//! texts are opaque; output, sleep and yield are steps without effect; there are no interrupts and no
+//! spurious wake-ups.
 
 mod calls;
 mod compute;
 mod flow;
+mod initialization;
 mod instances;
 mod nodes;
 mod objects;
 mod raise;
 
-use heddle_analysis::inline::{Begin, EdgeKind, Monitor, NodeId as InlineNode, Op, Slot, Threads};
-use heddle_program::{ClassId, FieldId, Origin, Program, Type};
+use heddle_analysis::inline::{Begin, EdgeKind, Monitor, NodeId as InlineNode, Op, Policy, Slot, Threads, Treatment};
+use heddle_program::{ClassId, FieldId, MethodId, Origin, Program, Type};
 use rustc_hash::FxHashMap;
 
 use crate::language::{Field, Model, Monitors, OPAQUE, Rules, Static, Value};
@@ -30,6 +32,23 @@ pub struct Settings<'a> {
     pub rules: Rules,
     /// Whether other threads could notice what a node of a thread type does.
     pub shared: &'a dyn Fn(usize, InlineNode) -> bool,
+}
+
+/// How far models inline: like the analyses, and also functions of numbers such as `Math.max`, whose
+/// results matter here.
+pub fn policy() -> Policy<'static> {
+    Policy { treatment: &treatment, ..Policy::default() }
+}
+
+fn treatment(program: &Program, method: MethodId) -> Treatment {
+    let info = program.method(method);
+    let has_numbers =
+        ["java/lang/Math", "java/lang/Integer", "java/lang/Long"].contains(&program.class_name(info.class));
+    let is_number = |ty: &Type| matches!(ty, Type::Int | Type::Long | Type::Boolean);
+    if has_numbers && info.is_static() && info.params.iter().all(is_number) && is_number(&info.result) {
+        return Treatment::Inline;
+    }
+    (Policy::default().treatment)(program, method)
 }
 
 /// Everything that the translation of a node may need.

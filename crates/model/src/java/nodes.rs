@@ -28,13 +28,13 @@ pub struct Translation<'a, 'j> {
     ty: usize,
     first_node: u32,
     first_local: u32,
-    nodes: Vec<Node>,
+    pub nodes: Vec<Node>,
     locals: Vec<String>,
     /// The thread's object, and a local that no value survives in.
     me: Local,
-    scratch: Local,
+    pub scratch: Local,
     /// Where an edge leads instead: from the end of a class initialiser.
-    redirected: FxHashMap<(InlineNode, InlineNode), NodeId>,
+    pub redirected: FxHashMap<(InlineNode, InlineNode), NodeId>,
 }
 
 /// Translates a thread.
@@ -201,7 +201,7 @@ impl<'a> Translation<'a, '_> {
         next.unwrap_or_else(|| self.fail(of, "a call that nothing is known to answer"))
     }
 
-    fn fail(&mut self, of: InlineNode, what: &str) -> NodeId {
+    pub fn fail(&mut self, of: InlineNode, what: &str) -> NodeId {
         self.add(of, Action::Fail(what.into()), NodeId(0))
     }
 
@@ -432,16 +432,22 @@ impl<'a> Translation<'a, '_> {
                     let is_jdk = program.class(class).origin == Origin::Jdk;
                     let next = self.next(of);
                     let test = self.add(of, Action::Set { to, value }, next);
-                    // Comparing with something opaque is where the model ends.
-                    let action =
-                        if is_jdk { Action::Branch { condition: known, otherwise: test } } else { Action::Skip };
+                    // What something opaque is an instance of is where the model ends.
+                    let action = if is_jdk {
+                        let otherwise = self.fail(of, "a test of the class of something unknown");
+                        Action::Branch { condition: known, otherwise }
+                    } else {
+                        Action::Skip
+                    };
                     self.set(of, action, test);
                 }
                 Err(_) => self.set(of, Action::Fail("a missing class".into()), NodeId(0)),
             };
         }
         let divisor = match instr {
-            Instr::IDiv { b, .. } | Instr::IRem { b, .. } => Some(local(b)),
+            Instr::IDiv { b, .. } | Instr::IRem { b, .. } | Instr::LDiv { b, .. } | Instr::LRem { b, .. } => {
+                Some(local(b))
+            }
             _ => None,
         };
         match compute::value(code, instr, &local) {
@@ -450,7 +456,15 @@ impl<'a> Translation<'a, '_> {
                     .map(|by| (Expr::binary(Binary::Ne, Expr::Local(by), Expr::Const(0)), ARITHMETIC))
                     .into_iter()
                     .collect();
-                self.checked(of, Action::Set { to, value }, &checks);
+                let fits = compute::fits(instr, &local);
+                let access = self.checked(of, Action::Set { to, value }, &checks);
+                if let Some(condition) = fits {
+                    let next = self.nodes[access.index()].next;
+                    let compute = self.add(of, self.nodes[access.index()].action.clone(), next);
+                    let otherwise = self.fail(of, "a long number beyond 32 bits");
+                    let test = &mut self.nodes[access.index()];
+                    (test.action, test.next) = (Action::Branch { condition, otherwise }, compute);
+                }
             }
             Err(what) => self.set(of, Action::Fail(what), NodeId(0)),
         }
@@ -490,7 +504,7 @@ impl<'a> Translation<'a, '_> {
                 }
                 self.set(of, Action::Skip, next);
             }
-            _ => self.set(of, Action::Fail("a comparison of long numbers".into()), NodeId(0)),
+            _ => self.set(of, Action::Fail("a jump of an unknown kind".into()), NodeId(0)),
         }
     }
 
@@ -538,53 +552,5 @@ impl<'a> Translation<'a, '_> {
             Action::Load { to: this, from: Place::Field(self.me, self.java.task) }
         };
         self.set_local(of, action);
-    }
-
-    /// Prepares the end of a class initialiser, which marks the class and leaves its lock.
-    fn initializer(&mut self, of: InlineNode) {
-        let Op::Initialize { class } = self.graph().nodes[of as usize].op else { return };
-        let edges = self.graph().nodes[of as usize].edges.clone();
-        let find = |kind: EdgeKind| edges.iter().find(|edge| edge.kind == kind).map(|edge| edge.to);
-        let (Some(first), Some(after)) = (find(EdgeKind::Initializer), find(EdgeKind::Next)) else { return };
-        let copy = self.graph().nodes[first as usize].copy;
-        let leave = self.leave(of, class, self.first(after));
-        let mark = Action::Store { to: Place::Static(self.java.initialized[&class]), value: Expr::Const(2) };
-        let done = self.add(of, mark, leave);
-        let ends: Vec<InlineNode> = (0..self.graph().nodes.len() as InlineNode)
-            .filter(|&from| {
-                let node = &self.graph().nodes[from as usize];
-                from != of && node.copy == copy && node.edges.iter().any(|edge| edge.to == after)
-            })
-            .collect();
-        self.redirected.extend(ends.into_iter().map(|from| ((from, after), done)));
-    }
-
-    /// Leaves the lock of a class's initialisation.
-    fn leave(&mut self, of: InlineNode, class: heddle_program::ClassId, next: NodeId) -> NodeId {
-        let object = self.java.objects.first(Maker::Initialization(class));
-        let exit = self.add(of, Action::Exit(self.scratch), next);
-        self.nodes[exit.index()].shared = self.java.instances.len() > 1;
-        self.add(of, Action::Set { to: self.scratch, value: Expr::Const(object) }, exit)
-    }
-
-    /// JLS 12.4.2, with one lock that is held meanwhile: whoever needs the class and finds it not
-    /// initialised gets the lock, looks again, and initialises it unless that has happened.
-    fn initialization(&mut self, of: InlineNode, class: heddle_program::ClassId) -> NodeId {
-        let edges = self.graph().nodes[of as usize].edges.clone();
-        let to = |kind: EdgeKind| edges.iter().find(|edge| edge.kind == kind).map(|edge| self.first(edge.to));
-        let Some(after) = to(EdgeKind::Next) else { return self.fail(of, "a class initialiser") };
-        let Some(body) = to(EdgeKind::Initializer) else { return after };
-        let flag = self.java.initialized[&class];
-        let object = self.java.objects.first(Maker::Initialization(class));
-        let begin = self.add(of, Action::Store { to: Place::Static(flag), value: Expr::Const(1) }, body);
-        let leave = self.leave(of, class, after);
-        let is_no = Expr::binary(Binary::Eq, Expr::Local(self.scratch), Expr::Const(0));
-        let again = self.add(of, Action::Branch { condition: is_no, otherwise: leave }, begin);
-        let read = self.add(of, Action::Load { to: self.scratch, from: Place::Static(flag) }, again);
-        let enter = self.add(of, Action::Enter(self.scratch), read);
-        self.nodes[enter.index()].shared = self.java.instances.len() > 1;
-        let lock = self.add(of, Action::Set { to: self.scratch, value: Expr::Const(object) }, enter);
-        let is_done = Expr::binary(Binary::Eq, Expr::Local(self.scratch), Expr::Const(2));
-        self.add(of, Action::Branch { condition: is_done, otherwise: lock }, after)
     }
 }
