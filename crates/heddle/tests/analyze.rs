@@ -1,4 +1,5 @@
-//! `heddle analyze` on the running example of Parízek and Lhoták (ALGORITHMS §3.2, items 1, 2 and 4).
+//! `heddle analyze` on the running example of Parízek and Lhoták (ALGORITHMS §3.2, items 1, 2 and 4), and
+//! what it shows of the shape analysis of Corbett's observer pattern (§2.2, criteria 5 and 6).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -163,4 +164,98 @@ fn precision_saves_states() {
         exhaustive <= fields && object < exhaustive && refined < object,
         "{fields} {exhaustive} {object} {refined}"
     );
+}
+
+/// The observer pattern with so many mutators.
+fn observer(mutators: usize) -> (tempfile::TempDir, PathBuf) {
+    let line = "        new Thread(new Mutator(first, 1)).start();\n";
+    let text = std::fs::read_to_string(repository("tests/model/ObserverPattern.java")).expect("a program");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("ObserverPattern.java");
+    std::fs::write(&file, text.replace(line, &line.repeat(mutators))).expect("a file");
+    (folder, file)
+}
+
+/// What the shape analysis says of something, and why.
+fn said(report: &Value, of: &str) -> (String, String) {
+    let mut memory = report["shape"]["memory"].as_array().expect("a list").iter();
+    let said = memory.find(|said| said["of"] == of).unwrap_or_else(|| panic!("nothing on {of}: {report}"));
+    let text = |name: &str| said[name].as_str().expect("a text").to_owned();
+    (text("is"), text("why"))
+}
+
+#[test]
+fn two_mutators_share_the_list_and_lock_its_elements() {
+    let (_folder, program) = observer(2);
+    let report = analyze_file(&program, &[]);
+    let subject = "by Subject:64* of the same generation";
+    for of in ["Subject.state", "Subject.myObserver", "monitor of Observer"] {
+        assert_eq!(said(&report, of), ("protected".into(), subject.into()), "{of}");
+    }
+    for of in ["Mutator.newState", "Mutator.subjectList"] {
+        assert_eq!(said(&report, of), ("owned".into(), String::new()), "{of}");
+    }
+    assert_eq!(said(&report, "Subject.next"), ("shared".into(), "no lock at Mutator.run:55".into()));
+    let (is, why) = said(&report, "monitor of Subject");
+    assert_eq!((&*is, &*why), ("shared", "taken without a common outer lock at Subject.changeState:15"));
+    assert_eq!(report["shape"]["threads"][1], serde_json::json!({"begins": "Mutator.run", "several": true}));
+}
+
+#[test]
+fn one_mutator_is_handed_everything() {
+    let (_folder, program) = observer(1);
+    let report = analyze_file(&program, &[]);
+    for said in report["shape"]["memory"].as_array().expect("a list") {
+        assert_eq!(said["is"], "owned", "{said}");
+    }
+    assert_eq!(report["shape"]["threads"][1]["several"], false);
+    let handed = report["shape"]["handed_over"].as_array().expect("a list");
+    assert!(handed.contains(&"Subject:64*".into()), "{handed:?}");
+}
+
+/// A000-10: Figure 8 of the paper, after two rounds of the loop.
+#[test]
+fn the_picture_of_a_line_is_its_storage_structure_graph() {
+    let (_folder, program) = observer(2);
+    let draw = |point: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
+        command.arg("analyze").arg(&program).args(["--dot", point]).output().expect("heddle runs")
+    };
+    let output = draw("ObserverPattern.main:64");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    let edges: Vec<&str> = text.lines().map(str::trim).filter(|line| line.contains("->")).collect();
+    let expected = [
+        r#""first" -> "Subject:64*";"#,
+        r#""Subject:64*" -> "Subject:64*" [label="next"];"#,
+        r#""Subject:64*" -> "Observer:65*" [label="myObserver" style=bold];"#,
+        r#""Observer:65*" -> "Subject:64*" [label="subject" style=bold];"#,
+    ];
+    assert_eq!(edges, expected);
+    let output = draw("ObserverPattern.main:1");
+    assert_eq!(output.status.code(), Some(64));
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(message.contains("names no line that a thread reaches"), "{message}");
+}
+
+#[test]
+fn what_people_read_says_the_same() {
+    let (_folder, program) = observer(2);
+    let run = |options: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
+        let output = command.arg("analyze").arg(&program).args(options).output().expect("heddle runs");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let text = run(&[]);
+    for line in [
+        "  several threads of Mutator.run",
+        "  Subject.next          shared     no lock at Mutator.run:55",
+        "  Subject.state         protected  by Subject:64* of the same generation",
+    ] {
+        assert!(text.lines().any(|other| other == line), "no line {line:?} in\n{text}");
+    }
+    let text = run(&["--at", "Mutator.run:54"]);
+    for line in ["  Subject.next", "  Subject.state  (also written)"] {
+        assert!(text.lines().any(|other| other == line), "no line {line:?} in\n{text}");
+    }
 }

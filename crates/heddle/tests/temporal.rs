@@ -89,10 +89,15 @@ fn examine(jdk: &Jdk, case: &Case, formula: &toml::Table, file: &Path) -> Vec<St
         asked.push("--fair");
     }
     let mut problems = Vec::new();
-    let searches = ["all", "local", "none"].into_iter().chain(heddle_explore::reduction::Reductions::NAMES);
+    let names = heddle_explore::reduction::Reductions::NAMES;
+    let searches = ["all", "local", "none", "exact"].into_iter().chain(names);
     for search in searches {
         let mut options = asked.clone();
-        options.extend(["--reduce", search]);
+        if search == "exact" {
+            options.push("--exact");
+        } else {
+            options.extend(["--reduce", search]);
+        }
         if search == "all" && !holds {
             options.extend(["--save", file.to_str().expect("a UTF-8 path")]);
         }
@@ -140,8 +145,18 @@ fn what_is_wrong_with_a_formula_is_said() {
     assert!(of("at(Main.pay:2)").contains("no code of the method is on this line"));
     assert!(of("at(Main.nothing:2)").contains("Main has no method nothing"));
     assert!(refused(&["--fair"]).contains("--ltl"));
-    assert!(refused(&["--ltl", "true", "--platform", "green"]).contains("--platform"));
-    assert!(refused(&["--ltl", "true", "--search", "bfs"]).contains("depth first"));
+    for (option, why) in [
+        (&["--platform", "green"][..], "what a platform's scheduler does for ever is not specified"),
+        (&["--search", "bfs"], "are searched depth first"),
+        (&["--contexts", "2"], "have no last context"),
+        (&["--preemptions", "2"], "--max-depth bounds the search"),
+        (&["--outcomes"], "not about outputs"),
+        (&["--livelock"], "a property of their own"),
+        (&["--explain"], "an explanation begins at a failing step"),
+    ] {
+        let said = refused(&[&["--ltl", "true"], option].concat());
+        assert!(said.contains(option[0]) && said.contains(why), "{option:?}: {said}");
+    }
 }
 
 #[test]
@@ -157,4 +172,6 @@ fn limits_reach_the_verdict() {
     assert_eq!(code(&[]), Some(0));
     assert_eq!(code(&["--max-states", "20"]), Some(2));
     assert_eq!(code(&["--max-depth", "5"]), Some(2));
+    assert_eq!(code(&["--exact"]), Some(0));
+    assert_eq!(code(&["--exact", "--max-states", "20"]), Some(2));
 }

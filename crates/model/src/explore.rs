@@ -194,9 +194,11 @@ pub enum TrapKind {
 }
 
 pub fn sort_of_trap(model: &Model, thread: ThreadId, node: NodeId) -> TrapKind {
-    match &model.threads[thread.index()].nodes[node.index()].action {
+    let node = model.node(thread, node);
+    match node.action {
         Action::New { .. } | Action::NewArray { .. } => TrapKind::Bound,
-        Action::Crash(_) | Action::Exit(_) | Action::Wait { .. } | Action::Notify { .. } => TrapKind::Crash,
+        Action::Crash(_) => TrapKind::Crash,
+        Action::Exit(_) | Action::Wait { .. } | Action::Notify { .. } if !node.caught => TrapKind::Crash,
         _ => TrapKind::Unknown,
     }
 }

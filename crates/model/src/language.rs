@@ -146,6 +146,9 @@ pub struct Node {
     pub loop_head: bool,
     /// Whether, after this notification or exit, an exit follows that it can join.
     pub joins: bool,
+    /// Whether the program may catch the exception for a monitor that is not held; then the model ends here
+    /// instead of the thread.
+    pub caught: bool,
     /// The stack variables that are read before they are written from here on; others are no part
     /// of the state.
     pub live: Vec<Local>,
@@ -153,7 +156,16 @@ pub struct Node {
 
 impl Node {
     pub fn new(action: Action, next: NodeId, place: impl Into<String>) -> Self {
-        Self { action, next, place: place.into(), shared: true, loop_head: false, joins: false, live: vec![] }
+        Self {
+            action,
+            next,
+            place: place.into(),
+            shared: true,
+            loop_head: false,
+            joins: false,
+            caught: false,
+            live: vec![],
+        }
     }
 
     /// Where the thread can go on: nowhere after its end.

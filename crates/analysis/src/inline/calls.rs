@@ -313,9 +313,8 @@ impl Builder<'_> {
     }
 
     /// The first code of a thread whose task is a lambda: the object is in `object`.
-    pub fn begin_lambda(&mut self, lambda: u32, object: Register, after: NodeId) -> NodeId {
-        let known = FxHashSet::default();
-        self.lambda(Place { copy: 0, pc: 0, known: &known, to: None, after }, lambda, object, &[])
+    pub fn begin_lambda(&mut self, lambda: u32, object: Register, known: &FxHashSet<ClassId>, after: NodeId) -> NodeId {
+        self.lambda(Place { copy: 0, pc: 0, known, to: None, after }, lambda, object, &[])
     }
 
     /// A call of a lambda in `object` with arguments by parameter.

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use heddle_program::{MethodId, Origin, Program};
+use heddle_program::{ClassId, MethodId, Origin, Program};
 use rustc_hash::FxHashSet;
 
 use super::build::{Builder, Thrown};
@@ -57,6 +57,7 @@ pub struct Threads {
 pub fn inline(program: &Program, facts: &Facts, policy: &Policy<'_>) -> Result<Threads, String> {
     let thrown = Thrown::new(program).ok_or("the JDK lacks java.lang exceptions")?;
     let begins = begins(program, facts)?;
+    let initialized = initialized_before_others(program, facts, begins[0].method());
     let mut sites = Vec::new();
     let mut types = Vec::new();
     for (index, &begin) in begins.iter().enumerate() {
@@ -68,7 +69,7 @@ pub fn inline(program: &Program, facts: &Facts, policy: &Policy<'_>) -> Result<T
         let (first, this) = match begin {
             Begin::Lambda { lambda, .. } => {
                 let object = builder.new_registers(1);
-                (builder.begin_lambda(lambda, object, end), Some(object))
+                (builder.begin_lambda(lambda, object, &initialized, end), Some(object))
             }
             Begin::Main(_) => {
                 // The launcher made the arguments.
@@ -88,7 +89,7 @@ pub fn inline(program: &Program, facts: &Facts, policy: &Policy<'_>) -> Result<T
             }
             Begin::Run(_) => {
                 let this = builder.graph.register(0, 0);
-                (builder.fill(0, code, &FxHashSet::default(), None, end), Some(this))
+                (builder.fill(0, code, &initialized, None, end), Some(this))
             }
         };
         builder.graph.nodes[entry as usize].op = Op::Begin { this };
@@ -101,6 +102,20 @@ pub fn inline(program: &Program, facts: &Facts, policy: &Policy<'_>) -> Result<T
     let mut threads = Threads { types, sites };
     count(program, facts, &mut threads);
     Ok(threads)
+}
+
+/// The classes that are initialised before a second thread can begin: that of `main` and those above it,
+/// unless their initialisers start threads.
+fn initialized_before_others(program: &Program, facts: &Facts, main: MethodId) -> FxHashSet<ClassId> {
+    let thread = program.well_known().thread;
+    let named = |method: MethodId, name: &str| program.text(program.method(method).name) == name;
+    let first = facts.calls(facts.entry()).iter().map(|&(_, method)| method);
+    let initializers = first.filter(|&method| named(method, "<clinit>")).collect();
+    let starts = |method: MethodId| program.method(method).class == thread && named(method, "start0");
+    if reaches(facts, initializers, |_| false, starts).is_some() {
+        return FxHashSet::default();
+    }
+    std::iter::successors(Some(program.method(main).class), |&class| program.class(class).superclass).collect()
 }
 
 fn begins(program: &Program, facts: &Facts) -> Result<Vec<Begin>, String> {

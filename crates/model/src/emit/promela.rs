@@ -12,7 +12,7 @@ use std::fmt::Write;
 use super::blocks::{lasting, leaders, reachable};
 use super::promela_monitors::operations;
 use super::words;
-use crate::explore::Explored;
+use crate::explore::{Explored, TrapKind, sort_of_trap};
 use crate::language::{
     Action, Binary, Expr, Local, Model, Monitors, Node, NodeId, Place, Thread, ThreadId, Unary, Value,
 };
@@ -324,9 +324,9 @@ impl Out<'_> {
         }
         let code = self.executor.trap_code(ThreadId(at as u32), here);
         let zero = self.forget(at, thread, here);
-        let wrong = match thread.nodes[here.index()].action {
-            Action::Crash(_) | Action::Exit(_) | Action::Wait { .. } | Action::Notify { .. } => "assert(false); ",
-            _ => "",
+        let wrong = match sort_of_trap(self.model, ThreadId(at as u32), here) {
+            TrapKind::Crash => "assert(false); ",
+            TrapKind::Bound | TrapKind::Unknown => "",
         };
         put!(self, "        if :: {condition} -> trap = {code}; at[{at}] = {}; {zero}{wrong}break :: else fi;", here.0);
     }

@@ -7,7 +7,7 @@ use heddle_analysis::inline::{
 };
 use heddle_program::ir::{Instr, InvokeKind, Reg};
 use heddle_program::{Origin, Type};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::instances::runs;
 use super::objects::Maker;
@@ -19,6 +19,7 @@ const BOUNDS: &str = "java/lang/ArrayIndexOutOfBoundsException";
 const NEGATIVE: &str = "java/lang/NegativeArraySizeException";
 const ARITHMETIC: &str = "java/lang/ArithmeticException";
 const CAST: &str = "java/lang/ClassCastException";
+const MONITOR: &str = "java/lang/IllegalMonitorStateException";
 
 /// One thread being translated.
 pub struct Translation<'a, 'j> {
@@ -370,8 +371,29 @@ impl<'a> Translation<'a, '_> {
             Op::End => return self.set(of, Action::End, self.first(of)),
             Op::Die => return self.set(of, Action::Crash(self.local(self.graph().thrown)), self.first(of)),
         };
+        let uses_monitor = matches!(simple, Action::Wait { .. } | Action::Notify { .. } | Action::Exit(_));
         let next = if matches!(simple, Action::Fail(_)) { self.first(of) } else { self.next(of) };
         self.set(of, simple, next);
+        if uses_monitor {
+            let at = self.first(of).index();
+            self.nodes[at].caught = self.is_caught(of, MONITOR);
+        }
+    }
+
+    /// Whether a handler may get an exception of this class that a node throws.
+    fn is_caught(&self, of: InlineNode, class: &str) -> bool {
+        let nodes = &self.graph().nodes;
+        let is_thrown = |edge: &&Edge| matches!(edge.kind, EdgeKind::Throws(Some(thrown)) if self.java.program.class_name(thrown) == class);
+        let mut open: Vec<InlineNode> = nodes[of as usize].edges.iter().filter(is_thrown).map(|edge| edge.to).collect();
+        let mut seen: FxHashSet<InlineNode> = open.iter().copied().collect();
+        while let Some(at) = open.pop() {
+            match nodes[at as usize].op {
+                Op::Caught { .. } => return true,
+                Op::Die => {}
+                _ => open.extend(nodes[at as usize].edges.iter().map(|edge| edge.to).filter(|&to| seen.insert(to))),
+            }
+        }
+        false
     }
 
     /// Like `set`, for what no other thread can notice.
