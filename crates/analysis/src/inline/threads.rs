@@ -124,9 +124,10 @@ fn begins(program: &Program, facts: &Facts) -> Result<Vec<Begin>, String> {
     let mut called = facts.calls(facts.entry()).iter().map(|&(_, method)| method);
     let main = called.rfind(|&method| name(method) == "main").ok_or("no main method is called")?;
     let is_start = |method: MethodId| program.method(method).class == thread && name(method) == "start0";
-    let is_user = |method: MethodId| program.class(program.method(method).class).origin == Origin::User;
     // A thread that is started at the end of another one counts below, like all others.
-    if let Some(method) = reaches(facts, facts.at_end.clone(), is_start, is_user) {
+    let is_user = |method: MethodId| program.class(program.method(method).class).origin == Origin::User;
+    let ends = |method: MethodId| is_start(method) || is_user(method);
+    if let Some(method) = reaches(facts, facts.at_end.clone(), ends, |method| may_run_at_end(program, method)) {
         let class = program.external_name(program.method(method).class);
         return Err(format!("code of the program runs when a thread ends: {class}.{}", name(method)));
     }
@@ -176,6 +177,19 @@ fn begins(program: &Program, facts: &Facts) -> Result<Vec<Begin>, String> {
     });
     rest.dedup();
     Ok(std::iter::once(Begin::Main(main)).chain(rest).collect())
+}
+
+/// Whether a method is one of the program's that the end of a thread may come to. Of the program's objects
+/// only exceptions are asked for their text there, and none is compared or hashed; the call graph, which
+/// knows no contexts, says so of all that is ever printed or a key.
+fn may_run_at_end(program: &Program, method: MethodId) -> bool {
+    let info = program.method(method);
+    let is_of_object = matches!(
+        (program.text(info.name), program.text(info.descriptor)),
+        ("toString", "()Ljava/lang/String;") | ("hashCode", "()I") | ("equals", "(Ljava/lang/Object;)Z")
+    );
+    program.class(info.class).origin == Origin::User
+        && (!is_of_object || program.is_subtype(info.class, program.well_known().throwable))
 }
 
 /// Works out which types are multiple.

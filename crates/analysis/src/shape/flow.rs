@@ -9,7 +9,7 @@
 //! *Escaped* objects are those that code beyond the analysis may reach: their fields may hold
 //! anything, and what is stored into them escapes.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 use heddle_program::{ClassId, MethodId, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -20,8 +20,8 @@ use super::storage::{Heap, Objs, Part, Storage, Targets};
 use crate::facts::Facts;
 use crate::inline::{Begin, Effect, Filter, Graph, NodeId, Op, Register, Threads, makes_threads};
 
-/// More steps than programs take that fit into a graph; beyond, the analysis gives up.
-const MOST_STEPS: usize = 40_000;
+/// Visits of nodes, each weighed by the size of its graph; beyond, the analysis gives up.
+const MOST_WORK: usize = 5_000_000;
 
 pub struct Flow<'a> {
     pub program: &'a Program,
@@ -66,25 +66,68 @@ pub fn solve<'a>(program: &'a Program, facts: &'a Facts, threads: &'a Threads) -
     Ok(flow)
 }
 
-impl<'a> Flow<'a> {
-    fn run(&mut self, threads: &'a Threads) -> Result<(), String> {
-        let mut open: VecDeque<(u32, NodeId)> = VecDeque::new();
-        let mut queued = FxHashSet::default();
-        let mut steps = 0;
-        self.before[0][threads.types[0].graph.entry as usize] = Some(Storage::default());
-        open.push_back((0, threads.types[0].graph.entry));
-        loop {
-            while let Some((thread, node)) = open.pop_front() {
-                queued.remove(&(thread, node));
-                steps += 1;
-                if steps > MOST_STEPS {
-                    return Err("the program is too large for the shape analysis".into());
-                }
-                for to in self.visit(thread, &threads.types[thread as usize].graph, node) {
-                    if queued.insert((thread, to)) {
-                        open.push_back((thread, to));
+/// The nodes of a graph in reverse postorder.
+struct Order {
+    nodes: Vec<NodeId>,
+    rank: Vec<u32>,
+}
+
+impl Order {
+    fn new(graph: &Graph) -> Self {
+        let count = graph.nodes.len();
+        let mut nodes = Vec::with_capacity(count);
+        let mut seen = vec![false; count];
+        // What is not reached from the entry comes last, and is never visited.
+        for root in std::iter::once(graph.entry).chain(0..count as NodeId) {
+            let mut path = vec![(root, 0)];
+            if std::mem::replace(&mut seen[root as usize], true) {
+                continue;
+            }
+            let first = nodes.len();
+            while let Some((node, next)) = path.last_mut() {
+                match graph.nodes[*node as usize].edges.get(*next) {
+                    Some(edge) => {
+                        *next += 1;
+                        if !std::mem::replace(&mut seen[edge.to as usize], true) {
+                            path.push((edge.to, 0));
+                        }
+                    }
+                    None => {
+                        nodes.push(*node);
+                        path.pop();
                     }
                 }
+            }
+            nodes[first..].reverse();
+        }
+        let mut rank = vec![0; count];
+        for (at, &node) in nodes.iter().enumerate() {
+            rank[node as usize] = at as u32;
+        }
+        Self { nodes, rank }
+    }
+}
+
+impl<'a> Flow<'a> {
+    fn run(&mut self, threads: &'a Threads) -> Result<(), String> {
+        // Nodes by how late they come: what leads to a node is known before it is visited, but for loops.
+        let orders: Vec<Order> = threads.types.iter().map(|ty| Order::new(&ty.graph)).collect();
+        let mut open: BTreeSet<(u32, u32)> = BTreeSet::new();
+        let mut work = 0;
+        let entry = threads.types[0].graph.entry;
+        self.before[0][entry as usize] = Some(Storage::default());
+        open.insert((0, orders[0].rank[entry as usize]));
+        loop {
+            while let Some((thread, rank)) = open.pop_first() {
+                let order = &orders[thread as usize];
+                let node = order.nodes[rank as usize];
+                let storage = self.before[thread as usize][node as usize].as_ref();
+                work += 4 + storage.map_or(0, |storage| storage.heap.parts.len());
+                if work > MOST_WORK {
+                    return Err("the program is too large for the shape analysis".into());
+                }
+                let learned = self.visit(thread, &threads.types[thread as usize].graph, node);
+                open.extend(learned.into_iter().map(|to| (thread, order.rank[to as usize])));
             }
             self.exchange(threads);
             for (thread, ty) in threads.types.iter().enumerate() {
@@ -96,11 +139,8 @@ impl<'a> Flow<'a> {
                 if !std::mem::take(&mut self.dirty[thread]) {
                     continue;
                 }
-                for (node, before) in self.before[thread].iter().enumerate() {
-                    if before.is_some() && queued.insert((thread as u32, node as NodeId)) {
-                        open.push_back((thread as u32, node as NodeId));
-                    }
-                }
+                let reached = self.before[thread].iter().enumerate().filter(|(_, before)| before.is_some());
+                open.extend(reached.map(|(node, _)| (thread as u32, orders[thread].rank[node])));
             }
             if open.is_empty() {
                 return Ok(());

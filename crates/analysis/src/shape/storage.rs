@@ -79,6 +79,18 @@ impl Heap {
         changed
     }
 
+    /// Whether another heap says something that this one does not.
+    fn lacks(&self, other: &Self) -> bool {
+        let parts = other
+            .parts
+            .iter()
+            .any(|(&(from, part), targets)| targets.iter().any(|(&to, &same)| !self.has(from, part, to, same)));
+        parts
+            || other.statics.iter().any(|(field, objects)| {
+                self.statics.get(field).map_or(!objects.is_empty(), |own| !objects.is_subset(own))
+            })
+    }
+
     fn holds(&self, test: impl Fn(Obj) -> bool) -> bool {
         self.parts.iter().any(|((from, _), targets)| test(*from) || targets.keys().any(|&to| test(to)))
             || self.statics.values().flatten().any(|&to| test(to))
@@ -127,8 +139,19 @@ impl Storage {
                 changed |= held.insert(object);
             }
         }
-        if !Arc::ptr_eq(&self.heap, &other.heap) && self.heap != other.heap {
-            changed |= self.heap_mut().join(&other.heap);
+        if Arc::ptr_eq(&self.heap, &other.heap) {
+            return changed;
+        }
+        // Equal heaps become one, so that the next comparison is quick.
+        if self.heap == other.heap {
+            self.heap = Arc::clone(&other.heap);
+        } else if self.heap.lacks(&other.heap) {
+            changed = true;
+            if other.heap.lacks(&self.heap) {
+                self.heap_mut().join(&other.heap);
+            } else {
+                self.heap = Arc::clone(&other.heap);
+            }
         }
         changed
     }

@@ -2,7 +2,8 @@
 //! CPU time of plain search, of each paper's reductions alone, and of all together; and what the
 //! analysis alone costs.
 //!
-//! Needs the release build of `heddle` beside this program.
+//! Arguments name the programs to measure; without any it is all of them. Needs the release build of
+//! `heddle` beside this program.
 
 use std::path::Path;
 use std::process::Command;
@@ -41,8 +42,12 @@ fn main() {
         "{:<11} {:>2} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>7} {:>7} {:>7}",
         "program", "n", "plain", "local", "000", "001", "all", "plain/all", "plain s", "all s", "analysis"
     );
+    let chosen: Vec<String> = std::env::args().skip(1).collect();
     let mut logarithms = Vec::new();
     for (class, sizes) in PROGRAMS {
+        if !chosen.is_empty() && !chosen.iter().any(|name| name == class) {
+            continue;
+        }
         for size in sizes {
             let [plain, local, p000, p001, all] = ["none", "local", PAPER_000, PAPER_001, "all"]
                 .map(|reductions| search(classes.path(), class, *size, reductions));
