@@ -21,7 +21,7 @@ use crate::facts::Facts;
 use crate::inline::{Begin, Effect, Filter, Graph, NodeId, Op, Register, Threads, makes_threads};
 
 /// Visits of nodes, each weighed by the size of its graph; beyond, the analysis gives up.
-const MOST_WORK: usize = 5_000_000;
+const MOST_WORK: usize = 4_000_000;
 
 pub struct Flow<'a> {
     pub program: &'a Program,
