@@ -13,6 +13,7 @@ use crate::search::fair::{Sought, find_endless};
 use crate::search::pct::Pct;
 use crate::search::pool::Pool;
 use crate::search::random::RandomWalks;
+use crate::search::trail::Trail;
 use crate::search::{Order, search, start};
 use crate::settings::{Bound, OrderKind, Settings, StoreKind};
 use crate::store::Store;
@@ -91,8 +92,9 @@ pub(crate) fn round(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, w
     let store = Store::new(settings.store, bound != Bound::None);
     let findings = Findings::new(settings, watch);
     let mut walks = 0;
+    let mut trail = None;
     match settings.order {
-        OrderKind::DepthFirst => depth_first(paths, settings, &store, &findings, watch),
+        OrderKind::DepthFirst => trail = Some(depth_first(paths, settings, &store, &findings, watch)),
         OrderKind::BreadthFirst => {
             let mut order = BreadthFirst::default();
             alone(&mut paths[0], &mut order, settings, &store, &findings, watch);
@@ -113,7 +115,12 @@ pub(crate) fn round(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, w
     let exhaustive = matches!(settings.order, OrderKind::DepthFirst | OrderKind::BreadthFirst);
     let small = exhaustive && bound == Bound::None && statistics.states <= SMALL && findings.is_complete();
     let sought = if settings.livelock { Some(Sought::Livelocks) } else { small.then_some(Sought::StuckThreads) };
-    if let Some(sought) = sought.filter(|_| !watch.is_stopped()) {
+    let trail = trail.filter(|_| bound == Bound::None && findings.is_complete());
+    let excluded = trail.is_some_and(|mut trail| match sought {
+        Some(Sought::StuckThreads) => trail.leads_to_ends(),
+        _ => trail.is_acyclic(),
+    });
+    if let Some(sought) = sought.filter(|_| !excluded && !watch.is_stopped()) {
         paths[0].back_to(0);
         find_endless(&mut paths[0], sought, &findings, watch);
     }
@@ -138,8 +145,15 @@ pub(crate) fn alone(
     search(path, order, store, &mut properties, findings, watch);
 }
 
-/// One worker per path; the first begins at the initial state, the others with what it shares.
-fn depth_first(paths: &mut [Path<'_>], settings: &Settings, store: &Store, findings: &Findings<'_>, watch: &Watch) {
+/// One worker per path; the first begins at the initial state, the others with what it shares. The
+/// trail of the first is lost if there are others.
+fn depth_first(
+    paths: &mut [Path<'_>],
+    settings: &Settings,
+    store: &Store,
+    findings: &Findings<'_>,
+    watch: &Watch,
+) -> Trail {
     let pool = Pool::new(paths.len());
     let (first, others) = paths.split_first_mut().expect("at least one worker");
     std::thread::scope(|scope| {
@@ -151,6 +165,8 @@ fn depth_first(paths: &mut [Path<'_>], settings: &Settings, store: &Store, findi
             });
         }
         let _leaving = pool.leave_with(watch);
-        alone(first, &mut DepthFirst::new(&pool), settings, store, findings, watch);
-    });
+        let mut order = DepthFirst::new(&pool);
+        alone(first, &mut order, settings, store, findings, watch);
+        order.trail()
+    })
 }

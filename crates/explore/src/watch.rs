@@ -117,26 +117,31 @@ pub struct Tally<'w> {
     matched: u64,
     ends: u64,
     depth: u64,
+    /// Steps after which the watch is told: fewer where the search is about to reach its limit of states.
+    batch: u64,
 }
 
 const BATCH: u64 = 256;
 
+/// With so many states left, the watch is told of every step, so that the search ends at its limit.
+const NEAR: u64 = 64 * BATCH;
+
 impl<'w> Tally<'w> {
     pub fn new(watch: &'w Watch) -> Self {
-        Self { watch, states: 0, transitions: 0, matched: 0, ends: 0, depth: 0 }
+        Self { watch, states: 0, transitions: 0, matched: 0, ends: 0, depth: 0, batch: 1 }
     }
 
     /// Whether the next step makes the counts known.
     #[inline]
     pub fn is_due(&self) -> bool {
-        self.transitions == BATCH
+        self.transitions == self.batch
     }
 
     /// Counts a step about to be taken at `depth`; whether the search may go on.
     #[inline]
     pub fn count_step(&mut self, depth: usize) -> bool {
         self.depth = self.depth.max(depth as u64 + 1);
-        if self.watch.max_states.is_some() || self.transitions == BATCH {
+        if self.transitions >= self.batch {
             self.tell(depth);
         }
         if self.watch.is_stopped() {
@@ -168,9 +173,11 @@ impl<'w> Tally<'w> {
         watch.depth.fetch_max(self.depth, Ordering::Relaxed);
         watch.now_at.store(depth as u64, Ordering::Relaxed);
         (self.states, self.transitions, self.matched, self.ends) = (0, 0, 0, 0);
-        if watch.max_states.is_some_and(|limit| states >= limit) {
+        let left = watch.max_states.map_or(u64::MAX, |limit| limit.saturating_sub(states));
+        if left == 0 {
             watch.stop(Reason::States);
         }
+        self.batch = if left <= NEAR { 1 } else { BATCH };
         if watch.max_transitions.is_some_and(|limit| transitions >= limit) {
             watch.stop(Reason::Time);
         }

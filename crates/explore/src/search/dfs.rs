@@ -5,6 +5,7 @@ use heddle_verdict::Choice;
 
 use super::Order;
 use super::pool::Pool;
+use super::trail::Trail;
 use crate::path::Path;
 
 /// The choices still to be taken, all in one vector; `levels` says which belong to which state.
@@ -12,6 +13,7 @@ pub struct DepthFirst<'s> {
     levels: Vec<Level>,
     waiting: Vec<Choice>,
     pool: &'s Pool,
+    trail: Trail,
 }
 
 struct Level {
@@ -22,7 +24,12 @@ struct Level {
 
 impl<'s> DepthFirst<'s> {
     pub fn new(pool: &'s Pool) -> Self {
-        Self { levels: Vec::new(), waiting: Vec::new(), pool }
+        Self { levels: Vec::new(), waiting: Vec::new(), pool, trail: Trail::default() }
+    }
+
+    /// What the run came back to. Nothing is known if there were other workers.
+    pub fn trail(self) -> Trail {
+        self.trail
     }
 
     /// Gives the lowest state that still has choices to whoever is idle.
@@ -36,6 +43,7 @@ impl<'s> DepthFirst<'s> {
         for level in &mut self.levels {
             level.from -= to - from;
         }
+        self.trail.lose();
         self.pool.give(path.choices()[..depth].to_vec(), choices);
     }
 }
@@ -45,8 +53,23 @@ impl Order for DepthFirst<'_> {
         self.levels.push(Level { depth: path.depth(), from: self.waiting.len() });
         // Taken from the end, so the first choice goes last to be first.
         self.waiting.extend(choices.iter().rev());
+        if !self.trail.is_lost() {
+            self.trail.enter(path.depth(), path.machine.last_fingerprint() as u64);
+        }
         if self.pool.is_hungry() {
             self.share(path);
+        }
+    }
+
+    fn meet(&mut self, path: &Path<'_>) {
+        if !self.trail.is_lost() {
+            self.trail.meet(path.depth(), path.machine.last_fingerprint() as u64);
+        }
+    }
+
+    fn end(&mut self, path: &Path<'_>) {
+        if !self.trail.is_lost() {
+            self.trail.end(path.depth());
         }
     }
 
@@ -58,6 +81,7 @@ impl Order for DepthFirst<'_> {
         loop {
             let Some(level) = self.levels.last() else {
                 let task = self.pool.take()?;
+                self.trail.lose();
                 path.go_to(&task.prefix);
                 self.levels.push(Level { depth: path.depth(), from: 0 });
                 self.waiting.extend(task.choices);

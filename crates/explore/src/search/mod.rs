@@ -8,6 +8,7 @@ pub mod fair;
 pub mod pct;
 pub mod pool;
 pub mod random;
+pub mod trail;
 
 use heddle_machine::{StepEnd, Stop};
 use heddle_verdict::{Choice, Limit};
@@ -25,6 +26,12 @@ pub trait Order {
 
     /// Moves the path to a state and gives the choice to take there; `None` at the end.
     fn next(&mut self, path: &mut Path<'_>) -> Option<Choice>;
+
+    /// The path stands at a state that has been seen before, which is not gone on from.
+    fn meet(&mut self, _path: &Path<'_>) {}
+
+    /// The path stands at a state without choices.
+    fn end(&mut self, _path: &Path<'_>) {}
 
     /// How many choices are still to be taken.
     fn waiting(&self) -> usize {
@@ -65,12 +72,14 @@ pub fn search(
         let seen = store.insert(path);
         tally.count_state(seen);
         if seen == Seen::Known && !order.revisits() {
+            order.meet(path);
             continue;
         }
         path.enabled(&mut choices);
         properties.at_state(path, &choices, seen, findings);
         if choices.is_empty() {
             tally.count_end(seen);
+            order.end(path);
             continue;
         }
         if watch.max_depth.is_some_and(|limit| path.depth() as u64 >= limit) {

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 const SHARDS: usize = 1024;
-const FIRST_SLOTS: usize = 32;
+const FIRST_SLOTS: usize = 8;
 
 /// A pair whose first word is never 0, which marks a free slot.
 pub type Pair = (u64, u64);
@@ -43,7 +43,7 @@ impl Shards {
     ) -> Option<T> {
         let shard = &self.shards[(hash >> 54) as usize];
         let mut shard = shard.lock().expect("no panic while holding the lock");
-        if shard.used >= shard.slots.len() / 8 * 7 {
+        if shard.used >= shard.slots.len() * 7 / 8 {
             self.grow(&mut shard);
         }
         let slots = shard.slots.len();

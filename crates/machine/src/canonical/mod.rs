@@ -62,6 +62,7 @@ pub(crate) struct Canon {
     foreign: Vec<usize>,
     work: Vec<usize>,
     exact: ExactForm,
+    fingerprint: u128,
 }
 
 /// Slots may be kept for so many objects that are not in the state, and as many more as are.
@@ -75,6 +76,11 @@ impl Machine<'_> {
         let sum = self.canonicalize(&mut canon);
         self.canon = Some(canon);
         sum
+    }
+
+    /// The fingerprint as it was last computed.
+    pub fn last_fingerprint(&self) -> u128 {
+        self.canon.as_ref().map_or(0, |canon| canon.fingerprint)
     }
 
     fn canonicalize(&mut self, c: &mut Canon) -> u128 {
@@ -93,6 +99,7 @@ impl Machine<'_> {
             self.output_words().into_iter().for_each(|word| lanes.add(word));
             sum = sum.wrapping_add(lanes.sum());
         }
+        c.fingerprint = sum;
         sum
     }
 
