@@ -1,9 +1,10 @@
 //! The exact store (`--exact`): states are compared word by word, and kept compressed in two
 //! layers (Laarman 2019, with components as in SPIN's COLLAPSE). A state's words fall into
 //! components, one per frame and object, of which few differ: each gets a number. The list of
-//! numbers is folded pairwise into a binary tree whose nodes are shared by all states: equal halves
-//! of two states are the same node. A state costs its root and the few nodes that no other state
-//! has.
+//! numbers is halved again and again into a binary tree whose nodes are shared by all states: equal
+//! halves of two states are the same node. A state costs its root and the few nodes that no other state
+//! has. Most of a state is as in the one before, so each worker remembers that one's tree and looks up
+//! only what differs.
 //!
 //! The number of components decides the shape of the tree, so two states are the same exactly if
 //! their roots and their numbers of components are.
@@ -24,8 +25,19 @@ pub struct Exact {
     roots: Box<[Mutex<FxHashMap<u32, Roots>>]>,
     bytes: AtomicU64,
     with_cost: bool,
-    /// Lists of numbers to use again.
-    scratch: Mutex<Vec<Vec<u32>>>,
+    /// What workers remember while they are not at it.
+    last: Mutex<Vec<Last>>,
+}
+
+/// The state that a worker stored last.
+#[derive(Default)]
+struct Last {
+    words: Vec<u64>,
+    ends: Vec<u32>,
+    /// Of the components, and what the search adds.
+    numbers: Vec<u32>,
+    /// The inner nodes of its tree: pair and number, in the order in which they are made.
+    nodes: Vec<(u64, u32)>,
 }
 
 /// Contents to local number.
@@ -58,25 +70,37 @@ impl Exact {
             roots: shards(),
             bytes: AtomicU64::new(0),
             with_cost,
-            scratch: Mutex::default(),
+            last: Mutex::default(),
         }
     }
 
     /// `ends` are the ends of the components in `words`; `extra` is what the search adds.
     pub fn insert(&self, words: &[u64], ends: &[u32], extra: u64, cost: u8) -> Seen {
-        let mut numbers = lock(&self.scratch).pop().unwrap_or_default();
-        let mut from = 0;
-        for &end in ends {
-            numbers.push(self.component(&words[from..end as usize]));
-            from = end as usize;
+        let mut last = lock(&self.last).pop().unwrap_or_default();
+        let length = ends.len() + 2;
+        if last.numbers.len() != length {
+            last = Last { numbers: vec![u32::MAX; length], ..Last::default() };
         }
-        numbers.push(self.component(&words[from..]));
-        numbers.push(extra as u32);
-        let length = numbers.len();
-        fold(&mut numbers, |left, right| self.node(left, right));
-        let root = u64::from(numbers[0]) << 32 | u64::from(numbers[1]);
-        numbers.clear();
-        lock(&self.scratch).push(numbers);
+        let mut from = 0;
+        let mut old_from = 0;
+        for at in 0..=ends.len() {
+            let end = ends.get(at).map_or(words.len(), |&end| end as usize);
+            let old_end = last.ends.get(at).map_or(last.words.len(), |&end| end as usize);
+            let known = last.numbers[at] != u32::MAX && last.words[old_from..old_end] == words[from..end];
+            if !known {
+                last.numbers[at] = self.component(&words[from..end]);
+            }
+            (from, old_from) = (end, old_end);
+        }
+        last.numbers[length - 1] = extra as u32;
+        last.words.clear();
+        last.words.extend_from_slice(words);
+        last.ends.clear();
+        last.ends.extend_from_slice(ends);
+        let (left, right) = last.numbers.split_at(length / 2);
+        let mut tree = Tree { exact: self, nodes: &mut last.nodes, made: 0 };
+        let root = u64::from(tree.fold(left)) << 32 | u64::from(tree.fold(right));
+        lock(&self.last).push(last);
         self.root(root, length as u32, cost)
     }
 
@@ -93,8 +117,7 @@ impl Exact {
         number
     }
 
-    fn node(&self, left: u32, right: u32) -> u32 {
-        let pair = u64::from(left) << 32 | u64::from(right);
+    fn node(&self, pair: u64) -> u32 {
         let hash = spread(pair);
         let shard = (hash >> 56) as usize;
         let mut nodes = lock(&self.nodes[shard]);
@@ -193,17 +216,33 @@ impl Roots {
     }
 }
 
-/// Replaces neighbours by their node until two numbers are left.
-fn fold(numbers: &mut [u32], mut node: impl FnMut(u32, u32) -> u32) {
-    let mut len = numbers.len();
-    while len > 2 {
-        for at in 0..len / 2 {
-            numbers[at] = node(numbers[2 * at], numbers[2 * at + 1]);
+/// Makes the inner nodes of a tree.
+struct Tree<'e> {
+    exact: &'e Exact,
+    /// Those of the tree before.
+    nodes: &'e mut Vec<(u64, u32)>,
+    made: usize,
+}
+
+impl Tree<'_> {
+    /// The node that stands for some numbers.
+    fn fold(&mut self, numbers: &[u32]) -> u32 {
+        if let &[number] = numbers {
+            return number;
         }
-        if len % 2 == 1 {
-            numbers[len / 2] = numbers[len - 1];
+        let (left, right) = numbers.split_at(numbers.len() / 2);
+        let (left, right) = (self.fold(left), self.fold(right));
+        let pair = u64::from(left) << 32 | u64::from(right);
+        let at = self.made;
+        self.made += 1;
+        match self.nodes.get(at) {
+            Some(&(known, number)) if known == pair => return number,
+            Some(_) => {}
+            None => self.nodes.push((0, 0)),
         }
-        len = len.div_ceil(2);
+        let number = self.exact.node(pair);
+        self.nodes[at] = (pair, number);
+        number
     }
 }
 

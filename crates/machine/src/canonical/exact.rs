@@ -50,14 +50,14 @@ impl Machine<'_> {
         words.extend([number as usize, c.shape.permanent.len(), roots.statics.len()].map(|len| len as u64));
         self.write_statics(c, &mut words);
         ends.push(words.len() as u32);
-        let permanent =
-            c.shape.permanent.iter().zip(&roots.permanent).map(|(found, &(name, _))| (found.slot, Some(name)));
-        let others = found.map(|slot| (slot, None));
-        for (slot, name) in permanent.chain(others) {
-            let node = &c.nodes.list[slot];
-            words.extend(name.map(u64::from));
-            words.extend_from_slice(&node.summary.words);
-            self.write_context(c, node, &mut words);
+        // Whoever keeps states as trees of halves keeps most halves once if what changes is found in
+        // both: so threads stand in the middle, half of the objects before and half after them.
+        let permanent = c.shape.permanent.iter().zip(&roots.permanent);
+        let permanent = permanent.map(|(found, &(name, _))| (found.slot, Some(name)));
+        let objects = permanent.chain(found.map(|slot| (slot, None)));
+        let half = (c.shape.permanent.len() + number as usize) / 2;
+        for (slot, name) in objects.clone().take(half) {
+            self.write_object(c, slot, name, &mut words);
             ends.push(words.len() as u32);
         }
         for &t in &roots.order {
@@ -65,6 +65,10 @@ impl Machine<'_> {
             words.extend_from_slice(&summary.words);
             ends.push(words.len() as u32);
             words.extend(summary.refs.iter().map(|&(_, object)| self.number_of(c, object)));
+            ends.push(words.len() as u32);
+        }
+        for (slot, name) in objects.skip(half) {
+            self.write_object(c, slot, name, &mut words);
             ends.push(words.len() as u32);
         }
         if self.options.observe_output {
@@ -90,6 +94,13 @@ impl Machine<'_> {
             };
             words.extend([u64::from(cell), value]);
         }
+    }
+
+    fn write_object(&self, c: &Canon, slot: usize, name: Option<u32>, words: &mut Vec<u64>) {
+        let node = &c.nodes.list[slot];
+        words.extend(name.map(u64::from));
+        words.extend_from_slice(&node.summary.words);
+        self.write_context(c, node, words);
     }
 
     /// The part of an object that depends on the rest of the state: who holds its monitor, its
