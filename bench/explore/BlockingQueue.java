@@ -1,23 +1,17 @@
 import java.util.concurrent.ArrayBlockingQueue;
 
-/** Two producers and two consumers over an ArrayBlockingQueue; the argument is the number of items of each. */
+/** Producers and consumers of one item each over an ArrayBlockingQueue; the argument is the number of threads, every second of which consumes. */
 public class BlockingQueue {
     public static void main(String[] args) {
-        int items = args.length > 0 ? Integer.parseInt(args[0]) : 1;
+        int threads = args.length > 0 ? Integer.parseInt(args[0]) : 4;
         ArrayBlockingQueue<Integer> queue = new ArrayBlockingQueue<>(1);
-        for (int t = 0; t < 2; t++) {
+        for (int t = 0; t < threads; t++) {
+            int id = t;
             new Thread(() -> {
                 try {
-                    for (int i = 0; i < items; i++) {
-                        queue.put(i);
-                    }
-                } catch (InterruptedException e) {
-                    throw new AssertionError(e);
-                }
-            }).start();
-            new Thread(() -> {
-                try {
-                    for (int i = 0; i < items; i++) {
+                    if (id % 2 == 0) {
+                        queue.put(id);
+                    } else {
                         queue.take();
                     }
                 } catch (InterruptedException e) {

@@ -1,7 +1,8 @@
 /*
  * One producer, three consumers, a buffer of two places, monitors with wait and notifyAll: the same
- * program as ProducerConsumer.java, with one transition per visible instruction of that program
- * (lock, each read and write of a field, wait, notify, end).
+ * program as ProducerConsumer.java, with one transition per visible instruction of that program: taking
+ * the lock, each read and write of a field, wait, notifyAll, the end of a thread. What a thread does by
+ * itself, such as testing what it has read, belongs to the transition before.
  */
 #ifndef ITEMS
 #define ITEMS 6
@@ -20,54 +21,54 @@ byte items[CAPACITY];
 inline acquire() { atomic { owner == FREE -> owner = _pid - 1 } }
 
 inline wait() {
-  atomic { waiting[_pid - 1] = true; owner = FREE };
+  d_step { waiting[_pid - 1] = true; owner = FREE };
   atomic { !waiting[_pid - 1] && owner == FREE -> owner = _pid - 1 }
 }
 
-inline notify_all() {
-  d_step { waiting[0] = false; waiting[1] = false; waiting[2] = false; waiting[3] = false }
+inline notify_all_and_release() {
+  waiting[0] = false; waiting[1] = false; waiting[2] = false; waiting[3] = false; owner = FREE; i++
 }
 
 proctype producer() {
   byte i, c, at;
-  do
-  :: i < ITEMS ->
-     acquire();
-     c = count;
-     do
-     :: c == CAPACITY -> wait(); c = count
-     :: else -> break
-     od;
-     at = in;
-     items[at] = i;
-     at = in;
-     in = (at + 1) % CAPACITY;
-     c = count;
-     count = c + 1;
-     d_step { notify_all(); owner = FREE; i++ }
-  :: else -> break
-  od
+next:
+  acquire();
+test:
+  if
+  :: count == CAPACITY -> wait(); goto test
+  :: count != CAPACITY
+  fi;
+  at = in;
+  d_step { items[at] = i; at = 0 };
+  at = in;
+  d_step { in = (at + 1) % CAPACITY; at = 0 };
+  c = count;
+  d_step { count = c + 1; c = 0 };
+  if
+  :: d_step { i < ITEMS - 1 -> notify_all_and_release() }; goto next
+  :: d_step { i == ITEMS - 1 -> notify_all_and_release() }
+  fi
 }
 
 proctype consumer() {
   byte i, c, at, item;
-  do
-  :: i < ITEMS / CONSUMERS ->
-     acquire();
-     c = count;
-     do
-     :: c == 0 -> wait(); c = count
-     :: else -> break
-     od;
-     at = out;
-     item = items[at];
-     at = out;
-     out = (at + 1) % CAPACITY;
-     c = count;
-     count = c - 1;
-     d_step { notify_all(); owner = FREE; i++ }
-  :: else -> break
-  od
+next:
+  acquire();
+test:
+  if
+  :: count == 0 -> wait(); goto test
+  :: count != 0
+  fi;
+  at = out;
+  d_step { item = items[at]; at = 0 };
+  at = out;
+  d_step { out = (at + 1) % CAPACITY; at = 0 };
+  c = count;
+  d_step { count = c - 1; c = 0 };
+  if
+  :: d_step { i < ITEMS / CONSUMERS - 1 -> notify_all_and_release(); item = 0 }; goto next
+  :: d_step { i == ITEMS / CONSUMERS - 1 -> notify_all_and_release(); item = 0 }
+  fi
 }
 
 init {

@@ -44,7 +44,7 @@ pub fn cpu_time_of(mut command: Command) -> (f64, Vec<u8>) {
 }
 
 /// Seconds of CPU time of all child processes that have ended.
-fn children() -> f64 {
+pub fn children() -> f64 {
     use nix::sys::resource::{UsageWho, getrusage};
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("the system tells");
     let seconds = |time: nix::sys::time::TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6;

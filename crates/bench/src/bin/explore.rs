@@ -1,40 +1,66 @@
-//! How fast the explorer is: transitions per second of CPU time, bytes per state, growth over
+//! How fast the explorer is: steps per second of CPU time, bytes per state, peak memory, growth over
 //! three sizes, one and two workers; beside it SPIN on a hand-written model of the producer and
 //! consumers with the same granularity, in the same run.
 //!
-//! Needs the release build of `heddle` beside this program; `spin` and `cc` for the comparison.
+//! Rates are those of `--reduce local`, in which a step is one visible instruction and what follows it,
+//! as a transition of the model is. The default search, whose reductions make steps longer and fewer, is
+//! measured by the time that it takes for the whole program.
+//!
+//! Two workers are compared with one by the CPU time of the busiest worker: where each has a core of its
+//! own, that is the time that the search takes; and it stays so on a machine with other work to do.
+//!
+//! Needs `heddle`, built alike, beside this program; `spin` and `cc` for the comparison. Arguments
+//! restrict the run to the programs that they name.
 
+use std::fs::File;
 use std::path::Path;
-use std::process::Command;
-use std::time::Instant;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
-use heddle_bench::{compile, cpu_time_of, heddle, jdk};
+use heddle_bench::{children, compile, cpu_time_of, heddle, jdk};
 use serde_json::Value;
 
 const PROGRAMS: [(&str, [u32; 3]); 7] = [
-    ("ProducerConsumer", [3, 6, 9]),
+    ("ProducerConsumer", [6, 9, 12]),
     ("Observer", [2, 3, 4]),
     ("Philosophers", [3, 4, 5]),
-    ("Elevator", [2, 3, 4]),
+    ("Elevator", [4, 7, 10]),
     ("Treiber", [1, 2, 3]),
     ("LockBuffer", [1, 2, 3]),
-    ("BlockingQueue", [1, 1, 1]),
+    ("BlockingQueue", [2, 3, 4]),
 ];
 
 /// States after which a run is cut, so that the whole takes minutes.
-const MAX_STATES: &str = "2000000";
+const MAX_STATES: &str = "1000000";
 
 fn main() {
+    let named: Vec<String> = std::env::args().skip(1).collect();
+    let spin = spin().unwrap_or_else(|| {
+        println!("SPIN is not installed: no comparison");
+        f64::NAN
+    });
     let classes = compile("explore");
     println!(
-        "{:<18} {:>4} {:>10} {:>11} {:>8} {:>10} {:>9} {:>9} {:>8}",
-        "program", "size", "states", "steps", "CPU s", "steps/s", "B/state", "exact B", "2 jobs"
+        "{:<17}{:>3} {:>9} {:>9} {:>6} {:>9} {:>7} {:>7} {:>7} {:>7} {:>6} {:>9} {:>7}",
+        "program",
+        "n",
+        "states",
+        "steps",
+        "CPU s",
+        "steps/s",
+        "of SPIN",
+        "B/state",
+        "exact B",
+        "MiB",
+        "2 jobs",
+        "default",
+        "CPU s"
     );
     for (class, sizes) in PROGRAMS {
-        for (at, size) in sizes.into_iter().enumerate() {
-            if at > 0 && sizes[at - 1] == size {
-                continue;
-            }
+        if !named.is_empty() && !named.iter().any(|name| name == class) {
+            continue;
+        }
+        for size in sizes {
             let run = |options: &[&str]| {
                 let mut command = Command::new(heddle());
                 command.args(["check", "--json", "--max-states", MAX_STATES]).args(options);
@@ -42,52 +68,94 @@ fn main() {
                 command.arg(class).arg("--").arg(size.to_string());
                 measure(command)
             };
-            let one = run(&["--jobs", "1"]);
-            let exact = run(&["--jobs", "1", "--exact"]);
-            let two = run(&["--jobs", "2"]);
+            let one = run(&["--jobs", "1", "--reduce", "local"]);
+            let exact = run(&["--jobs", "1", "--reduce", "local", "--exact"]);
+            let two = run(&["--jobs", "2", "--reduce", "local"]);
+            let default = run(&["--jobs", "1"]);
             println!(
-                "{class:<18} {size:>4} {:>10} {:>11} {:>8.2} {:>10.0} {:>9.1} {:>9.1} {:>7.2}x",
+                "{class:<17}{size:>3} {:>9} {:>9} {:>6.2} {:>9.0} {:>7.2} {:>7.1} {:>7.1} {:>7.0} {:>5.2}x {:>9} {:>7.2}",
                 one.states,
                 one.steps,
                 one.cpu,
                 one.steps / one.cpu,
+                one.steps / one.cpu / spin,
                 one.bytes / one.states,
                 exact.bytes / exact.states,
-                one.wall / two.wall,
+                one.peak,
+                one.busiest / two.busiest,
+                default.states,
+                default.cpu,
             );
         }
     }
-    spin();
 }
 
 struct Run {
     states: f64,
     steps: f64,
+    /// Of the store of states.
     bytes: f64,
+    /// Seconds of CPU time, and those of the thread that took most.
     cpu: f64,
-    wall: f64,
+    busiest: f64,
+    /// The most memory that the process had, in MiB.
+    peak: f64,
 }
 
-fn measure(command: Command) -> Run {
-    let start = Instant::now();
-    let (cpu, output) = cpu_time_of_any(command);
-    let wall = start.elapsed().as_secs_f64();
-    let report: Value = serde_json::from_slice(&output).expect("heddle prints JSON");
+/// Runs `heddle check`, whatever its verdict.
+fn measure(mut command: Command) -> Run {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let report = folder.path().join("report.json");
+    let before = children();
+    command.env_remove("JAVA_TOOL_OPTIONS").stderr(Stdio::null());
+    let mut child = command.stdout(File::create(&report).expect("a new file")).spawn().expect("heddle runs");
+    // The system forgets these when the process ends, so it is asked often.
+    let (mut peak, mut busiest) = (0.0, 0.0_f64);
+    let status = loop {
+        peak = peak_of(child.id()).unwrap_or(peak);
+        busiest = busiest.max(busiest_of(child.id()));
+        if let Some(status) = child.try_wait().expect("heddle ends") {
+            break status;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    assert!(status.code().is_some_and(|code| code <= 2), "{command:?} ended with {status}");
+    let report: Value = serde_json::from_reader(File::open(&report).expect("the report")).expect("heddle prints JSON");
     let figure = |name: &str| report["statistics"][name].as_f64().unwrap_or(f64::NAN);
-    Run { states: figure("states"), steps: figure("transitions"), bytes: figure("store_bytes"), cpu, wall }
+    Run {
+        states: figure("states"),
+        steps: figure("transitions"),
+        bytes: figure("store_bytes"),
+        cpu: children() - before,
+        busiest,
+        peak,
+    }
 }
 
-/// As `cpu_time_of`, for commands whose exit code is a verdict.
-fn cpu_time_of_any(command: Command) -> (f64, Vec<u8>) {
-    let mut shell = Command::new("sh");
-    shell.arg("-c").arg("\"$0\" \"$@\" || [ $? -le 2 ]").arg(command.get_program()).args(command.get_args());
-    cpu_time_of(shell)
+/// The most memory that a process had so far, in MiB.
+fn peak_of(process: u32) -> Option<f64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: f64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kibibytes / 1024.0)
 }
 
-fn spin() {
+/// Seconds of CPU time of the thread of a process that took most.
+fn busiest_of(process: u32) -> f64 {
+    let threads = std::fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+    let times = threads.filter_map(|thread| {
+        let text = std::fs::read_to_string(thread.path().join("schedstat")).ok()?;
+        text.split_whitespace().next()?.parse::<f64>().ok()
+    });
+    times.fold(0.0, f64::max) / 1e9
+}
+
+/// SPIN on the model: transitions per second of CPU time at the largest size, if SPIN is there.
+fn spin() -> Option<f64> {
     let model = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/explore/producer_consumer.pml");
     let folder = tempfile::tempdir().expect("a temporary folder");
-    for items in [6, 9] {
+    let mut rate = None;
+    for items in [9, 12, 30] {
         let made = Command::new("spin")
             .arg("-a")
             .arg(format!("-DITEMS={items}"))
@@ -95,8 +163,7 @@ fn spin() {
             .current_dir(folder.path())
             .output();
         if !made.is_ok_and(|output| output.status.success()) {
-            println!("SPIN is not installed: no comparison");
-            return;
+            return None;
         }
         let compiled = Command::new("cc")
             .args(["-O2", "-w", "-DSAFETY", "-DNOREDUCE", "-o", "pan", "pan.c"])
@@ -112,6 +179,14 @@ fn spin() {
             line.split_whitespace().next().and_then(|word| word.parse::<f64>().ok()).unwrap_or(f64::NAN)
         };
         let (states, transitions) = (figure("states, stored"), figure("transitions (="));
-        println!("{:<18} {items:>4} {states:>10} {transitions:>11} {cpu:>8.2} {:>10.0}", "SPIN", transitions / cpu);
+        let memory = figure("total actual memory usage");
+        println!(
+            "{:<17}{items:>3} {states:>9} {transitions:>9} {cpu:>6.2} {:>9.0} {:>31.0}",
+            "SPIN",
+            transitions / cpu,
+            memory
+        );
+        rate = Some(transitions / cpu);
     }
+    rate
 }

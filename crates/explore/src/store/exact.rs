@@ -25,8 +25,8 @@ pub struct Exact {
     roots: Box<[Mutex<FxHashMap<u32, Roots>>]>,
     bytes: AtomicU64,
     with_cost: bool,
-    /// What workers remember while they are not at it.
-    last: Mutex<Vec<Last>>,
+    /// What workers remember while they are not at it, by number of components.
+    last: Mutex<FxHashMap<usize, Vec<Last>>>,
 }
 
 /// The state that a worker stored last.
@@ -76,11 +76,9 @@ impl Exact {
 
     /// `ends` are the ends of the components in `words`; `extra` is what the search adds.
     pub fn insert(&self, words: &[u64], ends: &[u32], extra: u64, cost: u8) -> Seen {
-        let mut last = lock(&self.last).pop().unwrap_or_default();
         let length = ends.len() + 2;
-        if last.numbers.len() != length {
-            last = Last { numbers: vec![u32::MAX; length], ..Last::default() };
-        }
+        let last = lock(&self.last).get_mut(&length).and_then(Vec::pop);
+        let mut last = last.unwrap_or_else(|| Last { numbers: vec![u32::MAX; length], ..Last::default() });
         let mut from = 0;
         let mut old_from = 0;
         for at in 0..=ends.len() {
@@ -100,7 +98,7 @@ impl Exact {
         let (left, right) = last.numbers.split_at(length / 2);
         let mut tree = Tree { exact: self, nodes: &mut last.nodes, made: 0 };
         let root = u64::from(tree.fold(left)) << 32 | u64::from(tree.fold(right));
-        lock(&self.last).push(last);
+        lock(&self.last).entry(length).or_default().push(last);
         self.root(root, length as u32, cost)
     }
 
@@ -122,7 +120,7 @@ impl Exact {
         let shard = (hash >> 56) as usize;
         let mut nodes = lock(&self.nodes[shard]);
         let nodes = &mut *nodes;
-        if nodes.pairs.len() >= nodes.index.len() / 8 * 7 {
+        if nodes.pairs.len() >= nodes.index.len() * 7 / 8 {
             self.bytes.fetch_add(nodes.grow(), Ordering::Relaxed);
         }
         let mut at = start(hash, nodes.index.len());
@@ -147,7 +145,7 @@ impl Exact {
         let hash = spread(key);
         let mut roots = lock(&self.roots[(hash >> 56) as usize]);
         let roots = roots.entry(length).or_default();
-        if roots.used >= roots.slots.len() / 8 * 7 {
+        if roots.used >= roots.slots.len() * 7 / 8 {
             self.bytes.fetch_add(roots.grow(self.with_cost), Ordering::Relaxed);
         }
         let mut at = start(hash, roots.slots.len());
@@ -179,7 +177,7 @@ impl Nodes {
     #[cold]
     fn grow(&mut self) -> u64 {
         let old = self.index.len();
-        let slots = (old + old / 2).max(32);
+        let slots = (old + old / 2).max(8);
         self.index = vec![0; slots];
         for (number, &pair) in self.pairs.iter().enumerate() {
             let mut at = start(spread(pair), slots);
@@ -188,7 +186,7 @@ impl Nodes {
             }
             self.index[at] = number as u32 + 1;
         }
-        let room = slots / 8 * 7 + 1;
+        let room = slots * 7 / 8 + 1;
         self.pairs.reserve_exact(room - self.pairs.len());
         (slots - old) as u64 * 4 + (slots - old) as u64 * 7
     }
@@ -199,7 +197,7 @@ impl Roots {
     fn grow(&mut self, with_cost: bool) -> u64 {
         let old = std::mem::take(&mut self.slots);
         let old_costs = std::mem::take(&mut self.costs);
-        let slots = (old.len() + old.len() / 2).max(16);
+        let slots = (old.len() + old.len() / 2).max(8);
         self.slots = vec![0; slots];
         self.costs = if with_cost { vec![0; slots] } else { Vec::new() };
         for (number, &key) in old.iter().enumerate().filter(|&(_, &key)| key != 0) {
