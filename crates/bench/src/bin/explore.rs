@@ -31,7 +31,7 @@ const PROGRAMS: [(&str, [u32; 3]); 7] = [
 ];
 
 /// States after which a run is cut, so that the whole takes minutes.
-const MAX_STATES: &str = "1000000";
+const MAX_STATES: &str = "250000";
 
 fn main() {
     let named: Vec<String> = std::env::args().skip(1).collect();
