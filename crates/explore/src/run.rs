@@ -117,7 +117,8 @@ pub(crate) fn round(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, w
     let sought = if settings.livelock { Some(Sought::Livelocks) } else { small.then_some(Sought::StuckThreads) };
     let trail = trail.filter(|_| bound == Bound::None && findings.is_complete());
     let excluded = trail.is_some_and(|mut trail| match sought {
-        Some(Sought::StuckThreads) => trail.leads_to_ends(),
+        // On a platform, threads that starve are sought too: they may do so in a cycle that can be left.
+        Some(Sought::StuckThreads) if settings.semantics.platform.is_none() => trail.leads_to_ends(),
         _ => trail.is_acyclic(),
     });
     if let Some(sought) = sought.filter(|_| !excluded && !watch.is_stopped()) {
