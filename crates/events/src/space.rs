@@ -75,7 +75,7 @@ impl fmt::Display for Event {
 }
 
 /// Events and the order between them. The order is kept transitively closed.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EventSpace {
     events: Vec<Event>,
     /// The edges as they were given, for drawing.

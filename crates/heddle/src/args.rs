@@ -416,6 +416,15 @@ pub struct Litmus {
     #[arg(long, value_name = "FILE")]
     pub dot: Option<PathBuf>,
 
+    /// Write the event space of each outcome of jmm1 to a file with its number before the ending: .aut for
+    /// its transition system, .dot, .pvs.
+    #[arg(long, value_name = "FILE")]
+    pub events: Option<PathBuf>,
+
+    /// Say for each outcome of jmm1 whether its transition system satisfies a formula of the μ-calculus.
+    #[arg(long, value_name = "FORMULA")]
+    pub formula: Option<String>,
+
     /// Print the outcomes as JSON.
     #[arg(long)]
     pub json: bool,

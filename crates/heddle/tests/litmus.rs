@@ -273,3 +273,19 @@ fn prescient_stores_can_be_left_out() {
     assert!(allowed(&[]));
     assert!(!allowed(&["--no-prescient-stores"]));
 }
+
+#[test]
+fn executions_of_the_first_model_are_event_spaces() {
+    let target = tempfile::tempdir().expect("a temporary folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
+    command.arg("litmus").arg(folder().join("StoreBuffering.java"));
+    command.args(["--model", "jmm1", "--no-prescient-stores", "--formula", "AF <\"write*\">true", "--events"]);
+    command.arg(target.path().join("space.aut")).arg("--jdk").arg(&common::jdks().remove(0).home);
+    let output = common::run_with_timeout(command, Duration::from_secs(120)).expect("an answer in time");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let spaces: Vec<&str> = text.lines().filter(|line| line.contains(" events, ")).collect();
+    assert!(spaces.len() > 20 && spaces.iter().all(|line| line.ends_with("all rules hold")), "{text}");
+    assert!(text.contains("the formula holds") && !text.contains("the formula does not hold"), "{text}");
+    let first = std::fs::read_to_string(target.path().join("space.1.aut")).expect("a transition system");
+    assert!(first.starts_with("des (0,"), "{first}");
+}

@@ -11,6 +11,7 @@ mod drive;
 mod graph;
 pub mod jmm;
 pub mod old;
+mod spaces;
 mod units;
 mod visible;
 mod witness;

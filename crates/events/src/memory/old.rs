@@ -316,8 +316,14 @@ impl Search<'_, '_> {
             _ => self.driver.step(choice),
         };
         match next {
-            Next::Lock(_) | Next::Resume(_) => memories.forget(t),
-            Next::Unlock(_) | Next::Wait(_) => memories.flush(t),
+            Next::Lock(object) | Next::Resume(object) => {
+                memories.forget(t);
+                memories.log.push((Some(t), What::Lock(object), None));
+            }
+            Next::Unlock(object) | Next::Wait(object) => {
+                memories.flush(t);
+                memories.log.push((Some(t), What::Unlock(object), None));
+            }
             Next::Alive(other) | Next::Polls(other) => memories.join(t, other),
             Next::Choice | Next::Notify(_) => memories.note(t, choice.alternative),
             _ => {}
@@ -389,10 +395,12 @@ impl Search<'_, '_> {
         for (at, &cell) in access.cells.iter().enumerate() {
             if let Some(&value) = values.get(at) {
                 memories.note(t, (cell, value));
-                memories.log.push((Some(t), What::Use(cell, value), code));
-                if !access.is_direct() {
-                    memories.used(t, cell, value);
-                }
+                let loaded = if access.is_direct() {
+                    memories.history.get(&cell).map(|history| history.len() - 1)
+                } else {
+                    memories.used(t, cell, value)
+                };
+                memories.log.push((Some(t), What::Use(cell, value, loaded), code));
             }
             if wrote && at >= access.written_from {
                 memories.note(t, (cell, after[at], 1));
@@ -403,8 +411,9 @@ impl Search<'_, '_> {
     }
 
     fn follow(&mut self, memories: &mut Memories, t: usize, effects: Effects) -> bool {
-        if !effects.unlocked.is_empty() {
+        for object in effects.unlocked {
             memories.flush(t);
+            memories.log.push((Some(t), What::Unlock(object), None));
         }
         for class in effects.initialized {
             memories.flush(t);
@@ -490,10 +499,11 @@ fn witness_of(memories: &Memories, driver: &mut Driver<'_>) -> Witness {
     let mut last: FxHashMap<Option<usize>, usize> = FxHashMap::default();
     for (thread, what, code) in &memories.log {
         let (verb, cell, value) = match *what {
-            What::Use(cell, value) => ("use", cell, value),
+            What::Use(cell, value, _) => ("use", cell, value),
             What::Assign(cell, value, _) => ("assign", cell, value),
             What::Ahead(cell, value) => ("store ahead", cell, value),
-            What::Write(cell, value) => ("write", cell, value),
+            What::Write(cell, value, _) => ("write", cell, value),
+            What::Lock(_) | What::Unlock(_) => continue,
         };
         let text =
             format!("{verb} {} = {}", witness::cell_name(driver, cell), witness::value_name(driver, cell, value));
@@ -507,5 +517,6 @@ fn witness_of(memories: &Memories, driver: &mut Driver<'_>) -> Witness {
             found.edges.push(Edge { from: before, to: found.nodes.len() - 1, kind: EdgeKind::Program });
         }
     }
+    found.space = super::spaces::space_of(memories, driver);
     found
 }

@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::action::{Cell, ObjectName, Part, Place, Value};
 use super::drive::Driver;
 use super::graph::{EventId, Graph, Source, What};
+use crate::space::EventSpace;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Node {
@@ -42,6 +43,9 @@ pub struct Edge {
 pub struct Witness {
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
+    /// Of the model of the first specification: all events.
+    #[serde(skip)]
+    pub space: Option<EventSpace>,
 }
 
 impl Witness {
@@ -226,7 +230,7 @@ fn describe(driver: &Driver<'_>, what: &What) -> String {
     }
 }
 
-fn object_name(driver: &Driver<'_>, name: ObjectName) -> String {
+pub(super) fn object_name(driver: &Driver<'_>, name: ObjectName) -> String {
     let Some(object) = driver.object(name) else { return "an object".into() };
     if let Some(class) = driver.machine.class_of_mirror(object) {
         return format!("{}.class", short(&names::external(driver.machine.program, class)));

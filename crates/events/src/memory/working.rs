@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use heddle_program::ClassId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::action::{Access, Cell, CodePlace, Next, Value};
+use super::action::{Access, Cell, CodePlace, Next, ObjectName, Value};
 use super::clock::Clock;
 use super::drive::Driver;
 
@@ -47,11 +47,15 @@ pub struct Memories {
 
 #[derive(Clone, Copy)]
 pub enum What {
-    Use(Cell, Value),
+    /// The third is which of the values of main memory was loaded for it, if one was.
+    Use(Cell, Value, Option<usize>),
     /// The third is the how-manieth of its thread and variable it is, if it could be stored ahead.
     Assign(Cell, Value, Option<u32>),
     Ahead(Cell, Value),
-    Write(Cell, Value),
+    /// The third is the thread that stored it.
+    Write(Cell, Value, usize),
+    Lock(ObjectName),
+    Unlock(ObjectName),
 }
 
 /// A value that a thread assigns to a variable.
@@ -79,7 +83,7 @@ impl Memories {
         let history = self.history.entry(cell).or_default();
         history.push(value);
         self.floor.insert((thread, cell), history.len() - 1);
-        self.log.push((None, What::Write(cell, value), None));
+        self.log.push((None, What::Write(cell, value, thread), None));
     }
 
     pub fn unwritten(&self, thread: usize) -> Vec<Cell> {
@@ -188,18 +192,21 @@ impl Memories {
         values
     }
 
-    /// A use that returned a value: from working memory if it was there, else loaded.
-    pub fn used(&mut self, thread: usize, cell: Cell, value: Value) {
+    /// A use that returned a value: from working memory if it was there, else loaded; then the result says
+    /// which value of main memory that was.
+    pub fn used(&mut self, thread: usize, cell: Cell, value: Value) -> Option<usize> {
         let at = (thread, cell);
-        if self.working.get(&at) != Some(&value) {
-            let floor = self.floor.get(&at).copied().unwrap_or(0);
-            let found = self
-                .history
-                .get(&cell)
-                .and_then(|history| (floor..history.len()).find(|&position| history[position] == value));
-            self.floor.insert(at, found.unwrap_or(floor));
-            self.working.insert(at, value);
+        if self.working.get(&at) == Some(&value) {
+            return None;
         }
+        let floor = self.floor.get(&at).copied().unwrap_or(0);
+        let found = self
+            .history
+            .get(&cell)
+            .and_then(|history| (floor..history.len()).find(|&position| history[position] == value));
+        self.floor.insert(at, found.unwrap_or(floor));
+        self.working.insert(at, value);
+        Some(found.unwrap_or(floor))
     }
 
     pub fn key(&self, driver: &mut Driver<'_>) -> u128 {

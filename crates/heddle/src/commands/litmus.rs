@@ -2,7 +2,7 @@
 //! that shows each, compared with what the author expects.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 
 use heddle_classfile::ClassFile;
 use heddle_events::memory::{self, Limits, Witness};
+use heddle_events::space::EventSpace;
+use heddle_events::{draw, rules};
 use heddle_explore::{Settings, Severity, Watch, explore};
 use heddle_machine::Options;
 use heddle_verdict::{Ending, Semantics};
@@ -62,6 +64,9 @@ struct OutcomeRow {
     expected: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     witness: Option<Witness>,
+    /// The events of jmm1.
+    #[serde(skip)]
+    space: Option<EventSpace>,
 }
 
 pub fn litmus(arguments: &Litmus) -> Result<ExitCode, Failure> {
@@ -95,14 +100,58 @@ pub fn litmus(arguments: &Litmus) -> Result<ExitCode, Failure> {
         std::fs::write(file, dot(&results))
             .map_err(|error| Failure::Usage(format!("cannot write {}: {error}", file.display())))?;
     }
+    let asked = spaces(arguments, &results)?;
     let text = if arguments.json {
         serde_json::to_string_pretty(&results).expect("results have string keys only") + "\n"
     } else {
-        results.iter().map(text).collect()
+        results.iter().map(text).collect::<String>() + &asked
     };
     // A closed pipe is no reason to change the exit code.
     let _ = anstream::stdout().write_all(text.as_bytes());
     Ok(ExitCode::from(exit_code(&results)))
+}
+
+/// Writes the event spaces of jmm1, and says whether they satisfy a formula.
+fn spaces(arguments: &Litmus, results: &[Results]) -> Result<String, Failure> {
+    if arguments.events.is_none() && arguments.formula.is_none() {
+        return Ok(String::new());
+    }
+    if !matches!(arguments.model, Model::All | Model::Jmm1) {
+        return Err(Failure::Usage("event spaces are those of jmm1: choose this model, or all".into()));
+    }
+    let formula = arguments
+        .formula
+        .as_ref()
+        .map(|text| heddle_logic::parse(text).map_err(|error| Failure::Usage(format!("the formula {text}: {error}"))));
+    let formula = formula.transpose()?;
+    let mut said = String::new();
+    let rows = results.iter().flat_map(|results| results.outcomes.iter().map(move |row| (results, row)));
+    let shown = rows.filter_map(|(results, row)| Some((results, row, row.space.as_ref()?)));
+    for (number, (results, row, space)) in shown.enumerate() {
+        let title = format!("{} {}", results.test, row.outcome);
+        let broken: BTreeSet<String> = rules::check(space).iter().map(|broken| broken.rule.to_string()).collect();
+        let broken: Vec<String> = broken.into_iter().collect();
+        let obeys =
+            if broken.is_empty() { "all rules hold".into() } else { format!("not obeyed: {}", broken.join(", ")) };
+        let _ = writeln!(said, "{title}: {} events, {obeys}", space.len());
+        if let Some(file) = &arguments.events {
+            let ending = file.extension().and_then(std::ffi::OsStr::to_str).unwrap_or_default();
+            let text = match ending {
+                "aut" => draw::transition_system(space).to_aut(),
+                "dot" => draw::dot(space),
+                "pvs" => draw::pvs(space, &title),
+                _ => return Err(Failure::Usage("--events takes a file that ends with .aut, .dot or .pvs".into())),
+            };
+            let file = file.with_extension(format!("{}.{ending}", number + 1));
+            std::fs::write(&file, text)
+                .map_err(|error| Failure::Usage(format!("cannot write {}: {error}", file.display())))?;
+        }
+        if let Some(formula) = &formula {
+            let holds = heddle_logic::holds(&draw::transition_system(space), formula);
+            let _ = writeln!(said, "{title}: the formula {}", if holds { "holds" } else { "does not hold" });
+        }
+    }
+    Ok(said)
 }
 
 /// 1 if an outcome is forbidden by its author, else 2 if a list is incomplete.
@@ -151,8 +200,10 @@ fn run(arguments: &Litmus, session: &Session, name: &str, main: &str, test: Opti
                 models: vec![],
                 needs_weak_memory: None,
                 witness: None,
+                space: None,
             });
             row.models.push(model);
+            row.space = row.space.take().or_else(|| witness.space.clone());
             if !witness.nodes.is_empty() {
                 row.witness = Some(witness);
             }
