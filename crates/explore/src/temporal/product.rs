@@ -43,6 +43,9 @@ struct State {
     exited: bool,
 }
 
+/// Numbers of states, compared whole, that the program has or has not left by `System.exit`.
+type WholeStates = FxHashMap<(Box<[u64]>, bool), u32>;
+
 pub struct Product<'a, 'p, 'w> {
     path: &'a mut Path<'p>,
     temporal: &'a Temporal,
@@ -51,7 +54,7 @@ pub struct Product<'a, 'p, 'w> {
     tally: Tally<'a>,
     numbers: FxHashMap<(u128, bool), u32>,
     /// Takes the place of the former if states are compared whole.
-    whole: Option<FxHashMap<(Box<[u64]>, bool), u32>>,
+    whole: Option<WholeStates>,
     states: Vec<State>,
     steps: Vec<Step>,
     /// The states that the machine's path leads through.
