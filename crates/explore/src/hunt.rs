@@ -28,7 +28,8 @@ pub fn hunt(paths: &mut [Path<'_>], settings: &Settings, watch: &Watch) -> Optio
         return None;
     }
     watch.begin_round(Some(SMALL));
-    let begun = round(paths, settings, Bound::None, watch);
+    // One worker alone knows at the end that nobody is stuck, which several have to search for.
+    let begun = round(&mut paths[..1], settings, Bound::None, watch);
     if !watch.is_paused() {
         return Some(begun);
     }
