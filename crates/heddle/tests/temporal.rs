@@ -152,7 +152,7 @@ fn what_is_wrong_with_a_formula_is_said() {
         (&["--preemptions", "2"], "--max-depth bounds the search"),
         (&["--outcomes"], "not about outputs"),
         (&["--livelock"], "a property of their own"),
-        (&["--explain"], "an explanation begins at a failing step"),
+        (&["--explain", "run.svg"], "an explanation begins at a failing step"),
     ] {
         let said = refused(&[&["--ltl", "true"], option].concat());
         assert!(said.contains(option[0]) && said.contains(why), "{option:?}: {said}");
