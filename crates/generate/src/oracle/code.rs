@@ -67,6 +67,8 @@ pub enum Op {
         thread: u8,
         priority: u8,
     },
+    /// Nothing. A thread that went behind others with its last instruction does not go on by itself.
+    Rest,
     /// The thread leaves its group.
     LeaveGroup,
     Set {

@@ -239,6 +239,7 @@ impl Lowering {
                 self.pause(&[Pause::Entry, Pause::Exit, Pause::Branch]);
                 self.push(Op::NotePriority { thread: *thread, priority: *priority });
                 self.push(Op::SetPriority { thread: *thread, priority: *priority });
+                self.push(Op::Rest);
                 self.land(group);
                 self.pause(&[Pause::Exit]);
             }

@@ -425,6 +425,7 @@ impl<'c> Machine<'c> {
                     thread.priority = priority;
                 }
             }
+            Op::Rest => {}
             Op::LeaveGroup => state.threads[t].left = true,
             Op::End => {
                 seen.release(t, Sync::End(me));
@@ -472,6 +473,7 @@ impl<'c> Machine<'c> {
                 | Op::Group { .. }
                 | Op::NotePriority { .. }
                 | Op::SetPriority { .. }
+                | Op::Rest
                 | Op::LeaveGroup => {
                     if self.yields.is_some() {
                         return;
