@@ -167,6 +167,9 @@ impl Report<'_> {
         let data = format!("numbers of {} bits, {} threads", sizes.bits, sizes.threads);
         match self.verdict {
             Verdict::Proved => format!("no violation for any inputs and any number of contexts, with {data}"),
+            Verdict::Bounded if self.answer.stopped || self.answer.exhausted => {
+                format!("no violation found, but {}; with {data}", self.limits().join("; "))
+            }
             Verdict::Bounded => format!("no violation within {}, with {data}", self.limits().join("; ")),
             Verdict::Violated => self
                 .shown
