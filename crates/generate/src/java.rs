@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use crate::program::{
-    Atomic, Base, Callee, Index, JOIN_INTERRUPTED, LENGTH, LOCALS, Lock, Place, Program, RefPlace, RefValue,
-    SLEEP_INTERRUPTED, Stmt, Used, Value, WAIT_INTERRUPTED, used,
+    Atomic, Base, Callee, Index, JOIN_INTERRUPTED, KEYS, LATCH, LENGTH, LOCALS, Lock, MapOperation, Operation, Place,
+    Program, Reentrant, RefPlace, RefValue, SLEEP_INTERRUPTED, Stmt, Used, Value, WAIT_INTERRUPTED, used,
 };
 
 /// A program as source.
@@ -21,6 +21,11 @@ pub struct Source {
 pub fn print(program: &Program, class: &str) -> Source {
     let used = used(program);
     let mut printer = Printer { text: String::new(), line: 1, indent: 0, lines: vec![], fixed: [[0; 3]; 3] };
+    if used.reentrant.contains(&true) || used.semaphore || used.latch || used.map {
+        printer.line("import java.util.concurrent.*;");
+        printer.line("import java.util.concurrent.locks.*;");
+        printer.line("");
+    }
     printer.open(&format!("public class {class}"));
     declarations(&mut printer, program, used);
     for (thread, body) in program.threads.iter().enumerate() {
@@ -74,6 +79,9 @@ fn declarations(out: &mut Printer, program: &Program, used: Used) {
         out.line("int f;");
         out.line("volatile int v;");
         out.line("Node next;");
+        if used.reentrant[2] {
+            out.line("final ReentrantLock k = new ReentrantLock();");
+        }
         if used.bump {
             out.fixed[0] = method(out, "synchronized int bump()", "f");
         }
@@ -99,6 +107,14 @@ fn declarations(out: &mut Printer, program: &Program, used: Used) {
         used.atomic,
         "static final java.util.concurrent.atomic.AtomicInteger n = new java.util.concurrent.atomic.AtomicInteger();",
     );
+    for (number, _) in used.reentrant[..2].iter().enumerate().filter(|(_, used)| **used) {
+        declare(true, &format!("static final ReentrantLock k{number} = new ReentrantLock();"));
+        declare(true, &format!("static final Condition c{number} = k{number}.newCondition();"));
+    }
+    declare(used.semaphore, "static final Semaphore s = new Semaphore(1);");
+    declare(used.latch, &format!("static final CountDownLatch d = new CountDownLatch({LATCH});"));
+    declare(used.map, "static final ConcurrentHashMap<Integer, Integer> m = new ConcurrentHashMap<>();");
+    declare(used.map, "static int old(Integer value) { return value == null ? 0 : value; }");
     out.line("static final Thread t0 = Thread.currentThread();");
     for thread in 1..program.threads.len() {
         out.line(&format!(
@@ -192,15 +208,26 @@ fn main(out: &mut Printer, program: &Program, body: &[Stmt], used: Used) {
     part(used.volatile_reference, &["id(vref)"]);
     part(used.links, &["id(A.next)", "id(B.next)"]);
     part(used.atomic, &["n.get()"]);
+    part(used.semaphore, &["s.availablePermits()"]);
+    part(used.latch, &["d.getCount()"]);
+    let entries = KEYS.map(|key| format!("old(m.get({key}))"));
+    part(used.map, &entries.each_ref().map(String::as_str));
     // Under all locks, so that what threads use under one of them is used under it everywhere.
     let locks: Vec<&str> = [(used.locks, ["l0", "l1"]), (used.nodes, ["A", "B"])]
         .into_iter()
         .filter(|(wanted, _)| *wanted)
         .flat_map(|(_, locks)| locks)
         .collect();
+    let reentrant: Vec<&str> = [(used.reentrant[0], "k0"), (used.reentrant[1], "k1")]
+        .into_iter()
+        .filter(|(wanted, _)| *wanted)
+        .map(|(_, lock)| lock)
+        .collect();
+    reentrant.iter().for_each(|lock| out.line(&format!("{lock}.lock();")));
     locks.iter().for_each(|lock| out.open(&format!("synchronized ({lock})")));
     out.line(&format!("System.out.println({});", parts.join(" + \" \" + ")));
     locks.iter().for_each(|_| out.close());
+    reentrant.iter().for_each(|lock| out.line(&format!("{lock}.unlock();")));
     out.close();
 }
 
@@ -292,6 +319,10 @@ fn text(stmt: &Stmt) -> String {
         Stmt::Atomic(Atomic::CompareAndSet { local, expected, new }) => {
             format!("r{local} = n.compareAndSet({expected}, {new}) ? 1 : 0;")
         }
+        Stmt::Operation(Operation::Await(lock)) => caught(format!("c{lock}.await()"), WAIT_INTERRUPTED),
+        Stmt::Operation(Operation::Acquire) => caught("s.acquire()".into(), WAIT_INTERRUPTED),
+        Stmt::Operation(Operation::AwaitLatch) => caught("d.await()".into(), WAIT_INTERRUPTED),
+        Stmt::Operation(operation) => self::operation(operation),
         Stmt::Throw { local, equals } => format!("if (r{local} == {equals}) throw new IllegalStateException();"),
         Stmt::Assert { local, not } => format!("assert r{local} != {not};"),
         Stmt::Call { local, callee: Callee::Bump(object) } => format!("r{local} = {}.bump();", base(object)),
@@ -305,6 +336,40 @@ fn text(stmt: &Stmt) -> String {
         Stmt::If { .. } | Stmt::Repeat(_) | Stmt::Endless(_) | Stmt::Synchronized { .. } | Stmt::Try { .. } => {
             unreachable!("compound statements are printed by their caller")
         }
+    }
+}
+
+/// An operation that nobody can interrupt.
+fn operation(operation: Operation) -> String {
+    match operation {
+        Operation::Lock(lock) => format!("{}.lock();", reentrant(lock)),
+        Operation::TryLock { local, lock } => format!("r{local} = {}.tryLock() ? 1 : 0;", reentrant(lock)),
+        Operation::Unlock(lock) => format!("{}.unlock();", reentrant(lock)),
+        Operation::Signal { lock, all: false } => format!("c{lock}.signal();"),
+        Operation::Signal { lock, all: true } => format!("c{lock}.signalAll();"),
+        Operation::TryAcquire(local) => format!("r{local} = s.tryAcquire() ? 1 : 0;"),
+        Operation::Release => "s.release();".into(),
+        Operation::CountDown => "d.countDown();".into(),
+        Operation::Count(local) => format!("r{local} = (int) d.getCount();"),
+        Operation::Map { local, key, operation } => {
+            let key = KEYS[usize::from(key)];
+            let call = match operation {
+                MapOperation::Get => format!("get({key})"),
+                MapOperation::Put(value) => format!("put({key}, {})", self::value(value)),
+                MapOperation::PutIfAbsent(value) => format!("putIfAbsent({key}, {})", self::value(value)),
+                MapOperation::Remove => format!("remove({key})"),
+                MapOperation::Merge => format!("merge({key}, 1, Integer::sum)"),
+            };
+            format!("r{local} = old(m.{call});")
+        }
+        Operation::Await(_) | Operation::Acquire | Operation::AwaitLatch => unreachable!("can be interrupted"),
+    }
+}
+
+fn reentrant(lock: Reentrant) -> String {
+    match lock {
+        Reentrant::Shared(number) => format!("k{number}"),
+        Reentrant::Of(object) => format!("{}.k", base(object)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Small random concurrent programs, for comparing searches with each other and with the truth.
 //!
-//! A [`program::Program`] is drawn by [`random`], printed as Java by [`java`], judged by
+//! A [`program::Program`] is drawn by [`random`] or [`synchronizers`], printed as Java by [`java`], judged by
 //! [`oracle`], which shares no code with the machine, and made smaller by [`shrink`] when somebody
 //! disagrees. What is compared are [`facts::Facts`].
 
@@ -13,3 +13,4 @@ pub mod priorities;
 pub mod program;
 pub mod random;
 pub mod shrink;
+pub mod synchronizers;

@@ -5,7 +5,9 @@
 //! (volatile) of the objects `A`, `B` and of fresh ones, the elements of `a` and `b`, the references
 //! `ref` (plain), `vref` (volatile) and `next` of each object, the locks `l0`, `l1`, an
 //! `AtomicInteger n`, three classes with initialisers, and the threads themselves. Each thread has
-//! the locals `r0` to `r2` and a reference `p`.
+//! the locals `r0` to `r2` and a reference `p`. Programs about synchronisers have besides the
+//! `ReentrantLock`s `k0`, `k1` and `k` of each object, conditions `c0` and `c1` of the first two, a
+//! `Semaphore s` with one permit, a `CountDownLatch d` and a `ConcurrentHashMap m`.
 
 /// A program. Thread 0 is the main thread; at its end it joins the others in order and prints all
 /// results.
@@ -112,8 +114,63 @@ pub enum Atomic {
     },
 }
 
+/// Keys of the map; both belong to one bin of its first table.
+pub const KEYS: [i32; 2] = [0, 16];
+/// What the latch counts from.
+pub const LATCH: i32 = 2;
+
+/// A `ReentrantLock`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reentrant {
+    /// `k0` or `k1`, each of which has a condition.
+    Shared(u8),
+    /// The one of an object.
+    Of(Base),
+}
+
+/// An operation of a synchroniser of `java.util.concurrent`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Operation {
+    Lock(Reentrant),
+    /// Whether it succeeded goes to the local.
+    TryLock {
+        local: u8,
+        lock: Reentrant,
+    },
+    Unlock(Reentrant),
+    /// On the condition of `k0` or `k1`.
+    Await(u8),
+    Signal {
+        lock: u8,
+        all: bool,
+    },
+    Acquire,
+    TryAcquire(u8),
+    Release,
+    CountDown,
+    AwaitLatch,
+    Count(u8),
+    /// The value that the operation returns goes to the local, 0 if that is null.
+    Map {
+        local: u8,
+        key: u8,
+        operation: MapOperation,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MapOperation {
+    Get,
+    Put(Value),
+    PutIfAbsent(Value),
+    Remove,
+    /// Adds one.
+    Merge,
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stmt {
+    Operation(Operation),
     Set {
         local: u8,
         value: Value,
@@ -286,6 +343,11 @@ pub struct Used {
     pub lazy: bool,
     pub bump: bool,
     pub tick: bool,
+    /// `k0`, `k1` and the locks of objects.
+    pub reentrant: [bool; 3],
+    pub semaphore: bool,
+    pub latch: bool,
+    pub map: bool,
 }
 
 pub fn used(program: &Program) -> Used {
@@ -317,7 +379,21 @@ pub fn used(program: &Program) -> Used {
         Stmt::Call { callee: Callee::Tick, .. } => (used.y, used.tick) = (true, true),
         Stmt::Lazy { .. } => (used.lazy, used.x, used.y) = (true, true, true),
         Stmt::Atomic(_) => used.atomic = true,
+        Stmt::Operation(operation) => note_operation(*operation, &mut used),
         _ => {}
     });
     used
+}
+
+fn note_operation(operation: Operation, used: &mut Used) {
+    match operation {
+        Operation::Lock(lock) | Operation::TryLock { lock, .. } | Operation::Unlock(lock) => match lock {
+            Reentrant::Shared(number) => used.reentrant[usize::from(number)] = true,
+            Reentrant::Of(_) => (used.nodes, used.reentrant[2]) = (true, true),
+        },
+        Operation::Await(lock) | Operation::Signal { lock, .. } => used.reentrant[usize::from(lock)] = true,
+        Operation::Acquire | Operation::TryAcquire(_) | Operation::Release => used.semaphore = true,
+        Operation::CountDown | Operation::AwaitLatch | Operation::Count(_) => used.latch = true,
+        Operation::Map { .. } => used.map = true,
+    }
 }

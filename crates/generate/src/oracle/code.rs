@@ -1,7 +1,7 @@
 //! The instructions of a thread: a flat list with handlers of exceptions. Each touches shared data at
 //! most once.
 
-use crate::program::{Atomic, Lock, Place, RefPlace, RefValue, Value};
+use crate::program::{Atomic, Lock, Operation, Place, RefPlace, RefValue, Value};
 
 /// A kind of yield point; as an instruction, one where nothing else happens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -142,6 +142,7 @@ pub enum Op {
     },
     ClearInterrupt,
     Atomic(Atomic),
+    Operation(Operation),
     Throw(Exception),
     /// Throws what the handler of this block caught.
     Rethrow,

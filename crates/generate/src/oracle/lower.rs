@@ -5,21 +5,24 @@
 //! returns of methods. One of a kind between two actions is as good as several. Methods that Heddle
 //! replaces by its own have neither.
 
-use crate::program::{Atomic, Callee, LOCALS, Lock, Place, RefValue, Stmt, Value};
+use crate::program::{Atomic, Callee, LOCALS, Lock, Operation, Place, Reentrant, RefValue, Stmt, Used, Value};
 
 use super::code::{Code, Exception, FIXED, Handler, Op, Pause};
 
 /// The local that initialisers use.
 const HIDDEN: u8 = LOCALS as u8;
 
-/// The code of a thread of a program with `threads` threads.
-pub fn lower(body: &[Stmt], thread: usize, threads: usize) -> Code {
+/// The code of a thread of a program with `threads` threads that uses these things.
+pub fn lower(body: &[Stmt], thread: usize, threads: usize, used: Used) -> Code {
     let mut lowering = Lowering { code: Code::default(), statement: 0, depth: 0, thread };
     let mut number = 0;
     lowering.pause(&[Pause::Entry]);
     lowering.block(body, &mut number);
     if thread == 0 {
         (1..threads).for_each(|other| lowering.join(other as u8, true));
+        for lock in (0..2).filter(|lock| used.reentrant[*lock]) {
+            lowering.push(Op::Operation(Operation::Lock(Reentrant::Shared(lock as u8))));
+        }
         lowering.push(Op::Print);
     }
     lowering.push(Op::Finish);
@@ -285,6 +288,7 @@ impl Lowering {
                 self.land(end);
             }
             Stmt::Join(thread) => self.join(*thread, false),
+            Stmt::Operation(operation) => self.push(Op::Operation(*operation)),
             simple => self.push(simple_op(simple)),
         }
     }

@@ -6,6 +6,7 @@ mod graph;
 mod happens_before;
 mod locks;
 mod lower;
+mod operations;
 mod platform;
 mod state;
 mod step;
@@ -41,7 +42,8 @@ pub struct Judged {
 
 fn lower(program: &Program) -> Vec<Code> {
     let threads = program.threads.len();
-    program.threads.iter().enumerate().map(|(thread, body)| lower::lower(body, thread, threads)).collect()
+    let used = used(program);
+    program.threads.iter().enumerate().map(|(thread, body)| lower::lower(body, thread, threads, used)).collect()
 }
 
 /// Looks at every reachable state, up to `limit`. Lines of races are those of `source`.
@@ -159,6 +161,9 @@ fn output(program: &Program, state: &State) -> String {
     part(used.volatile_reference, &[id(state.volatile_reference)]);
     part(used.links, &[id(a.next), id(b.next)]);
     part(used.atomic, &[state.n]);
+    part(used.semaphore, &[state.synchronizers.permits]);
+    part(used.latch, &[state.synchronizers.count]);
+    part(used.map, &state.synchronizers.map);
     let texts: Vec<String> = values.iter().map(i32::to_string).collect();
     texts.join(" ") + "\n"
 }

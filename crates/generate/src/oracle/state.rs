@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::program::{Base, Index, LAZY, LENGTH, LOCALS, Lock, Place, RefPlace, Value};
 
 use super::code::{Exception, Thrown};
+use super::operations::Synchronizers;
 
 /// A reference: 0 is null, 1 is `A`, 2 is `B`, others are fresh.
 pub type Ref = u8;
@@ -34,6 +35,15 @@ pub enum Status {
     /// In a sleep that blocks, and after it.
     Asleep,
     Awake,
+    /// Waits on a condition; and signalled, has to take the lock again.
+    Awaiting {
+        lock: LockId,
+        count: u8,
+    },
+    Signalled {
+        lock: LockId,
+        count: u8,
+    },
     Joining(u8),
     /// Woken up in `join`, by the end of the thread if `notified`.
     Joined {
@@ -98,6 +108,7 @@ pub struct State {
     /// Owner and count of the locks that are held.
     pub locks: BTreeMap<LockId, (u8, u8)>,
     pub lazy: [(Init, i32); LAZY],
+    pub synchronizers: Synchronizers,
     pub printed: bool,
     /// The code that the program ended with by itself.
     pub exit: Option<u8>,
@@ -134,6 +145,7 @@ impl State {
             volatile_reference: 0,
             locks: BTreeMap::new(),
             lazy: [(Init::None, 0); LAZY],
+            synchronizers: Synchronizers::default(),
             printed: false,
             exit: None,
         }
@@ -163,6 +175,9 @@ pub enum Location {
 pub enum Sync {
     Lock(LockId),
     Class(u8),
+    Semaphore,
+    Latch,
+    Map,
     V,
     N,
     VolatileReference,

@@ -11,6 +11,7 @@ use crate::program::{Atomic, Base, JOIN_INTERRUPTED, Lock, RefPlace, RefValue, S
 
 use super::code::{Code, Exception, Op, Pause, Thrown};
 use super::locks::{held, is_free, leave, leave_thread, thread_lock, waiters, wake};
+use super::operations;
 use super::state::{
     Access, Init, Location, Nobody, Observer, State, Status, Sync, allocate, cell, copied, evaluate, fault, id,
     observe, plain, plain_ref, ref_cell,
@@ -68,12 +69,15 @@ impl<'c> Machine<'c> {
             Status::Woken { lock, .. } => usize::from(!state.locks.contains_key(&lock)),
             Status::Joined { thread, .. } => usize::from(is_free(state, t, thread_lock(thread))),
             Status::Unparked | Status::Asleep | Status::Awake => 1,
+            Status::Awaiting { .. } => 0,
+            Status::Signalled { lock, .. } => usize::from(operations::may_go_on(state, t, lock)),
             Status::Runnable => match *self.op(state, t) {
                 Op::Enter(lock) => {
                     let holder = state.locks.get(&id(&state.threads[t], lock));
                     usize::from(holder.is_none_or(|&(owner, _)| usize::from(owner) == t))
                 }
                 Op::EnterThread(thread) => usize::from(is_free(state, t, thread_lock(thread))),
+                Op::Operation(operation) => usize::from(operations::is_enabled(state, t, operation)),
                 Op::End => usize::from(is_free(state, t, thread_lock(t as u8))),
                 Op::Claim { class, .. } => usize::from(!matches!(state.lazy[usize::from(class)].0, Init::By(_))),
                 Op::Notify { lock, all: false } => waiters(state, id(&state.threads[t], lock)).count().max(1),
@@ -128,6 +132,7 @@ impl<'c> Machine<'c> {
                 return true;
             }
             Status::Parked { .. } => {}
+            Status::Signalled { lock, count } => operations::lock_again(state, t, lock, count, seen),
             Status::Awake => {
                 if self.take_interrupt(state, t, SLEEP_INTERRUPTED, seen) {
                     self.interrupted(state, t);
@@ -208,6 +213,14 @@ impl<'c> Machine<'c> {
                 self.access(state, t, seen);
                 Next::Follows
             }
+            Op::Operation(operation) => match operations::execute(state, t, *operation, seen) {
+                Ok(()) if state.threads[t].status == Status::Runnable => Next::Follows,
+                Ok(()) => Next::Stays,
+                Err(exception) => {
+                    self.throw(state, t, exception);
+                    Next::Stays
+                }
+            },
             _ => self.act(state, t, seen),
         };
         if next == Next::Follows {
@@ -503,6 +516,9 @@ impl<'c> Machine<'c> {
                     if thread.p != 0 {
                         return;
                     }
+                    thrown = Some(Exception::NullPointer);
+                }
+                Op::Operation(operation) if thread.p == 0 && operations::is_on_p(operation) => {
                     thrown = Some(Exception::NullPointer);
                 }
                 Op::Read { place, .. } | Op::Write { place, .. } => match fault(thread, place) {
