@@ -1,8 +1,9 @@
 /*
  * One producer, three consumers, a buffer of two places, monitors with wait and notifyAll: the same
- * program as ProducerConsumer.java, with one transition per visible instruction of that program: taking
- * the lock, each read and write of a field, wait, notifyAll, the end of a thread. What a thread does by
- * itself, such as testing what it has read, belongs to the transition before.
+ * program as ProducerConsumer.java, instruction for instruction. A transition is one visible instruction
+ * and what its thread does by itself after it: taking the lock, each read and write of a field, wait,
+ * notifyAll, the start and the end of a thread. It has exactly the states and transitions that heddle
+ * finds with --reduce local.
  */
 #ifndef ITEMS
 #define ITEMS 6
@@ -18,6 +19,9 @@ byte in;
 byte out;
 byte items[CAPACITY];
 
+/* Fields of the main thread's object, which the JDK reads to make threads and clears at the end. */
+byte group = 1, is_daemon, urgency = 5, loader = 1, class_loader = 1, target = 1, handler = 1, most = 10;
+
 inline acquire() { atomic { owner == FREE -> owner = _pid - 1 } }
 
 inline wait() {
@@ -26,8 +30,11 @@ inline wait() {
 }
 
 inline notify_all_and_release() {
-  waiting[0] = false; waiting[1] = false; waiting[2] = false; waiting[3] = false; owner = FREE; i++
+  waiting[0] = false; waiting[1] = false; waiting[2] = false; waiting[3] = false; owner = FREE
 }
+
+/* A thread that has ended stays: SPIN removes processes only in the order opposite to their start. */
+inline end_thread() { skip; end: false }
 
 proctype producer() {
   byte i, c, at;
@@ -45,9 +52,10 @@ test:
   c = count;
   d_step { count = c + 1; c = 0 };
   if
-  :: d_step { i < ITEMS - 1 -> notify_all_and_release() }; goto next
-  :: d_step { i == ITEMS - 1 -> notify_all_and_release() }
-  fi
+  :: d_step { i < ITEMS - 1 -> notify_all_and_release(); i++ }; goto next
+  :: d_step { i == ITEMS - 1 -> notify_all_and_release(); i++ }
+  fi;
+  end_thread()
 }
 
 proctype consumer() {
@@ -66,14 +74,25 @@ test:
   c = count;
   d_step { count = c - 1; c = 0 };
   if
-  :: d_step { i < ITEMS / CONSUMERS - 1 -> notify_all_and_release(); item = 0 }; goto next
-  :: d_step { i == ITEMS / CONSUMERS - 1 -> notify_all_and_release(); item = 0 }
-  fi
+  :: d_step { i < ITEMS / CONSUMERS - 1 -> notify_all_and_release(); item = 0; i++ }; goto next
+  :: d_step { i == ITEMS / CONSUMERS - 1 -> notify_all_and_release(); item = 0; i++ }
+  fi;
+  end_thread()
+}
+
+inline start_consumer() {
+  group > 0; is_daemon == 0; urgency > 0; loader > 0; class_loader > 0; most > 0;
+  run consumer()
 }
 
 init {
   run producer();
-  run consumer();
-  run consumer();
-  run consumer()
+  start_consumer();
+  start_consumer();
+  start_consumer();
+  group > 0;
+  group = 0;
+  target = 0;
+  handler = 0;
+  end_thread()
 }
