@@ -69,7 +69,7 @@ pub enum Phase {
 }
 
 /// `Thread.NORM_PRIORITY`.
-const NORMAL_PRIORITY: u8 = 5;
+pub(crate) const NORMAL_PRIORITY: u8 = 5;
 
 /// The part of a thread that is not its stack. Copied whole when journaled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -145,18 +145,25 @@ impl Machine<'_> {
         part.foreign.clear();
         part.found.clear();
         part.entangled = false;
-        part.sum = OF_THREAD.join(part.summary.hash).sum();
+        part.sum = 0;
+        // The stack is written down anew as a whole, so what it leads to need not be told apart by place.
+        let mut lanes = OF_THREAD.join(part.summary.hash);
         let name = c.shape.roots.names[usize::from(t)].at(1);
         let refs = std::mem::take(&mut part.summary.refs);
         let mut taken = Ok(());
         for &(place, object) in &refs {
-            taken = self.find_on_stack(c, t, part, stamp, object, name, place);
-            if taken.is_err() {
-                break;
+            match self.find_on_stack(c, t, part, stamp, object, name, place) {
+                Ok(Some(known)) => lanes = lanes.join(known),
+                Ok(None) => lanes.add(0),
+                Err(TakenByLater) => {
+                    taken = Err(TakenByLater);
+                    break;
+                }
             }
         }
         part.summary.refs = refs;
         taken?;
+        part.sum = lanes.sum();
         let mut at = 0;
         while at < part.found.len() {
             let slot = part.found[at];
@@ -165,9 +172,13 @@ impl Machine<'_> {
             let name = node.name;
             let refs = std::mem::take(&mut node.summary.refs);
             for &(place, child) in &refs {
-                taken = self.find_on_stack(c, t, part, stamp, child, name, place);
-                if taken.is_err() {
-                    break;
+                match self.find_on_stack(c, t, part, stamp, child, name, place) {
+                    Ok(Some(known)) => part.sum = part.sum.wrapping_add(edge(name, place, known)),
+                    Ok(None) => {}
+                    Err(TakenByLater) => {
+                        taken = Err(TakenByLater);
+                        break;
+                    }
                 }
             }
             c.nodes.list[slot].summary.refs = refs;
@@ -178,7 +189,8 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// The stack of thread `t`, or an object that belongs to it, names an object at a place.
+    /// The stack of thread `t`, or an object that belongs to it, names an object at a place. What the
+    /// object is called, unless that is where it gets its name from.
     #[inline]
     #[allow(clippy::too_many_arguments)]
     fn find_on_stack(
@@ -190,9 +202,9 @@ impl Machine<'_> {
         object: Ref,
         from: Name,
         place: u32,
-    ) -> Result<(), TakenByLater> {
+    ) -> Result<Option<Name>, TakenByLater> {
         if object < PERM_END {
-            return Ok(());
+            return Ok(None);
         }
         let mut slot = c.nodes.slot_of(self, object);
         if slot == 0 {
@@ -201,11 +213,10 @@ impl Machine<'_> {
         let node = &mut c.nodes.list[slot];
         let tag = tag_of(t);
         if node.stamp == c.shape.epoch || node.stamp == stamp {
-            part.sum = part.sum.wrapping_add(edge(from, place, node.name));
             if node.tag != tag && node.tag != SHARED {
                 part.foreign.push(slot);
             }
-            return Ok(());
+            return Ok(Some(node.name));
         }
         if node.stamp != 0
             && node.owner != t
@@ -214,17 +225,16 @@ impl Machine<'_> {
             if c.shape.roots.position[usize::from(node.owner)] > c.shape.roots.position[usize::from(t)] {
                 return Err(TakenByLater);
             }
-            part.sum = part.sum.wrapping_add(edge(from, place, node.name));
             part.foreign.push(slot);
             part.entangled = true;
-            return Ok(());
+            return Ok(Some(node.name));
         }
         (node.stamp, node.owner) = (stamp, t);
         node.call(from.at(place), stamp);
         node.give(tag, stamp);
         part.found.push(slot);
         c.retag.push(slot);
-        Ok(())
+        Ok(None)
     }
 
     /// What several threads reach because of what is on their stacks.

@@ -12,7 +12,7 @@ use super::hash::Lanes;
 use super::stacks::{FrameMark, Said};
 use crate::heap::{HEADER, Heap, PERM_END, Ref};
 use crate::machine::Machine;
-use crate::thread::{FrameKind, PROLOGUE, Status};
+use crate::thread::{FrameKind, NORMAL_PRIORITY, PROLOGUE, Status};
 
 /// Kept while an object is not written, or a thread stands still.
 #[derive(Clone, Debug, Default)]
@@ -93,6 +93,9 @@ const PLACE: u32 = OWN_PLACE - 1;
 pub(super) const PERMANENT: u64 = 1 << 31;
 /// An object of the path, to be numbered.
 const OF_PATH: u64 = 1 << 32;
+
+/// What a thread says of queues that it is in none of.
+const UNQUEUED: u64 = (NORMAL_PRIORITY as u64) << 17 | u16::MAX as u64;
 
 /// Places on a stack: frame and register.
 const ON_STACK: u32 = 1 << 31;
@@ -237,7 +240,7 @@ impl Machine<'_> {
     /// What a thread is doing, and its own fields.
     fn write_control(&self, t: usize, sink: &mut Sink<'_>) {
         let thread = &self.threads[t];
-        let control = thread.control;
+        let control = &thread.control;
         sink.push(thread.frames.len() as u64);
         for part in thread.path.chunks(4) {
             sink.push(part.iter().fold(0, |word, &step| word << 16 | (u64::from(step) + 1)));
@@ -250,6 +253,17 @@ impl Machine<'_> {
             Status::Sleeping => (6, 0),
             Status::Terminated => (7, 0),
         };
+        // What most threads never have is written down only if it is there.
+        let counts = u64::from(control.hashes) | u64::from(control.ticket) << 32;
+        let queued = u64::from(control.rank)
+            | u64::from(control.ready) << 16
+            | u64::from(control.priority) << 17
+            | u64::from(control.delayed) << 24
+            | u64::from(control.at) << 32;
+        let is_usual = counts == 0 && queued == UNQUEUED && control.deadline == i64::MAX;
+        let owned = (self.own_places.iter().enumerate())
+            .filter(|&(_, &place)| self.heap.cell(thread.object + place) as Ref != 0)
+            .fold(0, |owned, (index, _)| owned | 1 << index);
         let flags = u64::from(control.permit)
             | u64::from(control.resumed) << 1
             | u64::from(control.timed_out) << 2
@@ -258,7 +272,9 @@ impl Machine<'_> {
             | (control.phase as u64) << 5
             | u64::from(control.held) << 7
             | u64::from(control.pinned) << 8
-            | u64::from(control.unwinding != 0) << 9;
+            | u64::from(control.unwinding != 0) << 9
+            | u64::from(is_usual) << 10
+            | u64::from(owned != 0) << 11;
         sink.push(
             status
                 | flags << 4
@@ -266,22 +282,21 @@ impl Machine<'_> {
                 | u64::from(control.children) << 32
                 | u64::from(control.atomic) << 48,
         );
-        sink.push(u64::from(control.hashes) | u64::from(control.ticket) << 32);
-        // Of interest to a platform with priorities only, and constant otherwise.
-        sink.push(
-            u64::from(control.rank)
-                | u64::from(control.ready) << 16
-                | u64::from(control.priority) << 17
-                | u64::from(control.delayed) << 24
-                | u64::from(control.at) << 32,
-        );
-        sink.push(control.deadline as u64);
+        if !is_usual {
+            sink.extend(&[counts, queued, control.deadline as u64]);
+        }
         sink.push_ref(&self.heap, of, 0);
         if control.unwinding != 0 {
             sink.push_ref(&self.heap, control.unwinding, 1);
         }
-        for &place in &self.own_places {
-            sink.push_ref(&self.heap, self.heap.cell(thread.object + place) as Ref, place);
+        if owned != 0 {
+            sink.push(owned);
+            for &place in &self.own_places {
+                let object = self.heap.cell(thread.object + place) as Ref;
+                if object != 0 {
+                    sink.push_ref(&self.heap, object, place);
+                }
+            }
         }
     }
 }
