@@ -10,10 +10,11 @@ use crate::property::Properties;
 use crate::search::bfs::BreadthFirst;
 use crate::search::dfs::DepthFirst;
 use crate::search::fair::{Sought, find_endless};
+use crate::search::open::Open;
 use crate::search::pct::Pct;
 use crate::search::pool::Pool;
 use crate::search::random::RandomWalks;
-use crate::search::trail::Trail;
+use crate::search::trail::{MOST, Trail};
 use crate::search::{Order, search, start};
 use crate::settings::{Bound, OrderKind, Settings, StoreKind};
 use crate::store::Store;
@@ -31,7 +32,16 @@ pub struct Explored {
 }
 
 /// Up to so many states the graph is searched for stuck threads without being asked.
-const SMALL: u64 = 200_000;
+const SMALL: u64 = MOST as u64;
+
+/// What depth-first workers have found out about the runs on their way.
+#[derive(Clone, Copy, Default)]
+struct Learnt {
+    /// No run comes back to where it was.
+    is_acyclic: bool,
+    /// From every state a run leads to an end.
+    leads_to_ends: bool,
+}
 
 /// Explores from the initial state, with one worker per machine. The machines must have been booted
 /// alike, with shared names, and stand before the first step.
@@ -92,9 +102,9 @@ pub(crate) fn round(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, w
     let store = Store::new(settings.store, bound != Bound::None);
     let findings = Findings::new(settings, watch);
     let mut walks = 0;
-    let mut trail = None;
+    let mut learnt = Learnt::default();
     match settings.order {
-        OrderKind::DepthFirst => trail = Some(depth_first(paths, settings, &store, &findings, watch)),
+        OrderKind::DepthFirst => learnt = depth_first(paths, settings, &store, &findings, watch),
         OrderKind::BreadthFirst => {
             let mut order = BreadthFirst::default();
             alone(&mut paths[0], &mut order, settings, &store, &findings, watch);
@@ -115,12 +125,13 @@ pub(crate) fn round(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, w
     let exhaustive = matches!(settings.order, OrderKind::DepthFirst | OrderKind::BreadthFirst);
     let small = exhaustive && bound == Bound::None && statistics.states <= SMALL && findings.is_complete();
     let sought = if settings.livelock { Some(Sought::Livelocks) } else { small.then_some(Sought::StuckThreads) };
-    let trail = trail.filter(|_| bound == Bound::None && findings.is_complete());
-    let excluded = trail.is_some_and(|mut trail| match sought {
-        // On a platform, threads that starve are sought too: they may do so in a cycle that can be left.
-        Some(Sought::StuckThreads) if settings.semantics.platform.is_none() => trail.leads_to_ends(),
-        _ => trail.is_acyclic(),
-    });
+    let excluded = bound == Bound::None
+        && findings.is_complete()
+        && match sought {
+            // On a platform, threads that starve are sought too: they may do so in a cycle that can be left.
+            Some(Sought::StuckThreads) if settings.semantics.platform.is_none() => learnt.leads_to_ends,
+            _ => learnt.is_acyclic,
+        };
     if let Some(sought) = sought.filter(|_| !excluded && !watch.is_stopped()) {
         paths[0].back_to(0);
         find_endless(&mut paths[0], sought, &findings, watch);
@@ -146,28 +157,42 @@ pub(crate) fn alone(
     search(path, order, store, &mut properties, findings, watch);
 }
 
-/// One worker per path; the first begins at the initial state, the others with what it shares. The
-/// trail of the first is lost if there are others.
+/// One worker per path; the first begins at the initial state, the others with what it shares.
 fn depth_first(
     paths: &mut [Path<'_>],
     settings: &Settings,
     store: &Store,
     findings: &Findings<'_>,
     watch: &Watch,
-) -> Trail {
+) -> Learnt {
     let pool = Pool::new(paths.len());
-    let (first, others) = paths.split_first_mut().expect("at least one worker");
-    std::thread::scope(|scope| {
-        for path in others {
-            scope.spawn(|| {
+    let open = (paths.len() > 1).then(|| Open::new(paths.len()));
+    let (open, pool) = (open.as_ref(), &pool);
+    let trail = |worker| Trail::new(open.map(|open| (open, worker)));
+    let mut learnt = std::thread::scope(|scope| {
+        let (first, others) = paths.split_first_mut().expect("at least one worker");
+        for (number, path) in others.iter_mut().enumerate() {
+            scope.spawn(move || {
                 let _leaving = pool.leave_with(watch);
-                let mut order = DepthFirst::new(&pool);
+                let mut order = DepthFirst::joining(pool, trail(number + 1));
                 search(path, &mut order, store, &mut Properties::new(settings), findings, watch);
+                conclude(order.trail(), open)
             });
         }
         let _leaving = pool.leave_with(watch);
-        let mut order = DepthFirst::new(&pool);
+        let mut order = DepthFirst::first(pool, trail(0), settings.alone);
         alone(first, &mut order, settings, store, findings, watch);
-        order.trail()
-    })
+        conclude(order.trail(), open)
+    });
+    // All workers have left all states.
+    learnt.leads_to_ends &= open.is_none_or(Open::leads_to_ends);
+    learnt
+}
+
+fn conclude(mut trail: Trail<'_>, open: Option<&Open>) -> Learnt {
+    let learnt = Learnt { is_acyclic: trail.is_acyclic(), leads_to_ends: trail.leads_to_ends() };
+    if let Some(open) = open.filter(|_| !learnt.leads_to_ends) {
+        open.lose();
+    }
+    learnt
 }

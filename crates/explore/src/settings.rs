@@ -25,6 +25,9 @@ pub struct Settings {
     /// Collect the distinct final outputs.
     pub outcomes: bool,
     pub jobs: usize,
+    /// States that one worker visits before others join in: a small program is done by then, and work
+    /// that is handed over costs time.
+    pub alone: usize,
     pub max_states: Option<u64>,
     pub max_depth: Option<u64>,
 }
@@ -43,6 +46,7 @@ impl Default for Settings {
             audit: false,
             outcomes: false,
             jobs: 1,
+            alone: 20_000,
             max_states: None,
             max_depth: None,
         }

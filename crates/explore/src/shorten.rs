@@ -12,6 +12,7 @@ use crate::path::Path;
 use crate::run::alone;
 use crate::search::dfs::DepthFirst;
 use crate::search::pool::Pool;
+use crate::search::trail::Trail;
 use crate::settings::{Bound, OrderKind, Settings};
 use crate::store::Store;
 use crate::watch::{Reason, Watch};
@@ -36,7 +37,7 @@ pub fn shorten(path: &mut Path<'_>, keys: &[String], settings: &Settings, outer:
         let store = Store::new(settings.store, true);
         let findings = Findings::new(&settings, &watch);
         let pool = Pool::new(1);
-        alone(path, &mut DepthFirst::new(&pool), &settings, &store, &findings, &watch);
+        alone(path, &mut DepthFirst::joining(&pool, Trail::new(None)), &settings, &store, &findings, &watch);
         let collected = findings.collect();
         let new = collected.violations.into_iter().chain(collected.warnings);
         found.extend(

@@ -79,7 +79,8 @@ fn workers_orders_and_stores_agree() {
     for case in chosen {
         let run = |options: &[&str]| check(case, jdk, folder.path(), options).expect("a report");
         let expected = summary(&run(&["--all"]));
-        for options in [&["--all", "--jobs", "3"][..], &["--all", "--exact"], &["--all", "--search", "bfs"]] {
+        for options in [&["--all", "--audit", "--jobs", "3"][..], &["--all", "--exact"], &["--all", "--search", "bfs"]]
+        {
             let found = summary(&run(options));
             if found != expected {
                 differences.push(format!("{} {options:?}: {found:?} instead of {expected:?}", case.name));

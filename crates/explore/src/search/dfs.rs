@@ -13,7 +13,9 @@ pub struct DepthFirst<'s> {
     levels: Vec<Level>,
     waiting: Vec<Choice>,
     pool: &'s Pool,
-    trail: Trail,
+    trail: Trail<'s>,
+    /// So many states are yet to be visited before any are shared.
+    alone: usize,
 }
 
 struct Level {
@@ -23,12 +25,18 @@ struct Level {
 }
 
 impl<'s> DepthFirst<'s> {
-    pub fn new(pool: &'s Pool) -> Self {
-        Self { levels: Vec::new(), waiting: Vec::new(), pool, trail: Trail::default() }
+    /// The order of the worker that begins at the initial state, and shares nothing of its first states.
+    pub fn first(pool: &'s Pool, trail: Trail<'s>, alone: usize) -> Self {
+        Self { alone, ..Self::joining(pool, trail) }
     }
 
-    /// What the run came back to. Nothing is known if there were other workers.
-    pub fn trail(self) -> Trail {
+    /// The order of a worker that takes what others share.
+    pub fn joining(pool: &'s Pool, trail: Trail<'s>) -> Self {
+        Self { levels: Vec::new(), waiting: Vec::new(), pool, trail, alone: 0 }
+    }
+
+    /// What the run came back to.
+    pub fn trail(self) -> Trail<'s> {
         self.trail
     }
 
@@ -43,7 +51,6 @@ impl<'s> DepthFirst<'s> {
         for level in &mut self.levels {
             level.from -= to - from;
         }
-        self.trail.lose();
         self.pool.give(path.choices()[..depth].to_vec(), choices);
     }
 }
@@ -56,8 +63,16 @@ impl Order for DepthFirst<'_> {
         if !self.trail.is_lost() {
             self.trail.enter(path.depth(), path.machine.last_fingerprint() as u64);
         }
-        if self.pool.is_hungry() {
+        self.alone = self.alone.saturating_sub(1);
+        if self.alone == 0 && self.pool.is_hungry() {
             self.share(path);
+        }
+    }
+
+    #[inline]
+    fn approach(&mut self, fingerprint: u128) {
+        if self.trail.is_together() {
+            self.trail.approach(fingerprint as u64);
         }
     }
 
@@ -81,8 +96,8 @@ impl Order for DepthFirst<'_> {
         loop {
             let Some(level) = self.levels.last() else {
                 let task = self.pool.take()?;
-                self.trail.lose();
                 path.go_to(&task.prefix);
+                self.trail.begin_below(path.depth());
                 self.levels.push(Level { depth: path.depth(), from: 0 });
                 self.waiting.extend(task.choices);
                 continue;

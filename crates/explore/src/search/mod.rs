@@ -5,6 +5,7 @@
 pub mod bfs;
 pub mod dfs;
 pub mod fair;
+pub mod open;
 pub mod pct;
 pub mod pool;
 pub mod random;
@@ -26,6 +27,9 @@ pub trait Order {
 
     /// Moves the path to a state and gives the choice to take there; `None` at the end.
     fn next(&mut self, path: &mut Path<'_>) -> Option<Choice>;
+
+    /// The path stands at a state that is about to be looked up in the store.
+    fn approach(&mut self, _fingerprint: u128) {}
 
     /// The path stands at a state that has been seen before, which is not gone on from.
     fn meet(&mut self, _path: &Path<'_>) {}
@@ -69,7 +73,7 @@ pub fn search(
             end_of_run(path, stop, findings, &mut tally);
             continue;
         }
-        let seen = store.insert(path);
+        let seen = store.insert(path, |fingerprint| order.approach(fingerprint));
         tally.count_state(seen);
         if seen == Seen::Known && !order.revisits() {
             order.meet(path);
@@ -102,7 +106,7 @@ pub fn start(
     findings: &Findings<'_>,
     watch: &Watch,
 ) {
-    let seen = store.insert(path);
+    let seen = store.insert(path, |fingerprint| order.approach(fingerprint));
     Tally::new(watch).count_state(seen);
     let mut choices = Vec::new();
     path.enabled(&mut choices);

@@ -16,7 +16,10 @@ use rustc_hash::FxHashMap;
 
 use super::Seen;
 
-const SHARDS: usize = 256;
+/// More tables would cost more than the states of a small program.
+const SHARDS: usize = 1 << SHARD_BITS;
+const SHARD_BITS: u32 = 5;
+const FIRST_SLOTS: usize = 4;
 
 pub struct Exact {
     components: Box<[Mutex<Components>]>,
@@ -64,11 +67,13 @@ impl Exact {
         fn shards<T: Default>() -> Box<[Mutex<T>]> {
             (0..SHARDS).map(|_| Mutex::default()).collect()
         }
+        let per_shard =
+            size_of::<Mutex<Components>>() + size_of::<Mutex<Nodes>>() + size_of::<Mutex<FxHashMap<u32, Roots>>>();
         Self {
             components: shards(),
             nodes: shards(),
             roots: shards(),
-            bytes: AtomicU64::new(0),
+            bytes: AtomicU64::new((SHARDS * per_shard) as u64),
             with_cost,
             last: Mutex::default(),
         }
@@ -104,7 +109,7 @@ impl Exact {
 
     fn component(&self, words: &[u64]) -> u32 {
         let hash = words.iter().fold(words.len() as u64, |hash, &word| spread(hash ^ word));
-        let shard = (hash >> 56) as usize;
+        let shard = (hash >> (64 - SHARD_BITS)) as usize;
         let mut components = lock(&self.components[shard]);
         if let Some(&number) = components.get(words) {
             return number;
@@ -117,7 +122,7 @@ impl Exact {
 
     fn node(&self, pair: u64) -> u32 {
         let hash = spread(pair);
-        let shard = (hash >> 56) as usize;
+        let shard = (hash >> (64 - SHARD_BITS)) as usize;
         let mut nodes = lock(&self.nodes[shard]);
         let nodes = &mut *nodes;
         if nodes.pairs.len() >= nodes.index.len() * 7 / 8 {
@@ -143,7 +148,7 @@ impl Exact {
         // No pair of numbers is all ones, so this is never 0.
         let key = root + 1;
         let hash = spread(key);
-        let mut roots = lock(&self.roots[(hash >> 56) as usize]);
+        let mut roots = lock(&self.roots[(hash >> (64 - SHARD_BITS)) as usize]);
         let roots = roots.entry(length).or_default();
         if roots.used >= roots.slots.len() * 7 / 8 {
             self.bytes.fetch_add(roots.grow(self.with_cost), Ordering::Relaxed);
@@ -177,7 +182,7 @@ impl Nodes {
     #[cold]
     fn grow(&mut self) -> u64 {
         let old = self.index.len();
-        let slots = (old + old / 2).max(8);
+        let slots = (old + old / 2).max(FIRST_SLOTS);
         self.index = vec![0; slots];
         for (number, &pair) in self.pairs.iter().enumerate() {
             let mut at = start(spread(pair), slots);
@@ -197,7 +202,7 @@ impl Roots {
     fn grow(&mut self, with_cost: bool) -> u64 {
         let old = std::mem::take(&mut self.slots);
         let old_costs = std::mem::take(&mut self.costs);
-        let slots = (old.len() + old.len() / 2).max(8);
+        let slots = (old.len() + old.len() / 2).max(FIRST_SLOTS);
         self.slots = vec![0; slots];
         self.costs = if with_cost { vec![0; slots] } else { Vec::new() };
         for (number, &key) in old.iter().enumerate().filter(|&(_, &key)| key != 0) {
@@ -249,7 +254,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 fn start(hash: u64, slots: usize) -> usize {
-    ((u128::from(hash << 8) * slots as u128) >> 64) as usize
+    ((u128::from(hash << SHARD_BITS) * slots as u128) >> 64) as usize
 }
 
 /// A bijection of words that spreads them over the tables.

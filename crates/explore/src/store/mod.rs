@@ -34,14 +34,20 @@ impl Store {
     }
 
     /// Remembers the state that the path stands at. Brings the machine's reach tags up to date, so
-    /// it has to follow every step.
+    /// it has to follow every step. `before` is told the state's fingerprint before others can find it here.
     #[inline]
-    pub fn insert(&self, path: &mut Path<'_>) -> Seen {
+    pub fn insert(&self, path: &mut Path<'_>, before: impl FnOnce(u128)) -> Seen {
         let (extra, cost) = (path.extra(), path.cost());
         match self {
-            Self::Fingerprints(table) => table.insert(mix(path.machine.fingerprint(), extra), cost),
+            Self::Fingerprints(table) => {
+                let fingerprint = path.machine.fingerprint();
+                before(fingerprint);
+                table.insert(mix(fingerprint, extra), cost)
+            }
             Self::Exact(table) => {
-                let (words, ends) = path.machine.canonical_parts();
+                path.machine.canonical_parts();
+                before(path.machine.last_fingerprint());
+                let (words, ends) = path.machine.last_parts();
                 table.insert(words, ends, extra, cost)
             }
         }

@@ -102,6 +102,7 @@ impl Batch {
                 _ => Bound::None,
             },
             jobs: if search == Search::TwoWorkers { 2 } else { 1 },
+            alone: 0,
             ..Settings::default()
         };
         let which = match search {

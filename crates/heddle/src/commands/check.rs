@@ -119,6 +119,8 @@ fn settings(arguments: &Check, platform: Option<Platform>) -> Settings {
             OrderKind::DepthFirst => arguments.jobs.unwrap_or(if arguments.outcomes { 1 } else { cores }).max(1),
             _ => 1,
         },
+        // An audit is about what workers share too, and most programs it is used on are small.
+        alone: if arguments.audit { 0 } else { Settings::default().alone },
         max_states: arguments.max_states,
         max_depth: arguments.max_depth.or(samples.then_some(WALK_STEPS)),
     }

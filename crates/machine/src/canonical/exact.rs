@@ -25,8 +25,13 @@ impl Machine<'_> {
         }
         self.canonicalize(&mut canon);
         self.write_exact(&mut canon);
-        let canon = self.canon.insert(canon);
-        (&canon.exact.words, &canon.exact.ends)
+        self.canon = Some(canon);
+        self.last_parts()
+    }
+
+    /// The canonical form as it was last computed.
+    pub fn last_parts(&self) -> (&[u64], &[u32]) {
+        self.canon.as_ref().map_or((&[], &[]), |canon| (&canon.exact.words, &canon.exact.ends))
     }
 
     /// The canonical form itself.
