@@ -271,15 +271,31 @@ impl Facts {
         sums
     }
 
+    /// The allocation sites of the objects that an instruction may access.
+    pub fn sites_accessed(&self, method: MethodId, pc: Pc) -> BTreeSet<u32> {
+        let acts = self.bodies.get(&method).into_iter().flat_map(|body| &body.acts);
+        let bases = acts.filter(|(at, _)| *at == pc).filter_map(|(_, act)| match *act {
+            Act::Field { base, .. } | Act::Element { base, .. } => Some(base),
+            _ => None,
+        });
+        let bases: Vec<Node> = bases.collect();
+        self.sites.keys().copied().filter(|&site| bases.iter().any(|&base| self.may_hold(base, site))).collect()
+    }
+
     /// Whether a node may hold an object of an allocation site; site 0 is any.
     pub(crate) fn may_hold(&self, node: Node, site: u32) -> bool {
+        if self.points_to == PointsTo::Fields {
+            return node != NOWHERE && !self.graph.set(node).is_empty();
+        }
+        self.points_to_site(node, site)
+    }
+
+    /// The same, also where objects of a field are not told apart.
+    pub(crate) fn points_to_site(&self, node: Node, site: u32) -> bool {
         if node == NOWHERE {
             return false;
         }
         let set = self.graph.set(node);
-        if self.points_to == PointsTo::Fields {
-            return !set.is_empty();
-        }
         let Some(objects) = self.sites.get(&site) else { return !set.is_empty() };
         if !objects.iter().any(|&object| set.contains(object)) {
             return false;

@@ -327,7 +327,8 @@ fn matches_act(facts: &Facts, act: Act, place: Place, writes_only: bool) -> bool
         (Act::Static { field: accessed, writes }, Place::Static { field }) => accessed == field && counts(writes),
         (Act::Element { base, writes }, Place::Element { site }) => counts(writes) && facts.may_hold(base, site),
         (Act::Any { base, writes }, Place::Field { site, .. } | Place::Element { site }) => {
-            counts(writes) && facts.may_hold(base, site)
+            // Without a field there would be nothing left to tell accesses apart by.
+            counts(writes) && facts.points_to_site(base, site)
         }
         (Act::Lock { base }, Place::Lock { site }) => facts.may_hold(base, site),
         (Act::Lock { base }, Place::LockClass) => facts.may_hold_made(base, facts.class),

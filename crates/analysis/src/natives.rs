@@ -327,6 +327,24 @@ const OPAQUE: &[&str] = &[
 /// What of those prefixes is read all the same.
 const READ: &[&str] = &["java/security/AccessController", "java/security/PrivilegedAction"];
 
+/// Tasks that sort arrays of numbers in parallel, which `Arrays.sort` shares code with.
+const PARALLEL_SORTS: &[&str] = &[
+    "java/util/DualPivotQuicksort$Merger",
+    "java/util/DualPivotQuicksort$RunMerger",
+    "java/util/DualPivotQuicksort$Sorter",
+];
+
+/// Whether objects of a class are made only if something calls `Arrays.parallelSort`: else the
+/// parallelism that `DualPivotQuicksort` is asked for is 0.
+pub fn sorts_in_parallel(program: &Program, class: ClassId) -> bool {
+    program.class(class).origin == Origin::Jdk && PARALLEL_SORTS.contains(&program.class_name(class))
+}
+
+pub fn is_parallel_sort(program: &Program, method: MethodId) -> bool {
+    let info = program.method(method);
+    (program.class_name(info.class), program.text(info.name)) == ("java/util/Arrays", "parallelSort")
+}
+
 /// Methods that count as such parts.
 const OPAQUE_METHODS: &[(&str, &str)] = &[
     ("java/lang/Class", "forName"),
@@ -343,6 +361,8 @@ const OPAQUE_METHODS: &[(&str, &str)] = &[
     ("java/lang/reflect/Executable", "sharedToString"),
     ("java/lang/reflect/Executable", "sharedToGenericString"),
     ("java/lang/invoke/MethodHandles$Lookup", "ensureInitialized"),
+    // What an index that is out of bounds is told to be, by way of formats and regular expressions.
+    ("jdk/internal/util/Preconditions", "outOfBoundsMessage"),
     ("java/security/AccessController", "checkContext"),
     ("java/security/AccessController", "createWrapper"),
     ("java/security/AccessController", "checkPermission"),

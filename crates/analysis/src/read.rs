@@ -13,6 +13,11 @@ use crate::values::{Defines, NONE, NULL, Registers, Value, Values};
 impl Solver<'_, '_> {
     pub(crate) fn read_method(&mut self, instance: Instance) {
         let method = instance.method;
+        if natives::is_parallel_sort(self.program, method) && !std::mem::replace(&mut self.sorts_in_parallel, true) {
+            for (caller, class, site, defined) in std::mem::take(&mut self.never_made) {
+                self.make(caller, class, site, defined);
+            }
+        }
         if self.bodies[&method].is_native {
             self.describe_native(method);
         } else if natives::is_opaque(self.program, method) {
@@ -82,6 +87,13 @@ impl Solver<'_, '_> {
         }
     }
 
+    /// An object of a class at an allocation site, within a receiver's copy of the method.
+    fn make(&mut self, caller: Caller, class: ClassId, (site, within): (u32, u32), defined: Node) {
+        self.initialize(caller, class);
+        let object = self.allocate(class, site, within);
+        self.give(defined, object);
+    }
+
     fn constrain(&mut self, instance: Instance, code: &Code, pc: Pc, nodes: &[Node], defined: Node, is_user: bool) {
         let program = self.program;
         let Instance { method, first, within } = instance;
@@ -90,9 +102,12 @@ impl Solver<'_, '_> {
             Instr::ConstPool { cp, .. } => self.constant(method, pool, cp, defined, is_user),
             Instr::New { cp, .. } => {
                 if let Ok(class) = program.resolve_class(pool, cp) {
-                    self.initialize(Caller::Code(method, pc), class);
-                    let object = self.allocate(class, code.first_site + pc, within);
-                    self.give(defined, object);
+                    let (caller, site) = (Caller::Code(method, pc), (code.first_site + pc, within));
+                    if natives::sorts_in_parallel(program, class) && !self.sorts_in_parallel {
+                        self.never_made.push((caller, class, site, defined));
+                    } else {
+                        self.make(caller, class, site, defined);
+                    }
                 }
             }
             Instr::NewArray { kind, .. } => {

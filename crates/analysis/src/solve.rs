@@ -145,6 +145,9 @@ pub struct Solver<'p, 'n> {
     pub thrown: Node,
     pub unknown: Option<String>,
     pub(crate) scan: Vec<(Instance, bool)>,
+    /// Whether arrays are sorted in parallel; until then, where the tasks for that would be made.
+    pub(crate) sorts_in_parallel: bool,
+    pub(crate) never_made: Vec<(Caller, ClassId, (u32, u32), Node)>,
     replaced: FxHashSet<MethodId>,
     /// The abstract object of each allocation site.
     pub sites: FxHashMap<u32, Vec<ObjectId>>,
@@ -181,6 +184,8 @@ impl<'p, 'n> Solver<'p, 'n> {
             thrown,
             unknown: None,
             scan: Vec::new(),
+            sorts_in_parallel: false,
+            never_made: Vec::new(),
             replaced: FxHashSet::default(),
             sites: FxHashMap::default(),
         }

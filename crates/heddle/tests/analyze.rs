@@ -116,6 +116,30 @@ fn sets_on_demand_are_those_of_the_exhaustive_analysis() {
     }
 }
 
+/// Sorting shares code with sorting in parallel, for which threads of a pool would be started.
+#[test]
+fn only_sorting_in_parallel_needs_threads() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let threads = |method: &str| {
+        let file = folder.path().join("Sorted.java");
+        let text = format!(
+            "public class Sorted {{
+                public static void main(String[] args) {{
+                    int[] numbers = {{3, 1, 2}};
+                    long[] others = {{3, 1, 2}};
+                    java.util.Arrays.{method}(numbers);
+                    java.util.Arrays.{method}(others);
+                }}
+            }}"
+        );
+        std::fs::write(&file, text).expect("a file");
+        let report = analyze_file(&file, &[]);
+        report["threads"].as_array().expect("a list").iter().map(Value::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(threads("sort"), ["\"Sorted.main\""]);
+    assert!(threads("parallelSort").contains(&"\"java.util.concurrent.ForkJoinWorkerThread.run\"".to_owned()));
+}
+
 /// Two cells pass one method, two others are stored by one; and both threads could get at all four.
 const CELLS: &str = "public class Cells {
     static class Cell { int value; }

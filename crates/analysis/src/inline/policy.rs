@@ -12,6 +12,8 @@ pub enum Effect {
     None,
     /// Reads and locks its arguments, keeps no reference to them and gives none back.
     Reads,
+    /// Reads and writes elements of its arguments, arrays of numbers, and keeps no reference to them.
+    Elements,
     /// May do anything with what it can reach, and lets every thread reach that.
     Havoc,
 }
@@ -93,6 +95,10 @@ pub fn treatment(program: &Program, method: MethodId) -> Treatment {
             Effect::None
         }
         ("java/lang/System", "arraycopy") => Effect::Havoc,
+        ("java/util/Arrays", "sort" | "fill" | "equals") if !descriptor.contains('L') && !descriptor.contains("[[") => {
+            Effect::Elements
+        }
+        ("jdk/internal/util/Preconditions", "outOfBoundsMessage") => Effect::None,
         ("java/lang/Enum", "<init>" | "ordinal" | "name") | ("java/lang/Record", "<init>") => Effect::None,
         ("java/io/PrintStream", "print" | "println" | "flush") if !takes_any => Effect::Reads,
         _ if is_exception(program, method) => match (name, descriptor) {

@@ -56,6 +56,9 @@ pub fn touches(op: &Op) -> Vec<Touch> {
             .iter()
             .flat_map(|&arg| [touch(arg, What::Elements, false), Touch { waits: true, ..touch(arg, What::Lock, true) }])
             .collect(),
+        Op::Call { effect: Effect::Elements, args, .. } => {
+            args.iter().map(|&arg| touch(arg, What::Elements, true)).collect()
+        }
         _ => Vec::new(),
     }
 }

@@ -37,6 +37,7 @@ use heddle_machine::{Access, Location, Machine, Pending, Reduction, Ref};
 use heddle_program::{FieldId, Program};
 use rustc_hash::FxHashSet;
 
+pub use self::future::others_may_access;
 use self::library::Library;
 use self::operations::Operations;
 use self::stations::Stations;

@@ -7,6 +7,7 @@
 //! before the program counts as too large for it; with `HEDDLE_EACH` every reduction is tried alone on
 //! every program, not one in turn. A program on which they disagree is made small and kept.
 
+mod choices;
 mod platforms;
 mod temporal;
 mod tool;
