@@ -13,9 +13,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use heddle_explore::reduction::Reductions;
 use heddle_generate::oracle::{self, Graph, Values};
-use heddle_generate::program::{Lock, Place, Program, RefValue, Stmt, Used, used};
+use heddle_generate::program::{Lock, Operation, Place, Program, RefValue, Stmt, Used, used};
 use heddle_generate::random::{self, Random};
-use heddle_generate::{java, java::Source};
+use heddle_generate::{java, java::Source, synchronizers};
 use heddle_logic::ltl::{self, automaton};
 use heddle_verdict::Temporal;
 
@@ -42,9 +42,17 @@ struct Counts {
 
 #[test]
 fn formulas_have_the_same_truth_value_everywhere() {
-    let seeds = seeds();
+    compare_all(random::program, seeds(0..40));
+}
+
+#[test]
+fn formulas_about_programs_with_synchronizers_have_the_same_truth_value_everywhere() {
+    compare_all(synchronizers::program, seeds(0..4));
+}
+
+fn compare_all(draw: fn(u64) -> Program, seeds: Range<u64>) {
     let counts = Counts::default();
-    let programs: Vec<(u64, Program)> = seeds.map(|seed| (seed, program(seed))).collect();
+    let programs: Vec<(u64, Program)> = seeds.map(|seed| (seed, program(draw, seed))).collect();
     let mut found = vec![];
     for some in programs.chunks(200) {
         let sources: Vec<_> = some
@@ -69,15 +77,15 @@ fn formulas_have_the_same_truth_value_everywhere() {
     assert!(satisfied * 8 > pairs && satisfied * 8 < pairs * 7, "both truth values are met: {counts:?}");
 }
 
-fn seeds() -> Range<u64> {
-    let Ok(range) = std::env::var("HEDDLE_TEMPORAL_SEEDS") else { return 0..40 };
+fn seeds(default: Range<u64>) -> Range<u64> {
+    let Ok(range) = std::env::var("HEDDLE_TEMPORAL_SEEDS") else { return default };
     let (from, to) = range.split_once("..").expect("HEDDLE_TEMPORAL_SEEDS=from..to");
     from.parse().expect("a number")..to.parse().expect("a number")
 }
 
 /// A program drawn from a seed. In most, some threads go on for ever.
-fn program(seed: u64) -> Program {
-    let mut program = random::program(seed);
+fn program(draw: fn(u64) -> Program, seed: u64) -> Program {
+    let mut program = draw(seed);
     let mut random = Random::new(seed);
     for body in program.threads.iter_mut().skip(1) {
         if random.below(3) > 0 && can_repeat(body) {
@@ -87,9 +95,17 @@ fn program(seed: u64) -> Program {
     program
 }
 
+/// Whether each time that a lock is taken it is given back too.
+fn is_balanced(list: &[Stmt]) -> bool {
+    let takes = |stmt: &Stmt| matches!(stmt, Stmt::Operation(Operation::Lock(_)));
+    let pairs = list.iter().zip(list.iter().skip(1).map(Some).chain([None]));
+    pairs.into_iter().all(|(stmt, next)| !takes(stmt) || matches!(next, Some(Stmt::Try { .. })))
+        && list.iter().all(|stmt| stmt.blocks().into_iter().all(|block| is_balanced(block)))
+}
+
 /// Whether every round of a body accesses something shared, and makes no objects.
 fn can_repeat(body: &[Stmt]) -> bool {
-    let mut makes = false;
+    let mut makes = !is_balanced(body);
     Program { threads: vec![body.to_vec()] }.visit(&mut |stmt| {
         makes |= matches!(stmt, Stmt::New | Stmt::WriteRef(_, RefValue::Fresh));
     });
@@ -99,6 +115,7 @@ fn can_repeat(body: &[Stmt]) -> bool {
             Stmt::Read { place, .. } | Stmt::Write { place, .. } => is_shared(place),
             Stmt::Synchronized { lock, .. } => matches!(lock, Lock::Shared(_) | Lock::Class),
             Stmt::Atomic(_) => true,
+            Stmt::Operation(operation) => !matches!(operation, Operation::Release | Operation::CountDown),
             _ => false,
         })
 }
