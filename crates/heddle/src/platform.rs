@@ -29,6 +29,7 @@ fn read(file: &Path) -> Result<Platform, Failure> {
     let mut platform: Platform = toml::from_str(&text).map_err(|error| {
         let cause = error.to_string().replace("expected u16", "expected a number up to 65535");
         let cause = cause.replace("expected u8", "expected a number up to 255");
+        let cause = cause.replace("wanted string or table", "expected a string");
         Failure::Usage(format!("{shown} does not describe a platform: {}", cause.trim_end()))
     })?;
     if platform.name.is_empty() {
@@ -42,6 +43,9 @@ fn read(file: &Path) -> Result<Platform, Failure> {
 
 /// What cannot be meant.
 fn contradiction(platform: &Platform) -> Option<&'static str> {
+    if platform.name.contains(char::is_control) {
+        return Some("a name is one line of text");
+    }
     if platform.processors == Some(0) {
         return Some("processors must be at least 1; leave it out for as many as there are threads");
     }

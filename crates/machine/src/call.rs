@@ -86,13 +86,19 @@ impl Machine<'_> {
             }
             Body::Native(native) => {
                 let native = *native;
+                let replaces_locks = EXPLORE && state.replaces_locks;
                 let values: Args = args.iter().map(|&reg| self.register(t, reg)).collect();
                 let mut consumed = false;
+                let mut effect_of = Pending::Local;
+                if replaces_locks {
+                    self.pass(YieldKind::Acquire);
+                }
                 if EXPLORE
                     && !(plain && self.several)
                     && let Effect::Visible(effect) = native.effect
                 {
                     let pending = effect(self, &values);
+                    effect_of = pending;
                     let observed = self.is_observed(pending);
                     let seen = match pending {
                         Pending::Local => false,
@@ -113,7 +119,12 @@ impl Machine<'_> {
                     let values: Args = args.iter().map(|&reg| self.register(t, reg)).collect();
                     return self.finish_native(t, target, native.run, &values, dest, consumed);
                 }
-                self.finish_native(t, target, native.run, &values, dest, consumed)
+                let called = self.finish_native(t, target, native.run, &values, dest, consumed);
+                self.pass_after(effect_of);
+                if replaces_locks {
+                    self.pass(YieldKind::Release);
+                }
+                called
             }
             Body::Abstract => {
                 let info = self.program.method(target);

@@ -31,6 +31,8 @@ pub(crate) struct MethodState<'p> {
     pub original: Option<Box<MethodCode<'p>>>,
     pub synchronized: bool,
     pub is_static: bool,
+    /// The bytecode behind a replaced method takes monitors, which are yield points of platforms.
+    pub replaces_locks: bool,
 }
 
 /// Instructions and their tables.
@@ -91,6 +93,7 @@ impl<'p> Machine<'p> {
                 original: None,
                 synchronized: method.is_synchronized(),
                 is_static: method.is_static(),
+                replaces_locks: false,
             });
         }
         let method = self.program.method(id);
@@ -100,7 +103,10 @@ impl<'p> Machine<'p> {
             Some(native) => {
                 if !method.is_native() && !method.is_abstract() {
                     let code = self.copy_code(id)?;
-                    self.methods[id.index()].original = Some(Box::new(code));
+                    let state = &mut self.methods[id.index()];
+                    let locks = |op: &Op| matches!(op, Op::MonitorEnter { .. });
+                    state.replaces_locks = state.synchronized || code.ops.iter().any(locks);
+                    state.original = Some(Box::new(code));
                 }
                 Body::Native(native)
             }

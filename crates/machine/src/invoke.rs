@@ -2,6 +2,7 @@
 
 use heddle_program::ir::{Catch, NO_REG, Reg};
 use heddle_program::{ClassId, MethodId};
+use heddle_verdict::YieldKind;
 
 use crate::code::Body;
 use crate::exit::{Called, Exit};
@@ -298,6 +299,7 @@ impl<'p> Machine<'p> {
                     self.owed = false;
                 }
                 fresh = false;
+                self.pass(YieldKind::Release);
             }
             self.threads[t].frames.pop();
             if frame.lock != 0 {

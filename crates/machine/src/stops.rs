@@ -11,6 +11,9 @@
 //! next yield point comes first, the block between the two had nothing to notice and one of them is
 //! enough.
 //!
+//! Starting a thread, giving back a monitor and printing are yield points before and after: what they
+//! do lets others do more, so that a platform that switches there has to be able to do so afterwards.
+//!
 //! What a thread was stopped for is part of the state: a thread that is *held* stands at no yield
 //! point, so that its processor keeps it.
 
@@ -29,6 +32,8 @@ pub struct Stops {
     pub accesses: bool,
     /// `Thread.sleep` blocks until its time is up, instead of being a yield point that does nothing.
     pub sleeps: bool,
+    /// A thread that yields or changes a priority goes behind others, and so stops again after that.
+    pub strict: bool,
 }
 
 impl Machine<'_> {
@@ -60,6 +65,16 @@ impl Machine<'_> {
     pub(crate) fn pass(&mut self, kind: YieldKind) {
         if self.several && self.options.stops.is_some_and(|stops| stops.yields.contains(kind)) {
             self.owed = true;
+        }
+    }
+
+    /// An action is done that is a yield point and after which others may have more to do than before it.
+    pub(crate) fn pass_after(&mut self, pending: Pending) {
+        let strict = self.options.stops.is_some_and(|stops| stops.strict);
+        match kind_of(pending) {
+            Some(kind @ (YieldKind::Start | YieldKind::Io)) => self.pass(kind),
+            Some(kind @ (YieldKind::Yield | YieldKind::Priority)) if strict => self.pass(kind),
+            _ => {}
         }
     }
 
@@ -104,6 +119,13 @@ impl Machine<'_> {
         if self.threads[t].control.held != held {
             self.control(t).held = held;
         }
+    }
+
+    /// Whether a blocked thread can come back without any other: its time may be up, or it wakes up
+    /// without a reason.
+    pub fn may_wake(&mut self, t: usize) -> bool {
+        matches!(self.threads[t].control.status, Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping)
+            && self.alternatives(t) > 0
     }
 
     /// Whether a thread can go on by itself: it does not wait for anything, not even for time.

@@ -100,7 +100,8 @@ pub struct Control {
     pub atomic: u16,
     /// On a platform: stands at no yield point.
     pub held: bool,
-    /// On a platform: is held and has a processor.
+    /// On a platform: is held and has a processor; or, with priorities, has just begun to wait for time
+    /// and no other thread has got its processor yet.
     pub pinned: bool,
     /// On a platform with priorities: could go on when the queues were last put in order, its place
     /// among all threads, and for how long threads of lower priority have kept it waiting.

@@ -193,7 +193,8 @@ macro_rules! words {
                             return Exit::Boundary;
                         }
                         $fresh = false;
-                        $m.owed = false;
+                        // Others may run with the monitor free, before this thread goes on.
+                        $m.owed = $m.several && $yields.contains(YieldKind::Release);
                     }
                 }
             };

@@ -55,6 +55,7 @@ pub fn stops(platform: Option<&Platform>) -> Option<Stops> {
         yields,
         accesses: platform.processors != Some(1),
         sleeps: strict || !yields.contains(YieldKind::Sleep),
+        strict,
     })
 }
 

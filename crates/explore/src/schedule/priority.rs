@@ -6,22 +6,35 @@
 //! else happens.
 //!
 //! The order of all threads is kept in their ranks, which are dense, so that equal orders are equal
-//! states. Time-outs are events of the environment and may come in any state.
+//! states.
+//!
+//! Time-outs are events of the environment and may come in any state. That includes the moment at
+//! which a thread has given up its processor and nobody has taken it yet: a sleep that ends during a
+//! block of instructions that cannot be preempted is in time for the decision at the block's end. The
+//! decision is thus a step of its own where it counts: where it gives a processor to a thread that
+//! stands at no yield point and therefore keeps it. Only the thread whose step came before cannot come
+//! back in that moment, since its own time has just begun.
 
-use heddle_machine::{Machine, Pending, Ref, Status, StepEnd};
+use heddle_machine::{Machine, Pending, Ref, Status, StepEnd, kind_of};
 use heddle_program::ClassId;
-use heddle_verdict::{Choice, MonitorPolicy, Platform, ThreadId};
+use heddle_verdict::{Choice, MonitorPolicy, Platform, Preemption, ThreadId, YieldKind};
 
 use super::{Scheduler, is_event};
+
+/// The alternative of a thread that goes on beyond a yield point, up to its next action.
+const PASS: u32 = u32::MAX;
 
 pub struct Strict {
     platform: Platform,
     processors: usize,
+    /// `Thread.yield` does something.
+    steps_back: bool,
 }
 
 impl Strict {
     pub fn new(platform: Platform, processors: usize) -> Self {
-        Self { platform, processors }
+        let steps_back = platform.preemption == Preemption::Time || platform.yields.contains(YieldKind::Yield);
+        Self { platform, processors, steps_back }
     }
 
     /// The threads that have a processor: those that cannot be preempted where they stand, then by
@@ -48,18 +61,49 @@ impl Strict {
         let (moved, kept): (Vec<usize>, Vec<usize>) = alive.into_iter().partition(moves);
         for (rank, t) in kept.into_iter().chain(moved).enumerate() {
             let control = machine.threads[t].control;
-            let pinned = ready[t] && control.held && (control.pinned || ran == Some(t));
+            // A thread that waits for time counts as having its processor until another has it.
+            let keeps = if ready[t] { control.held } else { is_event(machine, t) };
+            let pinned = keeps && (control.pinned || ran == Some(t));
             let rank = rank as u16;
             if (control.rank, control.ready, control.pinned) != (rank, ready[t], pinned) {
                 let control = machine.control(t);
                 (control.rank, control.ready, control.pinned) = (rank, ready[t], pinned);
             }
         }
-        // Who gets a processor away from a yield point keeps it up to the next one.
-        for t in self.running(machine) {
+        let count = machine.threads.len();
+        let waits_for_others = machine.options.late_timeouts;
+        let in_time = !waits_for_others && (0..count).any(|t| !is_pinned(machine, t) && machine.may_wake(t));
+        if !in_time || self.undecided(machine).is_none() {
+            self.dispatch(machine);
+        }
+    }
+
+    /// A thread that is about to get a processor and then keeps it up to its next yield point.
+    fn undecided(&self, machine: &mut Machine<'_>) -> Option<usize> {
+        let running = self.running(machine);
+        running.into_iter().find(|&t| machine.threads[t].control.held && !is_pinned(machine, t))
+    }
+
+    /// Whether a thread stands at a yield point that it has passed already as far as it knows: one that
+    /// is owed, not what it is about to do. While it stands there a thread of higher priority on another
+    /// processor would take its processor away; once it has gone on, no longer.
+    fn may_pass(&self, machine: &mut Machine<'_>, t: usize) -> bool {
+        let yields = machine.options.stops.map(|stops| stops.yields).unwrap_or_default();
+        let timed = yields.contains(YieldKind::Access);
+        self.processors > 1
+            && !timed
+            && !machine.threads[t].control.held
+            && !kind_of(machine.pending(t)).is_some_and(|kind| yields.contains(kind))
+    }
+
+    /// Gives processors to the threads that are to have them.
+    fn dispatch(&self, machine: &mut Machine<'_>) {
+        let running = self.running(machine);
+        for t in 0..machine.threads.len() {
             let control = machine.threads[t].control;
-            if control.held && !control.pinned {
-                machine.control(t).pinned = true;
+            let pinned = control.held && (control.pinned && control.ready || running.contains(&t));
+            if control.pinned != pinned {
+                machine.control(t).pinned = pinned;
             }
         }
     }
@@ -95,6 +139,15 @@ fn is_kept_out(machine: &mut Machine<'_>, t: usize) -> bool {
     machine.threads[t].control.status == Status::Runnable && !machine.is_ready(t)
 }
 
+/// Whether a thread is in an atomic section, so that it goes on even where the platform would not let it.
+fn is_atomic(machine: &mut Machine<'_>) -> bool {
+    (0..machine.threads.len()).any(|t| machine.threads[t].control.atomic > 0 && machine.is_ready(t))
+}
+
+fn is_pinned(machine: &Machine<'_>, t: usize) -> bool {
+    machine.threads[t].control.pinned
+}
+
 /// Whether `ran` is `owner` or holds what `owner` waits for.
 fn helps(machine: &mut Machine<'_>, owner: usize, ran: usize) -> bool {
     let mut at = owner;
@@ -117,10 +170,13 @@ impl Scheduler for Strict {
 
     fn choices(&mut self, machine: &mut Machine<'_>, out: &mut Vec<Choice>) {
         machine.choices(out);
-        // A thread in an atomic section goes on even where the platform would not let it.
-        let threads = machine.threads.len();
-        let is_atomic = |t: usize| machine.threads[t].control.atomic > 0 && machine.is_ready(t);
-        if (0..threads).any(is_atomic) || machine.is_finished() {
+        if is_atomic(machine) || machine.is_finished() {
+            return;
+        }
+        if let Some(next) = self.undecided(machine) {
+            out.retain(|choice| is_event(machine, choice.thread.index()) && !is_pinned(machine, choice.thread.index()));
+            out.push(Choice { thread: ThreadId(next as u16), alternative: 0 });
+            out.sort_by_key(|choice| choice.thread.index());
             return;
         }
         let running = self.running(machine);
@@ -129,6 +185,8 @@ impl Scheduler for Strict {
             let t = choice.thread.index();
             is_event(machine, t) || running.contains(&t) && wakes_highest(machine, &priorities, *choice)
         });
+        let passing: Vec<usize> = running.iter().copied().filter(|&t| self.may_pass(machine, t)).collect();
+        out.extend(passing.into_iter().map(|t| Choice { thread: ThreadId(t as u16), alternative: PASS }));
         let kept_out: Vec<usize> = running.into_iter().filter(|&t| is_kept_out(machine, t)).collect();
         if machine.options.late_timeouts && !kept_out.is_empty() {
             out.retain(|choice| !is_event(machine, choice.thread.index()));
@@ -144,13 +202,22 @@ impl Scheduler for Strict {
             self.order(machine, None, &[]);
             return end;
         }
+        if !is_atomic(machine) && self.undecided(machine).is_some() {
+            self.dispatch(machine);
+            return StepEnd::Done;
+        }
+        if choice.alternative == PASS {
+            let control = machine.control(t);
+            (control.held, control.pinned) = (true, true);
+            return StepEnd::Done;
+        }
         if is_kept_out(machine, t) {
             machine.control(t).ready = false;
             self.order(machine, None, &[t]);
             return StepEnd::Done;
         }
         let behind: Vec<usize> = match machine.pending(t) {
-            Pending::Yield => vec![t],
+            Pending::Yield if self.steps_back => vec![t],
             Pending::SetPriority(of) => machine.thread_of(of).into_iter().collect(),
             _ => vec![],
         };

@@ -68,7 +68,7 @@ pub enum Op {
         priority: u8,
     },
     /// Nothing. A thread that went behind others with its last instruction does not go on by itself.
-    Rest,
+    Rest(Pause),
     /// The thread leaves its group.
     LeaveGroup,
     Set {

@@ -28,9 +28,10 @@ pub fn lower(body: &[Stmt], thread: usize, threads: usize, used: Used) -> Code {
     lowering.push(Op::Finish);
     lowering.pause(&[Pause::Exit]);
     lowering.code.end = lowering.here();
-    lowering.pause(&[Pause::Entry, Pause::Branch]);
+    // The group is told, under its lock, before the thread forgets it.
+    lowering.pause(&[Pause::Entry, Pause::Branch, Pause::Acquire, Pause::Release]);
     lowering.push(Op::LeaveGroup);
-    lowering.pause(&[Pause::Acquire, Pause::Release, Pause::Exit]);
+    lowering.pause(&[Pause::Exit]);
     lowering.push(Op::End);
     lowering.code
 }
@@ -53,6 +54,12 @@ impl Lowering {
         kinds.iter().for_each(|&kind| self.push(Op::Pause(kind)));
     }
 
+    /// Gives a lock back; others may run before that and after it.
+    fn release(&mut self, op: Op) {
+        self.push(op);
+        self.pause(&[Pause::Release]);
+    }
+
     fn join(&mut self, thread: u8, fully: bool) {
         let again = self.here();
         self.pause(&[Pause::Entry]);
@@ -67,14 +74,14 @@ impl Lowering {
         self.push(Op::Jump(check));
         self.land(check);
         self.pause(&[Pause::Branch, Pause::Exit]);
-        self.push(Op::LeaveThread(thread));
+        self.release(Op::LeaveThread(thread));
         self.pause(&[Pause::Exit]);
         if !fully {
             self.pause(&[Pause::Branch]);
         }
         let end = self.jump();
         self.land(join);
-        self.push(Op::LeaveThread(thread));
+        self.release(Op::LeaveThread(thread));
         if fully {
             self.pause(&[Pause::Branch, Pause::BackBranch]);
             self.push(Op::Jump(again));
@@ -242,7 +249,7 @@ impl Lowering {
                 self.pause(&[Pause::Entry, Pause::Exit, Pause::Branch]);
                 self.push(Op::NotePriority { thread: *thread, priority: *priority });
                 self.push(Op::SetPriority { thread: *thread, priority: *priority });
-                self.push(Op::Rest);
+                self.push(Op::Rest(Pause::Priority));
                 self.land(group);
                 self.pause(&[Pause::Exit]);
             }
@@ -272,18 +279,22 @@ impl Lowering {
                 self.initialize(*class, &mut vec![]);
                 self.push(Op::ReadLazy { local: *local, class: *class });
             }
-            Stmt::Yield => self.push(Op::Pause(Pause::Yield)),
+            Stmt::Yield => {
+                self.push(Op::Pause(Pause::Yield));
+                self.push(Op::Rest(Pause::Yield));
+            }
             Stmt::Start(thread) => {
                 self.push(Op::EnterThread(*thread));
-                self.pause(&[Pause::Entry, Pause::Branch]);
+                // A thread joins its group under the group's lock.
+                self.pause(&[Pause::Entry, Pause::Branch, Pause::Acquire, Pause::Release]);
                 self.push(Op::Start { thread: *thread, failed: usize::MAX });
                 let start = self.here() - 1;
-                self.pause(&[Pause::Branch, Pause::Exit]);
-                self.push(Op::LeaveThread(*thread));
+                self.pause(&[Pause::Start, Pause::Branch, Pause::Exit]);
+                self.release(Op::LeaveThread(*thread));
                 let end = self.jump();
                 self.land(start);
                 self.pause(&[Pause::Entry, Pause::Acquire, Pause::Branch, Pause::Release, Pause::Exit]);
-                self.push(Op::LeaveThread(*thread));
+                self.release(Op::LeaveThread(*thread));
                 self.push(Op::Throw(Exception::IllegalThreadState));
                 self.land(end);
             }
@@ -319,11 +330,11 @@ impl Lowering {
         self.protect(from, true);
         let handler = self.code.handlers.len() - 1;
         self.pause(before);
-        self.push(Op::Leave);
+        self.release(Op::Leave);
         self.pause(after);
         let end = self.jump();
         self.code.handlers[handler].target = self.here();
-        self.push(Op::Leave);
+        self.release(Op::Leave);
         self.push(Op::Rethrow);
         self.land(end);
     }
@@ -359,7 +370,7 @@ impl Lowering {
             self.push(Op::WriteLazy { class, value: Value::After(HIDDEN) });
         }
         self.pause(&[Pause::Exit]);
-        self.push(Op::Initialized(class));
+        self.release(Op::Initialized(class));
         self.land(claim);
         within.pop();
     }

@@ -191,7 +191,10 @@ impl<'c> Threads<'c> {
             Status::Woken { .. } | Status::Joined { .. } => Some(Pause::Wait),
             Status::Unparked => Some(Pause::Park),
             Status::Awake => Some(Pause::Sleep),
-            Status::Runnable => kind(self.machine.op(state, t)),
+            Status::Runnable => match *self.machine.op(state, t) {
+                Op::Rest(kind) => self.platform.priorities.map(|_| kind),
+                ref op => kind(op),
+            },
             _ => None,
         };
         self.platform.timer || kind.is_some_and(|kind| self.platform.yields.contains(&kind))

@@ -438,7 +438,7 @@ impl<'c> Machine<'c> {
                     thread.priority = priority;
                 }
             }
-            Op::Rest => {}
+            Op::Rest(_) => {}
             Op::LeaveGroup => state.threads[t].left = true,
             Op::End => {
                 seen.release(t, Sync::End(me));
@@ -486,7 +486,7 @@ impl<'c> Machine<'c> {
                 | Op::Group { .. }
                 | Op::NotePriority { .. }
                 | Op::SetPriority { .. }
-                | Op::Rest
+                | Op::Rest(_)
                 | Op::LeaveGroup => {
                     if self.yields.is_some() {
                         return;

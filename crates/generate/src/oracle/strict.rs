@@ -4,8 +4,9 @@
 //! monitor that it stands before; finding out needs a processor and is a move of its own.
 //!
 //! The threads that run are those that stand at no yield point and have a processor already, then those
-//! of the highest active priority, first come first served. Times that are up are moves of nobody and
-//! come in any state.
+//! of the highest active priority, first come first served. Deciding this is a move of its own, too. Times
+//! that are up are moves of nobody and come in any state, before the decision and after it; only the thread
+//! that moved last does not come back before it.
 
 use std::cmp::Reverse;
 
@@ -55,6 +56,10 @@ struct Queues {
     ready: Vec<usize>,
     blocked: Vec<usize>,
     run: Run,
+    /// Who is to run has been decided.
+    decided: bool,
+    /// The thread that moved last, until that is decided.
+    moved: Option<usize>,
 }
 
 struct Simulator<'c> {
@@ -69,7 +74,7 @@ impl Simulator<'_> {
     fn expand(&mut self, state: &State, queues: &Queues) -> bool {
         let mut stuck = true;
         for t in 0..state.threads.len() {
-            if self.threads.waits_for_time(state, t) {
+            if self.threads.waits_for_time(state, t) && queues.moved != Some(t) {
                 stuck = false;
                 let mut next = state.clone();
                 wake(&mut next, t, false);
@@ -78,6 +83,10 @@ impl Simulator<'_> {
         }
         if state.exit.is_some() {
             return true;
+        }
+        if !queues.decided {
+            self.decide(state.clone(), queues.clone());
+            return false;
         }
         for t in (0..state.threads.len()).filter(|&t| queues.run & bit(t) != 0) {
             stuck = false;
@@ -97,14 +106,14 @@ impl Simulator<'_> {
             let monitors = self.monitors;
             let pick = |machine: &Machine<'_>, state: &State| notified(machine, state, t, queues, monitors);
             for next in self.threads.exec(state, t, pick) {
-                self.reach(next, queues.clone(), behind);
+                self.reach(next, Queues { moved: Some(t), ..queues.clone() }, behind);
             }
         }
         stuck
     }
 
-    /// Puts a new state in order: who is blocked, who is not any more, who runs. `behind` goes behind
-    /// those that want a processor.
+    /// Puts a new state in order: who is blocked, who is not any more, who keeps a processor. `behind`
+    /// goes behind those that want one.
     fn reach(&mut self, state: State, mut queues: Queues, behind: Option<usize>) {
         let threads = &self.threads;
         let is_known = |t: &usize| queues.ready.contains(t) || queues.blocked.contains(t);
@@ -123,18 +132,30 @@ impl Simulator<'_> {
         let unblocked: Vec<usize> = unblocked;
         queues.ready.extend(unblocked);
         queues.ready.extend(new);
-        queues.run = self.dispatch(&state, &queues);
-        if self.known.insert((state.clone(), queues.clone())) {
-            self.open.push((state, queues));
+        let stays = |t: &&usize| queues.run & bit(**t) != 0 && !self.threads.stands_at_yield(&state, **t);
+        queues.run = queues.ready.iter().filter(stays).map(|&t| bit(t)).sum();
+        queues.decided = false;
+        // Who can be interrupted anywhere can be interrupted after the decision.
+        if self.threads.platform.timer {
+            self.decide(state, queues);
+        } else {
+            self.add(state, queues);
         }
     }
 
-    fn dispatch(&self, state: &State, queues: &Queues) -> Run {
-        let stays = |t: &usize| queues.run & bit(*t) != 0 && !self.threads.stands_at_yield(state, *t);
-        let priorities = active(&self.threads.machine, state, queues, self.monitors);
+    fn decide(&mut self, state: State, mut queues: Queues) {
+        let priorities = active(&self.threads.machine, &state, &queues, self.monitors);
         let mut order = queues.ready.clone();
-        order.sort_by_key(|t| (!stays(t), Reverse(priorities[*t])));
-        order.into_iter().take(self.threads.platform.processors).map(bit).sum()
+        order.sort_by_key(|&t| (queues.run & bit(t) == 0, Reverse(priorities[t])));
+        queues.run = order.into_iter().take(self.threads.platform.processors).map(bit).sum();
+        (queues.decided, queues.moved) = (true, None);
+        self.add(state, queues);
+    }
+
+    fn add(&mut self, state: State, queues: Queues) {
+        if self.known.insert((state.clone(), queues.clone())) {
+            self.open.push((state, queues));
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Searches for a platform agree with a simulator that knows none of their reductions: the same
 //! final outputs, deadlocks and uncaught exceptions; and more processors never allow less (A004-2).
+//! `HEDDLE_PLATFORM` asks for one platform instead of those in turn.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -154,6 +155,7 @@ const WITHOUT_PRIORITIES: Campaign = Campaign {
         "off/1/release",
         "off/1/wait+notify",
         "off/1/start+end",
+        "off/1/start",
         "off/3/back-branch+exit",
         "off/1/sleep+park+yield",
         "off/2/acquire",
@@ -178,6 +180,8 @@ const WITH_PRIORITIES: Campaign = Campaign {
         "off/2/priority+branch",
         "none/2/green",
         "inherit/2/release+exit",
+        "inherit/1/release",
+        "none/1/yield+start",
         "rtsj:3",
     ],
 };
@@ -341,7 +345,8 @@ fn compare(
     let add = |counter: &AtomicUsize, by: usize| counter.fetch_add(by, Ordering::Relaxed);
     let source = java::print(program, class);
     let mut endings: Vec<Option<BTreeSet<Ending>>> = vec![];
-    let in_turn = campaign.in_turn[seed as usize % campaign.in_turn.len()];
+    let asked = std::env::var("HEDDLE_PLATFORM").ok();
+    let in_turn = asked.as_deref().unwrap_or(campaign.in_turn[seed as usize % campaign.in_turn.len()]);
     for name in campaign.always.iter().copied().chain([in_turn]) {
         let (platform, simulated) = platform(name, class);
         endings.push(None);
