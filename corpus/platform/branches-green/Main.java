@@ -1,6 +1,6 @@
 public class Main {
-    static int x;
-    static int y;
+    static volatile int x;
+    static volatile int y;
 
     public static void main(String[] args) throws InterruptedException {
         int own = args.length;

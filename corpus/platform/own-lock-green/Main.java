@@ -1,5 +1,5 @@
 public class Main {
-    static int x;
+    static volatile int x;
 
     public static void main(String[] args) throws InterruptedException {
         Object own = new Object();

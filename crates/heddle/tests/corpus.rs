@@ -146,7 +146,9 @@ fn check(case: &Case, jdk: &Jdk, target: &Path, options: &[&str]) -> Result<Valu
     let interfaces = target.join(format!("interfaces{}", jdk.feature));
     let class_path = std::env::join_paths([classes, interfaces]).expect("no separator in the path");
     let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
-    command.args(["check", "--json"]).args(case.strings("args").unwrap_or_default()).args(options);
+    // Files that describe platforms lie beside the program.
+    command.current_dir(&case.folder).args(["check", "--json"]);
+    command.args(case.strings("args").unwrap_or_default()).args(options);
     if !options.contains(&"--jobs") {
         command.args(["--jobs", "1"]);
     }

@@ -109,7 +109,8 @@ fn explain(case: &Case, jdk: &Jdk, target: &Path) -> Result<Value, String> {
     let class_path = std::env::join_paths([target.join(&case.name), interfaces]).expect("no separator in the path");
     let file = target.join(format!("{}.json", case.name.replace('/', "-")));
     let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
-    command.args(["check", "--jobs", "1", "--explain"]).arg(&file).args(case.strings("args").unwrap_or_default());
+    command.current_dir(&case.folder).args(["check", "--jobs", "1", "--explain"]).arg(&file);
+    command.args(case.strings("args").unwrap_or_default());
     if case.verdict() != "violated" {
         command.arg("--livelock");
     }
