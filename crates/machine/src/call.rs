@@ -120,7 +120,9 @@ impl Machine<'_> {
                     return self.finish_native(t, target, native.run, &values, dest, consumed);
                 }
                 let called = self.finish_native(t, target, native.run, &values, dest, consumed);
-                self.pass_after(effect_of);
+                if EXPLORE && effect_of != Pending::Local {
+                    self.pass_after(effect_of);
+                }
                 if replaces_locks {
                     self.pass(YieldKind::Release);
                 }
