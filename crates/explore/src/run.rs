@@ -19,7 +19,7 @@ use crate::search::{Order, search, start};
 use crate::settings::{Bound, OrderKind, Settings, StoreKind};
 use crate::store::Store;
 use crate::temporal::{Temporal, find_violation};
-use crate::watch::Watch;
+use crate::watch::{Reason, Watch};
 
 /// What a search found, and its figures.
 pub struct Explored {
@@ -29,6 +29,8 @@ pub struct Explored {
     pub bits: Option<u32>,
     /// Threads that wait for ever beside others that go on for ever were looked for.
     pub endless_sought: bool,
+    /// What was found to be used without a lock: schedules only fit where that is known.
+    pub careless: Vec<String>,
 }
 
 /// Up to so many states the graph is searched for stuck threads without being asked.
@@ -51,7 +53,8 @@ pub fn explore<'p>(machines: Vec<Machine<'p>>, settings: &Settings, watch: &Watc
         .map(|machine| Path::on(settings.semantics.platform.as_ref(), machine, settings.bound))
         .collect();
     if let Some(temporal) = &settings.temporal {
-        return (of_temporal(&mut paths[0], temporal, settings, watch), paths);
+        let one = |paths: &mut [Path<'p>]| of_temporal(&mut paths[0], temporal, settings, watch);
+        return (until_right(&mut paths[..1], watch, one), paths);
     }
     if let Some(explored) = hunt(&mut paths, settings, watch) {
         return (explored, paths);
@@ -85,7 +88,7 @@ fn of_temporal(path: &mut Path<'_>, temporal: &Temporal, settings: &Settings, wa
         StoreKind::Fingerprints => Some(128),
         StoreKind::Exact => None,
     };
-    Explored { collected: findings.collect(), statistics, bits, endless_sought: true }
+    Explored { collected: findings.collect(), statistics, bits, endless_sought: true, careless: vec![] }
 }
 
 fn rounds(bound: Bound) -> Vec<Bound> {
@@ -98,6 +101,10 @@ fn rounds(bound: Bound) -> Vec<Bound> {
 
 /// One search from the initial state.
 pub(crate) fn round(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Watch) -> Explored {
+    until_right(paths, watch, |paths| attempt(paths, settings, bound, watch))
+}
+
+fn attempt(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Watch) -> Explored {
     paths.iter_mut().for_each(|path| path.restart(bound));
     let store = Store::new(settings.store, bound != Bound::None);
     let findings = Findings::new(settings, watch);
@@ -125,6 +132,7 @@ pub(crate) fn round(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, w
     let exhaustive = matches!(settings.order, OrderKind::DepthFirst | OrderKind::BreadthFirst);
     let small = exhaustive && bound == Bound::None && statistics.states <= SMALL && findings.is_complete();
     let sought = if settings.livelock { Some(Sought::Livelocks) } else { small.then_some(Sought::StuckThreads) };
+    let sought = sought.filter(|_| paths.iter().all(|path| !path.machine.mistaken));
     let excluded = bound == Bound::None
         && findings.is_complete()
         && match sought {
@@ -141,7 +149,7 @@ pub(crate) fn round(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, w
         findings.limit(Limit::Walks(walks));
     }
     let statistics = Statistics { walks, store_bytes: store.bytes(), ..statistics };
-    Explored { collected: findings.collect(), statistics, bits: store.bits(), endless_sought }
+    Explored { collected: findings.collect(), statistics, bits: store.bits(), endless_sought, careless: vec![] }
 }
 
 pub(crate) fn alone(
@@ -195,4 +203,24 @@ fn conclude(mut trail: Trail<'_>, open: Option<&Open>) -> Learnt {
         open.lose();
     }
     learnt
+}
+
+/// Makes a search until its reductions were not mistaken in it, or it is stopped.
+fn until_right<'p>(
+    paths: &mut [Path<'p>],
+    watch: &Watch,
+    mut search: impl FnMut(&mut [Path<'p>]) -> Explored,
+) -> Explored {
+    loop {
+        paths.iter_mut().for_each(|path| path.machine.learn());
+        let mut explored = search(paths);
+        explored.careless = paths[0].machine.reduction.as_ref().map_or_else(Vec::new, |known| known.exceptions());
+        let mistaken = paths.iter().any(|path| path.machine.mistaken);
+        // A violation is one whatever was believed, and who stops a search gets what there is.
+        if !mistaken || watch.is_stopped() && !watch.stopped_by(Reason::Mistake) {
+            return explored;
+        }
+        paths.iter_mut().for_each(|path| path.back_to(0));
+        watch.begin_again();
+    }
 }

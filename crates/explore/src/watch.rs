@@ -18,6 +18,8 @@ pub enum Reason {
     Interrupted,
     /// A round of several has taken its share of steps; the next one may begin.
     Pause,
+    /// A reduction was mistaken, and the round has to be made again.
+    Mistake,
 }
 
 /// Shared by the workers and whoever watches them. The counters lag behind by a few hundred steps.
@@ -93,6 +95,12 @@ impl Watch {
         for counter in [&self.states, &self.transitions, &self.matched, &self.ends, &self.depth] {
             counter.store(0, Ordering::Relaxed);
         }
+    }
+
+    /// Begins a round again from its start.
+    pub fn begin_again(&self) {
+        let _ = self.reason.compare_exchange(Reason::Mistake as u8, 0, Ordering::Relaxed, Ordering::Relaxed);
+        self.begin_round(Some(self.pause.load(Ordering::Relaxed)));
     }
 
     pub fn statistics(&self) -> Statistics {

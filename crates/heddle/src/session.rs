@@ -137,7 +137,7 @@ impl Session {
             return Ok(());
         }
         let knowledge = which.need_analysis().then(|| self.knowledge(&machines[0], which.points_to)).transpose()?;
-        machines.iter_mut().for_each(|machine| reduction::install(machine, which, knowledge.as_ref()));
+        reduction::install(machines, which, knowledge.as_ref(), &semantics.careless);
         Ok(())
     }
 

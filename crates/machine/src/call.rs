@@ -109,6 +109,9 @@ impl Machine<'_> {
                     if seen && !fresh && (observed || self.ends_before_effect(pending) && self.is_noticed(pending)) {
                         return Called::Boundary;
                     }
+                    if seen && fresh {
+                        self.show(pending);
+                    }
                     if seen {
                         self.owed = false;
                     }
@@ -159,6 +162,9 @@ impl Machine<'_> {
             if observed || self.several && pending != Pending::Local {
                 if !fresh && (observed || self.ends_before_effect(pending) && self.is_noticed(pending)) {
                     return Called::Boundary;
+                }
+                if fresh {
+                    self.show(pending);
                 }
                 consumed = true;
                 self.owed = false;

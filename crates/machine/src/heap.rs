@@ -12,7 +12,7 @@
 //! cell 0   class id (low 32 bits), monitor: owner + 1 (16 bits), recursion count (16 bits)
 //! cell 1   array length (low 32 bits), allocation site (23 bits), has identity hash (1 bit),
 //!          reach tag (8 bits)
-//! cell 2   low half: slot of canonicalisation; a permanent object keeps its name in the high half
+//! cell 2   low half: slot of canonicalisation; high half: a permanent object's name, another's guard
 //! cell 3.. fields, one cell each, or packed array elements
 //! ```
 //!
@@ -161,6 +161,17 @@ impl Heap {
     pub fn set_slot(&mut self, object: Ref, slot: u32) {
         let cell = self.cell(object + 2) >> 32 << 32;
         self.set_cell(object + 2, cell | u64::from(slot));
+    }
+
+    /// The lock that guards an object of the path, if any.
+    #[inline]
+    pub fn guard(&self, object: Ref) -> Ref {
+        (self.cell(object + 2) >> 32) as Ref
+    }
+
+    pub fn set_guard(&mut self, object: Ref, lock: Ref) {
+        let slot = self.slot(object);
+        self.set_cell(object + 2, u64::from(lock) << 32 | u64::from(slot));
     }
 
     /// Cells of an array's body.

@@ -37,6 +37,7 @@ pub struct Mark {
     pub(crate) output: u32,
     pub(crate) uncaught: u32,
     pub(crate) hashes: u32,
+    pub(crate) guards: u32,
     pub(crate) dirty: u32,
 }
 
@@ -59,6 +60,8 @@ pub(crate) struct Journal {
     pub regs: Vec<u64>,
     /// Objects whose identity hash was first asked for.
     pub hashes: Vec<Ref>,
+    /// Objects whose guard changed, and what it was.
+    pub guards: Vec<(Ref, Ref)>,
     /// Statics that differ from the base image, ascending.
     pub dirty_statics: Vec<u32>,
     /// Permanent objects that differ from the base image: (name, object), ascending.

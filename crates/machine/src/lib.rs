@@ -37,6 +37,7 @@ mod op;
 mod pending;
 mod permanent;
 mod reach;
+mod guard;
 mod reduction;
 mod run;
 mod step;

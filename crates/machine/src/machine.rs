@@ -203,6 +203,8 @@ pub struct Machine<'p> {
     pub input: Option<Box<dyn crate::Input>>,
     /// What makes steps longer, if anything.
     pub reduction: Option<Box<dyn crate::Reduction + 'p>>,
+    /// A run has shown that the reduction believes something wrong, so that steps may have been too long.
+    pub mistaken: bool,
 }
 
 impl<'p> Machine<'p> {
@@ -263,6 +265,7 @@ impl<'p> Machine<'p> {
             observed: None,
             input: None,
             reduction: None,
+            mistaken: false,
         })
     }
 

@@ -16,7 +16,19 @@ use crate::pending::Pending;
 pub trait Reduction: Send {
     /// Whether no other thread, nor any that they may start, can do something in future that
     /// depends on this action of the running thread.
-    fn is_unnoticed(&mut self, machine: &Machine<'_>, pending: Pending) -> bool;
+    fn is_unnoticed(&mut self, machine: &mut Machine<'_>, pending: Pending) -> bool;
+
+    /// The running thread does this as the first thing of a step, so that nobody asks whether others
+    /// notice it.
+    fn see(&mut self, machine: &mut Machine<'_>, pending: Pending);
+
+    /// What the reduction believed of the program until a run showed that it is wrong, in words that
+    /// mean the same in every search.
+    fn exceptions(&self) -> Vec<String>;
+
+    /// Stops believing what any machine found to be wrong. Machines differ in what they believe until
+    /// all of them did this.
+    fn learn(&mut self);
 
     /// What the state shows to be wrong about what the reduction believes of the program.
     fn refute(&mut self, machine: &mut Machine<'_>) -> Option<String>;
@@ -30,6 +42,23 @@ impl Machine<'_> {
         let unnoticed = reduction.is_unnoticed(self, pending);
         self.reduction = Some(reduction);
         !unnoticed
+    }
+
+    /// Shows the reduction an action that needs no answer.
+    #[inline(never)]
+    pub(crate) fn show(&mut self, pending: Pending) {
+        if let Some(mut reduction) = self.reduction.take() {
+            reduction.see(self, pending);
+            self.reduction = Some(reduction);
+        }
+    }
+
+    /// Begins anew without what turned out to be wrong.
+    pub fn learn(&mut self) {
+        self.mistaken = false;
+        if let Some(reduction) = &mut self.reduction {
+            reduction.learn();
+        }
     }
 
     /// Whether the running thread began this step in its frame `index` or above, called by nothing but

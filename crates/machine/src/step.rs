@@ -47,6 +47,7 @@ impl<'p> Machine<'p> {
             output: self.output.len() as u32,
             uncaught: self.uncaught.len() as u32,
             hashes: self.journal.hashes.len() as u32,
+            guards: self.journal.guards.len() as u32,
             dirty: self.journal.dirty_len(),
         }
     }
@@ -68,6 +69,13 @@ impl<'p> Machine<'p> {
         while self.journal.hashes.len() > mark.hashes as usize {
             let object = self.journal.hashes.pop().expect("longer than the mark");
             self.hashes.remove(&object);
+        }
+        while self.journal.guards.len() > mark.guards as usize {
+            let (object, before) = self.journal.guards.pop().expect("longer than the mark");
+            if object < mark.path_top {
+                self.heap.set_guard(object, before);
+                self.touched.write(object);
+            }
         }
         if self.threads.len() > mark.threads as usize {
             self.births = self.births.wrapping_add(1);

@@ -38,8 +38,7 @@ impl Machine<'_> {
     #[inline(always)]
     pub fn store_static(&mut self, cell: u32, value: u64) {
         let of_path = || {
-            let kind = self.static_kinds.get(cell as usize).copied().unwrap_or_default();
-            kind == StaticKind::Ref && value as Ref >= PERM_END
+            self.static_kind(cell) == StaticKind::Ref && value as Ref >= PERM_END
         };
         if self.journal.floor != 0 {
             if !self.permanent.active() || of_path() {

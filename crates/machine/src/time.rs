@@ -153,7 +153,7 @@ impl Machine<'_> {
     fn age_statics(&mut self, nanos: i64) {
         for at in 0..self.journal.dirty_statics.len() {
             let cell = self.journal.dirty_statics[at];
-            let raw = self.static_kinds.get(cell as usize).copied().unwrap_or_default() == StaticKind::Raw;
+            let raw = self.static_kind(cell) == StaticKind::Raw;
             if let Some(older) = aged(self.heap.cell(cell), nanos).filter(|_| raw) {
                 self.store_static(cell, older);
             }

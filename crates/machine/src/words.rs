@@ -107,6 +107,10 @@ macro_rules! words {
                 let shared = $m.several || $whole && $d kind != YieldKind::Access;
                 if EXPLORE && !$plain && shared && ($whole || $d condition) {
                     // A reduction sees where the thread stands.
+                    if $fresh && $m.reduction.is_some() {
+                        save!();
+                        $m.show($d pending);
+                    }
                     starts!($d kind, $m.reduction.is_none() || {
                         save!();
                         $m.is_noticed($d pending)

@@ -9,19 +9,21 @@
 //! | `owned` | no other thread can reach what it touches | [`owned`] |
 //! | `protected` | what it touches is only used under a lock that the thread holds | [`protected`] |
 //! | `notify` | it notifies nobody, or those whom the monitor keeps from going on | [`notify`] |
+//! | `guarded` | every access to what it touches holds the same lock, as the search finds out | [`guarded`] |
 //! | `library` | a synchroniser of the JDK makes it on data that it guards | [`library`] |
 //! | `operations` | an operation of such a synchroniser that has begun goes on with it | [`operations`] |
 //!
 //! The other two of paper 000, `relock` and `unlock`, need no analysis: the machine never ends a step
 //! before a thread takes a monitor again or releases one.
 //!
-//! All of them decide from the state and, but for the last two, the facts of the analysis. An action that is
+//! All of them decide from the state and, but for the last three, the facts of the analysis. An action that is
 //! dependent on something another thread may do is never touched, so verdicts, final results, deadlocks
 //! and races stay what they are: a race needs two threads before conflicting accesses, and neither of those is
 //! unnoticed.
 
 mod audit;
 mod future;
+mod guarded;
 mod library;
 mod notify;
 mod operations;
@@ -38,6 +40,7 @@ use heddle_program::{FieldId, Program};
 use rustc_hash::FxHashSet;
 
 pub use self::future::others_may_access;
+use self::guarded::{Careless, Guarded, Use};
 use self::library::Library;
 use self::operations::Operations;
 use self::stations::Stations;
@@ -51,6 +54,7 @@ pub struct Reductions {
     pub owned: bool,
     pub protected: bool,
     pub notify: bool,
+    pub guarded: bool,
     pub library: bool,
     pub operations: bool,
     /// Whether states are compared with what the analysis says, also where no reduction asks for it.
@@ -69,16 +73,17 @@ impl Reductions {
         owned: true,
         protected: true,
         notify: true,
+        guarded: true,
         library: true,
         operations: true,
         audit: false,
         context: Context::Full,
         points_to: PointsTo::Exhaustive,
     };
-    pub const NAMES: [&str; 8] =
-        ["future", "immutable", "monitors", "owned", "protected", "notify", "library", "operations"];
+    pub const NAMES: [&str; 9] =
+        ["future", "immutable", "monitors", "owned", "protected", "notify", "guarded", "library", "operations"];
     /// Those that do without an analysis.
-    pub const TRUSTING: [&str; 2] = ["library", "operations"];
+    pub const UNANALYSED: [&str; 3] = ["guarded", "library", "operations"];
 
     /// Turns one on by name; whether there is such a one.
     pub fn add(&mut self, name: &str) -> bool {
@@ -89,6 +94,7 @@ impl Reductions {
             "owned" => self.owned = true,
             "protected" => self.protected = true,
             "notify" => self.notify = true,
+            "guarded" => self.guarded = true,
             "library" => self.library = true,
             "operations" => self.operations = true,
             // Part of every search but the plain one.
@@ -110,13 +116,13 @@ impl Reductions {
 
     /// Whether any of them rests on an analysis of the program, or states are to be compared with it.
     pub fn need_analysis(self) -> bool {
-        self.audit || !Self { library: false, operations: false, ..self }.is_empty()
+        self.audit || !Self { guarded: false, library: false, operations: false, ..self }.is_empty()
     }
 
     /// In the order of the names.
-    fn switches(self) -> [bool; 8] {
-        let Self { future, immutable, monitors, owned, protected, notify, library, operations, .. } = self;
-        [future, immutable, monitors, owned, protected, notify, library, operations]
+    fn switches(self) -> [bool; 9] {
+        let Self { future, immutable, monitors, owned, protected, notify, guarded, library, operations, .. } = self;
+        [future, immutable, monitors, owned, protected, notify, guarded, library, operations]
     }
 
     /// The names of those that are on.
@@ -173,24 +179,30 @@ impl Knowledge {
     }
 }
 
-/// Gives a machine the reductions; those that need an analysis only with what it found.
-pub fn install(machine: &mut Machine<'_>, which: Reductions, knowledge: Option<&Knowledge>) {
-    let program = machine.program;
-    let analysis = knowledge.map(|knowledge| Analysis {
-        which,
-        futures: Futures::new(program, Arc::clone(&knowledge.facts), which.context),
-        immutable: Arc::clone(&knowledge.immutable),
-        stations: if which.owned || which.protected || which.audit { knowledge.stations(program) } else { None },
-        only_notified: notify::only_notified(program, &knowledge.facts),
-    });
-    let births = knowledge.is_some_and(|knowledge| library::leaves_bookkeeping(program, &knowledge.facts));
-    let library = which.library.then(|| Library::new(births));
-    let operations = which.operations.then(Operations::default);
-    machine.reduction = Some(Box::new(Judge { analysis, library, operations }));
+/// Gives machines the reductions; those that need an analysis only with what it found. `careless` is what an
+/// earlier search found to be used without care.
+pub fn install(machines: &mut [Machine<'_>], which: Reductions, knowledge: Option<&Knowledge>, careless: &[String]) {
+    let careless = Careless::new(careless);
+    for machine in machines {
+        let program = machine.program;
+        let analysis = knowledge.map(|knowledge| Analysis {
+            which,
+            futures: Futures::new(program, Arc::clone(&knowledge.facts), which.context),
+            immutable: Arc::clone(&knowledge.immutable),
+            stations: if which.owned || which.protected || which.audit { knowledge.stations(program) } else { None },
+            only_notified: notify::only_notified(program, &knowledge.facts),
+        });
+        let births = knowledge.is_some_and(|knowledge| library::leaves_bookkeeping(program, &knowledge.facts));
+        let library = which.library.then(|| Library::new(births));
+        let operations = which.operations.then(Operations::default);
+        let guarded = which.guarded.then(|| Guarded::new(careless.clone()));
+        machine.reduction = Some(Box::new(Judge { analysis, guarded, library, operations }));
+    }
 }
 
 struct Judge<'p> {
     analysis: Option<Analysis<'p>>,
+    guarded: Option<Guarded>,
     library: Option<Library>,
     operations: Option<Operations>,
 }
@@ -205,16 +217,40 @@ struct Analysis<'p> {
 }
 
 impl Reduction for Judge<'_> {
-    fn is_unnoticed(&mut self, machine: &Machine<'_>, pending: Pending) -> bool {
-        if let (Some(library), Pending::Memory(access)) = (&mut self.library, pending)
-            && library.is_guarded(machine, access)
-        {
-            return true;
-        }
+    fn is_unnoticed(&mut self, machine: &mut Machine<'_>, pending: Pending) -> bool {
         if self.operations.as_mut().is_some_and(|operations| operations.is_inside(machine, pending)) {
+            self.see(machine, pending);
             return true;
         }
-        self.analysis.as_mut().is_some_and(|analysis| analysis.is_unnoticed(machine, pending))
+        match pending {
+            Pending::Memory(access) => self.is_access_unnoticed(machine, access),
+            Pending::Copy { from, to } => {
+                self.is_access_unnoticed(machine, from) && self.is_access_unnoticed(machine, to)
+            }
+            _ => self.analysis.as_mut().is_some_and(|analysis| analysis.is_unnoticed(machine, pending)),
+        }
+    }
+
+    fn see(&mut self, machine: &mut Machine<'_>, pending: Pending) {
+        let (first, second) = match pending {
+            Pending::Memory(access) => (access, None),
+            Pending::Copy { from, to } => (from, Some(to)),
+            _ => return,
+        };
+        for access in std::iter::once(first).chain(second) {
+            if self.guarded.as_mut().is_some_and(|guarded| guarded.watches(machine, access.location)) {
+                // What needs no guard for another reason is not asked for one.
+                self.is_access_unnoticed(machine, access);
+            }
+        }
+    }
+
+    fn exceptions(&self) -> Vec<String> {
+        self.guarded.as_ref().map_or_else(Vec::new, Guarded::exceptions)
+    }
+
+    fn learn(&mut self) {
+        self.guarded.iter_mut().for_each(Guarded::learn);
     }
 
     fn refute(&mut self, machine: &mut Machine<'_>) -> Option<String> {
@@ -224,13 +260,19 @@ impl Reduction for Judge<'_> {
     }
 }
 
+impl Judge<'_> {
+    fn is_access_unnoticed(&mut self, machine: &mut Machine<'_>, access: Access) -> bool {
+        // A guard is asked first because that is quick, and last because it may change the state.
+        self.guarded.as_mut().is_some_and(|guarded| guarded.is_under_guard(machine, access))
+            || self.library.as_mut().is_some_and(|library| library.is_guarded(machine, access))
+            || self.analysis.as_mut().is_some_and(|analysis| analysis.is_access_unnoticed(machine, access))
+            || self.guarded.as_mut().is_some_and(|guarded| guarded.see(machine, access) == Use::Guarded)
+    }
+}
+
 impl Analysis<'_> {
     fn is_unnoticed(&mut self, machine: &Machine<'_>, pending: Pending) -> bool {
         match pending {
-            Pending::Memory(access) => self.is_access_unnoticed(machine, access),
-            Pending::Copy { from, to } => {
-                self.is_access_unnoticed(machine, from) && self.is_access_unnoticed(machine, to)
-            }
             Pending::Lock(object) => self.is_lock_unnoticed(machine, object),
             Pending::Notify { object, all } => {
                 self.which.notify && notify::is_unnoticed(machine, object, all, self.only_notified)

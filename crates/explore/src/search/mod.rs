@@ -18,7 +18,7 @@ use crate::findings::Findings;
 use crate::path::Path;
 use crate::property::Properties;
 use crate::store::{Seen, Store};
-use crate::watch::{Tally, Watch};
+use crate::watch::{Reason, Tally, Watch};
 
 /// A search order.
 pub trait Order {
@@ -68,6 +68,9 @@ pub fn search(
             break;
         }
         let end = path.step(choice);
+        if path.machine.mistaken {
+            watch.stop(Reason::Mistake);
+        }
         properties.after_step(path, findings);
         if let StepEnd::Stop(stop) = end {
             end_of_run(path, stop, findings, &mut tally);

@@ -148,7 +148,7 @@ impl Batch {
         settings.temporal.iter().for_each(|temporal| temporal.install(&mut machine));
         if let Search::Reduced(which) = search {
             let knowledge = self.knowledge(&machine, which);
-            reduction::install(&mut machine, which, Some(&knowledge));
+            reduction::install(std::slice::from_mut(&mut machine), which, Some(&knowledge), &[]);
         }
         let watch = Watch::new(settings.max_states, None);
         let (explored, mut paths) = explore(vec![machine], &settings, &watch);
@@ -235,7 +235,7 @@ impl Batch {
         }
         if let Some(which) = reductions {
             let knowledge = self.knowledge(&machines[0], which);
-            machines.iter_mut().for_each(|machine| reduction::install(machine, which, Some(&knowledge)));
+            reduction::install(&mut machines, which, Some(&knowledge), &[]);
         }
         let watch = Watch::new(settings.max_states, None);
         let (explored, _) = explore(machines, settings, &watch);

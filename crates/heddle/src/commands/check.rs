@@ -41,6 +41,7 @@ pub fn check(arguments: &Check) -> Result<ExitCode, Failure> {
     let machines = machines(&session, &mut settings)?;
     let watch = Watch::new(settings.max_states, settings.max_depth);
     let (mut explored, paths) = monitor::watched(&watch, &allowance, || explore(machines, &settings, &watch));
+    settings.semantics.careless.clone_from(&explored.careless);
     let intrinsics = intrinsics(&paths);
     let mut path = paths.into_iter().next().expect("at least one worker");
     let limit = watch.limit(allowance.seconds.unwrap_or_default(), allowance.bytes);
@@ -86,6 +87,7 @@ fn settings(arguments: &Check, platform: Option<Platform>) -> Settings {
             plain: arguments.reduce.plain,
             // On a platform only the block rule is sound, never single instructions.
             reductions: if stops(platform.as_ref()).is_some() { vec![] } else { reductions(arguments).names() },
+            careless: vec![],
             spurious_wakeups: arguments.spurious,
             late_timeouts: arguments.time == Time::Last,
             fifo_monitors: arguments.monitors == Monitors::Fifo,
@@ -202,7 +204,7 @@ fn machines<'p>(session: &'p Session, settings: &mut Settings) -> Result<Vec<Mac
     }
     if let Err(reason) = session.reduce(&mut machines, &settings.semantics, settings.audit) {
         eprintln!("no reductions by analysis: {reason}");
-        settings.semantics.reductions.retain(|name| Reductions::TRUSTING.contains(&name.as_str()));
+        settings.semantics.reductions.retain(|name| Reductions::UNANALYSED.contains(&name.as_str()));
         session.reduce(&mut machines, &settings.semantics, false).map_err(Failure::Internal)?;
     }
     Ok(machines)
@@ -266,7 +268,7 @@ const CLOCKS: [&str; 3] = ["nanoTime", "currentTimeMillis", "getNanoTimeAdjustme
 
 /// The verdict, and what it rests on.
 fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32, intrinsics: Vec<String>) -> Report {
-    let Explored { collected, statistics, bits, endless_sought } = explored;
+    let Explored { collected, statistics, bits, endless_sought, .. } = explored;
     let Collected { violations, warnings, limits, unsupported, outcomes, .. } = collected;
     let complete = limits.is_empty() && unsupported.is_empty();
     let is_race = |violation: &Violation| matches!(violation.kind, Kind::Race { .. });
@@ -293,7 +295,7 @@ fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32
     if let Some(platform) = &settings.semantics.platform {
         assumptions.insert(0, Assumption::Platform { platform: platform.clone() });
     }
-    let analysed = settings.semantics.reductions.iter().any(|name| !Reductions::TRUSTING.contains(&name.as_str()));
+    let analysed = settings.semantics.reductions.iter().any(|name| !Reductions::UNANALYSED.contains(&name.as_str()));
     if !settings.semantics.plain && analysed {
         assumptions.push(Assumption::UnreadPartsAreCaches);
     }

@@ -224,10 +224,6 @@ impl Machine<'_> {
             })
     }
 
-    pub(super) fn static_kind(&self, cell: u32) -> StaticKind {
-        self.static_kinds.get(cell as usize).copied().unwrap_or_default()
-    }
-
     /// What the statics add, apart from the objects of the path that they lead to.
     fn sum_of_statics(&self, roots: &Roots) -> u128 {
         let mut sum = STATICS;

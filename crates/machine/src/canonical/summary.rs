@@ -88,6 +88,8 @@ const CONTENT_PLACE: u32 = 1 << 30;
 /// A field of `Thread` that belongs to the thread: part of the thread's stack once it has started.
 const OWN_PLACE: u32 = 1 << 29;
 const PLACE: u32 = OWN_PLACE - 1;
+/// Where an object names the lock that guards it.
+const GUARD_PLACE: u32 = PLACE;
 
 /// A permanent object, with its name in the low half.
 pub(super) const PERMANENT: u64 = 1 << 31;
@@ -155,6 +157,12 @@ impl Machine<'_> {
                         sink.push_ref(&self.heap, value as Ref, place);
                     }
                 }
+            }
+        }
+        if object >= PERM_END {
+            let guard = self.heap.guard(object);
+            if guard != 0 {
+                sink.push_ref(&self.heap, guard, GUARD_PLACE);
             }
         }
         summary.hash = sink.hash;

@@ -1,0 +1,274 @@
+//! `guarded`: memory that is only ever used under one lock, found out by searching.
+//!
+//! An access under a lock needs no step of its own if every other access to the same memory is under
+//! the same lock: whoever else comes has to wait for the lock, and taking it is a step. Where the static
+//! analyses do not see this (locks of `java.util.concurrent`, collections behind a lock, arrays), the search
+//! takes it for granted and watches: the first use of an object that several threads can reach
+//! makes the lock that the thread holds the object's *guard*, which is part of the state, and every
+//! further use has to hold the guard. If one does not, the field, or the arrays of that kind, are used
+//! without care; from then on they end steps as usual, and the search begins anew.
+//!
+//! That this misses nothing is the result of Stoller and Cohen (Optimistic synchronization-based
+//! state-space reduction, TACAS 2003), carried over to guards in the state. Consider a run in which some
+//! use breaks the rule for the first time, and a thread t in it that is about to use x under its lock, which
+//! the search lets it do at once. What others do until then either has nothing to do with
+//! x, and may as well be done after t's access; or it is a use of x, by somebody who cannot hold t's lock. Then
+//! that use contradicts the guard that t's access gives to x, in whichever order they come. So
+//! the shorter steps of the search lead to a contradiction as well, and if there is none, t's access depends on
+//! nothing that others can do before it: it is a persistent set of its own.
+//!
+//! An object that one thread can reach needs no lock, nor does memory that no other thread will use any more.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+
+use heddle_machine::{Access, HEADER, Location, Machine, Ref};
+use heddle_program::{ClassId, FieldId, MethodId, Origin, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What is believed of an access, and taken back, as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Kind {
+    /// A field of the objects that are made at a site.
+    Field(FieldId, u32),
+    Static(FieldId),
+    /// The elements of the arrays that are made at a site.
+    Elements(u32),
+}
+
+/// What was found to be used without care, for all workers of a search.
+#[derive(Clone, Default)]
+pub struct Careless(Arc<Mutex<BTreeSet<String>>>);
+
+impl Careless {
+    pub fn new(known: &[String]) -> Self {
+        Self(Arc::new(Mutex::new(known.iter().cloned().collect())))
+    }
+
+    fn names(&self) -> BTreeSet<String> {
+        self.0.lock().expect("no panic while holding the lock").clone()
+    }
+}
+
+/// What an access is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Use {
+    /// Under the guard of its object.
+    Guarded,
+    /// Nothing is believed of such places.
+    Other,
+}
+
+pub struct Guarded {
+    careless: Careless,
+    /// What this machine knew when its search began.
+    known: BTreeSet<String>,
+    believed: FxHashMap<Kind, bool>,
+    locks: FxHashMap<ClassId, Lock>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lock {
+    /// The part of a reentrant lock that has an owner, and where it has it.
+    Sync(u32),
+    /// Something that may lead to locks.
+    Way,
+    Nothing,
+}
+
+/// Objects that are looked at in search of a lock.
+const LOOKED_AT: usize = 256;
+
+const LOCKS: &str = "java/util/concurrent/locks/";
+const SYNCS: [&str; 2] =
+    ["java/util/concurrent/locks/ReentrantLock$Sync", "java/util/concurrent/locks/ReentrantReadWriteLock$Sync"];
+
+impl Guarded {
+    pub fn new(careless: Careless) -> Self {
+        let known = careless.names();
+        Self { careless, known, believed: FxHashMap::default(), locks: FxHashMap::default() }
+    }
+
+    /// What this machine does not believe.
+    pub fn exceptions(&self) -> Vec<String> {
+        self.known.iter().cloned().collect()
+    }
+
+    pub fn learn(&mut self) {
+        self.known = self.careless.names();
+        self.believed.clear();
+    }
+
+    /// Whether an access is under the guard that its object has already.
+    pub fn is_under_guard(&mut self, machine: &Machine<'_>, access: Access) -> bool {
+        let guard = machine.guard(access.location).unwrap_or(0);
+        guard != 0 && self.holds(machine, guard) && self.is_believed(machine, access.location)
+    }
+
+    /// Whether anything is believed of a place.
+    pub fn watches(&mut self, machine: &Machine<'_>, location: Location) -> bool {
+        machine.guard(location).is_some() && self.is_believed(machine, location)
+    }
+
+    /// An access of the running thread that others may notice. If it contradicts what is believed, the
+    /// machine is mistaken; it goes on to believe the same, so that steps stay what they are, until it learns.
+    pub fn see(&mut self, machine: &mut Machine<'_>, access: Access) -> Use {
+        let Some(guard) = machine.guard(access.location) else { return Use::Other };
+        if !self.is_believed(machine, access.location) {
+            return Use::Other;
+        }
+        if guard != 0 && self.holds(machine, guard) {
+            return Use::Guarded;
+        }
+        if guard == 0
+            && let Some(lock) = self.lock(machine, access.location)
+        {
+            machine.set_guard(access.location, lock);
+            return Use::Guarded;
+        }
+        self.doubt(machine, access.location);
+        Use::Other
+    }
+
+    fn doubt(&self, machine: &mut Machine<'_>, location: Location) {
+        let Some(kind) = kind(machine, location) else { return };
+        let name = name(machine.program, kind);
+        self.careless.0.lock().expect("no panic while holding the lock").insert(name);
+        machine.mistaken = true;
+    }
+
+    fn is_believed(&mut self, machine: &Machine<'_>, location: Location) -> bool {
+        let Some(kind) = kind(machine, location) else { return false };
+        let known = &self.known;
+        *self.believed.entry(kind).or_insert_with(|| {
+            is_worth_a_guess(machine.program, kind) && !known.contains(&name(machine.program, kind))
+        })
+    }
+
+    // ---- locks ----------------------------------------------------------------------------------
+
+    /// Whether the running thread holds a lock.
+    fn holds(&mut self, machine: &Machine<'_>, lock: Ref) -> bool {
+        match self.kind_of(machine, lock) {
+            Lock::Sync(owner) => machine.heap.cell(lock + owner) as Ref == machine.threads[machine.current].object,
+            Lock::Way | Lock::Nothing => machine.is_monitor_of(lock, machine.current),
+        }
+    }
+
+    fn kind_of(&mut self, machine: &Machine<'_>, object: Ref) -> Lock {
+        let class = machine.class_of(object);
+        *self.locks.entry(class).or_insert_with(|| {
+            let program = machine.program;
+            let is_sync = program.class(class).display.iter().any(|&class| SYNCS.contains(&program.class_name(class)));
+            let owner = program.find_field(class, "exclusiveOwnerThread").filter(|_| is_sync);
+            if let Some(owner) = owner {
+                return Lock::Sync(HEADER + program.field(owner).place);
+            }
+            let leads = program.class(class).origin == Origin::User || program.class_name(class).starts_with(LOCKS);
+            if leads { Lock::Way } else { Lock::Nothing }
+        })
+    }
+
+    /// A lock that the running thread holds and that may be meant to guard a place: found from the
+    /// object itself, or else from what the thread is busy with, the latest first.
+    fn lock(&mut self, machine: &Machine<'_>, location: Location) -> Option<Ref> {
+        let mut looked = FxHashSet::default();
+        let of_object = match location {
+            Location::Field { object, .. } | Location::Fields { object } => Some(object),
+            Location::Element { array, .. } | Location::Elements { array, .. } => Some(array),
+            Location::Static { .. } => None,
+        };
+        if let Some(lock) = of_object.and_then(|object| self.look(machine, vec![object], &mut looked)) {
+            return Some(lock);
+        }
+        let t = machine.current;
+        (0..machine.threads[t].frames.len()).rev().find_map(|index| {
+            let method = machine.threads[t].frames[index].method;
+            let from = machine.live_references(t, index).chain(statics(machine, method)).collect();
+            self.look(machine, from, &mut looked)
+        })
+    }
+
+    /// The first lock that the running thread holds among these objects and, two references far, what they
+    /// lead to.
+    fn look(&mut self, machine: &Machine<'_>, from: Vec<Ref>, looked: &mut FxHashSet<Ref>) -> Option<Ref> {
+        let mut level = from;
+        for depth in 0..3 {
+            let mut next = Vec::new();
+            for object in level {
+                if looked.len() > LOOKED_AT || !looked.insert(object) {
+                    continue;
+                }
+                if self.holds(machine, object) {
+                    return Some(object);
+                }
+                if depth < 2 && self.kind_of(machine, object) == Lock::Way {
+                    machine.references(object, |child| next.push(child));
+                }
+            }
+            level = next;
+        }
+        None
+    }
+}
+
+/// The objects that the static fields of a method's class lead to, if it is the user's.
+fn statics(machine: &Machine<'_>, method: MethodId) -> Vec<Ref> {
+    let program = machine.program;
+    let class = program.class(program.method(method).class);
+    if class.origin != Origin::User {
+        return Vec::new();
+    }
+    let fields = class.fields.iter().map(|&field| program.field(field));
+    let places = fields.filter(|field| field.is_static() && field.ty.is_ref()).map(|field| field.place);
+    places.map(|place| machine.heap.cell(place) as Ref).filter(|&object| object != 0).collect()
+}
+
+fn kind(machine: &Machine<'_>, location: Location) -> Option<Kind> {
+    Some(match location {
+        Location::Field { object, field } => Kind::Field(field, machine.heap.site(object)),
+        Location::Static { field } => Kind::Static(field),
+        Location::Element { array, .. } | Location::Elements { array, .. } => Kind::Elements(machine.heap.site(array)),
+        Location::Fields { .. } => return None,
+    })
+}
+
+/// Whether guards are looked for at all: data of the user, and of the JDK's collections that leave locking
+/// to others.
+fn is_worth_a_guess(program: &Program, kind: Kind) -> bool {
+    match kind {
+        Kind::Field(field, _) | Kind::Static(field) => is_data(program, program.field(field).class),
+        Kind::Elements(site) => {
+            program.site(site).is_some_and(|(method, _)| is_data(program, program.method(method).class))
+        }
+    }
+}
+
+fn is_data(program: &Program, class: ClassId) -> bool {
+    if program.class(class).origin == Origin::User {
+        return true;
+    }
+    let name = program.class_name(class);
+    let collection = name.starts_with("java/util/") && !name.starts_with("java/util/concurrent/");
+    collection || name.starts_with("java/lang/AbstractStringBuilder") || name.starts_with("java/lang/StringBu")
+}
+
+fn name(program: &Program, kind: Kind) -> String {
+    let of_field = |field| {
+        let field = program.field(field);
+        format!("{}.{}", program.class_name(field.class), program.text(field.name))
+    };
+    let of_site = |site| match program.site(site) {
+        Some((method, pc)) => {
+            let method = program.method(method);
+            let class = program.class_name(method.class);
+            format!("{class}.{}{}:{pc}", program.text(method.name), program.text(method.descriptor))
+        }
+        None => "somewhere".to_owned(),
+    };
+    match kind {
+        Kind::Field(field, site) => format!("{} of {}", of_field(field), of_site(site)),
+        Kind::Static(field) => of_field(field),
+        Kind::Elements(site) => format!("elements of {}", of_site(site)),
+    }
+}
