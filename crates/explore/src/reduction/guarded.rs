@@ -17,7 +17,9 @@
 //! the shorter steps of the search lead to a contradiction as well, and if there is none, t's access depends on
 //! nothing that others can do before it: it is a persistent set of its own.
 //!
-//! An object that one thread can reach needs no lock, nor does memory that no other thread will use any more.
+//! An object that just one thread can reach needs no lock, nor does memory that no other thread will use any
+//! more, as long as there is no guard. Once there is one, it has to be held for every use: that nobody
+//! else will use an object may be so because the search let others use it first.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
@@ -55,6 +57,8 @@ impl Careless {
 pub enum Use {
     /// Under the guard of its object.
     Guarded,
+    /// The object has no guard yet.
+    First,
     /// Nothing is believed of such places.
     Other,
 }
@@ -99,35 +103,33 @@ impl Guarded {
         self.believed.clear();
     }
 
-    /// Whether an access is under the guard that its object has already.
-    pub fn is_under_guard(&mut self, machine: &Machine<'_>, access: Access) -> bool {
-        let guard = machine.guard(access.location).unwrap_or(0);
-        guard != 0 && self.holds(machine, guard) && self.is_believed(machine, access.location)
-    }
-
-    /// Whether anything is believed of a place.
-    pub fn watches(&mut self, machine: &Machine<'_>, location: Location) -> bool {
-        machine.guard(location).is_some() && self.is_believed(machine, location)
-    }
-
-    /// An access of the running thread that others may notice. If it contradicts what is believed, the
-    /// machine is mistaken; it goes on to believe the same, so that steps stay what they are, until it learns.
+    /// What an access of the running thread, which others may notice, is. If it contradicts what is
+    /// believed, the machine is mistaken; it goes on to believe the same, so that steps stay what they are,
+    /// until it learns.
     pub fn see(&mut self, machine: &mut Machine<'_>, access: Access) -> Use {
         let Some(guard) = machine.guard(access.location) else { return Use::Other };
         if !self.is_believed(machine, access.location) {
             return Use::Other;
         }
-        if guard != 0 && self.holds(machine, guard) {
-            return Use::Guarded;
+        if guard == 0 {
+            return Use::First;
         }
-        if guard == 0
-            && let Some(lock) = self.lock(machine, access.location)
-        {
-            machine.set_guard(access.location, lock);
+        if self.holds(machine, guard) {
             return Use::Guarded;
         }
         self.doubt(machine, access.location);
         Use::Other
+    }
+
+    /// The first access to a place, which others may notice: whether the thread holds a lock, which becomes
+    /// the guard.
+    pub fn begin(&mut self, machine: &mut Machine<'_>, access: Access) -> bool {
+        let lock = self.lock(machine, access.location);
+        match lock {
+            Some(lock) => machine.set_guard(access.location, lock),
+            None => self.doubt(machine, access.location),
+        }
+        lock.is_some()
     }
 
     fn doubt(&self, machine: &mut Machine<'_>, location: Location) {

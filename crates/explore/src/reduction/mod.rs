@@ -219,7 +219,9 @@ struct Analysis<'p> {
 impl Reduction for Judge<'_> {
     fn is_unnoticed(&mut self, machine: &mut Machine<'_>, pending: Pending) -> bool {
         if self.operations.as_mut().is_some_and(|operations| operations.is_inside(machine, pending)) {
-            self.see(machine, pending);
+            if self.guarded.is_some() {
+                self.see(machine, pending);
+            }
             return true;
         }
         match pending {
@@ -238,8 +240,7 @@ impl Reduction for Judge<'_> {
             _ => return,
         };
         for access in std::iter::once(first).chain(second) {
-            if self.guarded.as_mut().is_some_and(|guarded| guarded.watches(machine, access.location)) {
-                // What needs no guard for another reason is not asked for one.
+            if self.use_of(machine, access) == Use::First {
                 self.is_access_unnoticed(machine, access);
             }
         }
@@ -261,12 +262,27 @@ impl Reduction for Judge<'_> {
 }
 
 impl Judge<'_> {
+    /// How an access fits the guard of what it touches.
+    fn use_of(&mut self, machine: &mut Machine<'_>, access: Access) -> Use {
+        let Some(guarded) = &mut self.guarded else { return Use::Other };
+        if self.analysis.as_ref().is_some_and(|analysis| analysis.reads_immutable(access)) {
+            return Use::Other;
+        }
+        guarded.see(machine, access)
+    }
+
     fn is_access_unnoticed(&mut self, machine: &mut Machine<'_>, access: Access) -> bool {
-        // A guard is asked first because that is quick, and last because it may change the state.
-        self.guarded.as_mut().is_some_and(|guarded| guarded.is_under_guard(machine, access))
-            || self.library.as_mut().is_some_and(|library| library.is_guarded(machine, access))
-            || self.analysis.as_mut().is_some_and(|analysis| analysis.is_access_unnoticed(machine, access))
-            || self.guarded.as_mut().is_some_and(|guarded| guarded.see(machine, access) == Use::Guarded)
+        if self.library.as_mut().is_some_and(|library| library.is_guarded(machine, access)) {
+            return true;
+        }
+        let how = self.use_of(machine, access);
+        if how == Use::Guarded {
+            return true;
+        }
+        if self.analysis.as_mut().is_some_and(|analysis| analysis.is_access_unnoticed(machine, access)) {
+            return true;
+        }
+        how == Use::First && self.guarded.as_mut().is_some_and(|guarded| guarded.begin(machine, access))
     }
 }
 
@@ -307,12 +323,13 @@ fn lock(machine: &Machine<'_>, object: Ref) -> Place {
 }
 
 impl Analysis<'_> {
+    fn reads_immutable(&self, access: Access) -> bool {
+        let Location::Field { field, .. } = access.location else { return false };
+        self.which.immutable && !access.writes && self.immutable.contains(&field)
+    }
+
     fn is_access_unnoticed(&mut self, machine: &Machine<'_>, access: Access) -> bool {
-        if let Location::Field { field, .. } = access.location
-            && self.which.immutable
-            && !access.writes
-            && self.immutable.contains(&field)
-        {
+        if self.reads_immutable(access) {
             return true;
         }
         if let (Some(stations), false) = (&self.stations, is_run(access.location)) {

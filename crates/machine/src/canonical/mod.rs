@@ -16,7 +16,7 @@
 //! same objects as before.
 //!
 //! The same traversal finds out which threads can reach each object: an object reached from a
-//! static, or from two threads, is [`SHARED`], and so is all that it reaches. This tag is a
+//! static, or from two threads, or that has a guard, is [`SHARED`], and so is all that it reaches. This tag is a
 //! function of the state; it decides which instructions are visible in the next step.
 
 mod audit;
@@ -32,7 +32,7 @@ pub(crate) use stacks::ThreadPart;
 pub(crate) use summary::live_registers;
 pub(crate) use touched::Touched;
 
-use crate::heap::{IMMUTABLE, Ref, SHARED};
+use crate::heap::{IMMUTABLE, PERM_END, Ref, SHARED};
 use crate::machine::Machine;
 use exact::ExactForm;
 use hash::Lanes;
@@ -134,8 +134,16 @@ impl Machine<'_> {
     fn refresh(&self, plans: &mut Plans, node: &mut Node) {
         if node.stale {
             self.summarize_object(plans, node.object, &mut node.summary);
+            node.guarded = self.is_guarded(node.object);
             (node.stale, node.unsummed) = (false, true);
         }
+    }
+
+    /// Whether an object has a guard. It stays shared then, whoever reaches it: how it was used before
+    /// has to be compared with how it is used from now on.
+    #[inline]
+    fn is_guarded(&self, object: Ref) -> bool {
+        object >= PERM_END && self.heap.guard(object) != 0
     }
 
     /// All that the objects in `work` reach, and they themselves, are reached by several threads.

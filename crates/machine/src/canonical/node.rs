@@ -25,6 +25,8 @@ pub(super) struct Node {
     pub unsummed: bool,
     /// Its monitor is held, which says something of another thread.
     pub owned: bool,
+    /// It has a guard, which makes it shared.
+    pub guarded: bool,
     /// The shape or the stack that it was last found in.
     pub stamp: u64,
     /// When it last got another name or tag.

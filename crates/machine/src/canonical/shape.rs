@@ -36,6 +36,7 @@ pub(super) struct Found {
     /// How many objects it names.
     refs: u32,
     tag: u8,
+    guarded: bool,
     name: Name,
 }
 
@@ -120,7 +121,7 @@ impl Machine<'_> {
             let node = &mut c.nodes.list[found.slot];
             self.refresh(&mut c.plans, node);
             let (expected, rest) = refs.split_at(found.refs as usize);
-            if !same(expected, &node.summary.refs) {
+            if !same(expected, &node.summary.refs) || node.guarded != found.guarded {
                 return false;
             }
             refs = rest;
@@ -176,10 +177,11 @@ impl Machine<'_> {
     /// Writes down an object again; whether it still names the same objects.
     fn rewrite(&mut self, c: &mut Canon, slot: usize) -> bool {
         let node = &mut c.nodes.list[slot];
+        let was_guarded = std::mem::replace(&mut node.guarded, self.is_guarded(node.object));
         self.summarize_object(&mut c.plans, node.object, &mut c.spare);
         std::mem::swap(&mut node.summary, &mut c.spare);
         (node.stale, node.unsummed) = (false, true);
-        if !same(&node.summary.refs, &c.spare.refs) {
+        if !same(&node.summary.refs, &c.spare.refs) || node.guarded != was_guarded {
             return false;
         }
         let before = node.sum;
@@ -326,7 +328,7 @@ impl Machine<'_> {
             node.call(name, c.shape.epoch);
             node.give(SHARED, c.shape.epoch);
             let refs = self.follow(c, slot, SHARED);
-            c.shape.permanent.push(Found { slot, object, refs, tag: SHARED, name });
+            c.shape.permanent.push(Found { slot, object, refs, tag: SHARED, guarded: false, name });
         }
     }
 
@@ -377,7 +379,11 @@ impl Machine<'_> {
         let name = from.at(place);
         (node.stamp, node.reach) = (c.shape.epoch, tag);
         node.call(name, c.shape.epoch);
-        c.shape.found.push(Found { slot, object, refs: 0, tag, name });
+        let guarded = self.is_guarded(object);
+        if guarded && tag != SHARED {
+            c.work.push(slot);
+        }
+        c.shape.found.push(Found { slot, object, refs: 0, tag, guarded, name });
     }
 }
 

@@ -233,6 +233,9 @@ impl Machine<'_> {
         node.call(from.at(place), stamp);
         node.give(tag, stamp);
         part.found.push(slot);
+        if self.is_guarded(object) {
+            part.foreign.push(slot);
+        }
         c.retag.push(slot);
         Ok(None)
     }
