@@ -55,6 +55,8 @@ pub(crate) struct Canon {
     upgraded: Vec<usize>,
     /// Some thread's stack leads to what was found from another's.
     entangled: bool,
+    /// Objects that have a guard were found on a stack, and have to be made shared again.
+    renewed: bool,
     /// Objects whose tags may not be those in the heap.
     retag: Vec<usize>,
     plans: Plans,

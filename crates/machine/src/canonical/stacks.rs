@@ -77,6 +77,7 @@ impl Machine<'_> {
     /// What the threads add to the fingerprint, with the objects that only their stacks lead to.
     pub(super) fn sum_of_threads(&mut self, c: &mut Canon, is_other_shape: bool) -> u128 {
         let was_entangled = std::mem::take(&mut c.entangled);
+        c.renewed = false;
         if is_other_shape {
             let dead = self.threads.iter_mut().filter(|thread| !thread.is_alive());
             dead.for_each(|thread| thread.part.scatter());
@@ -94,7 +95,7 @@ impl Machine<'_> {
             true
         });
         // A shape that holds is closed: what it leads to from there has not changed either.
-        if changed || is_other_shape || was_entangled || c.entangled {
+        if changed || is_other_shape || was_entangled || c.entangled || c.renewed {
             self.upgrade_foreign(c);
         }
         let sums = c.shape.roots.order.iter().filter_map(|&t| self.threads[usize::from(t)].part.said.as_ref());
@@ -235,6 +236,7 @@ impl Machine<'_> {
         part.found.push(slot);
         if self.is_guarded(object) {
             part.foreign.push(slot);
+            c.renewed = true;
         }
         c.retag.push(slot);
         Ok(None)
