@@ -37,9 +37,7 @@ impl Machine<'_> {
     /// Writes a static field, or any other cell of the area of statics.
     #[inline(always)]
     pub fn store_static(&mut self, cell: u32, value: u64) {
-        let of_path = || {
-            self.static_kind(cell) == StaticKind::Ref && value as Ref >= PERM_END
-        };
+        let of_path = || self.static_kind(cell) == StaticKind::Ref && value as Ref >= PERM_END;
         if self.journal.floor != 0 {
             if !self.permanent.active() || of_path() {
                 self.log_static(cell);

@@ -142,9 +142,10 @@ impl Guarded {
     fn is_believed(&mut self, machine: &Machine<'_>, location: Location) -> bool {
         let Some(kind) = kind(machine, location) else { return false };
         let known = &self.known;
-        *self.believed.entry(kind).or_insert_with(|| {
-            is_worth_a_guess(machine.program, kind) && !known.contains(&name(machine.program, kind))
-        })
+        *self
+            .believed
+            .entry(kind)
+            .or_insert_with(|| is_worth_a_guess(machine.program, kind) && !known.contains(&name(machine.program, kind)))
     }
 
     // ---- locks ----------------------------------------------------------------------------------

@@ -26,12 +26,12 @@ fn judge<'b>(batch: &'b Batch, context: Context, points_to: PointsTo) -> Box<dyn
     let which = Reductions { future: true, context, points_to, ..Reductions::default() };
     let mut machine = batch.machine(CLASS, Options::default(), None);
     let knowledge = batch.knowledge(&machine, which);
-    reduction::install(&mut machine, which, Some(&knowledge));
+    reduction::install(std::slice::from_mut(&mut machine), which, Some(&knowledge), &[]);
     machine.reduction.take().expect("installed above")
 }
 
 /// Calls `visit` in every state for every thread that is about to access memory, that thread running.
-fn for_all_accesses(batch: &Batch, mut visit: impl FnMut(&Machine<'_>, Pending)) {
+fn for_all_accesses(batch: &Batch, mut visit: impl FnMut(&mut Machine<'_>, Pending)) {
     let mut path = Path::new(batch.machine(CLASS, Options::default(), None), Bound::None);
     let mut seen = FxHashSet::default();
     let mut todo = Vec::new();
@@ -44,7 +44,7 @@ fn for_all_accesses(batch: &Batch, mut visit: impl FnMut(&Machine<'_>, Pending))
                 let pending = path.machine.pending(thread);
                 if matches!(pending, Pending::Memory(_)) {
                     path.machine.current = thread;
-                    visit(&path.machine, pending);
+                    visit(&mut path.machine, pending);
                 }
             }
             path.machine.current = current;
