@@ -15,10 +15,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rustc_hash::FxHashMap;
 
 use super::Seen;
+use super::components::Components;
 
 /// More tables would cost more than the states of a small program.
 const SHARDS: usize = 1 << SHARD_BITS;
-const SHARD_BITS: u32 = 5;
+const SHARD_BITS: u32 = 4;
 const FIRST_SLOTS: usize = 4;
 
 pub struct Exact {
@@ -42,9 +43,6 @@ struct Last {
     /// The inner nodes of its tree: pair and number, in the order in which they are made.
     nodes: Vec<(u64, u32)>,
 }
-
-/// Contents to local number.
-type Components = FxHashMap<Box<[u64]>, u32>;
 
 /// Pairs of numbers; the place of a pair is its local number.
 #[derive(Default)]
@@ -111,13 +109,10 @@ impl Exact {
         let hash = words.iter().fold(words.len() as u64, |hash, &word| spread(hash ^ word));
         let shard = (hash >> (64 - SHARD_BITS)) as usize;
         let mut components = lock(&self.components[shard]);
-        if let Some(&number) = components.get(words) {
-            return number;
-        }
-        let number = (components.len() * SHARDS + shard) as u32;
-        components.insert(words.into(), number);
-        self.bytes.fetch_add(words.len() as u64 * 8 + 48, Ordering::Relaxed);
-        number
+        let before = components.bytes();
+        let number = components.number(words);
+        self.bytes.fetch_add(components.bytes() - before, Ordering::Relaxed);
+        (number * SHARDS + shard) as u32
     }
 
     fn node(&self, pair: u64) -> u32 {
@@ -149,7 +144,10 @@ impl Exact {
         let key = root + 1;
         let hash = spread(key);
         let mut roots = lock(&self.roots[(hash >> (64 - SHARD_BITS)) as usize]);
-        let roots = roots.entry(length).or_default();
+        let roots = roots.entry(length).or_insert_with(|| {
+            self.bytes.fetch_add(size_of::<(u32, Roots)>() as u64, Ordering::Relaxed);
+            Roots::default()
+        });
         if roots.used >= roots.slots.len() * 7 / 8 {
             self.bytes.fetch_add(roots.grow(self.with_cost), Ordering::Relaxed);
         }
@@ -259,7 +257,7 @@ fn start(hash: u64, slots: usize) -> usize {
 
 /// A bijection of words that spreads them over the tables.
 #[inline]
-fn spread(word: u64) -> u64 {
+pub(super) fn spread(word: u64) -> u64 {
     let word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -290,6 +288,6 @@ mod tests {
                 }
             }
         }
-        assert!(store.bytes() <= 100_000 * 40, "{} bytes", store.bytes());
+        assert!(store.bytes() <= 100_000 * 32, "{} bytes", store.bytes());
     }
 }

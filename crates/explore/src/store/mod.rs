@@ -1,6 +1,7 @@
 //! Visited states. A store answers one question: has this state been seen, and if so, had the run
 //! that led to it cost as little?
 
+mod components;
 mod exact;
 mod fingerprints;
 mod shards;
