@@ -180,7 +180,7 @@ impl Nodes {
     #[cold]
     fn grow(&mut self) -> u64 {
         let old = self.index.len();
-        let slots = (old + old / 2).max(FIRST_SLOTS);
+        let slots = (old + old / 4 + 1).max(FIRST_SLOTS);
         self.index = vec![0; slots];
         for (number, &pair) in self.pairs.iter().enumerate() {
             let mut at = start(spread(pair), slots);
@@ -200,7 +200,7 @@ impl Roots {
     fn grow(&mut self, with_cost: bool) -> u64 {
         let old = std::mem::take(&mut self.slots);
         let old_costs = std::mem::take(&mut self.costs);
-        let slots = (old.len() + old.len() / 2).max(FIRST_SLOTS);
+        let slots = (old.len() + old.len() / 4 + 1).max(FIRST_SLOTS);
         self.slots = vec![0; slots];
         self.costs = if with_cost { vec![0; slots] } else { Vec::new() };
         for (number, &key) in old.iter().enumerate().filter(|&(_, &key)| key != 0) {
