@@ -123,6 +123,7 @@ const TABLES: &[&[Native]] = &[
     java_nio::channel::ROWS,
     java_nio::dispatcher::ROWS,
     java_util::deflate::ROWS,
+    java_util::fork_join::ROWS,
     java_util::formatter::ROWS,
     java_util::lock_support::ROWS,
     java_util::random::ROWS,

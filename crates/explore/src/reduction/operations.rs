@@ -98,6 +98,10 @@ const LOOSE: &[&str] = &[
     "tryTerminate",
 ];
 
+/// A pool of this class ends in one go once it has nothing to do: nobody but its idle workers is concerned.
+/// Told to stop, it cancels tasks and interrupts workers one after another, and every access counts.
+const ENDING: (&str, &str, &str) = ("ForkJoinPool", "tryTerminate", "shutdownNow");
+
 /// Which methods are operations, as far as it was asked.
 #[derive(Default)]
 pub struct Operations {
@@ -110,6 +114,8 @@ enum Kind {
     /// An operation that calls a function.
     Calling,
     Loose,
+    /// Nothing that it does is an operation.
+    Stepwise,
     /// Other code of the class of [`CALLING`].
     OfMap,
     /// Other code of the JDK, which may belong to what an operation does or to a function that it calls.
@@ -136,6 +142,7 @@ impl Operations {
                 Kind::Operation => begin = Some(index),
                 Kind::Calling if only_map => begin = Some(index),
                 Kind::OfMap | Kind::Shared | Kind::Plain => {}
+                Kind::Stepwise => return false,
                 Kind::Calling | Kind::Loose | Kind::User => break,
             }
             only_map &= matches!(kind, Kind::Calling | Kind::OfMap | Kind::Plain);
@@ -143,7 +150,7 @@ impl Operations {
         let Some(begin) = begin else { return false };
         let calls = self.kind(machine, frames[begin].method) == Kind::Calling;
         machine.has_stayed_in(begin, |method| match self.kind(machine, method) {
-            Kind::Loose | Kind::User => false,
+            Kind::Loose | Kind::Stepwise | Kind::User => false,
             Kind::Operation | Kind::Shared => !calls,
             Kind::Calling | Kind::OfMap | Kind::Plain => true,
         })
@@ -179,7 +186,10 @@ impl Operations {
             };
             let is_operation = WHOLE.iter().any(|&whole| is_in(class, whole))
                 || PARTLY.iter().any(|&(whole, methods)| class == whole && methods.contains(&name));
-            if LOOSE.contains(&name) {
+            let (pool, ends, stops) = ENDING;
+            if class == pool && name == stops {
+                Kind::Stepwise
+            } else if LOOSE.contains(&name) && !(class == pool && name == ends) {
                 Kind::Loose
             } else if is_operation {
                 Kind::Operation

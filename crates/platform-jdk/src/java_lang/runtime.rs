@@ -28,13 +28,23 @@ const SPINNERS: &[&str] = &[
     "java/util/concurrent/locks/StampedLock",
 ];
 
-/// Those of the platform, else two: programs that size their pools by it stay concurrent, and `ForkJoinPool.commonPool()`
-/// gets the one worker that it has on the smallest machine.
+/// The descriptor of the constructor that makes the common pool.
+const COMMON: &str = "(B)V";
+
+/// Those of the platform, else two: programs that size their pools by it stay concurrent. The common pool,
+/// which has a worker less than there are processors, is told one more: with a single worker, two tasks of
+/// `CompletableFuture` would exclude each other (JDK 25) or not be the pool's at all (JDK 17).
 fn available_processors(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    let processors = machine.options.processors as i32;
     let frames = &machine.threads[machine.current].frames;
-    let caller = frames.last().map(|frame| machine.program.method(frame.method).class);
-    let spins = caller.is_some_and(|class| SPINNERS.contains(&machine.program.class_name(class)));
-    int(if spins { 1 } else { machine.options.processors as i32 })
+    let Some(caller) = frames.last().map(|frame| machine.program.method(frame.method)) else { return int(processors) };
+    let class = machine.program.class_name(caller.class);
+    let makes_common = || class == "java/util/concurrent/ForkJoinPool" && machine.program.text(caller.descriptor) == COMMON;
+    int(match () {
+        () if SPINNERS.contains(&class) => 1,
+        () if machine.options.stops.is_none() && makes_common() => processors + 1,
+        () => processors,
+    })
 }
 
 /// Half of the heap is always free: a figure that depends on what the collector did would make

@@ -1,6 +1,7 @@
 //! `java.util` and `java.text`.
 
 pub mod deflate;
+pub mod fork_join;
 pub mod formatter;
 pub mod lock_support;
 pub mod random;

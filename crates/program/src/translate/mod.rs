@@ -8,6 +8,7 @@
 //! because exception handlers look at them. Every bytecode that can throw or that other threads
 //! can notice becomes one instruction.
 
+mod amend;
 mod branch;
 mod bytecode;
 mod lower;
@@ -37,7 +38,14 @@ const MOST_CELLS: usize = 1 << 26;
 
 /// The register form of a declared method that has bytecode, verified unless it is the JDK's.
 pub fn translate(program: &Program, method: MethodId) -> Result<Code, LinkError> {
-    let (declared, body) = find(program, method)?;
+    let (declared, mut body) = find(program, method)?;
+    let amended = match declared.class.origin {
+        Origin::Jdk => amend::amended(declared.file, &body),
+        Origin::User => None,
+    };
+    if let Some(bytecode) = &amended {
+        body.bytecode = bytecode;
+    }
     let mut code = match without_subroutines(declared, &body)? {
         Some(expanded) => lower_expanded(declared, &body, &expanded)?,
         None => lower(declared, &body)?,
