@@ -115,6 +115,8 @@ pub enum Assumption {
     TrustedLibrary,
     /// Operations of the JDK's synchronisers take effect in one go.
     AtomicOperations,
+    /// Workers of a `ForkJoinPool` look for tasks in any order and do not end when they are idle.
+    WorkersInAnyOrder,
     /// Methods executed by the machine itself instead of by their bytecode.
     Intrinsics {
         methods: Vec<String>,

@@ -24,8 +24,13 @@ const PACKAGE: &str = "java/util/concurrent/";
 /// remarks: what they do without guarding it, and why that does no harm.
 const GUARDED: &[&str] = &[
     "ArrayBlockingQueue",
+    // What a dependent refers to is cleared by the thread that runs it, after claiming it; others that see
+    // it cleared leave it alone, as they do when they find it claimed.
+    "CompletableFuture",
     "CyclicBarrier",
     "DelayQueue",
+    // Set by the constructor, which lets the pool see the worker.
+    "ForkJoinWorkerThread",
     // The task is set to null when it is done; who still sees it looks at the state next.
     "FutureTask",
     "LinkedBlockingDeque",
@@ -44,6 +49,10 @@ const GUARDED: &[&str] = &[
 
 /// Collections that belong to one of these classes alone, guarded like its own fields.
 const PRIVATE: &[(&str, &str)] = &[("java/util/Hash", "ThreadPoolExecutor"), ("java/util/PriorityQueue", "DelayQueue")];
+
+/// The parts of a parallel stream: tasks, sinks, buffers. What they keep, and the spliterators that they go
+/// through, is handed over with the task that needs it.
+const STREAMS: &str = "java/util/stream/";
 
 /// Locks whose state changes only by their owner, while they have one.
 const OWNED: [&str; 2] =
@@ -98,6 +107,8 @@ enum Guard {
     Own,
     /// Code of a collection that may belong to a class that guards it.
     Collection,
+    /// Code of a stream, or of a spliterator that may belong to one.
+    Stream,
     None,
 }
 
@@ -125,6 +136,7 @@ impl Library {
                 Location::Field { object, field } if is_inherited(machine, field) => is_of_jdk(machine, object),
                 _ => true,
             },
+            Guard::Stream => is_of_stream(machine, access.location),
             Guard::Collection => {
                 let class_of = |method| machine.program.class_name(machine.program.method(method).class);
                 let caller =
@@ -150,6 +162,8 @@ impl Library {
                 Guard::Own
             } else if is_collection(class) {
                 Guard::Collection
+            } else if class.starts_with(STREAMS) || is_spliterator(class) {
+                Guard::Stream
             } else {
                 Guard::None
             }
@@ -195,6 +209,21 @@ fn is_birth_or_end(machine: &Machine<'_>, location: Location) -> bool {
         }
     }
     false
+}
+
+/// Whether a place is a field of a stream's part, or of a spliterator that a stream goes through. The elements
+/// themselves are the user's.
+fn is_of_stream(machine: &Machine<'_>, location: Location) -> bool {
+    let Location::Field { field, .. } = location else { return false };
+    let program = machine.program;
+    let class = program.class_name(program.field(field).class);
+    let streams = |method| program.class_name(program.method(method).class).starts_with(STREAMS);
+    class.starts_with(STREAMS)
+        || is_spliterator(class) && machine.threads[machine.current].frames.iter().any(|frame| streams(frame.method))
+}
+
+fn is_spliterator(class: &str) -> bool {
+    class.starts_with("java/util/") && class.contains("Spliterator")
 }
 
 fn is_thread_object(machine: &Machine<'_>, object: Ref) -> bool {

@@ -33,6 +33,7 @@ const WHOLE: &[&str] = &[
     "Exchanger",
     "ForkJoinPool",
     "ForkJoinTask",
+    "ForkJoinWorkerThread",
     "FutureTask",
     "LinkedBlockingDeque",
     "LinkedBlockingQueue",
@@ -51,9 +52,14 @@ const WHOLE: &[&str] = &[
 
 /// Classes of which just these methods are operations.
 const PARTLY: &[(&str, &[&str])] = &[
-    ("CompletableFuture", &["get", "getNow", "isDone", "join"]),
+    (
+        "CompletableFuture",
+        &["bipush", "get", "getNow", "isDone", "join", "orpush", "postComplete", "postFire", "tryPushStack", "unipush"],
+    ),
     ("ConcurrentHashMap", &["containsKey", "get", "getOrDefault", "put", "putIfAbsent", "remove", "replace"]),
     ("ConcurrentSkipListMap", &["containsKey", "get", "put", "putIfAbsent", "remove"]),
+    // Who is the last to complete a part goes on with the whole, and nobody else looks at the part again.
+    ("CountedCompleter", &["propagateCompletion", "tryComplete"]),
     ("ThreadPoolExecutor", &["addWorker", "awaitTermination", "execute", "getTask", "processWorkerExit", "shutdown"]),
 ];
 
@@ -93,14 +99,17 @@ const LOOSE: &[&str] = &[
     "spliterator",
     "toArray",
     "toString",
-    "topLevelExec",
     "tryAdvance",
+    "tryFire",
     "tryTerminate",
 ];
 
 /// A pool of this class ends in one go once it has nothing to do: nobody but its idle workers is concerned.
 /// Told to stop, it cancels tasks and interrupts workers one after another, and every access counts.
 const ENDING: (&str, &str, &str) = ("ForkJoinPool", "tryTerminate", "shutdownNow");
+
+/// Classes whose `run` is theirs and not the user's: a worker of a pool, and what makes one.
+const RUNNING: [&str; 2] = ["ForkJoinPool", "ForkJoinWorkerThread"];
 
 /// Which methods are operations, as far as it was asked.
 #[derive(Default)]
@@ -189,7 +198,10 @@ impl Operations {
             let (pool, ends, stops) = ENDING;
             if class == pool && name == stops {
                 Kind::Stepwise
-            } else if LOOSE.contains(&name) && !(class == pool && name == ends) {
+            } else if LOOSE.contains(&name)
+                && !(class == pool && name == ends)
+                && !(name == "run" && RUNNING.iter().any(|&outer| is_in(class, outer)))
+            {
                 Kind::Loose
             } else if is_operation {
                 Kind::Operation

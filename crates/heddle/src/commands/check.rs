@@ -266,6 +266,9 @@ fn understand(
 /// Methods that look at the clock.
 const CLOCKS: [&str; 3] = ["nanoTime", "currentTimeMillis", "getNanoTimeAdjustment"];
 
+/// What a worker of a pool asks before it looks for tasks.
+const SCANS: &str = "ThreadLocalRandom.getProbe";
+
 /// The verdict, and what it rests on.
 fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32, intrinsics: Vec<String>) -> Report {
     let Explored { collected, statistics, bits, endless_sought, .. } = explored;
@@ -324,6 +327,9 @@ fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32
     if has_figures {
         if intrinsics.iter().any(|method| CLOCKS.iter().any(|clock| method.contains(clock))) {
             assumptions.push(Assumption::TimeIsForIntervals);
+        }
+        if intrinsics.iter().any(|method| method.contains(SCANS)) {
+            assumptions.push(Assumption::WorkersInAnyOrder);
         }
         assumptions.push(Assumption::Intrinsics { methods: intrinsics });
     }

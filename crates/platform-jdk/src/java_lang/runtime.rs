@@ -39,7 +39,8 @@ fn available_processors(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     let frames = &machine.threads[machine.current].frames;
     let Some(caller) = frames.last().map(|frame| machine.program.method(frame.method)) else { return int(processors) };
     let class = machine.program.class_name(caller.class);
-    let makes_common = || class == "java/util/concurrent/ForkJoinPool" && machine.program.text(caller.descriptor) == COMMON;
+    let makes_common =
+        || class == "java/util/concurrent/ForkJoinPool" && machine.program.text(caller.descriptor) == COMMON;
     int(match () {
         () if SPINNERS.contains(&class) => 1,
         () if machine.options.stops.is_none() && makes_common() => processors + 1,

@@ -41,6 +41,10 @@ pub fn write(out: &mut String, report: &Report) {
             Assumption::AtomicOperations => {
                 "operations of java.util.concurrent's synchronisers are atomic (--reduce local does without)".into()
             }
+            Assumption::WorkersInAnyOrder => {
+                "workers of a ForkJoinPool look for tasks in any order and stay when idle; the common pool has two"
+                    .into()
+            }
             Assumption::Intrinsics { methods } => {
                 format!("{} methods of the JDK are executed by the machine itself (listed by --json)", methods.len())
             }
