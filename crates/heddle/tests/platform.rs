@@ -307,6 +307,9 @@ fn wrong_platforms_are_refused_with_a_reason() {
     let broken = write(folder.path(), "broken.toml", "processors = \n");
     let many = write(folder.path(), "many.toml", "processors = 70000\n");
     let bound = write(folder.path(), "bound.toml", "inversion-bound = 3\n");
+    let flag = write(folder.path(), "flag.toml", "priorities = true\n");
+    let lines = write(folder.path(), "lines.toml", "name = \"two\\nlines\"\n");
+    let never = write(folder.path(), "never.toml", "preemption = \"never\"\n");
     let strict = "priorities = \"strict\"\nmonitors = \"ceiling\"\n[ceilings]\n";
     let high = write(folder.path(), "high.toml", &format!("{strict}\"java.lang.Object\" = 11\n"));
     let nobody = write(folder.path(), "nobody.toml", &format!("{strict}\"com.acme.Bufer\" = 8\n"));
@@ -324,6 +327,9 @@ fn wrong_platforms_are_refused_with_a_reason() {
         (&broken, "line 1"),
         (&many, "up to 65535"),
         (&bound, "strict"),
+        (&flag, "expected a string"),
+        (&lines, "one line"),
+        (&never, "`yield` or `time`"),
         (&high, "from 1 to 10"),
         (&nobody, "com.acme.Bufer"),
     ] {
