@@ -78,7 +78,7 @@ fn main() {
                 command.arg(class).arg("--").arg(size.to_string());
                 measure(command)
             };
-            let one = run(&["--jobs", "1", "--reduce", "local"]);
+            let one = fastest(|| run(&["--jobs", "1", "--reduce", "local"]));
             let exact = run(&["--jobs", "1", "--reduce", "local", "--exact"]);
             let with_two = || {
                 let two = run(&["--jobs", "2", "--reduce", "local"]);
@@ -103,6 +103,12 @@ fn main() {
             );
         }
     }
+}
+
+/// The run of three that took the least CPU time: other work on the machine takes the caches away from
+/// a run, and makes it slower, never faster.
+fn fastest(run: impl Fn() -> Run) -> Run {
+    (0..3).map(|_| run()).min_by(|a, b| a.cpu.total_cmp(&b.cpu)).expect("three runs")
 }
 
 struct Run {
@@ -165,7 +171,7 @@ fn busiest_of(process: u32) -> f64 {
     times.fold(0.0, f64::max) / 1e9
 }
 
-/// SPIN on the model: transitions per second of CPU time, if SPIN is there.
+/// SPIN on the model: transitions per second of CPU time of the fastest run of three, if SPIN is there.
 fn spin(items: u32) -> Option<f64> {
     let model = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/explore/producer_consumer.pml");
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -183,9 +189,12 @@ fn spin(items: u32) -> Option<f64> {
         .current_dir(folder.path())
         .status();
     assert!(compiled.expect("cc runs").success());
-    let mut pan = Command::new(folder.path().join("pan"));
-    pan.arg("-m1000000").current_dir(folder.path());
-    let (cpu, output) = cpu_time_of(pan);
+    let run = || {
+        let mut pan = Command::new(folder.path().join("pan"));
+        pan.arg("-m1000000").current_dir(folder.path());
+        cpu_time_of(pan)
+    };
+    let (cpu, output) = (0..3).map(|_| run()).min_by(|a, b| a.0.total_cmp(&b.0)).expect("three runs");
     let text = String::from_utf8_lossy(&output);
     let figure = |what: &str| {
         let line = text.lines().find(|line| line.contains(what)).unwrap_or_default();
