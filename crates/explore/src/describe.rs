@@ -39,7 +39,7 @@ pub fn key_place(stack: &[Place]) -> String {
     place.map_or_else(String::new, Place::to_string)
 }
 
-/// The name of a thread as the program sees it.
+/// The name of a thread as the program sees it; one without a name goes by the order of creation.
 pub fn thread_name(machine: &mut Machine<'_>, thread: usize) -> String {
     let object = machine.threads[thread].object;
     name_of_thread_object(machine, object)
@@ -47,7 +47,12 @@ pub fn thread_name(machine: &mut Machine<'_>, thread: usize) -> String {
 
 fn name_of_thread_object(machine: &mut Machine<'_>, object: Ref) -> String {
     let name = machine.field(object, "name") as Ref;
-    if name == 0 { String::new() } else { machine.string(name) }
+    let text = if name == 0 { String::new() } else { machine.string(name) };
+    // Virtual threads have no name unless they are given one.
+    match machine.threads.iter().position(|thread| thread.object == object) {
+        Some(at) if text.is_empty() => format!("unnamed#{at}"),
+        _ => text,
+    }
 }
 
 /// Names objects by class and order of appearance: `Account#1`. One namer per trace, so that the
