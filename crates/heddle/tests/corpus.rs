@@ -107,6 +107,22 @@ fn examine(case: &Case, jdk: &Jdk, target: &Path) -> Vec<String> {
         Ok(local) => compare_verdict(&mut problems, "local", case, &local, is_cut(&local)),
         Err(problem) => problems.push(problem),
     }
+    // A platform has reductions of its own.
+    let on_platform = case.strings("args").is_some_and(|args| args.iter().any(|arg| arg == "--platform"));
+    if std::env::var_os("HEDDLE_EACH").is_some() && !on_platform {
+        for name in heddle_explore::reduction::Reductions::NAMES {
+            match run(&["--all", "--reduce", name, "--max-states", PLAIN_STATES]) {
+                Ok(alone) => compare_verdict(&mut problems, name, case, &alone, is_cut(&alone)),
+                Err(problem) => problems.push(problem),
+            }
+            if let Some(outcomes) = case.strings("outcomes") {
+                match run(&["--outcomes", "--reduce", name, "--max-states", PLAIN_STATES]) {
+                    Ok(report) => compare_outcomes(&mut problems, &outcomes, &report),
+                    Err(problem) => problems.push(problem),
+                }
+            }
+        }
+    }
     match run(&["--all", "--reduce", "none", "--max-states", PLAIN_STATES]) {
         Ok(plain) => {
             let partial = is_cut(&plain);
