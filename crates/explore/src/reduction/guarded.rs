@@ -108,6 +108,12 @@ impl Guarded {
     /// until it learns.
     pub fn see(&mut self, machine: &mut Machine<'_>, access: Access) -> Use {
         let Some(guard) = machine.guard(access.location) else { return Use::Other };
+        if let Location::Fields { object } = access.location {
+            if guard != 0 && !self.holds(machine, guard) {
+                self.doubt_fields(machine, object);
+            }
+            return Use::Other;
+        }
         if !self.is_believed(machine, access.location) {
             return Use::Other;
         }
@@ -130,6 +136,17 @@ impl Guarded {
             None => self.doubt(machine, access.location),
         }
         lock.is_some()
+    }
+
+    /// Somebody uses all fields of an object at once, without its guard.
+    fn doubt_fields(&mut self, machine: &mut Machine<'_>, object: Ref) {
+        let fields = machine.program.class(machine.class_of(object)).layout.fields.clone();
+        for &field in &fields {
+            let location = Location::Field { object, field };
+            if !machine.program.field(field).is_final() && self.is_believed(machine, location) {
+                self.doubt(machine, location);
+            }
+        }
     }
 
     fn doubt(&self, machine: &mut Machine<'_>, location: Location) {
