@@ -50,12 +50,12 @@ pub(super) enum Model {
 
 impl Model {
     pub fn is_visible(self) -> bool {
-        matches!(self, Self::IsAlive | Self::Yield | Self::ArrayCopy | Self::JoinTimed)
+        matches!(self, Self::IsAlive | Self::Yield | Self::ArrayCopy | Self::JoinTimed | Self::Clone)
     }
 
     /// The argument whose sharing decides.
     pub fn object(self) -> Option<usize> {
-        None
+        (self == Self::Clone).then_some(0)
     }
 }
 
