@@ -11,7 +11,8 @@
 //!
 //! Two workers are compared with one by the CPU time of the busiest worker per step of all: where each has
 //! a core of its own, that is the time that the search takes. On a machine with other work to do one worker
-//! may get less of it than the other, so the better of two runs counts.
+//! may get less of it than the other, so the better of two runs counts. What two workers can reach at most is
+//! what two searches reach that have nothing to do with each other: they share caches and memory all the same.
 //!
 //! Needs `heddle`, built alike, beside this program; `spin` and `cc` for the comparison. Arguments
 //! restrict the run to the programs that they name.
@@ -46,7 +47,7 @@ fn main() {
     let named: Vec<String> = std::env::args().skip(1).collect();
     let classes = compile("explore");
     println!(
-        "{:<17}{:>3} {:>9} {:>9} {:>6} {:>9} {:>7} {:>7} {:>7} {:>7} {:>6} {:>9} {:>7}",
+        "{:<17}{:>3} {:>9} {:>9} {:>6} {:>9} {:>7} {:>7} {:>7} {:>7} {:>6} {:>6} {:>9} {:>7}",
         "program",
         "n",
         "states",
@@ -58,6 +59,7 @@ fn main() {
         "exact B",
         "MiB",
         "2 jobs",
+        "apart",
         "default",
         "CPU s"
     );
@@ -85,10 +87,11 @@ fn main() {
                 two.steps / two.busiest / (one.steps / one.busiest)
             };
             let two = with_two().max(with_two());
+            let apart = apart(&one, || run(&["--jobs", "1", "--reduce", "local"]));
             let default = run(&["--jobs", "1"]);
             let rate_of_spin = rate_of_spin(if class == "ProducerConsumer" { size } else { LARGE });
             println!(
-                "{class:<17}{size:>3} {:>9} {:>9} {:>6.2} {:>9.0} {:>7.2} {:>7.1} {:>7.1} {:>7.0} {:>5.2}x {:>9} {:>7.2}",
+                "{class:<17}{size:>3} {:>9} {:>9} {:>6.2} {:>9.0} {:>7.2} {:>7.1} {:>7.1} {:>7.0} {:>5.2}x {:>5.2}x {:>9} {:>7.2}",
                 one.states,
                 one.steps,
                 one.cpu,
@@ -98,6 +101,7 @@ fn main() {
                 exact.bytes / exact.states,
                 one.peak,
                 two,
+                apart,
                 default.states,
                 default.cpu,
             );
@@ -109,6 +113,18 @@ fn main() {
 /// a run, and makes it slower, never faster.
 fn fastest(run: impl Fn() -> Run) -> Run {
     (0..3).map(|_| run()).min_by(|a, b| a.cpu.total_cmp(&b.cpu)).expect("three runs")
+}
+
+/// How many times as much two searches do at once as one does alone; the better of two runs.
+fn apart(one: &Run, run: impl Fn() -> Run + Sync) -> f64 {
+    let both = || {
+        std::thread::scope(|scope| {
+            let other = scope.spawn(&run);
+            let slower = run().busiest.max(other.join().expect("heddle runs").busiest);
+            2.0 * one.busiest / slower
+        })
+    };
+    both().max(both())
 }
 
 struct Run {
