@@ -28,7 +28,7 @@ pub fn stack(machine: &Machine<'_>, thread: usize) -> Vec<Place> {
 }
 
 /// Classes that the machine made itself (lambdas, the launcher) have no source to show.
-fn is_synthesised(machine: &Machine<'_>, method: MethodId) -> bool {
+pub fn is_synthesised(machine: &Machine<'_>, method: MethodId) -> bool {
     let class = machine.program.method(method).class;
     machine.program.class_name(class).contains("$$") && machine.program.source_file(class).is_none()
 }
@@ -54,6 +54,9 @@ fn name_of_thread_object(machine: &mut Machine<'_>, object: Ref) -> String {
         _ => text,
     }
 }
+
+/// Classes of boxed values, in `java.lang`.
+const BOXES: [&str; 8] = ["Integer", "Long", "Short", "Byte", "Character", "Boolean", "Double", "Float"];
 
 /// Names objects by class and order of appearance: `Account#1`. One namer per trace, so that the
 /// same name is the same object throughout.
@@ -88,6 +91,9 @@ impl Namer {
         if machine.program.is_subtype(class, known.thread) {
             return format!("thread {}", name_of_thread_object(machine, object));
         }
+        if let Some(name) = self.by_value(machine, object, class) {
+            return name;
+        }
         let counts = &mut self.counts;
         let number = *self.numbers.entry(object).or_insert_with(|| {
             let count = counts.entry(class).or_default();
@@ -95,6 +101,24 @@ impl Namer {
             *count
         });
         format!("{}#{number}", short_class(machine, class))
+    }
+
+    /// Boxed values and constants of enums are known by what they stand for.
+    fn by_value(&mut self, machine: &mut Machine<'_>, object: Ref, class: ClassId) -> Option<String> {
+        let name = machine.program.class_name(class);
+        if name.strip_prefix("java/lang/").is_some_and(|name| BOXES.contains(&name)) {
+            let field = machine.place(class, "value")?;
+            let value = self.held(machine, Location::Field { object, field })?;
+            return Some(format!("{}({value})", short_class(machine, class)));
+        }
+        let parent = machine.program.class(class).superclass;
+        let constant_with_body = parent.and_then(|parent| machine.program.class(parent).superclass);
+        let of = [(class, parent), (parent?, constant_with_body)];
+        let is_enum =
+            |class: &Option<ClassId>| class.is_some_and(|class| machine.program.class_name(class) == "java/lang/Enum");
+        let (class, _) = of.into_iter().find(|(_, parent)| is_enum(parent))?;
+        let constant = machine.field(object, "name") as Ref;
+        (constant != 0).then(|| format!("{}.{}", short_class(machine, class), machine.string(constant)))
     }
 
     pub fn value(&mut self, machine: &mut Machine<'_>, ty: Type, value: u64) -> String {

@@ -21,6 +21,7 @@ mod shorten;
 mod simplify;
 mod single;
 mod store;
+mod tell;
 mod temporal;
 mod watch;
 
@@ -35,5 +36,6 @@ pub use settings::{Bound, OrderKind, Settings, Severity, StoreKind};
 pub use shorten::shorten;
 pub use simplify::simplify;
 pub use single::{SingleRun, single_run, with_single_steps};
+pub use tell::tell;
 pub use temporal::Temporal;
 pub use watch::{Reason, Watch};

@@ -18,6 +18,7 @@ use crate::property::deadlock::describe_deadlock;
 use crate::property::parked::signalling;
 use crate::settings::{Bound, Settings};
 use crate::store::Seen;
+use crate::tell::tell;
 use crate::temporal::Temporal;
 use crate::watch::Watch;
 
@@ -67,11 +68,18 @@ pub fn replay(path: &mut Path<'_>, schedule: &[Choice], settings: &Settings) -> 
     let violations = collected.violations.into_iter().chain(collected.warnings);
     let violations = violations.map(|violation| recorder.refine(path, violation)).collect();
     let Recorder { steps, valuations, .. } = recorder;
-    Ok(Replayed { trace: Trace { threads, steps }, violations, valuations })
+    Ok(Replayed { trace: Trace { threads, steps, told: false }, violations, valuations })
 }
 
-/// Replays a violation, and completes it with its trace.
+/// Replays a violation, and completes it with its trace and with what happened within its steps.
 pub fn explain(path: &mut Path<'_>, violation: &Violation, settings: &Settings) -> Result<Violation, Diverged> {
+    let mut explained = reproduce(path, violation, settings)?;
+    let namer = std::mem::take(&mut path.namer);
+    tell(path, namer, &mut explained);
+    Ok(explained)
+}
+
+fn reproduce(path: &mut Path<'_>, violation: &Violation, settings: &Settings) -> Result<Violation, Diverged> {
     let replayed = replay(path, &violation.schedule, settings)?;
     if let (Kind::Temporal { cycle, .. }, Some(temporal)) = (&violation.kind, &settings.temporal) {
         let trace = Some(replayed.trace);
@@ -111,7 +119,16 @@ pub fn narrate(path: &mut Path<'_>, choice: Choice) -> Step {
     let stack = describe::stack(&path.machine, t);
     path.single(choice);
     let action = before.action(path, choice);
-    Step { thread: choice.thread, stack, action, printed: vec![], turned: vec![], uncaught: None }
+    Step {
+        thread: choice.thread,
+        stack,
+        action,
+        printed: vec![],
+        turned: vec![],
+        uncaught: None,
+        ahead: vec![],
+        within: vec![],
+    }
 }
 
 /// Names of all threads of the current state.
@@ -168,6 +185,8 @@ impl Recorder {
                 .get(uncaught)
                 .map(|&(_, exception)| exception)
                 .map(|exception| path.machine.describe_exception(exception)),
+            ahead: vec![],
+            within: vec![],
         };
         let first = match before.pending {
             Pending::Lock(object) => path.machine.heap.monitor(object).1 <= 1,
@@ -254,12 +273,13 @@ impl Recorder {
             }
         }
         if matches!(name, DeadlockKind::WaitForEver | DeadlockKind::ParkForEver) {
-            let unheard = threads.iter().filter_map(|blocked| match &blocked.waits_for {
-                WaitsFor::Notification { what } | WaitsFor::Signal { what } => self.unheard.get(what),
-                // Whom the JDK unparks for its own ends says nothing.
-                WaitsFor::Permit { blocker: None, .. } => self.unheard.get(&format!("thread {}", blocked.name)),
-                _ => None,
-            });
+            let unheard =
+                threads.iter().filter(|blocked| !blocked.aside).filter_map(|blocked| match &blocked.waits_for {
+                    WaitsFor::Notification { what } | WaitsFor::Signal { what } => self.unheard.get(what),
+                    // Whom the JDK unparks for its own ends says nothing.
+                    WaitsFor::Permit { blocker: None, .. } => self.unheard.get(&format!("thread {}", blocked.name)),
+                    _ => None,
+                });
             match unheard.copied().reduce(|a, b| a || b) {
                 Some(true) => *name = DeadlockKind::MissedSignal,
                 Some(false) => *name = DeadlockKind::LostWakeUp,
@@ -271,18 +291,18 @@ impl Recorder {
 }
 
 /// What is known before a step and needed to say afterwards what it did.
-struct Before {
-    status: Status,
+pub(crate) struct Before {
+    pub(crate) status: Status,
     /// Whether the thread was let go on from where it was blocked.
     resumed: bool,
-    pending: Pending,
+    pub(crate) pending: Pending,
     /// What the place about to be accessed holds.
     value: Option<String>,
     waiting: Vec<usize>,
 }
 
 impl Before {
-    fn look(path: &mut Path<'_>, t: usize) -> Self {
+    pub(crate) fn look(path: &mut Path<'_>, t: usize) -> Self {
         let Path { machine, namer, .. } = path;
         let pending = machine.pending(t);
         let value = match pending {
@@ -297,7 +317,7 @@ impl Before {
         Self { status: control.status, resumed: control.resumed, pending, value, waiting }
     }
 
-    fn action(&self, path: &mut Path<'_>, choice: Choice) -> Action {
+    pub(crate) fn action(&self, path: &mut Path<'_>, choice: Choice) -> Action {
         let Path { machine, namer, .. } = path;
         match self.status {
             Status::Notified { object } => return Action::Resume { what: namer.object(machine, object) },

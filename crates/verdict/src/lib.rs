@@ -15,5 +15,5 @@ pub use choice::{Choice, ThreadId};
 pub use platform::{MonitorPolicy, Platform, Preemption, Priorities, YieldKind, YieldSet};
 pub use report::{Assumption, Ending, Limit, Outcome, Report, Statistics, Unsupported, Verdict};
 pub use schedule::{Schedule, Semantics, Temporal};
-pub use trace::{Action, Place, Printed, Step, Trace};
+pub use trace::{Action, Deed, Place, Printed, Step, Trace};
 pub use violation::{Accessed, Blocked, DeadlockKind, Held, Kind, Unordered, Violation, WaitsFor};

@@ -79,6 +79,16 @@ pub enum Action {
         all: bool,
         woken: Vec<ThreadId>,
     },
+    /// A method of a collection or synchroniser of the JDK that the program calls.
+    Call {
+        what: String,
+        method: String,
+    },
+    /// `Condition.signal` or `signalAll`, and whether anybody waited.
+    Signal {
+        what: String,
+        heard: bool,
+    },
     Park,
     Unpark {
         thread: String,
@@ -140,6 +150,25 @@ pub struct Step {
     /// An exception that left the thread in this step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uncaught: Option<String>,
+    /// What the thread had done by itself since its step before, if the run was looked at instruction by
+    /// instruction.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ahead: Vec<Deed>,
+    /// What it did afterwards in the same step.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub within: Vec<Deed>,
+}
+
+/// Something done inside a step that others do not notice at once, but that a reader wants to know.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Deed {
+    pub thread: ThreadId,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    pub action: Action,
+    /// What it printed; `Step::printed` has the same.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub printed: Vec<Printed>,
 }
 
 impl Step {
@@ -155,6 +184,9 @@ pub struct Trace {
     /// Names of the threads, by index.
     pub threads: Vec<String>,
     pub steps: Vec<Step>,
+    /// Whether what was done within the steps is known too.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub told: bool,
 }
 
 impl Trace {

@@ -114,6 +114,9 @@ pub struct Blocked {
     pub waits_for: WaitsFor,
     pub holds: Vec<Held>,
     pub stack: Vec<Place>,
+    /// A daemon that nobody is known to wait for: it may have to do with it or not. Comes last.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub aside: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

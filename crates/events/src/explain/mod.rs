@@ -251,7 +251,7 @@ fn narrated(path: &mut Path<'_>, run: &SingleRun, flow: &Flow, order: &[usize]) 
                 path.single(choice);
             }
         }
-        Trace { threads: thread_names(path), steps }
+        Trace { threads: thread_names(path), steps, told: false }
     })
 }
 

@@ -114,15 +114,23 @@ pub fn describe_deadlock(machine: &mut Machine<'_>, namer: &mut Namer, stuck: Ve
         let position = |blocked: &Blocked| cycle.iter().position(|&t| t == blocked.thread.index());
         threads.sort_by_key(|blocked| position(blocked).unwrap_or(usize::MAX));
     }
-    // Daemons that wait do no harm unless they are part of a cycle.
-    threads.retain(|blocked| {
-        let t = blocked.thread.index();
-        !machine.threads[t].control.daemon || cycle.as_ref().is_some_and(|cycle| cycle.contains(&t))
-    });
-    let core = cycle.as_ref().map_or(threads.len(), Vec::len);
+    // Daemons that wait do no harm unless they are part of a cycle, or others wait for them.
+    let is_daemon = |t: usize| machine.threads[t].control.daemon;
+    let mut needed: Vec<usize> = cycle.iter().flatten().copied().collect();
+    for &start in stuck.iter().filter(|&&t| !is_daemon(t)) {
+        needed.extend(std::iter::successors(Some(start), |&t| next[t]).take(next.len()));
+    }
+    for blocked in &mut threads {
+        blocked.aside = !needed.contains(&blocked.thread.index());
+    }
+    // Workers of pools that wait for tasks are not in the program's code.
+    threads.retain(|blocked| !blocked.aside || blocked.stack.iter().any(|place| place.user));
+    threads.sort_by_key(|blocked| blocked.aside);
+    let needed = threads.iter().filter(|blocked| !blocked.aside).count();
+    let core = cycle.as_ref().map_or(needed, Vec::len);
     let mut places: Vec<String> = threads[..core].iter().map(|blocked| describe::key_place(&blocked.stack)).collect();
     places.sort();
-    let name = kind_of(machine, &threads, cycle.is_some());
+    let name = kind_of(machine, &threads[..needed], cycle.is_some());
     let key = format!("deadlock at {}", places.join(" and "));
     Found { key, kind: Kind::Deadlock { name, threads } }
 }
@@ -169,6 +177,7 @@ fn describe_blocked(machine: &mut Machine<'_>, namer: &mut Namer, t: usize) -> B
         waits_for: waits_for(machine, namer, t),
         holds: holds.into_iter().map(|object| Held { what: namer.object(machine, object), taken_at: None }).collect(),
         stack: describe::stack(machine, t),
+        aside: false,
     }
 }
 

@@ -6,6 +6,7 @@ use heddle_machine::{Frame, Machine, Ref};
 
 const PACKAGE: &str = "java/util/concurrent/";
 const LOCKS: &str = "java/util/concurrent/locks/";
+const PARKING: [&str; 2] = ["java/lang/", "jdk/internal/"];
 const QUEUED: [&str; 2] = ["AbstractQueuedSynchronizer", "AbstractQueuedLongSynchronizer"];
 
 /// What a thread parks for; objects are 0 where there is none.
@@ -23,12 +24,19 @@ pub struct Parked {
 pub fn parked(machine: &mut Machine<'_>, t: usize) -> Parked {
     let mut parked = Parked::default();
     let mut in_locks = 0;
+    let mut inside = false;
     for index in (0..machine.threads[t].frames.len()).rev() {
         let frame = machine.threads[t].frames[index];
         let program = machine.program;
         let method = program.method(frame.method);
         let name = program.class_name(method.class);
-        let Some(in_package) = name.strip_prefix(PACKAGE) else { break };
+        let in_package = match name.strip_prefix(PACKAGE) {
+            Some(in_package) => in_package,
+            // How a virtual thread parks stands above `LockSupport`.
+            None if !inside && PARKING.iter().any(|part| name.starts_with(part)) => continue,
+            None => break,
+        };
+        inside = true;
         if method.is_static() {
             continue;
         }

@@ -25,7 +25,8 @@ fn describe_uncaught(path: &mut Path<'_>, index: usize) -> Found {
     let class_name = heddle_machine::names::external(machine.program, class);
     let text = machine.describe_exception(exception);
     let frames = machine.stored_backtrace(exception);
-    let stack: Vec<Place> = frames.into_iter().take(64).map(|frame| describe::place(machine, frame)).collect();
+    let shown = frames.into_iter().filter(|frame| !describe::is_synthesised(machine, frame.method));
+    let stack: Vec<Place> = shown.take(64).map(|frame| describe::place(machine, frame)).collect();
     let thread_name = describe::thread_name(machine, usize::from(thread));
     let assertion = machine.program.loaded("java/lang/AssertionError");
     let thread = ThreadId(thread);

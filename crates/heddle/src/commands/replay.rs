@@ -51,7 +51,12 @@ pub fn replay(arguments: &Replay) -> Result<ExitCode, Failure> {
             let replayed = heddle_explore::replay(&mut path, &choices, &settings).map_err(misfit)?;
             let same = replayed.violations.into_iter().find(|violation| violation.key == key);
             let trace = replayed.trace.clone();
-            (replayed.trace, same.map(|violation| Violation { trace: Some(trace), ..violation }))
+            let mut same = same.map(|violation| Violation { trace: Some(trace), ..violation });
+            let namer = std::mem::take(&mut path.namer);
+            if let Some(violation) = &mut same {
+                heddle_explore::tell(&mut path, namer, violation);
+            }
+            (replayed.trace, same)
         }
     };
     let source = |place: &_| session.source_line(place);

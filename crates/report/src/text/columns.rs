@@ -1,7 +1,7 @@
 //! A run in columns, one per thread, time going down: the source line, its code, and what it did.
 //! If the page is too narrow for columns, threads are told apart by name instead.
 
-use heddle_verdict::{Action, Place, Step, ThreadId, Trace};
+use heddle_verdict::{Action, Deed, Place, Printed, Step, ThreadId, Trace};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::{FAINT, Page, STRONG, paint};
@@ -34,6 +34,9 @@ pub struct Ending<'t> {
     pub halts: Vec<Halt<'t>>,
 }
 
+/// What a thread does to begin waiting.
+const BEGINNINGS: [&str; 3] = ["parks", "waits on ", AWAITS];
+
 /// Stands above the round.
 const ROUND: &str = "  ── from here on, again and again ──\n";
 
@@ -45,7 +48,8 @@ pub fn write(out: &mut String, trace: &Trace, ending: Ending<'_>, page: &Page<'_
         match blocks.iter_mut().rfind(|block| block.thread == thread).filter(|block| block.place == place) {
             // What it did to begin waiting says no more.
             Some(block) => {
-                let last = block.notes.last().is_some_and(|last| last == "parks" || last.starts_with("waits on "));
+                let last =
+                    block.notes.last().is_some_and(|last| BEGINNINGS.iter().any(|words| last.starts_with(words)));
                 block.notes.truncate(block.notes.len() - usize::from(last));
                 block.notes.push(note);
             }
@@ -130,19 +134,30 @@ fn innermost(stack: &[Place]) -> Option<&Place> {
 fn blocks(trace: &Trace, round: Option<usize>) -> Vec<Block<'_>> {
     let mut blocks: Vec<Block<'_>> = Vec::new();
     let begin = trace.steps.len() - round.unwrap_or(0).min(trace.steps.len());
+    let mut add = |thread, place, in_round, notes: Vec<String>| {
+        let same = |block: &Block<'_>| block.thread == thread && block.place == place && block.in_round == in_round;
+        match blocks.last_mut().filter(|block| same(block)) {
+            _ if notes.is_empty() => {}
+            Some(block) => block.notes.extend(notes),
+            None => blocks.push(Block { thread, place, notes, in_round }),
+        }
+    };
     for (at, step) in trace.steps.iter().enumerate() {
         let in_round = at >= begin;
-        let notes = notes(step, trace);
-        if notes.is_empty() || is_inner_working(step) {
-            continue;
+        let told = |deed: &Deed| words(&deed.action, trace).into_iter().chain(prints(&deed.printed)).collect();
+        for deed in &step.ahead {
+            add(deed.thread, deed.place.as_ref(), in_round, told(deed));
         }
-        let place = step.place();
-        let same =
-            |block: &Block<'_>| block.thread == step.thread && block.place == place && block.in_round == in_round;
-        match blocks.last_mut().filter(|block| same(block)) {
-            Some(block) => block.notes.extend(notes),
-            None => blocks.push(Block { thread: step.thread, place, notes, in_round }),
+        if !is_inner_working(step) {
+            add(step.thread, step.place(), in_round, action_notes(step, trace));
         }
+        for deed in &step.within {
+            add(deed.thread, deed.place.as_ref(), in_round, told(deed));
+        }
+        let place = step.place().filter(|place| place.user);
+        let printed = if trace.told { &[] } else { &step.printed[..] };
+        let last = prints(printed).chain(step.uncaught.iter().map(|exception| format!("dies of {exception}")));
+        add(step.thread, place, in_round, last.collect());
     }
     blocks
 }
@@ -151,7 +166,7 @@ fn blocks(trace: &Trace, round: Option<usize>) -> Vec<Block<'_>> {
 /// program shows in the steps that change the state of a lock, park, wake, start or end a thread.
 fn is_inner_working(step: &Step) -> bool {
     let Some(place) = step.stack.first().filter(|place| !place.user) else { return false };
-    if !step.printed.is_empty() || !step.turned.is_empty() || step.uncaught.is_some() {
+    if !step.turned.is_empty() {
         return false;
     }
     let concurrent = place.class.starts_with("java.util.concurrent.") && !place.class.contains(".atomic.");
@@ -161,11 +176,15 @@ fn is_inner_working(step: &Step) -> bool {
         what.contains("Node#") || place.class.starts_with("java.util.concurrent.locks.") && !what.ends_with(".state")
     };
     match &step.action {
-        Action::Read { what, .. } => concurrent || of_thread(what) || place.class.starts_with("java.lang.Thread"),
+        Action::Read { what, .. } => {
+            // Tables and caches of the JDK, and the locks of synchronised collections.
+            concurrent || of_thread(what) || place.class.starts_with("java.lang.") || what.ends_with(".mutex")
+        }
         Action::Update { what, old, new } => concurrent && (old == new || of_queue(what)) || of_thread(what),
         Action::Write { what, .. } => {
             concurrent && of_queue(what) || of_thread(what) || place.class == "java.lang.Thread"
         }
+        Action::Lock { what } | Action::Resume { what } => of_thread(what) && is_join(step),
         Action::Interrupted { .. } | Action::Alive { .. } | Action::Yield => {
             concurrent || place.class == "java.lang.Thread"
         }
@@ -175,11 +194,45 @@ fn is_inner_working(step: &Step) -> bool {
 
 /// What a step did, in a few words each.
 pub fn notes(step: &Step, trace: &Trace) -> Vec<String> {
-    let name = |thread: &ThreadId| trace.threads.get(thread.index()).map_or("?", String::as_str);
-    let mut notes = Vec::new();
+    let mut notes = action_notes(step, trace);
+    notes.extend(prints(&step.printed));
+    notes.extend(step.uncaught.iter().map(|exception| format!("dies of {exception}")));
+    notes
+}
+
+/// What a step is named for, and what became true or false by it.
+fn action_notes(step: &Step, trace: &Trace) -> Vec<String> {
+    let turned = step.turned.iter().map(|(atom, value)| match value {
+        true => format!("from now on: {atom}"),
+        false => format!("no longer: {atom}"),
+    });
     let action = match &step.action {
+        Action::Wait { what } if is_join(step) => Some(format!("{AWAITS}{}", what.trim_start_matches("thread "))),
+        action => words(action, trace),
+    };
+    action.into_iter().chain(turned).collect()
+}
+
+const AWAITS: &str = "waits for the end of ";
+
+/// Whether a thread waits in `Thread.join`, which it does on the monitor of the other thread.
+fn is_join(step: &Step) -> bool {
+    step.stack.iter().take(2).any(|place| place.class == "java.lang.Thread" && place.method == "join")
+}
+
+fn prints(printed: &[Printed]) -> impl Iterator<Item = String> {
+    printed.iter().map(|printed| format!("prints {:?}", printed.text.trim_end_matches('\n')))
+}
+
+/// What an action is, in a few words.
+fn words(action: &Action, trace: &Trace) -> Option<String> {
+    let name = |thread: &ThreadId| trace.threads.get(thread.index()).map_or("?", String::as_str);
+    match action {
         Action::Local | Action::Print => None,
         Action::Read { what, value, .. } => Some(format!("reads {what} = {value}")),
+        Action::Write { what, old, new, .. } | Action::Update { what, old, new } if what.ends_with(".state") => {
+            Some(synchronizer(what.trim_end_matches(".state"), old, new))
+        }
         Action::Write { what, old, new, .. } => Some(format!("writes {what} = {new} (was {old})")),
         Action::Update { what, old, new } if old == new => Some(format!("leaves {what} = {old}")),
         Action::Update { what, old, new } => Some(format!("updates {what} = {new} (was {old})")),
@@ -194,6 +247,9 @@ pub fn notes(step: &Step, trace: &Trace) -> Vec<String> {
             let names: Vec<&str> = woken.iter().map(name).collect();
             Some(format!("notifies {what}: wakes {}", names.join(", ")))
         }
+        Action::Call { what, method } => Some(format!("calls {what}.{method}")),
+        Action::Signal { what, heard: false } => Some(format!("signals {what}: nobody waits")),
+        Action::Signal { what, .. } => Some(format!("signals {what}")),
         Action::Park => Some("parks".into()),
         Action::Unpark { thread } => Some(format!("unparks {thread}")),
         Action::Start { thread } => Some(format!("starts {thread}")),
@@ -210,18 +266,25 @@ pub fn notes(step: &Step, trace: &Trace) -> Vec<String> {
         Action::Choose { value, of } => Some(format!("takes alternative {value} of {of}")),
         Action::End => Some("ends".into()),
         Action::Global => Some("acts on the whole virtual machine".into()),
-    };
-    notes.extend(action);
-    for (atom, value) in &step.turned {
-        notes.push(if *value { format!("from now on: {atom}") } else { format!("no longer: {atom}") });
     }
-    for printed in &step.printed {
-        notes.push(format!("prints {:?}", printed.text.trim_end_matches('\n')));
+}
+
+/// A change of the number that a lock, semaphore or latch of the JDK consists of.
+fn synchronizer(what: &str, old: &str, new: &str) -> String {
+    let [before, after] = [old, new].map(|text| text.parse::<i64>().unwrap_or_default());
+    match what.split('#').next() {
+        Some("ReentrantLock") if before == 0 && after == 1 => format!("locks {what}"),
+        Some("ReentrantLock") if after == 0 && before == 1 => format!("unlocks {what}"),
+        Some("Semaphore") if after < before => format!("takes {} of {what}, leaves {new}", permits(before - after)),
+        Some("Semaphore") if after > before => format!("gives {} to {what}, now {new}", permits(after - before)),
+        Some("CountDownLatch") if after < before => format!("counts {what} down to {new}"),
+        _ if old == new => format!("leaves {what}.state = {old}"),
+        _ => format!("updates {what}.state = {new} (was {old})"),
     }
-    if let Some(exception) = &step.uncaught {
-        notes.push(format!("dies of {exception}"));
-    }
-    notes
+}
+
+fn permits(count: i64) -> String {
+    if count == 1 { "a permit".into() } else { format!("{count} permits") }
 }
 
 /// Cut or padded to a width.

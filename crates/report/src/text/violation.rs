@@ -66,6 +66,7 @@ fn headline(kind: &Kind) -> String {
             format!("deadlock: {} wait for each other", list(&names))
         }
         Kind::Deadlock { name, threads } => {
+            let threads = &threads[..threads.iter().position(|blocked| blocked.aside).unwrap_or(threads.len())];
             let names: Vec<&str> = concerned(*name, threads).map(|blocked| blocked.name.as_str()).collect();
             let wait = if names.len() == 1 { "waits" } else { "wait" };
             let names = list(&names);
@@ -194,7 +195,8 @@ fn halts<'v>(kind: &'v Kind, trace: &Trace) -> Vec<columns::Halt<'v>> {
 }
 
 fn write_blocked(out: &mut String, blocked: &Blocked, all: &[Blocked], trace: Option<&Trace>, page: &Page<'_>) {
-    out.push_str(&format!("  {} waits {}\n", blocked.name, waited_for(blocked, all, trace)));
+    let also = if blocked.aside { " (a daemon) also" } else { "" };
+    out.push_str(&format!("  {}{also} waits {}\n", blocked.name, waited_for(blocked, all, trace)));
     write_stack(out, &blocked.stack, page);
     for held in &blocked.holds {
         let place = held.taken_at.as_ref().map_or_else(String::new, |place| format!(", taken at {place}"));
