@@ -29,6 +29,8 @@ pub struct Explored {
     pub bits: Option<u32>,
     /// Threads that wait for ever beside others that go on for ever were looked for.
     pub endless_sought: bool,
+    /// There are states that no run leads to an end from, as far as that was looked for.
+    pub traps: bool,
     /// What was found to be used without a lock: schedules only fit where that is known.
     pub careless: Vec<String>,
 }
@@ -88,7 +90,7 @@ fn of_temporal(path: &mut Path<'_>, temporal: &Temporal, settings: &Settings, wa
         StoreKind::Fingerprints => Some(128),
         StoreKind::Exact => None,
     };
-    Explored { collected: findings.collect(), statistics, bits, endless_sought: true, careless: vec![] }
+    Explored { collected: findings.collect(), statistics, bits, endless_sought: true, traps: false, careless: vec![] }
 }
 
 fn rounds(bound: Bound) -> Vec<Bound> {
@@ -140,16 +142,17 @@ fn attempt(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Wa
             Some(Sought::StuckThreads) if settings.semantics.platform.is_none() => learnt.leads_to_ends,
             _ => learnt.is_acyclic,
         };
+    let mut traps = false;
     if let Some(sought) = sought.filter(|_| !excluded && !watch.is_stopped()) {
         paths[0].back_to(0);
-        find_endless(&mut paths[0], sought, &findings, watch);
+        traps = find_endless(&mut paths[0], sought, &findings, watch);
     }
     let endless_sought = sought.is_some();
     if walks > 0 {
         findings.limit(Limit::Walks(walks));
     }
     let statistics = Statistics { walks, store_bytes: store.bytes(), ..statistics };
-    Explored { collected: findings.collect(), statistics, bits: store.bits(), endless_sought, careless: vec![] }
+    Explored { collected: findings.collect(), statistics, bits: store.bits(), endless_sought, traps, careless: vec![] }
 }
 
 pub(crate) fn alone(

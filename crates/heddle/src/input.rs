@@ -71,7 +71,8 @@ impl Input {
                 let compiled = compile(jdk, &[path.to_path_buf()], &class_path, target.enable_preview)?;
                 class_path.insert(0, compiled.path().to_path_buf());
                 let main_class = named.or_else(|| main_of(compiled.path(), &[path.to_path_buf()]));
-                let folder = path.parent().unwrap_or(Path::new(".")).to_path_buf();
+                let beside = path.parent().unwrap_or(Path::new(".")).to_path_buf();
+                let folder = source_root(path).unwrap_or(beside);
                 Ok(Input { class_path, main_class, sources: vec![folder], _compiled: Some(compiled), _added: vec![] })
             }
             Some("class") => {
@@ -233,10 +234,32 @@ fn compile(jdk: &Jdk, sources: &[PathBuf], class_path: &[PathBuf], preview: bool
             .map_err(|error| Failure::Usage(format!("the class path cannot be passed to javac: {error}")))?;
         command.arg("-cp").arg(joined);
     }
+    if let [alone] = sources
+        && let Some(root) = source_root(alone)
+    {
+        // Other sources that it uses lie beside it; javac compiles those that are needed.
+        command.arg("-sourcepath").arg(root);
+    }
     let status = command.args(sources).args(support).status().map_err(|error| {
         Failure::Usage(format!("cannot run {}: {error}; a JRE is not enough, install a JDK", javac.display()))
     })?;
     if status.success() { Ok(folder) } else { Err(Failure::Usage("javac refused the program".into())) }
+}
+
+/// The folder that the packages of a source begin in; nothing if it does not lie as its package says.
+fn source_root(source: &Path) -> Option<PathBuf> {
+    let text = std::fs::read_to_string(source).ok()?;
+    let package = package_of(&text).unwrap_or_default();
+    let source = source.canonicalize().ok()?;
+    let folder = source.parent()?;
+    let depth = package.split('.').filter(|part| !part.is_empty()).count();
+    let root = folder.ancestors().nth(depth)?;
+    let fits = root.join(package.replace('.', "/")).components().eq(folder.components());
+    fits.then(|| root.to_path_buf())
+}
+
+fn package_of(text: &str) -> Option<&str> {
+    text.lines().find_map(|line| line.trim().strip_prefix("package ")?.split(';').next()).map(str::trim)
 }
 
 fn java_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
@@ -266,8 +289,7 @@ fn main_of(compiled: &Path, sources: &[PathBuf]) -> Option<String> {
     let simple = |name: &str| name.rsplit('/').next().unwrap_or(name).to_owned();
     let like_source = sources.iter().find_map(|path| {
         let (stem, text) = (path.file_stem()?.to_str()?, std::fs::read_to_string(path).ok()?);
-        let package = text.lines().find_map(|line| line.trim().strip_prefix("package ")?.split(';').next());
-        let package = package.map(|name| format!("{}/", name.trim().replace('.', "/"))).unwrap_or_default();
+        let package = package_of(&text).map(|name| format!("{}/", name.replace('.', "/"))).unwrap_or_default();
         with_main.iter().find(|name| **name == format!("{package}{stem}"))
     });
     let declared_first = || {

@@ -276,6 +276,7 @@ fn json_keeps_its_shape() {
     let violation = &report["verdict"]["violations"][0];
     assert_eq!(keys(violation), ["key", "kind", "name", "schedule", "threads", "trace"]);
     assert_eq!(keys(&violation["threads"][0]), ["holds", "name", "stack", "thread", "waits_for"]);
-    assert_eq!(keys(&violation["trace"]["steps"][0]), ["action", "stack", "thread"]);
+    assert_eq!(keys(&violation["trace"]["steps"][0]), ["action", "stack", "thread", "within"]);
+    assert_eq!(keys(&violation["trace"]["steps"][0]["within"][0]), ["action", "place", "thread"]);
     assert_eq!(keys(&report["outcomes"][0]), ["ending", "schedule", "states", "stderr", "stdout"]);
 }

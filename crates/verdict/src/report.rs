@@ -105,6 +105,9 @@ pub enum Assumption {
     },
     /// No thread waits for ever beside threads that go on for ever: not looked for.
     NobodyStuckBesideEndless,
+    /// There are states from which the program cannot come to an end, whatever is scheduled: threads go
+    /// round for ever.
+    EndlessRunsIntended,
     /// `wait` returns only when notified, interrupted or timed out.
     NoSpuriousWakeups,
     /// What parts of the JDK that the analysis does not read share comes out alike in any order.

@@ -109,7 +109,9 @@ pub enum Sought {
 }
 
 /// Looks for what is sought from the initial state; reports the first livelock and all stuck threads.
-pub fn find_endless(path: &mut Path<'_>, sought: Sought, findings: &Findings<'_>, watch: &Watch) {
+/// Tells whether there are states that no run leads to an end from.
+pub fn find_endless(path: &mut Path<'_>, sought: Sought, findings: &Findings<'_>, watch: &Watch) -> bool {
+    let mut traps = false;
     let restricted = stops(path.platform()).is_some();
     let mut graph = Graph::default();
     let mut tally = Tally::new(watch);
@@ -135,12 +137,16 @@ pub fn find_endless(path: &mut Path<'_>, sought: Sought, findings: &Findings<'_>
                 let component: Vec<u32> = open.drain(from..).collect();
                 component.iter().for_each(|&state| is_open[state as usize] = false);
                 path.back_to(visits.len());
-                report_stuck(path, &mut graph, &component, findings);
+                if is_trap(&graph, &component) {
+                    traps = true;
+                    report_stuck(path, &mut graph, &component, findings);
+                }
                 let mut is_sought = |path: &mut Path<'_>| {
                     sought == Sought::Livelocks || restricted && !starved(path, &mut graph, &component).is_empty()
                 };
                 if is_sought(path) && is_fair(&graph, &component) {
-                    return report(path, &mut graph, &component, findings);
+                    report(path, &mut graph, &component, findings);
+                    return traps;
                 }
             }
             continue;
@@ -148,11 +154,12 @@ pub fn find_endless(path: &mut Path<'_>, sought: Sought, findings: &Findings<'_>
         let choice = visit.choices[visit.next];
         visit.next += 1;
         if !tally.count_step(depth) {
-            return;
+            return traps;
         }
         path.back_to(depth);
         let thread = graph.thread(&path.machine, choice.thread.index());
         if let StepEnd::Stop(_) = path.step(choice) {
+            graph.edges[state as usize].push(Edge { thread, to: OUTSIDE });
             continue;
         }
         let fingerprint = path.machine.fingerprint();
@@ -173,17 +180,22 @@ pub fn find_endless(path: &mut Path<'_>, sought: Sought, findings: &Findings<'_>
         is_open.push(true);
         visits.push(Visit { state: to, choices: choices.clone(), next: 0, low: to });
     }
+    traps
+}
+
+/// Where the exit of the virtual machine leads.
+const OUTSIDE: u32 = u32::MAX;
+
+/// Whether a component goes on for ever and cannot be left.
+fn is_trap(graph: &Graph, component: &[u32]) -> bool {
+    let inside: FxHashSet<u32> = component.iter().copied().collect();
+    let mut steps = component.iter().flat_map(|&state| &graph.edges[state as usize]).peekable();
+    steps.peek().is_some() && steps.all(|edge| inside.contains(&edge.to))
 }
 
 /// Threads that nothing can wake any more although others go on for ever: the component cannot be
 /// left, and in none of its states they can move. The path stands at its first state.
 fn report_stuck(path: &mut Path<'_>, graph: &mut Graph, component: &[u32], findings: &Findings<'_>) {
-    let inside: FxHashSet<u32> = component.iter().copied().collect();
-    let edges = |&state: &u32| graph.edges[state as usize].iter();
-    let mut steps = component.iter().flat_map(edges).peekable();
-    if steps.peek().is_none() || steps.any(|edge| !inside.contains(&edge.to)) {
-        return;
-    }
     let mut live = graph.live(&path.machine);
     let moves = |thread: Maker| component.iter().any(|&state| graph.movable[state as usize].contains(&thread));
     live.retain(|&(t, thread)| !moves(thread) && !path.machine.threads[t].control.daemon);

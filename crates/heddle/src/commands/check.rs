@@ -271,7 +271,7 @@ const SCANS: &str = "ThreadLocalRandom.getProbe";
 
 /// The verdict, and what it rests on.
 fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32, intrinsics: Vec<String>) -> Report {
-    let Explored { collected, statistics, bits, endless_sought, .. } = explored;
+    let Explored { collected, statistics, bits, endless_sought, traps, .. } = explored;
     let Collected { violations, warnings, limits, unsupported, outcomes, .. } = collected;
     let complete = limits.is_empty() && unsupported.is_empty();
     let is_race = |violation: &Violation| matches!(violation.kind, Kind::Race { .. });
@@ -323,6 +323,9 @@ fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32
     let has_figures = !limits.contains(&Limit::FirstViolation);
     if !endless_sought && has_figures {
         assumptions.push(Assumption::NobodyStuckBesideEndless);
+    }
+    if traps && has_figures && !settings.livelock {
+        assumptions.push(Assumption::EndlessRunsIntended);
     }
     if has_figures {
         if intrinsics.iter().any(|method| CLOCKS.iter().any(|clock| method.contains(clock))) {

@@ -30,6 +30,9 @@ pub fn write(out: &mut String, report: &Report) {
             Assumption::NobodyStuckBesideEndless => {
                 "no thread waits for ever beside threads that never end (--livelock looks for that)".into()
             }
+            Assumption::EndlessRunsIntended => {
+                "it is intended that some runs can never end: threads go round for ever (--livelock shows how)".into()
+            }
             Assumption::NoSpuriousWakeups => "no spurious wake-ups (--spurious adds them)".into(),
             Assumption::UnreadPartsAreCaches => {
                 "caches of the JDK come out alike in any order (--reduce local does without)".into()

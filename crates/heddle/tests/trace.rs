@@ -1,0 +1,175 @@
+//! What a reader finds in a report: what happened inside steps, names for deadlocks that say what went
+//! wrong, and programs of several files.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+mod common;
+
+use common::{jdks, run_with_timeout};
+
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// The report on a program of one file, or what stands in the folder beside it.
+fn report(folder: &Path, class: &str, source: &str, jdk: Option<&Path>) -> String {
+    let file = folder.join(class).with_extension("java");
+    std::fs::write(&file, source).expect("a writable folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
+    command.arg("check").arg("--jobs").arg("1").arg(&file).env("COLUMNS", "160").env("NO_COLOR", "1");
+    if let Some(jdk) = jdk {
+        command.arg("--jdk").arg(jdk);
+    }
+    let output = run_with_timeout(command, LIMIT).expect("the check ends");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn check(class: &str, source: &str) -> String {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    report(folder.path(), class, source, None)
+}
+
+/// Asserts that the parts come one after another.
+fn assert_in_order(page: &str, parts: &[&str]) {
+    let mut rest = page;
+    for part in parts {
+        let at = rest.find(part).unwrap_or_else(|| panic!("{part:?} is missing, or comes too early, in\n{page}"));
+        rest = &rest[at + part.len()..];
+    }
+}
+
+#[test]
+fn what_happens_under_a_lock_is_told() {
+    let page = check(
+        "Slot",
+        "public class Slot {
+            int full;
+            synchronized void put() { full = full + 7; notify(); }
+            synchronized void take() { full = 0; }
+            public static void main(String[] args) throws Exception {
+                Slot slot = new Slot();
+                Thread first = new Thread(slot::put, \"putter\"), second = new Thread(slot::take, \"taker\");
+                first.start(); second.start(); first.join(); second.join();
+                synchronized (slot) { assert slot.full == 0; }
+            }
+        }",
+    );
+    assert_in_order(
+        &page,
+        &["assertion failed in main", "starts thread putter", "starts thread taker", "waits for the end of putter"],
+    );
+    let put =
+        ["locks Slot#1", "reads Slot#1.full = 0", "writes Slot#1.full = 7 (was 0)", "notifies Slot#1: nobody waits"];
+    assert_in_order(&page, &put);
+    assert!(!page.contains("ThreadGroup"), "how the JDK reports an exception is no part of the run\n{page}");
+}
+
+#[test]
+fn a_signal_is_missed_only_by_who_did_not_look() {
+    let program = |name: &str, wait: &str| {
+        format!(
+            "public class {name} {{
+                static final Object m = new Object();
+                static volatile int sent, taken;
+                static void await() throws InterruptedException {{ {wait} }}
+                static void send() {{ synchronized (m) {{ sent = 1; m.notify(); }} }}
+                public static void main(String[] args) throws Exception {{
+                    Thread sender = new Thread({name}::send, \"sender\");
+                    sender.start();
+                    await();
+                    sender.join();
+                }}
+            }}"
+        )
+    };
+    let missed = check("Missed", &program("Missed", "if (sent == 0) synchronized (m) { m.wait(); }"));
+    assert!(missed.starts_with("deadlock (missed signal): main waits for a notification"), "{missed}");
+    let twice = check("Twice", &program("Twice", "synchronized (m) { while (sent < 2) m.wait(); }"));
+    assert!(twice.starts_with("deadlock: nobody is left to notify main"), "{twice}");
+}
+
+#[test]
+fn calls_of_collections_and_synchronisers_are_told() {
+    let page = check(
+        "Party",
+        "import java.util.*;
+        import java.util.concurrent.*;
+        public class Party {
+            public static void main(String[] args) throws Exception {
+                CyclicBarrier door = new CyclicBarrier(2);
+                List<String> guests = Collections.synchronizedList(new ArrayList<>());
+                Runnable come = () -> {
+                    guests.add(\"x\");
+                    try { door.await(); } catch (Exception e) { throw new RuntimeException(e); }
+                };
+                for (int i = 0; i < 3; i++) new Thread(come, \"guest\" + i).start();
+            }
+        }",
+    );
+    assert_in_order(&page, &["waits for CyclicBarrier#1 for ever", ".add", "calls CyclicBarrier#1.await"]);
+}
+
+#[test]
+fn a_cycle_among_virtual_threads_is_named() {
+    for jdk in jdks().into_iter().filter(|jdk| jdk.feature >= 21) {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let page = report(
+            folder.path(),
+            "Virtual",
+            "import java.util.concurrent.locks.*;
+            public class Virtual {
+                static void both(Lock first, Lock second) { first.lock(); second.lock(); second.unlock(); first.unlock(); }
+                public static void main(String[] args) throws Exception {
+                    Lock a = new ReentrantLock(), b = new ReentrantLock();
+                    Thread left = Thread.ofVirtual().name(\"left\").start(() -> both(a, b));
+                    Thread right = Thread.ofVirtual().name(\"right\").start(() -> both(b, a));
+                    left.join(); right.join();
+                }
+            }",
+            Some(&jdk.home),
+        );
+        assert!(page.starts_with("deadlock: left and right wait for each other"), "{page}");
+        assert_in_order(
+            &page,
+            &["holds ReentrantLock#1", "holds ReentrantLock#2", "main waits to see the end of left"],
+        );
+    }
+}
+
+#[test]
+fn runs_that_cannot_end_are_mentioned() {
+    let page = check(
+        "Polite",
+        "public class Polite {
+            static volatile boolean a, b;
+            public static void main(String[] args) {
+                new Thread(() -> { a = true; while (b) Thread.onSpinWait(); a = false; }).start();
+                new Thread(() -> { b = true; while (a) Thread.onSpinWait(); b = false; }).start();
+            }
+        }",
+    );
+    assert_in_order(&page, &["some runs can never end", "proved"]);
+}
+
+#[test]
+fn sources_beside_the_one_that_is_named_are_found() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let package = folder.path().join("bank/app");
+    std::fs::create_dir_all(&package).expect("a writable folder");
+    std::fs::write(folder.path().join("bank/Account.java"), "package bank; public class Account { public int sum; }")
+        .expect("a writable folder");
+    let page = report(
+        &package,
+        "Main",
+        "package bank.app;
+        public class Main {
+            public static void main(String[] args) {
+                bank.Account account = new bank.Account();
+                new Thread(() -> account.sum++).start();
+                account.sum++;
+            }
+        }",
+        None,
+    );
+    assert!(page.starts_with("data race on Account#1.sum"), "{page}");
+}
