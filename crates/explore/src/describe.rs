@@ -100,7 +100,7 @@ impl Namer {
             *count += 1;
             *count
         });
-        format!("{}#{number}", short_class(machine, class))
+        format!("{}#{number}", short_class(machine, synchronizer(machine, class).unwrap_or(class)))
     }
 
     /// Boxed values and constants of enums are known by what they stand for.
@@ -158,6 +158,15 @@ impl Namer {
         let (ty, value) = machine.value_at(location)?;
         Some(self.value(machine, ty, value))
     }
+}
+
+/// The class that a synchroniser's inner class is the inside of: `ReentrantReadWriteLock` for its
+/// `NonfairSync`.
+fn synchronizer(machine: &Machine<'_>, class: ClassId) -> Option<ClassId> {
+    let name = machine.program.class_name(class);
+    let (outer, inner) = name.split_once('$')?;
+    let inside = name.starts_with("java/util/concurrent/") && inner.ends_with("Sync");
+    inside.then(|| machine.program.loaded(outer)).flatten()
 }
 
 /// A class without its package; arrays as in source.

@@ -307,7 +307,9 @@ fn called(path: &mut Path<'_>, t: usize) -> Option<Action> {
     let frame = *machine.threads[t].frames.last()?;
     let method = machine.program.method(frame.method);
     let class = machine.program.class_name(method.class);
-    let known = TOLD.iter().any(|part| class.starts_with(part)) && !UNTOLD.iter().any(|part| class.starts_with(part));
+    let told_lock = class.strip_prefix(LOCKS).is_some_and(|name| TOLD_LOCKS.contains(&name));
+    let known = told_lock
+        || TOLD.iter().any(|part| class.starts_with(part)) && !UNTOLD.iter().any(|part| class.starts_with(part));
     let this = machine.threads[t].regs[frame.base as usize] as Ref;
     let name = machine.program.text(method.name);
     if !known || method.is_static() || name.starts_with('<') || machine.heap.tag(this) != SHARED {
@@ -319,6 +321,7 @@ fn called(path: &mut Path<'_>, t: usize) -> Option<Action> {
 
 /// Classes whose methods are told where the program calls them, and those that other words tell of.
 const TOLD: [&str; 3] = ["java/util/", "java/lang/StringBuffer", "java/lang/StringBuilder"];
+const TOLD_LOCKS: [&str; 3] = ["ReentrantReadWriteLock$ReadLock", "ReentrantReadWriteLock$WriteLock", "StampedLock"];
 const UNTOLD: [&str; 4] = [LOCKS, ATOMIC, "java/util/function/", "java/util/stream/"];
 
 fn is_shared(machine: &Machine<'_>, location: Location) -> bool {

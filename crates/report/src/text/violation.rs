@@ -86,7 +86,10 @@ fn headline(kind: &Kind) -> String {
                 DeadlockKind::WaitForEver => format!("deadlock: nobody is left to notify {names}"),
                 DeadlockKind::ParkForEver => match same_object(threads) {
                     Some(what) => format!("deadlock: {names} {wait} for {what} for ever"),
-                    None => format!("deadlock: nobody is left to unpark {names}"),
+                    None => match each_object(threads) {
+                        Some(each) => format!("deadlock: {each} for ever"),
+                        None => format!("deadlock: nobody is left to unpark {names}"),
+                    },
                 },
                 DeadlockKind::WhileOthersRun => format!("deadlock: {names} {wait} for ever, whatever the others do"),
                 DeadlockKind::JoinForEver => format!("deadlock: {names} {wait} for ever"),
@@ -147,6 +150,19 @@ fn same_object(threads: &[Blocked]) -> Option<&str> {
     });
     let first = objects.next()??;
     objects.all(|other| other == Some(first)).then_some(first)
+}
+
+/// Which of the threads that are parked waits for what, if all that is known.
+fn each_object(threads: &[Blocked]) -> Option<String> {
+    let parked = threads.iter().filter(|blocked| matches!(blocked.waits_for, WaitsFor::Permit { .. }));
+    let each: Option<Vec<String>> = parked
+        .map(|blocked| match &blocked.waits_for {
+            WaitsFor::Permit { blocker: Some(what), .. } => Some(format!("{} waits for {what}", blocked.name)),
+            _ => None,
+        })
+        .collect();
+    let each = each?;
+    Some(list(&each.iter().map(String::as_str).collect::<Vec<_>>()))
 }
 
 /// The threads that a headline names: those whose wait gives the kind its name, not those that
