@@ -121,7 +121,13 @@ impl Solver<'_, '_> {
                 self.copy(this, result);
                 self.on(this, Use::Replaced(method));
             }
+            ("java/lang/ref/Reference" | "java/lang/ref/PhantomReference", "clear0" | "refersTo0") => {
+                if let Some(field) = program.find_field(info.class, "referent") {
+                    self.act(method, 0, Act::Field { field, base: this, writes: name == "clear0" });
+                }
+            }
             ("java/io/PrintStream", _) => {
+                self.copy_and_print(method, descriptor, first);
                 self.act(method, 0, Act::Lock { base: this });
                 self.act(method, 0, Act::Element { base: first, writes: false });
                 self.on(this, Use::Replaced(method));
@@ -226,6 +232,25 @@ impl Solver<'_, '_> {
             if let Some(target) = program.find_method(class, name, descriptor) {
                 self.call_exactly(Caller::Code(method, 0), target, &args, NOWHERE);
             }
+        }
+    }
+
+    /// Printing an array that others can reach: it is copied first.
+    fn copy_and_print(&mut self, method: MethodId, descriptor: &str, array: Node) {
+        let program = self.program;
+        let string = program.well_known().string;
+        let caller = Caller::Code(method, 0);
+        if descriptor == "([C)V" {
+            let text = self.graph.add_nodes(1);
+            self.made_by_machine(string, text);
+            if let Some(target) = program.find_method(string, "<init>", descriptor) {
+                self.call_exactly(caller, target, &[text, array], NOWHERE);
+            }
+        } else if descriptor == "([BII)V"
+            && let Ok(arrays) = program.load("java/util/Arrays")
+            && let Some(target) = program.find_method(arrays, "copyOfRange", "([BII)[B")
+        {
+            self.call_exactly(caller, target, &[array, NOWHERE, NOWHERE], NOWHERE);
         }
     }
 

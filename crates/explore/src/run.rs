@@ -33,6 +33,8 @@ pub struct Explored {
     pub traps: bool,
     /// What was found to be used without a lock: schedules only fit where that is known.
     pub careless: Vec<String>,
+    /// The program was found to take monitors of standard streams.
+    pub locked_streams: bool,
 }
 
 /// Up to so many states the graph is searched for stuck threads without being asked.
@@ -90,7 +92,15 @@ fn of_temporal(path: &mut Path<'_>, temporal: &Temporal, settings: &Settings, wa
         StoreKind::Fingerprints => Some(128),
         StoreKind::Exact => None,
     };
-    Explored { collected: findings.collect(), statistics, bits, endless_sought: true, traps: false, careless: vec![] }
+    Explored {
+        collected: findings.collect(),
+        statistics,
+        bits,
+        endless_sought: true,
+        traps: false,
+        careless: vec![],
+        locked_streams: false,
+    }
 }
 
 fn rounds(bound: Bound) -> Vec<Bound> {
@@ -152,7 +162,8 @@ fn attempt(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Wa
         findings.limit(Limit::Walks(walks));
     }
     let statistics = Statistics { walks, store_bytes: store.bytes(), ..statistics };
-    Explored { collected: findings.collect(), statistics, bits: store.bits(), endless_sought, traps, careless: vec![] }
+    let (bits, collected) = (store.bits(), findings.collect());
+    Explored { collected, statistics, bits, endless_sought, traps, careless: vec![], locked_streams: false }
 }
 
 pub(crate) fn alone(
@@ -215,9 +226,14 @@ fn until_right<'p>(
     mut search: impl FnMut(&mut [Path<'p>]) -> Explored,
 ) -> Explored {
     loop {
-        paths.iter_mut().for_each(|path| path.machine.learn());
+        let locks_streams = paths.iter().any(|path| path.machine.locks_streams);
+        for path in paths.iter_mut() {
+            path.machine.locks_streams = locks_streams;
+            path.machine.learn();
+        }
         let mut explored = search(paths);
         explored.careless = paths[0].machine.reduction.as_ref().map_or_else(Vec::new, |known| known.exceptions());
+        explored.locked_streams = paths[0].machine.options.locked_streams;
         let mistaken = paths.iter().any(|path| path.machine.mistaken);
         // A violation is one whatever was believed, and who stops a search gets what there is.
         if !mistaken || watch.is_stopped() && !watch.stopped_by(Reason::Mistake) {

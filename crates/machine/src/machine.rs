@@ -32,6 +32,8 @@ pub struct Options {
     pub fifo_monitors: bool,
     /// What the program prints is part of the state.
     pub observe_output: bool,
+    /// The program takes monitors of standard streams, so that printing may have to wait.
+    pub locked_streams: bool,
     /// Canonical words are the whole state; otherwise parts of it may be hashes of 128 bits.
     pub exact_states: bool,
     /// Frames of a thread before `StackOverflowError`.
@@ -58,6 +60,7 @@ impl Default for Options {
             late_timeouts: false,
             fifo_monitors: false,
             observe_output: false,
+            locked_streams: false,
             exact_states: false,
             max_frames: 9_000,
             heap_bytes: 1 << 30,
@@ -205,6 +208,10 @@ pub struct Machine<'p> {
     pub reduction: Option<Box<dyn crate::Reduction + 'p>>,
     /// A run has shown that the reduction believes something wrong, so that steps may have been too long.
     pub mistaken: bool,
+    /// `System.out` and `System.err` as the program begins with them.
+    pub streams: [Ref; 2],
+    /// A run has taken the monitor of one of them.
+    pub locks_streams: bool,
 }
 
 impl<'p> Machine<'p> {
@@ -266,6 +273,8 @@ impl<'p> Machine<'p> {
             input: None,
             reduction: None,
             mistaken: false,
+            streams: [0; 2],
+            locks_streams: false,
         })
     }
 

@@ -4,6 +4,8 @@
 //! instruction is to take it. Its wait set is implicit too: the threads whose status says that they
 //! wait for it. By default any contender may get a free monitor (barging); `fifo` has the other way.
 
+use heddle_program::{ClassId, Origin};
+
 use crate::heap::Ref;
 use crate::machine::Machine;
 use crate::native::{NativeResult, Stop, Trap};
@@ -21,12 +23,34 @@ impl Machine<'_> {
         if owner == 0 && self.options.fifo_monitors {
             self.leave_queue(object);
         }
+        if self.streams.contains(&object) {
+            self.note_locked_stream();
+        }
         if count == u16::MAX {
             return Err(Trap::Stop(Stop::Limit("a monitor was entered 65,535 times by one thread".into())));
         }
         let cell = self.heap.cell_with_monitor(object, me, count + 1);
         self.store(object, 0, cell);
         Ok(())
+    }
+
+    /// Printing takes a standard stream's monitor too, but that is no step of its own unless the program
+    /// is known to take it as well. The JDK takes it to print an exception; that counts if the exception is of
+    /// a class of the program, whose methods are called then.
+    #[cold]
+    fn note_locked_stream(&mut self) {
+        if !self.options.explore || self.options.locked_streams || self.steps_singly() {
+            return;
+        }
+        let Some(top) = self.threads[self.current].frames.len().checked_sub(1) else { return };
+        let is_user = |class: ClassId| self.program.class(class).origin == Origin::User;
+        let method = self.threads[self.current].frames[top].method;
+        if is_user(self.program.method(method).class)
+            || self.live_references(self.current, top).any(|object| is_user(self.class_of(object)))
+        {
+            self.locks_streams = true;
+            self.mistaken = true;
+        }
     }
 
     /// Releases a monitor once.

@@ -6,10 +6,13 @@
 //! §3.1.2). Every state in which the machine does rest still offers all threads, and a step has an
 //! end, so no thread is forgotten for ever.
 
+use std::ops::Range;
+
 use heddle_program::MethodId;
 
+use crate::heap::{Ref, SHARED};
 use crate::machine::Machine;
-use crate::pending::Pending;
+use crate::pending::{Access, Location, Mode, Pending};
 
 /// Proves that nobody else will notice a thread's next action. Its answer must follow from the
 /// state, of which it sees all.
@@ -53,9 +56,18 @@ impl Machine<'_> {
         }
     }
 
+    /// A native uses a run of array elements, besides what its effect says.
+    pub fn show_elements(&mut self, array: Ref, elements: Range<u32>, writes: bool) {
+        if self.options.explore && self.several && self.heap.tag(array) == SHARED && !elements.is_empty() {
+            let location = Location::Elements { array, from: elements.start, to: elements.end };
+            self.show(Pending::Memory(Access { location, reads: !writes, writes, mode: Mode::Plain }));
+        }
+    }
+
     /// Begins anew without what turned out to be wrong.
     pub fn learn(&mut self) {
         self.mistaken = false;
+        self.options.locked_streams |= self.locks_streams;
         if let Some(reduction) = &mut self.reduction {
             reduction.learn();
         }

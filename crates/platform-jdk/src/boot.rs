@@ -168,6 +168,7 @@ fn make_streams(machine: &mut Machine<'_>, system: ClassId) -> Result<(), Trap> 
         // Not null, so that the JDK takes the stream for open.
         machine.set_field(stream, "out", stream.into());
         machine.set_static_field(system, field, stream.into());
+        machine.streams[descriptor as usize - 1] = stream;
         if field == "err" {
             machine.set_static_field(system, "initialErr", stream.into());
         }

@@ -22,6 +22,9 @@ pub struct Semantics {
     pub fifo_monitors: bool,
     /// What the program printed is part of the state.
     pub observe_output: bool,
+    /// The program takes monitors of standard streams, so that printing may have to wait.
+    #[serde(default)]
+    pub locked_streams: bool,
     /// Steps also end after taking a monitor, so that it can be seen that others cannot move.
     #[serde(default)]
     pub fair: bool,

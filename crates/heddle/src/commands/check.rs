@@ -42,6 +42,7 @@ pub fn check(arguments: &Check) -> Result<ExitCode, Failure> {
     let watch = Watch::new(settings.max_states, settings.max_depth);
     let (mut explored, paths) = monitor::watched(&watch, &allowance, || explore(machines, &settings, &watch));
     settings.semantics.careless.clone_from(&explored.careless);
+    settings.semantics.locked_streams = explored.locked_streams;
     let intrinsics = intrinsics(&paths);
     let mut path = paths.into_iter().next().expect("at least one worker");
     let limit = watch.limit(allowance.seconds.unwrap_or_default(), allowance.bytes);
@@ -92,6 +93,7 @@ fn settings(arguments: &Check, platform: Option<Platform>) -> Settings {
             late_timeouts: arguments.time == Time::Last,
             fifo_monitors: arguments.monitors == Monitors::Fifo,
             observe_output: arguments.outcomes,
+            locked_streams: false,
             fair: arguments.livelock && stops(platform.as_ref()).is_none(),
             temporal: arguments.ltl.clone().map(|formula| Temporal {
                 formula,
@@ -184,6 +186,7 @@ pub fn options(semantics: &Semantics) -> Options {
         late_timeouts: semantics.late_timeouts,
         fifo_monitors: semantics.fifo_monitors,
         observe_output: semantics.observe_output,
+        locked_streams: semantics.locked_streams,
         fair: semantics.fair,
         stops: stops(semantics.platform.as_ref()),
         processors: available_processors(semantics.platform.as_ref()).unwrap_or(default.processors),

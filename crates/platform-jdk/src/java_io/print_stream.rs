@@ -4,7 +4,7 @@
 //!
 //! A printer respects the stream's monitor: `synchronized (System.out)` keeps others out.
 
-use heddle_machine::{Args, Machine, Native, NativeResult, Pending, Ref, Trap};
+use heddle_machine::{Args, Machine, Native, NativeResult, Pending, Ref, SHARED, Trap};
 use heddle_program::ir::ElementKind;
 use heddle_program::{ClassId, access};
 
@@ -16,11 +16,11 @@ const CLASS: &str = "java/io/PrintStream";
 pub const ROWS: &[Native] = &[
     visible(CLASS, "write", "(Ljava/lang/String;)V", write_string, effect),
     visible(CLASS, "writeln", "(Ljava/lang/String;)V", write_line, effect),
-    visible(CLASS, "write", "([C)V", write_chars, effect),
-    visible(CLASS, "writeln", "([C)V", write_chars_line, effect),
+    visible(CLASS, "write", "([C)V", write_chars, effect_of_array),
+    visible(CLASS, "writeln", "([C)V", write_chars_line, effect_of_array),
     visible(CLASS, "newLine", "()V", new_line, effect),
     visible(CLASS, "write", "(I)V", write_byte, effect),
-    visible(CLASS, "write", "([BII)V", write_bytes, effect),
+    visible(CLASS, "write", "([BII)V", write_bytes, effect_of_array),
     local(CLASS, "format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;", format),
     local(CLASS, "format", "(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;", format),
     local(CLASS, "charset", "()Ljava/nio/charset/Charset;", charset),
@@ -30,11 +30,11 @@ pub const ROWS: &[Native] = &[
     // What `implWrite` and friends of JDK 21 do is done by their callers here.
     visible(CLASS, "implWrite", "(Ljava/lang/String;)V", write_string, effect),
     visible(CLASS, "implWriteln", "(Ljava/lang/String;)V", write_line, effect),
-    visible(CLASS, "implWrite", "([C)V", write_chars, effect),
-    visible(CLASS, "implWriteln", "([C)V", write_chars_line, effect),
+    visible(CLASS, "implWrite", "([C)V", write_chars, effect_of_array),
+    visible(CLASS, "implWriteln", "([C)V", write_chars_line, effect_of_array),
     visible(CLASS, "implNewLine", "()V", new_line, effect),
     visible(CLASS, "implWrite", "(I)V", write_byte, effect),
-    visible(CLASS, "implWrite", "([BII)V", write_bytes, effect),
+    visible(CLASS, "implWrite", "([BII)V", write_bytes, effect_of_array),
 ];
 
 /// The injected field: 1 or 2 for the standard streams, 0 for all others.
@@ -67,17 +67,34 @@ fn is_free(machine: &Machine<'_>, stream: Ref) -> bool {
 }
 
 /// Printing is a step of its own only if output counts, or if the stream is locked by another
-/// thread. A program that locks `System.out` itself is explored as if the lock were taken after
-/// whatever other threads print without blocking.
+/// thread, or if it is known that the program takes the monitor of a stream itself: then whoever prints may
+/// have to wait for it.
 fn effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
     let stream = args.object(0);
     if !is_free(machine, stream) {
         Pending::Lock(stream)
     } else if machine.options.observe_output {
         Pending::Output
+    } else if machine.options.locked_streams && !machine.holds(stream) {
+        Pending::Lock(stream)
     } else {
         Pending::Local
     }
+}
+
+/// What is in an array that others can reach is read first, by code that they may interrupt.
+fn effect_of_array(machine: &Machine<'_>, args: &[u64]) -> Pending {
+    if is_shared(machine, args.object(1)) { Pending::Local } else { effect(machine, args) }
+}
+
+fn is_shared(machine: &Machine<'_>, array: Ref) -> bool {
+    machine.options.explore && array != 0 && machine.heap.tag(array) == SHARED
+}
+
+/// Goes on with a method that copies a shared array and prints the copy.
+fn copy_first(machine: &mut Machine<'_>, name: &str, args: &[u64]) -> NativeResult {
+    let copier = define_copier(machine)?;
+    Err(Trap::Tail(emit::method_of(machine, copier, name), Args::from_slice(args)))
 }
 
 fn write_string(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
@@ -93,10 +110,16 @@ fn write_line(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 }
 
 fn write_chars(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if is_shared(machine, args.object(1)) && descriptor(machine, args.object(0)) != 0 {
+        return copy_first(machine, "print", args);
+    }
     print(machine, args.object(0), |machine| chars(machine, args.object(1)))
 }
 
 fn write_chars_line(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if is_shared(machine, args.object(1)) && descriptor(machine, args.object(0)) != 0 {
+        return copy_first(machine, "println", args);
+    }
     print(machine, args.object(0), |machine| {
         let mut bytes = chars(machine, args.object(1))?;
         bytes.push(b'\n');
@@ -113,6 +136,13 @@ fn write_byte(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 }
 
 fn write_bytes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let (array, from, len) = (args.object(1), args.int(2), args.int(3));
+    if is_shared(machine, array) && descriptor(machine, args.object(0)) != 0 {
+        let end = i64::from(from) + i64::from(len);
+        if from >= 0 && len >= 0 && end <= i64::from(machine.heap.len(array)) {
+            return copy_first(machine, "write", &[args[0], args[1], args[2], end as u64, 0, args[3]]);
+        }
+    }
     print(machine, args.object(0), |machine| {
         let (array, from, len) = (args.object(1), args.int(2), args.int(3));
         if array == 0 {
@@ -195,6 +225,40 @@ fn define_formatter(machine: &mut Machine<'_>) -> Result<ClassId, Trap> {
                 code.throw();
             });
         }
+        class
+    })
+}
+
+/// A class whose methods copy an array and print what they copied.
+fn define_copier(machine: &mut Machine<'_>) -> Result<ClassId, Trap> {
+    const NAME: &str = "java/io/PrintStream$$Copy";
+    const STREAM: &str = "Ljava/io/PrintStream;";
+    const TEXT: &str = "java/lang/String";
+    emit::define(machine, NAME, || {
+        let mut class = ClassBuilder::new(NAME, "java/lang/Object");
+        for name in ["print", "println"] {
+            class.method(access::STATIC, name, &format!("({STREAM}[C)V"), |code| {
+                code.load(STREAM, 0);
+                code.new_object(TEXT);
+                code.dup();
+                code.load("[C", 1);
+                code.invoke_special(TEXT, "<init>", "([C)V");
+                code.invoke_virtual(CLASS, name, "(Ljava/lang/String;)V");
+                code.ret("V");
+            });
+        }
+        // The range of the array and that of its copy.
+        class.method(access::STATIC, "write", &format!("({STREAM}[BIIII)V"), |code| {
+            code.load(STREAM, 0);
+            code.load("[B", 1);
+            code.load("I", 2);
+            code.load("I", 3);
+            code.invoke_static("java/util/Arrays", "copyOfRange", "([BII)[B");
+            code.load("I", 4);
+            code.load("I", 5);
+            code.invoke_virtual(CLASS, "write", "([BII)V");
+            code.ret("V");
+        });
         class
     })
 }
