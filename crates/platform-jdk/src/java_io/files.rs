@@ -109,7 +109,10 @@ pub fn array_range(machine: &mut Machine<'_>, args: &[u64]) -> Result<(Ref, Rang
     }
     let room = machine.heap.len(array) as usize;
     match usize::try_from(from).ok().zip(usize::try_from(len).ok()) {
-        Some((from, len)) if from.checked_add(len).is_some_and(|to| to <= room) => Ok((array, from..from + len)),
+        Some((from, len)) if from.checked_add(len).is_some_and(|to| to <= room) => {
+            machine.show_elements(array, from as u32..(from + len) as u32, true);
+            Ok((array, from..from + len))
+        }
         _ => Err(machine.throw_bare("java/lang/IndexOutOfBoundsException")),
     }
 }

@@ -4,7 +4,7 @@
 //! then the object is made, once and for all, and the JDK's own code goes on with it.
 
 use heddle_machine::{Machine, Native, NativeResult, Trap};
-use heddle_program::Program;
+use heddle_program::{Origin, Program};
 
 use crate::rows::{Slots, local, object, unsupported};
 
@@ -123,6 +123,10 @@ fn get_property_or(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 
 fn look_up(machine: &mut Machine<'_>, args: &[u64], default: u32) -> NativeResult {
     let key = args.object(0);
+    if machine.options.explore && asks_user(machine) {
+        // Another thread may set it: that is seen on the object.
+        return with_object(machine, args);
+    }
     if key == 0 || has_object(machine) {
         return Err(Trap::Bytecode);
     }
@@ -134,6 +138,15 @@ fn look_up(machine: &mut Machine<'_>, args: &[u64], default: u32) -> NativeResul
         Some(value) => object(machine.intern_str(&value)),
         None => object(default),
     }
+}
+
+/// Whether the program itself asks, and not the JDK.
+fn asks_user(machine: &Machine<'_>) -> bool {
+    let frame = machine.threads[machine.current].frames.last();
+    frame.is_some_and(|frame| {
+        let class = machine.program.method(frame.method).class;
+        machine.program.class(class).origin == Origin::User
+    })
 }
 
 fn saved_property(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

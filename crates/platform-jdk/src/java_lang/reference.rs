@@ -4,7 +4,7 @@
 //! The thread that would hand cleared references to their queues is not started; the thread that
 //! asks for a collection does its work.
 
-use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, Trap};
+use heddle_machine::{Access, Location, Machine, Mode, Native, NativeResult, Pending, Ref, SHARED, Trap};
 use heddle_program::Injected;
 
 use crate::rows::{Slots, flag, local, nothing, object, visible};
@@ -16,10 +16,10 @@ const PENDING_LIST: &str = "()Ljava/lang/ref/Reference;";
 
 pub const ROWS: &[Native] = &[
     visible("java/lang/Runtime", "gc", "()V", collect, |_, _| Pending::Global),
-    local(REFERENCE, "refersTo0", "(Ljava/lang/Object;)Z", refers_to),
-    local(PHANTOM, "refersTo0", "(Ljava/lang/Object;)Z", refers_to),
-    local(REFERENCE, "clear0", "()V", clear),
-    local(PHANTOM, "clear0", "()V", clear),
+    visible(REFERENCE, "refersTo0", "(Ljava/lang/Object;)Z", refers_to, reads_referent),
+    visible(PHANTOM, "refersTo0", "(Ljava/lang/Object;)Z", refers_to, reads_referent),
+    visible(REFERENCE, "clear0", "()V", clear, writes_referent),
+    visible(PHANTOM, "clear0", "()V", clear, writes_referent),
     local(REFERENCE, "waitForReferencePendingList", "()V", nothing),
     local(REFERENCE, "getAndClearReferencePendingList", PENDING_LIST, take_pending),
     local(REFERENCE, "hasReferencePendingList", "()Z", nothing),
@@ -63,6 +63,24 @@ fn take_pending(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     let list = machine.field(thread, CLEARED) as Ref;
     machine.set_field(thread, CLEARED, 0);
     object(list)
+}
+
+fn reads_referent(machine: &Machine<'_>, args: &[u64]) -> Pending {
+    referent(machine, args.object(0), false)
+}
+
+fn writes_referent(machine: &Machine<'_>, args: &[u64]) -> Pending {
+    referent(machine, args.object(0), true)
+}
+
+fn referent(machine: &Machine<'_>, object: Ref, writes: bool) -> Pending {
+    match machine.program.find_field(machine.class_of(object), "referent") {
+        Some(field) if machine.heap.tag(object) == SHARED => {
+            let location = Location::Field { object, field };
+            Pending::Memory(Access { location, reads: !writes, writes, mode: Mode::Synchronized })
+        }
+        _ => Pending::Local,
+    }
 }
 
 fn refers_to(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

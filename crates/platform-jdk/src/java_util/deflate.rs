@@ -5,25 +5,26 @@
 //! not supported.
 
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
-use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
+use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, SHARED, Trap};
 use heddle_program::Injected;
 use heddle_program::ir::ElementKind;
 
-use crate::rows::{Slots, int, local, long, nothing};
+use crate::java_lang::object::elements;
+use crate::rows::{Slots, int, local, long, nothing, visible};
 
 const DEFLATER: &str = "java/util/zip/Deflater";
 const INFLATER: &str = "java/util/zip/Inflater";
 
 pub const ROWS: &[Native] = &[
     local(DEFLATER, "init", "(IIZ)J", |_, args| long(address(args.flag(2), args.int(0)))),
-    local(DEFLATER, "deflateBytesBytes", "(J[BII[BIIII)J", deflate),
+    visible(DEFLATER, "deflateBytesBytes", "(J[BII[BIIII)J", deflate, copies),
     local(DEFLATER, "getAdler", "(J)I", |_, _| int(1)),
     local(DEFLATER, "reset", "()V", reset),
     local(DEFLATER, "reset", "(J)V", nothing),
     local(DEFLATER, "end", "(J)V", nothing),
     local(INFLATER, "initIDs", "()V", nothing),
     local(INFLATER, "init", "(Z)J", |_, args| long(address(args.flag(0), 0))),
-    local(INFLATER, "inflateBytesBytes", "(J[BII[BII)J", inflate),
+    visible(INFLATER, "inflateBytesBytes", "(J[BII[BII)J", inflate, copies),
     local(INFLATER, "getAdler", "(J)I", |_, _| int(1)),
     local(INFLATER, "reset", "()V", reset),
     local(INFLATER, "reset", "(J)V", nothing),
@@ -92,6 +93,20 @@ fn write(machine: &mut Machine<'_>, array: Ref, at: i32, bytes: &[u8]) -> Result
 /// `deflateBytesBytes(address, in, off, len, out, off, len, flush, params)`: bytes read in bits 0
 /// to 30, bytes written in bits 31 to 61, then whether the stream is finished and whether
 /// parameters are still to be set.
+/// From one array to another, as far as others can see them.
+fn copies(machine: &Machine<'_>, args: &[u64]) -> Pending {
+    let run = |at: usize, reads| {
+        let (array, from, len) = (args.object(at), args.int(at + 1) as u32, args.int(at + 2) as u32);
+        let is_shared = len > 0 && machine.heap.tag(array) == SHARED;
+        is_shared.then(|| elements(array, from, from + len, reads))
+    };
+    match (run(3, true), run(6, false)) {
+        (Some(from), Some(to)) => Pending::Copy { from, to },
+        (Some(access), None) | (None, Some(access)) => Pending::Memory(access),
+        (None, None) => Pending::Local,
+    }
+}
+
 fn deflate(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     const FINISH: i32 = 4;
     let stream = args.object(0);

@@ -4,12 +4,13 @@
 
 use std::io::Read;
 
-use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
+use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, SHARED, Trap};
 use heddle_program::ir::ElementKind;
 
 use super::deflate::is_raw;
+use crate::java_lang::object::elements;
 use crate::java_nio::dispatcher::take;
-use crate::rows::{Slots, int, local, nothing};
+use crate::rows::{Slots, int, local, nothing, visible};
 
 const CRC32: &str = "java/util/zip/CRC32";
 const ADLER32: &str = "java/util/zip/Adler32";
@@ -18,11 +19,11 @@ const STREAM: &str = "java/util/zip/InflaterInputStream";
 pub const ROWS: &[Native] = &[
     local("java/util/zip/ZipUtils", "loadLibrary", "()V", nothing),
     local(CRC32, "update", "(II)I", |_, args| int(crc32(args.int(0), &[args[1] as u8]))),
-    local(CRC32, "updateBytes0", "(I[BII)I", crc32_bytes),
+    visible(CRC32, "updateBytes0", "(I[BII)I", crc32_bytes, reads_bytes),
     local(CRC32, "updateByteBuffer0", "(IJII)I", crc32_memory),
     local(ADLER32, "updateByteBuffer", "(IJII)I", adler32_memory),
     local(ADLER32, "update", "(II)I", |_, args| int(adler32(args.int(0), &[args[1] as u8]))),
-    local(ADLER32, "updateBytes", "(I[BII)I", adler32_bytes),
+    visible(ADLER32, "updateBytes", "(I[BII)I", adler32_bytes, reads_bytes),
     local(STREAM, "read", "([BII)I", read_inflated),
 ];
 
@@ -91,6 +92,14 @@ fn inflate(machine: &mut Machine<'_>, stream: Ref) -> Result<(), Trap> {
 fn bytes<'m>(machine: &'m Machine<'_>, args: &[u64]) -> &'m [u8] {
     let (from, len) = (args.int(2) as usize, args.int(3) as usize);
     machine.heap.bytes(args.object(1), ElementKind::Byte).get(from..from + len).unwrap_or(&[])
+}
+
+fn reads_bytes(machine: &Machine<'_>, args: &[u64]) -> Pending {
+    let (array, from, len) = (args.object(1), args.int(2) as u32, args.int(3) as u32);
+    match len {
+        1.. if machine.heap.tag(array) == SHARED => Pending::Memory(elements(array, from, from + len, true)),
+        _ => Pending::Local,
+    }
 }
 
 fn crc32_bytes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

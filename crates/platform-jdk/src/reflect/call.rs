@@ -79,6 +79,9 @@ pub fn arguments(machine: &mut Machine<'_>, method: MethodId, array: Ref, args: 
     if count != params.len() {
         return Err(illegal(machine, "wrong number of arguments"));
     }
+    if count > 0 {
+        machine.show_elements(array, 0..count as u32, false);
+    }
     for (index, &ty) in params.iter().enumerate() {
         let given = machine.heap.load_u32(array, index as u32);
         if ty.is_ref() {
