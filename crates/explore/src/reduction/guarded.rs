@@ -47,8 +47,16 @@ impl Careless {
         Self(Arc::new(Mutex::new(known.iter().cloned().collect())))
     }
 
-    fn names(&self) -> BTreeSet<String> {
+    pub fn names(&self) -> BTreeSet<String> {
         self.0.lock().expect("no panic while holding the lock").clone()
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        self.0.lock().expect("no panic while holding the lock").contains(name)
+    }
+
+    pub fn add(&self, name: String) {
+        self.0.lock().expect("no panic while holding the lock").insert(name);
     }
 }
 
@@ -91,11 +99,6 @@ impl Guarded {
     pub fn new(careless: Careless) -> Self {
         let known = careless.names();
         Self { careless, known, believed: FxHashMap::default(), locks: FxHashMap::default() }
-    }
-
-    /// What this machine does not believe.
-    pub fn exceptions(&self) -> Vec<String> {
-        self.known.iter().cloned().collect()
     }
 
     pub fn learn(&mut self) {
@@ -152,7 +155,7 @@ impl Guarded {
     fn doubt(&self, machine: &mut Machine<'_>, location: Location) {
         let Some(kind) = kind(machine, location) else { return };
         let name = name(machine.program, kind);
-        self.careless.0.lock().expect("no panic while holding the lock").insert(name);
+        self.careless.add(name);
         machine.mistaken = true;
     }
 

@@ -17,8 +17,12 @@ use heddle_machine::{Access, HEADER, Location, Machine, Mode, Ref};
 use heddle_program::{ClassId, FieldId, MethodId, Origin, Program};
 use rustc_hash::FxHashMap;
 
+use super::guarded::Careless;
+
 const QUEUED: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer";
 const PACKAGE: &str = "java/util/concurrent/";
+/// What goes through arrays of the program.
+const COMBINING: (&str, [&str; 3]) = ("java/util/concurrent/CompletableFuture", ["allOf", "andTree", "anyOf"]);
 
 /// Classes of the package, with those nested in them, that guard what they access plainly. In the
 /// remarks: what they do without guarding it, and why that does no harm.
@@ -90,8 +94,15 @@ pub fn leaves_bookkeeping(program: &Program, facts: &Facts) -> bool {
     users.all(|&method| !facts.calls(method).iter().any(|&(_, callee)| looks(callee)))
 }
 
+/// What a thread clears when it ends; whoever else looks at it contradicts that nobody does.
+const CLEARED: [&str; 2] = ["group", "uncaughtExceptionHandler"];
+
+/// What is said if somebody does.
+const LOOKED_AT: &str = "what threads clear at their end";
+
 #[derive(Default)]
 pub struct Library {
+    careless: Careless,
     /// Whether nobody looks at what threads do when they begin and end.
     births: bool,
     guarded: FxHashMap<MethodId, Guard>,
@@ -114,8 +125,29 @@ enum Guard {
 
 impl Library {
     /// `births`: whether nobody looks at what threads do when they begin and end.
-    pub fn new(births: bool) -> Self {
-        Self { births, ..Self::default() }
+    pub fn new(births: bool, careless: Careless) -> Self {
+        let births = births && !careless.has(LOOKED_AT);
+        Self { births, careless, ..Self::default() }
+    }
+
+    pub fn learn(&mut self) {
+        self.births &= !self.careless.has(LOOKED_AT);
+    }
+
+    /// Watches whether a thread looks at what another clears when it ends, by code that the analysis does not
+    /// take for the program's, such as that which prints a thread.
+    pub fn see(&self, machine: &mut Machine<'_>, access: Access) {
+        let Location::Field { object, field } = access.location else { return };
+        let program = machine.program;
+        let field = program.field(field);
+        if self.births
+            && field.class == program.well_known().thread
+            && CLEARED.contains(&program.text(field.name))
+            && object != machine.threads[machine.current].object
+        {
+            self.careless.add(LOOKED_AT.to_owned());
+            machine.mistaken = true;
+        }
     }
 
     /// Whether the running thread's access is ordered with those of all others.
@@ -134,6 +166,7 @@ impl Library {
             Guard::Own => match access.location {
                 // The program's own synchronisers inherit fields; how it guards them is to be seen.
                 Location::Field { object, field } if is_inherited(machine, field) => is_of_jdk(machine, object),
+                Location::Element { .. } | Location::Elements { .. } => !combines(machine, top.method),
                 _ => true,
             },
             Guard::Stream => is_of_stream(machine, access.location),
@@ -220,6 +253,13 @@ fn is_of_stream(machine: &Machine<'_>, location: Location) -> bool {
     let streams = |method| program.class_name(program.method(method).class).starts_with(STREAMS);
     class.starts_with(STREAMS)
         || is_spliterator(class) && machine.threads[machine.current].frames.iter().any(|frame| streams(frame.method))
+}
+
+/// Whether a method goes through an array that the program gave it.
+fn combines(machine: &Machine<'_>, method: MethodId) -> bool {
+    let (class, methods) = COMBINING;
+    let method = machine.program.method(method);
+    machine.program.class_name(method.class) == class && methods.contains(&machine.program.text(method.name))
 }
 
 fn is_spliterator(class: &str) -> bool {

@@ -31,6 +31,7 @@ mod owned;
 mod protected;
 mod stations;
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use heddle_analysis::future::{Context, Futures, Place};
@@ -193,10 +194,13 @@ pub fn install(machines: &mut [Machine<'_>], which: Reductions, knowledge: Optio
             only_notified: notify::only_notified(program, &knowledge.facts),
         });
         let births = knowledge.is_some_and(|knowledge| library::leaves_bookkeeping(program, &knowledge.facts));
-        let library = which.library.then(|| Library::new(births));
-        let operations = which.operations.then(Operations::default);
+        let library = which.library.then(|| Library::new(births, careless.clone()));
+        let counts = knowledge.is_none_or(|knowledge| operations::counts_arrivals(program, &knowledge.facts));
+        let operations = which.operations.then(|| Operations::new(counts));
         let guarded = which.guarded.then(|| Guarded::new(careless.clone()));
-        machine.reduction = Some(Box::new(Judge { analysis, guarded, library, operations }));
+        let known = careless.names();
+        let careless = careless.clone();
+        machine.reduction = Some(Box::new(Judge { analysis, guarded, library, operations, careless, known }));
     }
 }
 
@@ -205,6 +209,9 @@ struct Judge<'p> {
     guarded: Option<Guarded>,
     library: Option<Library>,
     operations: Option<Operations>,
+    careless: Careless,
+    /// What turned out to be wrong before this search began.
+    known: BTreeSet<String>,
 }
 
 /// The reductions that rest on an analysis.
@@ -219,9 +226,7 @@ struct Analysis<'p> {
 impl Reduction for Judge<'_> {
     fn is_unnoticed(&mut self, machine: &mut Machine<'_>, pending: Pending) -> bool {
         if self.operations.as_mut().is_some_and(|operations| operations.is_inside(machine, pending)) {
-            if self.guarded.is_some() {
-                self.see(machine, pending);
-            }
+            self.see(machine, pending);
             return true;
         }
         match pending {
@@ -240,6 +245,7 @@ impl Reduction for Judge<'_> {
             _ => return,
         };
         for access in std::iter::once(first).chain(second) {
+            self.library.iter().for_each(|library| library.see(machine, access));
             if self.use_of(machine, access) == Use::First {
                 self.is_access_unnoticed(machine, access);
             }
@@ -247,11 +253,13 @@ impl Reduction for Judge<'_> {
     }
 
     fn exceptions(&self) -> Vec<String> {
-        self.guarded.as_ref().map_or_else(Vec::new, Guarded::exceptions)
+        self.known.iter().cloned().collect()
     }
 
     fn learn(&mut self) {
+        self.known = self.careless.names();
         self.guarded.iter_mut().for_each(Guarded::learn);
+        self.library.iter_mut().for_each(Library::learn);
     }
 
     fn refute(&mut self, machine: &mut Machine<'_>) -> Option<String> {
@@ -272,8 +280,11 @@ impl Judge<'_> {
     }
 
     fn is_access_unnoticed(&mut self, machine: &mut Machine<'_>, access: Access) -> bool {
-        if self.library.as_mut().is_some_and(|library| library.is_guarded(machine, access)) {
-            return true;
+        if let Some(library) = &mut self.library {
+            if library.is_guarded(machine, access) {
+                return true;
+            }
+            library.see(machine, access);
         }
         let how = self.use_of(machine, access);
         if how == Use::Guarded {

@@ -16,8 +16,9 @@
 //! A thread that parks inside an operation without a permit does so at once, for whoever wakes it up
 //! finds it parked or about to park, and both come to the same.
 
+use heddle_analysis::Facts;
 use heddle_machine::{Machine, Pending};
-use heddle_program::{MethodId, Origin};
+use heddle_program::{MethodId, Origin, Program};
 use rustc_hash::FxHashMap;
 
 const PACKAGE: &str = "java/util/concurrent/";
@@ -71,6 +72,8 @@ const CALLING: (&str, &[&str]) = ("ConcurrentHashMap", &["compute", "computeIfAb
 const LOOSE: &[&str] = &[
     "addAll",
     "addCount",
+    // A task counts as cancelled before the thread that runs it is interrupted.
+    "cancel",
     "clear",
     "contains",
     "containsAll",
@@ -111,9 +114,24 @@ const ENDING: (&str, &str, &str) = ("ForkJoinPool", "tryTerminate", "shutdownNow
 /// Classes whose `run` is theirs and not the user's: a worker of a pool, and what makes one.
 const RUNNING: [&str; 2] = ["ForkJoinPool", "ForkJoinWorkerThread"];
 
+/// The last to arrive at a phaser does so before the phase ends, which methods that count those who have
+/// arrived can tell apart. If the program uses one of them, every access counts.
+const COUNTING: (&str, [&str; 2]) = ("Phaser", ["getArrivedParties", "getUnarrivedParties"]);
+
+/// Whether a program counts who has arrived at a phaser.
+pub fn counts_arrivals(program: &Program, facts: &Facts) -> bool {
+    let (class, methods) = COUNTING;
+    facts.methods().iter().any(|&method| {
+        let method = program.method(method);
+        program.class_name(method.class).strip_prefix(PACKAGE) == Some(class)
+            && methods.contains(&program.text(method.name))
+    })
+}
+
 /// Which methods are operations, as far as it was asked.
-#[derive(Default)]
 pub struct Operations {
+    /// Somebody may count who has arrived at a phaser.
+    counts_arrivals: bool,
     known: FxHashMap<MethodId, Kind>,
 }
 
@@ -135,6 +153,10 @@ enum Kind {
 }
 
 impl Operations {
+    pub fn new(counts_arrivals: bool) -> Self {
+        Self { counts_arrivals, known: FxHashMap::default() }
+    }
+
     /// Whether the running thread is about to do this in the middle of an operation that began before
     /// this step or with it.
     pub fn is_inside(&mut self, machine: &Machine<'_>, pending: Pending) -> bool {
@@ -182,6 +204,7 @@ impl Operations {
     }
 
     fn kind(&mut self, machine: &Machine<'_>, method: MethodId) -> Kind {
+        let counts_arrivals = self.counts_arrivals;
         *self.known.entry(method).or_insert_with(|| {
             let program = machine.program;
             let method = program.method(method);
@@ -196,7 +219,7 @@ impl Operations {
             let is_operation = WHOLE.iter().any(|&whole| is_in(class, whole))
                 || PARTLY.iter().any(|&(whole, methods)| class == whole && methods.contains(&name));
             let (pool, ends, stops) = ENDING;
-            if class == pool && name == stops {
+            if class == pool && name == stops || counts_arrivals && class == COUNTING.0 {
                 Kind::Stepwise
             } else if LOOSE.contains(&name)
                 && !(class == pool && name == ends)
