@@ -180,6 +180,9 @@ impl<'p> Machine<'p> {
         self.begin_step(t);
         self.current = t;
         self.alternative = choice.alternative;
+        if self.threads[t].control.blocked {
+            self.control(t).blocked = false;
+        }
         match self.threads[t].control.status {
             Status::Waiting { .. } => {
                 self.time_out(t);

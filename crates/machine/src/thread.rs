@@ -114,6 +114,8 @@ pub struct Control {
     /// On a platform: an exception that is about to leave the synchronized method or initialiser on
     /// top of the stack, and that first has to give back the lock; else 0.
     pub unwinding: Ref,
+    /// Somebody has seen it wait for a monitor, so that it cannot be seen on its way there any more.
+    pub blocked: bool,
     /// The observed locations that the thread is at, one bit each.
     pub at: u32,
 }
@@ -141,6 +143,7 @@ impl Control {
             delayed: 0,
             priority: NORMAL_PRIORITY,
             unwinding: 0,
+            blocked: false,
             at: 0,
         }
     }

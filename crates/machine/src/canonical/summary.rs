@@ -285,6 +285,7 @@ impl Machine<'_> {
             | u64::from(owned != 0) << 11;
         sink.push(
             status
+                | u64::from(control.blocked) << 3
                 | flags << 4
                 | u64::from(control.saved_count) << 16
                 | u64::from(control.children) << 32

@@ -149,8 +149,19 @@ fn is_terminated(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     flag(thread.is_some_and(|thread| !machine.threads[thread].is_alive()))
 }
 
+/// A thread that stands before a monitor may be taken for one that is still on its way there: in between
+/// it does nothing that ends a step.
 fn state_effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
-    if args.object(0) == machine.current_thread() { Pending::Local } else { Pending::Global }
+    if args.object(0) == machine.current_thread() {
+        return Pending::Local;
+    }
+    let control = machine.thread_of(args.object(0)).map(|thread| machine.threads[thread].control);
+    match control {
+        Some(control) if control.status == Status::Runnable && !control.blocked && !machine.options.plain => {
+            Pending::Choose(2)
+        }
+        _ => Pending::Global,
+    }
 }
 
 /// `Thread.getState`: by what the thread is doing now.
@@ -173,7 +184,13 @@ fn status_of(machine: &mut Machine<'_>, thread: usize) -> u64 {
         Status::Sleeping => status::SLEEPING,
         Status::Notified { .. } => status::BLOCKED,
         Status::Runnable => match machine.pending(thread) {
-            Pending::Lock(object) if machine.heap.monitor(object).0 != 0 => status::BLOCKED,
+            Pending::Lock(object) if machine.heap.monitor(object).0 != 0 => {
+                if machine.options.explore && machine.alternative == 1 && !machine.threads[thread].control.blocked {
+                    return status::RUNNABLE;
+                }
+                machine.control(thread).blocked = true;
+                status::BLOCKED
+            }
             _ => status::RUNNABLE,
         },
     }
