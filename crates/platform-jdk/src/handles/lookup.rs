@@ -11,7 +11,7 @@ use super::types::{external_descriptor, mirror_descriptor, type_descriptor};
 use super::{combine, direct, var_handle};
 use crate::java_lang::module;
 use crate::reflect;
-use crate::rows::{Slots, class_argument, local, nothing, null_pointer, object};
+use crate::rows::{Slots, class_argument, local, nothing, null_pointer, object, unsupported};
 
 const HANDLES: &str = "java/lang/invoke/MethodHandles";
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
@@ -555,6 +555,10 @@ fn reflected_field(machine: &mut Machine<'_>, args: &[u64], write: bool) -> Resu
         return Err(
             machine.throw("java/lang/IllegalAccessException", &format!("final field has no write access: {text}"))
         );
+    }
+    if write && info.is_final() && machine.options.explore && machine.live_threads().nth(1).is_some() {
+        // Reading a final field ends no step.
+        return Err(unsupported(format!("writing the final field {} while several threads run", wanted.text(machine))));
     }
     Ok((field, kind))
 }

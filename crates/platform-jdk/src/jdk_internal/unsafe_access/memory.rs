@@ -11,7 +11,7 @@
 //! state and stepping back restores it; it is never freed.
 
 use heddle_machine::{Access, HEADER, Location, Machine, Mode, Pending, Ref, SHARED, Trap};
-use heddle_program::{ClassId, FieldId};
+use heddle_program::{ClassId, FieldId, Origin};
 
 use crate::rows::unsupported;
 
@@ -162,10 +162,33 @@ pub fn store<K: Kind>(machine: &mut Machine<'_>, object: Ref, offset: i64, value
             machine.log_elements(object, kind, (range.start / size) as u32, range.end.div_ceil(size) as u32);
             machine.heap.bytes_mut(object, kind)[range].copy_from_slice(&value.to_le_bytes()[..K::BYTES]);
         }
-        None if K::IS_REF => machine.store_ref(object, field_place(offset)?, value as Ref),
-        None => machine.store(object, field_place(offset)?, value),
+        None => {
+            let place = field_place(offset)?;
+            check_final(machine, object, place)?;
+            if K::IS_REF {
+                machine.store_ref(object, place, value as Ref);
+            } else {
+                machine.store(object, place, value);
+            }
+        }
     }
     Ok(())
+}
+
+/// Reading a final field ends no step, so nobody would notice that it changes after others can see it.
+fn check_final(machine: &Machine<'_>, object: Ref, place: u32) -> Result<(), Trap> {
+    if !machine.options.explore || machine.heap.tag(object) != SHARED || machine.live_threads().nth(1).is_none() {
+        return Ok(());
+    }
+    let program = machine.program;
+    let field = field_at(machine, machine.class_of(object), place - HEADER).map(|field| program.field(field));
+    match field {
+        Some(field) if field.is_final() && program.class(field.class).origin == Origin::User => {
+            let (class, name) = (heddle_machine::names::external(program, field.class), program.text(field.name));
+            Err(unsupported(format!("writing the final field {class}.{name} once other threads can see it")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What other threads can notice of an access.
