@@ -308,6 +308,9 @@ impl<'p> Make<'_, 'p> {
             Some(Some(class)) => self.make_lambda(here, site, class),
             Some(None) => {
                 // Text made of other text: nobody may look at it.
+                for object in self.objects_among(here, site) {
+                    self.leave_text_out(object);
+                }
                 if site.dest != NO_REG {
                     self.some_text(here, site.dest)
                 } else {
@@ -316,6 +319,38 @@ impl<'p> Make<'_, 'p> {
             }
             None => self.outside(yes, "invokedynamic other than lambdas and string concatenation"),
         }
+    }
+
+    /// The arguments of a dynamic call that are references.
+    fn objects_among(&self, here: &Here<'p>, site: &CallSite) -> Vec<Reg> {
+        let program = self.java.program;
+        let Callee::Pool(cp) = site.callee else { return Vec::new() };
+        let file = program.class(here.code.pool_class).file.as_deref();
+        let described = file.and_then(|file| file.dynamic(cp).ok());
+        let Some((_, name_and_type)) = described else { return site.args.to_vec() };
+        let descriptor = name_and_type.descriptor.to_string();
+        let mut kinds = descriptor.trim_start_matches('(').chars();
+        let mut objects = Vec::new();
+        let mut at = 0;
+        while let Some(kind) = kinds.next() {
+            match kind {
+                ')' => break,
+                'L' | '[' => {
+                    let mut last = kind;
+                    while last == '[' {
+                        last = kinds.next().unwrap_or(')');
+                    }
+                    if last == 'L' {
+                        kinds.find(|&c| c == ';');
+                    }
+                    objects.extend(site.args.get(at));
+                    at += 1;
+                }
+                'J' | 'D' => at += 2,
+                _ => at += 1,
+            }
+        }
+        objects
     }
 
     /// The record, and the name of its method, that a call site stands for.

@@ -1,7 +1,7 @@
 //! Methods that are not executed but modelled: what natives, threads and text come down to here.
 
 use heddle_bdd::Bdd;
-use heddle_program::ir::{CallSite, NO_REG, Reg};
+use heddle_program::ir::{CallSite, Code, InvokeKind, NO_REG, Reg};
 use heddle_program::{ClassId, FieldId, MethodId, Origin as From, Program};
 
 use super::layout::{Global, Origin};
@@ -17,6 +17,15 @@ pub(super) enum Model {
     Nothing,
     /// Gives a text of which nothing is known.
     SomeText,
+    /// Gives such a text of this argument.
+    TextOf(usize),
+    /// Gives such a text or null.
+    SomeTextOrNull,
+    /// Prints this argument, which may be null if it is no array.
+    Print {
+        argument: usize,
+        is_array: bool,
+    },
     /// `Thread(...)` with the argument that is the task, if any.
     NewThread(Option<usize>),
     Start,
@@ -102,13 +111,23 @@ pub(super) fn find(program: &Program, method: MethodId) -> Option<Model> {
         ("java/lang/Thread", "setName" | "setPriority") => Model::Nothing,
         ("java/lang/Thread", "getName") => Model::SomeText,
         ("java/lang/Thread", _) => Model::Outside,
-        ("java/lang/Throwable", "fillInStackTrace" | "printStackTrace" | "addSuppressed") => Model::Nothing,
-        ("java/lang/Throwable", "getMessage" | "toString" | "getLocalizedMessage") => Model::SomeText,
+        ("java/lang/Throwable", "printStackTrace") => Model::Print { argument: 0, is_array: false },
+        ("java/lang/Throwable", "fillInStackTrace" | "addSuppressed") => Model::Nothing,
+        ("java/lang/Throwable", "toString") => Model::TextOf(0),
+        ("java/lang/Throwable", "getMessage" | "getLocalizedMessage") => Model::SomeTextOrNull,
+        ("java/io/PrintStream", "println" | "print") if descriptor == "(Ljava/lang/Object;)V" => {
+            Model::Print { argument: 1, is_array: false }
+        }
+        ("java/io/PrintStream", "println" | "print") if descriptor == "([C)V" => {
+            Model::Print { argument: 1, is_array: true }
+        }
         ("java/io/PrintStream", "println" | "print" | "flush" | "write") => Model::Nothing,
         ("java/io/PrintStream", _) => Model::Outside,
         ("java/lang/System", "arraycopy") => Model::ArrayCopy,
         ("java/lang/System", "nanoTime" | "currentTimeMillis") => Model::Clock,
         ("java/lang/Class", "desiredAssertionStatus") => Model::Enabled,
+        ("java/lang/String", "valueOf") if descriptor.starts_with("(L") => Model::TextOf(0),
+        ("java/lang/String", "valueOf") if descriptor.starts_with("([") => Model::Outside,
         ("java/lang/String" | "java/lang/StringBuilder" | "java/lang/StringBuffer", "valueOf" | "toString") => {
             Model::SomeText
         }
@@ -141,6 +160,21 @@ pub(super) fn find(program: &Program, method: MethodId) -> Option<Model> {
     })
 }
 
+/// Whether the program says how objects of a class become text, other than by what a record has anyway.
+fn has_own_text(program: &Program, class: ClassId) -> bool {
+    const TEXT: &str = "()Ljava/lang/String;";
+    let is_written = |method: MethodId| {
+        let is_user = program.class(program.method(method).class).origin == From::User;
+        let code = program.code(method);
+        let is_made = |code: &Code| matches!(&code.calls[..], [call] if call.kind == InvokeKind::Dynamic);
+        is_user && !code.is_ok_and(is_made)
+    };
+    let names = ["toString", "getMessage", "getLocalizedMessage"];
+    let is_throwable = program.is_subtype(class, program.well_known().throwable);
+    let asked = if is_throwable { &names[..] } else { &names[..1] };
+    asked.iter().filter_map(|name| program.find_method(class, name, TEXT)).any(is_written)
+}
+
 /// A reference field of `Thread`, whose methods are all models: it holds the task.
 pub(super) fn task_field(program: &Program) -> Option<FieldId> {
     let thread = program.well_known().thread;
@@ -156,6 +190,26 @@ impl<'p> Make<'_, 'p> {
             Model::Nothing => self.done(here, dest),
             Model::SomeText if dest == NO_REG => self.done(here, dest),
             Model::SomeText => self.some_text(here, dest),
+            Model::TextOf(argument) => {
+                self.leave_text_out(args[argument]);
+                if dest == NO_REG { self.done(here, dest) } else { self.some_text(here, dest) }
+            }
+            Model::SomeTextOrNull => {
+                if dest != NO_REG {
+                    self.some_text(here, dest);
+                }
+                self.done(here, dest);
+            }
+            Model::Print { argument, is_array } => {
+                if is_array {
+                    let array = self.reference(args[argument]);
+                    self.null_check(here, &array);
+                    self.go(here, b.not(&self.is_null(&array)), here.pc + 1, vec![]);
+                } else {
+                    self.leave_text_out(args[argument]);
+                    self.done(here, dest);
+                }
+            }
             Model::NewThread(task) => self.new_thread(here, args[0], task.map(|at| args[at])),
             Model::Start => self.start_thread(here, args[0]),
             Model::Join => self.join(here, args[0], false),
@@ -208,6 +262,14 @@ impl<'p> Make<'_, 'p> {
                 self.outside(yes, &name);
             }
         }
+    }
+
+    /// An object of the program that has methods of its own to make a text of it may do anything in them.
+    pub fn leave_text_out(&mut self, object: Reg) {
+        let program = self.java.program;
+        let own = self.refers_to(&self.reference(object), &|class| has_own_text(program, class));
+        self.outside(own.clone(), "a toString or getMessage of the program's that the JDK calls");
+        self.within = self.space.bdds.minus(&self.within, &own);
     }
 
     fn done(&mut self, here: &Here<'p>, dest: Reg) {

@@ -5,8 +5,8 @@
 //! waiter, and does nothing in those states that have none (ALGORITHMS 4.1.5).
 
 use heddle_bdd::Bdd;
-use heddle_program::MethodId;
 use heddle_program::ir::Reg;
+use heddle_program::{ClassId, MethodId};
 
 use super::layout::{COUNT_BITS, Fact, Global, Origin};
 use super::rules::{Here, Make};
@@ -132,6 +132,11 @@ impl<'p> Make<'_, 'p> {
     pub fn monitor_enter(&mut self, here: &Here<'p>, a: Reg) {
         let reference = self.reference(a);
         self.null_check(here, &reference);
+        let program = self.java.program;
+        let is_stream = |class: ClassId| program.class_name(class) == "java/io/PrintStream";
+        let stream = self.refers_to(&reference, &is_stream);
+        // Others that print would have to wait.
+        self.outside(stream, "the monitor of a stream");
         for (guard, assign) in self.take_cases(&reference) {
             self.go(here, guard, here.pc + 1, assign);
         }
