@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use crate::program::{
-    Atomic, Base, Callee, Index, JOIN_INTERRUPTED, KEYS, LATCH, LENGTH, LOCALS, Lock, MapOperation, Operation, Place,
-    Program, Reentrant, RefPlace, RefValue, SLEEP_INTERRUPTED, Stmt, Used, Value, WAIT_INTERRUPTED, used,
+    Atomic, Base, Callee, Handled, Index, JOIN_INTERRUPTED, KEYS, LATCH, LENGTH, LOCALS, Lock, MapOperation, Operation,
+    Place, Program, Reentrant, RefPlace, RefValue, SLEEP_INTERRUPTED, Stmt, Used, Value, WAIT_INTERRUPTED, used,
 };
 
 /// A program as source.
@@ -96,6 +96,7 @@ fn declarations(out: &mut Printer, program: &Program, used: Used) {
         }
     };
     declare(used.nodes, "static final Node A = new Node(), B = new Node();");
+    declare(used.handle, "static final java.lang.invoke.VarHandle F = handle();");
     declare(used.x, "static int x;");
     declare(used.y, "static int y;");
     declare(used.v, "static volatile int v;");
@@ -124,6 +125,12 @@ fn declarations(out: &mut Printer, program: &Program, used: Used) {
     }
     if used.lazy {
         lazy_classes(out);
+    }
+    if used.handle {
+        out.open("static java.lang.invoke.VarHandle handle()");
+        out.line("try { return java.lang.invoke.MethodHandles.lookup().findVarHandle(Node.class, \"f\", int.class); }");
+        out.line("catch (ReflectiveOperationException e) { throw new Error(e); }");
+        out.close();
     }
     if used.reference || used.volatile_reference || used.links {
         out.line("");
@@ -298,6 +305,18 @@ fn text(stmt: &Stmt) -> String {
         Stmt::Copy { back } => {
             let (from, to) = if back { ("b", "a") } else { ("a", "b") };
             format!("System.arraycopy({from}, 0, {to}, 0, {LENGTH});")
+        }
+        Stmt::CloneArray { local } => {
+            let sum: Vec<String> = (0..LENGTH).map(|index| format!("c[{index}]")).collect();
+            format!("{{ int[] c = a.clone(); r{local} = {}; }}", sum.join(" + "))
+        }
+        Stmt::Handle { local, object, access } => {
+            let object = base(object);
+            match access {
+                Handled::Get => format!("r{local} = (int) F.getVolatile({object});"),
+                Handled::Set(value) => format!("F.setVolatile({object}, {});", self::value(value)),
+                Handled::Add => format!("r{local} = (int) F.getAndAdd({object}, 1);"),
+            }
         }
         Stmt::Wait { lock, timed: false } => caught(format!("{}.wait()", self::lock(lock)), WAIT_INTERRUPTED),
         Stmt::Wait { lock, timed: true } => caught(format!("{}.wait(1)", self::lock(lock)), WAIT_INTERRUPTED),

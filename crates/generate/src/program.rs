@@ -114,6 +114,17 @@ pub enum Atomic {
     },
 }
 
+/// An access to the field `f` of an object through a `VarHandle`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Handled {
+    /// `getVolatile`.
+    Get,
+    /// `setVolatile`.
+    Set(Value),
+    /// `getAndAdd` of 1.
+    Add,
+}
+
 /// Keys of the map; both belong to one bin of its first table.
 pub const KEYS: [i32; 2] = [0, 16];
 /// What the latch counts from.
@@ -191,6 +202,16 @@ pub enum Stmt {
     /// `System.arraycopy(a, 0, b, 0, LENGTH)`; the other way round if `back`.
     Copy {
         back: bool,
+    },
+    /// The sum of the elements of `a.clone()` goes to the local.
+    CloneArray {
+        local: u8,
+    },
+    /// What was read goes to the local.
+    Handle {
+        local: u8,
+        object: Base,
+        access: Handled,
     },
     If {
         local: u8,
@@ -335,6 +356,8 @@ pub struct Used {
     pub v: bool,
     pub nodes: bool,
     pub arrays: bool,
+    /// The `VarHandle` of the field `f`.
+    pub handle: bool,
     pub reference: bool,
     pub volatile_reference: bool,
     pub atomic: bool,
@@ -369,7 +392,8 @@ pub fn used(program: &Program) -> Used {
             }
         }
         Stmt::New => used.nodes = true,
-        Stmt::Copy { .. } => used.arrays = true,
+        Stmt::Copy { .. } | Stmt::CloneArray { .. } => used.arrays = true,
+        Stmt::Handle { .. } => (used.nodes, used.handle) = (true, true),
         Stmt::Synchronized { lock, .. } | Stmt::Wait { lock, .. } | Stmt::Notify { lock, .. } => match lock {
             Lock::Shared(_) => used.locks = true,
             Lock::Object(_) => used.nodes = true,

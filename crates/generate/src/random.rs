@@ -2,7 +2,7 @@
 //! statement comes, and a small palette of shared places, so that its threads really meet.
 
 use crate::program::{
-    Atomic, Base, Callee, Index, LAZY, LOCALS, Lock, Place, Program, RefPlace, RefValue, Stmt, Value,
+    Atomic, Base, Callee, Handled, Index, LAZY, LOCALS, Lock, Place, Program, RefPlace, RefValue, Stmt, Value,
 };
 
 /// SplitMix64.
@@ -150,7 +150,7 @@ impl Theme {
             //                      rd  wr st rr wr nw cp if rp sy wt nt pk up jn al in ii it at th tr as cl sp fe ex lz sl yi
             Theme::Memory       => [30, 30, 2, 0, 0, 0, 0, 8, 4, 0, 0, 0, 0, 0, 3, 1, 0, 0, 0, 0, 1, 0, 2, 2, 4, 1, 2, 1, 0, 1],
             Theme::Locks        => [20, 20, 1, 0, 0, 0, 0, 4, 2, 24, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 1, 1, 10, 1, 1, 1, 0, 0, 0],
-            Theme::Guarded      => [24, 24, 1, 2, 2, 2, 0, 5, 2, 8, 4, 5, 0, 0, 1, 0, 1, 0, 0, 0, 1, 1, 1, 3, 0, 0, 0, 1, 0, 0],
+            Theme::Guarded      => [24, 24, 1, 2, 2, 2, 2, 5, 2, 8, 4, 5, 0, 0, 1, 0, 1, 0, 0, 2, 1, 1, 1, 3, 0, 0, 0, 1, 0, 0],
             Theme::Monitors     => [12, 12, 0, 0, 0, 0, 0, 6, 1, 22, 14, 16, 0, 0, 1, 0, 2, 0, 0, 0, 1, 1, 0, 3, 0, 0, 1, 0, 0, 0],
             Theme::Parking      => [16, 16, 0, 0, 0, 0, 0, 6, 2, 2, 0, 0, 14, 16, 1, 1, 3, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 1],
             Theme::Interrupts   => [12, 12, 0, 0, 0, 0, 0, 6, 1, 8, 6, 3, 4, 1, 8, 1, 18, 6, 6, 0, 0, 1, 0, 1, 0, 0, 0, 0, 5, 0],
@@ -352,6 +352,7 @@ impl Drawing {
                 self.has_object = true;
                 return self.new_object();
             }
+            Kind::Copy if self.random.chance(40) => Stmt::CloneArray { local: self.target() },
             Kind::Copy => Stmt::Copy { back: self.random.chance(30) },
             Kind::If => {
                 let (local, equals) = self.condition();
@@ -394,6 +395,7 @@ impl Drawing {
                 Stmt::IsInterrupted { local: self.target(), thread }
             }
             Kind::Interrupted => Stmt::Interrupted { local: self.target() },
+            Kind::Atomic if self.random.chance(35) => self.handle(),
             Kind::Atomic => Stmt::Atomic(self.atomic()),
             Kind::Throw => {
                 let (local, equals) = self.condition();
@@ -555,6 +557,17 @@ impl Drawing {
             return (later + self.random.below(self.threads - later)) as u8;
         }
         self.other()
+    }
+
+    /// An access to a field by a handle, mostly to one that is also used plainly.
+    fn handle(&mut self) -> Stmt {
+        let object = if self.has_object && self.random.chance(40) { Base::P } else { Base::A };
+        let access = match self.random.below(3) {
+            0 => Handled::Get,
+            1 => Handled::Set(self.value()),
+            _ => Handled::Add,
+        };
+        Stmt::Handle { local: self.target(), object, access }
     }
 
     fn atomic(&mut self) -> Atomic {

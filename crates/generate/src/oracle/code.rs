@@ -1,7 +1,7 @@
 //! The instructions of a thread: a flat list with handlers of exceptions. Each touches shared data at
 //! most once.
 
-use crate::program::{Atomic, Lock, Operation, Place, RefPlace, RefValue, Value};
+use crate::program::{Atomic, Base, Handled, Lock, Operation, Place, RefPlace, RefValue, Value};
 
 /// A kind of yield point; as an instruction, one where nothing else happens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,6 +95,14 @@ pub enum Op {
     New,
     Copy {
         back: bool,
+    },
+    CloneArray {
+        local: u8,
+    },
+    Handle {
+        local: u8,
+        object: Base,
+        access: Handled,
     },
     Enter(Lock),
     /// Leaves the block entered last.

@@ -26,6 +26,9 @@ struct Clocks {
     syncs: BTreeMap<Sync, Clock>,
     writes: BTreeMap<Location, Clock>,
     reads: BTreeMap<Location, Clock>,
+    /// Those that do not race with each other.
+    ordered_writes: BTreeMap<Location, Clock>,
+    ordered_reads: BTreeMap<Location, Clock>,
     race: bool,
 }
 
@@ -33,7 +36,15 @@ impl Clocks {
     fn new() -> Self {
         let mut threads = [Clock::default(); THREADS];
         (0..THREADS).for_each(|t| threads[t][t] = 1);
-        Self { threads, syncs: BTreeMap::new(), writes: BTreeMap::new(), reads: BTreeMap::new(), race: false }
+        Self {
+            threads,
+            syncs: BTreeMap::new(),
+            writes: BTreeMap::new(),
+            reads: BTreeMap::new(),
+            ordered_writes: BTreeMap::new(),
+            ordered_reads: BTreeMap::new(),
+            race: false,
+        }
     }
 
     /// Notes a race if one of the accesses has not happened before the thread's present.
@@ -50,13 +61,27 @@ fn join(into: &mut Clock, other: Clock) {
 impl Observer for Clocks {
     fn read(&mut self, thread: usize, location: Location) {
         self.compare(thread, self.writes.get(&location).copied());
+        self.compare(thread, self.ordered_writes.get(&location).copied());
         self.reads.entry(location).or_default()[thread] = self.threads[thread][thread];
     }
 
     fn write(&mut self, thread: usize, location: Location) {
         self.compare(thread, self.writes.get(&location).copied());
         self.compare(thread, self.reads.get(&location).copied());
+        self.compare(thread, self.ordered_writes.get(&location).copied());
+        self.compare(thread, self.ordered_reads.get(&location).copied());
         self.writes.entry(location).or_default()[thread] = self.threads[thread][thread];
+    }
+
+    fn read_ordered(&mut self, thread: usize, location: Location) {
+        self.compare(thread, self.writes.get(&location).copied());
+        self.ordered_reads.entry(location).or_default()[thread] = self.threads[thread][thread];
+    }
+
+    fn write_ordered(&mut self, thread: usize, location: Location) {
+        self.compare(thread, self.writes.get(&location).copied());
+        self.compare(thread, self.reads.get(&location).copied());
+        self.ordered_writes.entry(location).or_default()[thread] = self.threads[thread][thread];
     }
 
     fn acquire(&mut self, thread: usize, sync: Sync) {

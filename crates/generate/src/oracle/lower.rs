@@ -422,6 +422,8 @@ fn simple_op(stmt: &Stmt) -> Op {
         Stmt::Write { place, value } => Op::Write { place, value },
         Stmt::ReadRef(place) => Op::ReadRef(place),
         Stmt::Copy { back } => Op::Copy { back },
+        Stmt::CloneArray { local } => Op::CloneArray { local },
+        Stmt::Handle { local, object, access } => Op::Handle { local, object, access },
         Stmt::Notify { lock, all } => Op::Notify { lock, all },
         _ => unreachable!("compound statements are lowered by their caller"),
     }

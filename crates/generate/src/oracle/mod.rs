@@ -1,6 +1,7 @@
 //! The truth about a program: an interpreter of its own, independent of the machine, and a search
 //! of all its states without any reduction.
 
+mod atomics;
 mod code;
 mod graph;
 mod happens_before;
@@ -96,7 +97,7 @@ fn note_races(machine: &Machine<'_>, state: &State, source: &Source, facts: &mut
         for (u, (statement_u, accesses_u)) in &pending[..*t] {
             for a in accesses_t {
                 for b in accesses_u {
-                    if a.location == b.location && (a.writes || b.writes) {
+                    if a.location == b.location && (a.writes || b.writes) && !(a.ordered && b.ordered) {
                         let a = Side { line: line(source, *t, *statement_t), writes: a.writes };
                         let b = Side { line: line(source, *u, *statement_u), writes: b.writes };
                         facts.races.insert((a.min(b), a.max(b)));

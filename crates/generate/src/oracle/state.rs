@@ -182,6 +182,8 @@ pub enum Sync {
     N,
     VolatileReference,
     VolatileField(Ref),
+    /// The field `f`, through a handle.
+    Handle(Ref),
     Flag(u8),
     Permit(u8),
     /// Being woken up without a monitor.
@@ -194,6 +196,9 @@ pub enum Sync {
 pub trait Observer {
     fn read(&mut self, _thread: usize, _location: Location) {}
     fn write(&mut self, _thread: usize, _location: Location) {}
+    /// Accesses that do not race with each other, but with the plain ones above.
+    fn read_ordered(&mut self, _thread: usize, _location: Location) {}
+    fn write_ordered(&mut self, _thread: usize, _location: Location) {}
     /// What others did before their release comes before what the thread does next.
     fn acquire(&mut self, _thread: usize, _sync: Sync) {}
     fn release(&mut self, _thread: usize, _sync: Sync) {}
@@ -208,6 +213,8 @@ impl Observer for Nobody {}
 pub struct Access {
     pub location: Location,
     pub writes: bool,
+    /// No race with others that are.
+    pub ordered: bool,
 }
 
 pub fn allocate(thread: &mut Thread, t: usize) -> Ref {
@@ -284,6 +291,11 @@ pub fn plain(thread: &Thread, place: Place) -> Option<Location> {
         Place::Element(index) => Some(Location::Element(false, element(thread, index) as u8)),
         Place::V | Place::VolatileField(_) => None,
     }
+}
+
+/// The elements of `a`.
+pub fn elements() -> impl Iterator<Item = Location> {
+    (0..LENGTH as u8).map(|index| Location::Element(false, index))
 }
 
 /// The accesses of a copy: reads and writes of all elements.

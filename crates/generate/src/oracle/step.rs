@@ -7,15 +7,15 @@
 
 use std::collections::BTreeSet;
 
-use crate::program::{Atomic, Base, JOIN_INTERRUPTED, Lock, RefPlace, RefValue, SLEEP_INTERRUPTED, WAIT_INTERRUPTED};
+use crate::program::{Base, Handled, JOIN_INTERRUPTED, Lock, RefPlace, RefValue, SLEEP_INTERRUPTED, WAIT_INTERRUPTED};
 
 use super::code::{Code, Exception, Op, Pause, Thrown};
 use super::locks::{held, is_free, leave, leave_thread, thread_lock, waiters, wake};
-use super::operations;
 use super::state::{
-    Access, Init, Location, Nobody, Observer, State, Status, Sync, allocate, cell, copied, evaluate, fault, id,
-    observe, plain, plain_ref, ref_cell,
+    Access, Init, Location, Nobody, Observer, State, Status, Sync, allocate, cell, copied, elements, evaluate, fault,
+    id, observe, plain, plain_ref, ref_cell,
 };
+use super::{atomics, operations, state};
 
 /// Runs a program's code. Exceptions that no handler took are noted with their threads.
 pub struct Machine<'c> {
@@ -93,13 +93,23 @@ impl<'c> Machine<'c> {
         if thread.status != Status::Runnable || state.exit.is_some() {
             return (statement, vec![]);
         }
-        let one = |location: Option<Location>, writes| location.map(|location| Access { location, writes });
+        let one =
+            |location: Option<Location>, writes| location.map(|location| Access { location, writes, ordered: false });
         let accesses = match *self.op(state, t) {
             Op::Read { place, .. } => one(plain(thread, place), false).into_iter().collect(),
             Op::Write { place, .. } => one(plain(thread, place), true).into_iter().collect(),
             Op::ReadRef(place) => one(plain_ref(thread, place), false).into_iter().collect(),
             Op::WriteRef(place, _) => one(plain_ref(thread, place), true).into_iter().collect(),
-            Op::Copy { back } => copied(back).map(|(location, writes)| Access { location, writes }).collect(),
+            Op::Copy { back } => {
+                copied(back).map(|(location, writes)| Access { location, writes, ordered: false }).collect()
+            }
+            Op::CloneArray { .. } => {
+                elements().map(|location| Access { location, writes: false, ordered: false }).collect()
+            }
+            Op::Handle { object, access, .. } => {
+                let location = Location::Field(state::object(thread, object));
+                vec![Access { location, writes: access != Handled::Get, ordered: true }]
+            }
             _ => vec![],
         };
         (statement, accesses)
@@ -209,6 +219,8 @@ impl<'c> Machine<'c> {
             | Op::ReadRef(_)
             | Op::WriteRef(..)
             | Op::Copy { .. }
+            | Op::CloneArray { .. }
+            | Op::Handle { .. }
             | Op::Atomic(_) => {
                 self.access(state, t, seen);
                 Next::Follows
@@ -268,7 +280,12 @@ impl<'c> Machine<'c> {
                 }
                 if back { state.a = state.b } else { state.b = state.a }
             }
-            Op::Atomic(atomic) => execute_atomic(state, t, atomic, seen),
+            Op::CloneArray { local } => {
+                elements().for_each(|location| seen.read(t, location));
+                state.threads[t].locals[usize::from(local)] = state.a.iter().sum();
+            }
+            Op::Handle { local, object, access } => atomics::handle(state, t, (local, object), access, seen),
+            Op::Atomic(atomic) => atomics::execute(state, t, atomic, seen),
             _ => unreachable!("not an access"),
         }
     }
@@ -518,6 +535,7 @@ impl<'c> Machine<'c> {
                     }
                     thrown = Some(Exception::NullPointer);
                 }
+                Op::Handle { object: Base::P, .. } if thread.p == 0 => thrown = Some(Exception::NullPointer),
                 Op::Operation(operation) if thread.p == 0 && operations::is_on_p(operation) => {
                     thrown = Some(Exception::NullPointer);
                 }
@@ -560,34 +578,5 @@ impl<'c> Machine<'c> {
             thread.exceptions.push(thrown);
         }
         thread.pc = handler.target;
-    }
-}
-
-fn execute_atomic(state: &mut State, t: usize, atomic: Atomic, seen: &mut impl Observer) {
-    let thread = &mut state.threads[t];
-    match atomic {
-        Atomic::Get(local) => {
-            seen.acquire(t, Sync::N);
-            thread.locals[usize::from(local)] = state.n;
-        }
-        Atomic::Set(value) => {
-            seen.release(t, Sync::N);
-            state.n = evaluate(thread, value);
-        }
-        Atomic::IncrementAndGet(local) => {
-            seen.acquire(t, Sync::N);
-            seen.release(t, Sync::N);
-            state.n += 1;
-            thread.locals[usize::from(local)] = state.n;
-        }
-        Atomic::CompareAndSet { local, expected, new } => {
-            seen.acquire(t, Sync::N);
-            let succeeds = state.n == expected;
-            if succeeds {
-                seen.release(t, Sync::N);
-                state.n = new;
-            }
-            thread.locals[usize::from(local)] = i32::from(succeeds);
-        }
     }
 }
