@@ -19,8 +19,6 @@ pub(super) enum Model {
     SomeText,
     /// Gives such a text of this argument.
     TextOf(usize),
-    /// Gives such a text or null.
-    SomeTextOrNull,
     /// Prints this argument, which may be null if it is no array.
     Print {
         argument: usize,
@@ -114,7 +112,8 @@ pub(super) fn find(program: &Program, method: MethodId) -> Option<Model> {
         ("java/lang/Throwable", "printStackTrace") => Model::Print { argument: 0, is_array: false },
         ("java/lang/Throwable", "fillInStackTrace" | "addSuppressed") => Model::Nothing,
         ("java/lang/Throwable", "toString") => Model::TextOf(0),
-        ("java/lang/Throwable", "getMessage" | "getLocalizedMessage") => Model::SomeTextOrNull,
+        // Messages are not kept, and there may be none.
+        ("java/lang/Throwable", "getMessage" | "getLocalizedMessage") => Model::Outside,
         ("java/io/PrintStream", "println" | "print") if descriptor == "(Ljava/lang/Object;)V" => {
             Model::Print { argument: 1, is_array: false }
         }
@@ -124,6 +123,7 @@ pub(super) fn find(program: &Program, method: MethodId) -> Option<Model> {
         ("java/io/PrintStream", "println" | "print" | "flush" | "write") => Model::Nothing,
         ("java/io/PrintStream", _) => Model::Outside,
         ("java/lang/System", "arraycopy") => Model::ArrayCopy,
+        ("java/lang/System", "getProperty" | "getProperties" | "setProperty" | "clearProperty") => Model::Outside,
         ("java/lang/System", "nanoTime" | "currentTimeMillis") => Model::Clock,
         ("java/lang/Class", "desiredAssertionStatus") => Model::Enabled,
         ("java/lang/String", "valueOf") if descriptor.starts_with("(L") => Model::TextOf(0),
@@ -193,12 +193,6 @@ impl<'p> Make<'_, 'p> {
             Model::TextOf(argument) => {
                 self.leave_text_out(args[argument]);
                 if dest == NO_REG { self.done(here, dest) } else { self.some_text(here, dest) }
-            }
-            Model::SomeTextOrNull => {
-                if dest != NO_REG {
-                    self.some_text(here, dest);
-                }
-                self.done(here, dest);
             }
             Model::Print { argument, is_array } => {
                 if is_array {
