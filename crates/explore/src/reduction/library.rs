@@ -41,6 +41,8 @@ const GUARDED: &[&str] = &[
     "LinkedBlockingQueue",
     "PriorityBlockingQueue",
     "ScheduledThreadPoolExecutor",
+    // A task's executor and thread do not change.
+    "ThreadPerTaskExecutor",
     "ThreadPoolExecutor",
     // The owner of a lock is read by others to compare it with themselves, which they are not.
     "locks/AbstractOwnableSynchronizer",
@@ -152,7 +154,7 @@ impl Library {
 
     /// Whether the running thread's access is ordered with those of all others.
     pub fn is_guarded(&mut self, machine: &Machine<'_>, access: Access) -> bool {
-        if self.births && is_birth_or_end(machine, access.location) {
+        if self.births && is_birth_or_end(machine, access.location) || is_own_beginning(machine, access.location) {
             return true;
         }
         if access.mode != Mode::Plain {
@@ -242,6 +244,15 @@ fn is_birth_or_end(machine: &Machine<'_>, location: Location) -> bool {
         }
     }
     false
+}
+
+/// Whether the running thread, a virtual one, looks at what it is to run and whether it began, which `run` does for
+/// no other thread.
+fn is_own_beginning(machine: &Machine<'_>, location: Location) -> bool {
+    let Location::Field { object, field } = location else { return false };
+    object == machine.threads[machine.current].object
+        && machine.program.class_name(machine.program.field(field).class)
+            == "java/lang/ThreadBuilders$BoundVirtualThread"
 }
 
 /// Whether a place is a field of a stream's part, or of a spliterator that a stream goes through. The elements

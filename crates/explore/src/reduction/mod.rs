@@ -11,7 +11,7 @@
 //! | `notify` | it notifies nobody, or those whom the monitor keeps from going on | [`notify`] |
 //! | `guarded` | every access to what it touches holds the same lock, as the search finds out | [`guarded`] |
 //! | `library` | a synchroniser of the JDK makes it on data that it guards | [`library`] |
-//! | `operations` | an operation of such a synchroniser that has begun goes on with it | [`operations`] |
+//! | `operations` | an operation of such a synchroniser that has begun goes on with it, or what it reads is final | [`operations`], [`settled`], [`habits`] |
 //!
 //! The other two of paper 000, `relock` and `unlock`, need no analysis: the machine never ends a step
 //! before a thread takes a monitor again or releases one.
@@ -24,11 +24,13 @@
 mod audit;
 mod future;
 mod guarded;
+mod habits;
 mod library;
 mod notify;
 mod operations;
 mod owned;
 mod protected;
+mod settled;
 mod stations;
 
 use std::collections::BTreeSet;
@@ -196,7 +198,8 @@ pub fn install(machines: &mut [Machine<'_>], which: Reductions, knowledge: Optio
         let births = knowledge.is_some_and(|knowledge| library::leaves_bookkeeping(program, &knowledge.facts));
         let library = which.library.then(|| Library::new(births, careless.clone()));
         let counts = knowledge.is_none_or(|knowledge| operations::counts_arrivals(program, &knowledge.facts));
-        let operations = which.operations.then(|| Operations::new(counts));
+        let forgets = knowledge.is_some_and(|knowledge| settled::leaves_counts(program, &knowledge.facts));
+        let operations = which.operations.then(|| Operations::new(careless.clone(), counts, forgets));
         let guarded = which.guarded.then(|| Guarded::new(careless.clone()));
         let known = careless.names();
         let careless = careless.clone();
@@ -226,7 +229,7 @@ struct Analysis<'p> {
 impl Reduction for Judge<'_> {
     fn is_unnoticed(&mut self, machine: &mut Machine<'_>, pending: Pending) -> bool {
         if self.operations.as_mut().is_some_and(|operations| operations.is_inside(machine, pending)) {
-            self.see(machine, pending);
+            self.watch(machine, pending);
             return true;
         }
         match pending {
@@ -239,6 +242,33 @@ impl Reduction for Judge<'_> {
     }
 
     fn see(&mut self, machine: &mut Machine<'_>, pending: Pending) {
+        if let Some(operations) = &mut self.operations {
+            operations.see(machine, pending);
+        }
+        self.watch(machine, pending);
+    }
+
+    fn exceptions(&self) -> Vec<String> {
+        self.known.iter().cloned().collect()
+    }
+
+    fn learn(&mut self) {
+        self.known = self.careless.names();
+        self.guarded.iter_mut().for_each(Guarded::learn);
+        self.library.iter_mut().for_each(Library::learn);
+        self.operations.iter_mut().for_each(Operations::learn);
+    }
+
+    fn refute(&mut self, machine: &mut Machine<'_>) -> Option<String> {
+        let Analysis { futures, immutable, stations, .. } = self.analysis.as_mut()?;
+        let stations = stations.as_deref();
+        audit::refute(futures, immutable, machine).or_else(|| audit::refute_shape(stations?, machine))
+    }
+}
+
+impl Judge<'_> {
+    /// Shows the accesses of an action to the reductions that believe something of memory.
+    fn watch(&mut self, machine: &mut Machine<'_>, pending: Pending) {
         let (first, second) = match pending {
             Pending::Memory(access) => (access, None),
             Pending::Copy { from, to } => (from, Some(to)),
@@ -252,24 +282,6 @@ impl Reduction for Judge<'_> {
         }
     }
 
-    fn exceptions(&self) -> Vec<String> {
-        self.known.iter().cloned().collect()
-    }
-
-    fn learn(&mut self) {
-        self.known = self.careless.names();
-        self.guarded.iter_mut().for_each(Guarded::learn);
-        self.library.iter_mut().for_each(Library::learn);
-    }
-
-    fn refute(&mut self, machine: &mut Machine<'_>) -> Option<String> {
-        let Analysis { futures, immutable, stations, .. } = self.analysis.as_mut()?;
-        let stations = stations.as_deref();
-        audit::refute(futures, immutable, machine).or_else(|| audit::refute_shape(stations?, machine))
-    }
-}
-
-impl Judge<'_> {
     /// How an access fits the guard of what it touches.
     fn use_of(&mut self, machine: &mut Machine<'_>, access: Access) -> Use {
         let Some(guarded) = &mut self.guarded else { return Use::Other };

@@ -21,6 +21,10 @@ use heddle_machine::{Machine, Pending};
 use heddle_program::{MethodId, Origin, Program};
 use rustc_hash::FxHashMap;
 
+use super::guarded::Careless;
+use super::habits::{Habit, Habits};
+use super::settled::Settled;
+
 const PACKAGE: &str = "java/util/concurrent/";
 
 /// Classes whose methods are operations, with those nested in them.
@@ -41,7 +45,7 @@ const WHOLE: &[&str] = &[
     "LinkedTransferQueue",
     "Phaser",
     "PriorityBlockingQueue",
-    "ScheduledThreadPoolExecutor$DelayedWorkQueue",
+    DELAYED,
     "Semaphore",
     "SynchronousQueue",
     "locks/AbstractQueuedLongSynchronizer",
@@ -61,7 +65,54 @@ const PARTLY: &[(&str, &[&str])] = &[
     ("ConcurrentSkipListMap", &["containsKey", "get", "put", "putIfAbsent", "remove"]),
     // Who is the last to complete a part goes on with the whole, and nobody else looks at the part again.
     ("CountedCompleter", &["propagateCompletion", "tryComplete"]),
-    ("ThreadPoolExecutor", &["addWorker", "awaitTermination", "execute", "getTask", "processWorkerExit", "shutdown"]),
+    ("ScheduledThreadPoolExecutor", &["canRunInCurrentRunState", "reExecutePeriodic"]),
+    ("ScheduledThreadPoolExecutor$ScheduledFutureTask", &["setNextRunTime"]),
+    (
+        "ThreadPoolExecutor",
+        &["addWorker", "awaitTermination", "ensurePrestart", "execute", "getTask", "processWorkerExit", "shutdown"],
+    ),
+];
+
+/// Operations that are one as long as a program does not have a certain habit.
+///
+/// What a worker does from the end of a task to the beginning of the next, or to its own end, is a single
+/// operation: it counts the task, gives up the lock that says that it is busy, takes another task from the
+/// queue, takes the lock, and drops interrupts that were meant for an idle worker. Only the queue, the state
+/// of the pool and the end of the worker's thread are seen by others, unless they ask for counts. A shutdown in
+/// the middle comes to the same as one before or after: before the task is taken, the worker would find it
+/// all the same or be woken up to find none; after that, it only sees an interrupt that it drops.
+///
+/// A task is scheduled, or refused after a shutdown. If the pool is stopped in between, it is neither
+/// refused nor among those that the pool gives back, but cancelled.
+const USUALLY: &[(&str, &str, Habit)] = &[
+    ("ThreadPoolExecutor", "runWorker", Habit::Watches),
+    ("ScheduledThreadPoolExecutor", "delayedExecute", Habit::Stops),
+];
+
+/// Operations with all that they call but the user's code, also what is no operation for others: it concerns
+/// collections that belong to the pool, or a registry of pools that no program sees.
+///
+/// A thread of a `ThreadPerTaskExecutor` is in the set before the state is looked at, so that a shutdown that
+/// comes in between finds the set not empty, and the task is refused as if it had come later.
+const CLOSED: &[(&str, &[&str])] = &[
+    ("ThreadPerTaskExecutor", &["execute", "start", "submit", "taskComplete", "tryTerminate"]),
+    ("ThreadPoolExecutor", &["tryTerminate"]),
+];
+
+/// A pool is shut down before it ends, and others may see it in between: the end is no part of a shutdown. Nor
+/// is it part of a worker's end if they count the workers.
+const ENDS: (&str, &str, &str) = ("ThreadPoolExecutor", "shutdown", "tryTerminate");
+
+const DELAYED: &str = "ScheduledThreadPoolExecutor$DelayedWorkQueue";
+
+/// Classes whose size is one number, or is found under their lock.
+const SIZED: &[&str] = &[
+    "ArrayBlockingQueue",
+    "DelayQueue",
+    "LinkedBlockingDeque",
+    "LinkedBlockingQueue",
+    "PriorityBlockingQueue",
+    DELAYED,
 ];
 
 /// Operations of a map that call a function. What that does is its own, also if it is the JDK's.
@@ -91,6 +142,8 @@ const LOOSE: &[&str] = &[
     "hashCode",
     "iterator",
     "next",
+    // Tasks are cancelled one after another.
+    "onShutdown",
     "putAll",
     "removeAll",
     "removeIf",
@@ -130,14 +183,23 @@ pub fn counts_arrivals(program: &Program, facts: &Facts) -> bool {
 
 /// Which methods are operations, as far as it was asked.
 pub struct Operations {
+    known: FxHashMap<MethodId, (Kind, Option<Habit>)>,
+    habits: Habits,
+    settled: Settled,
     /// Somebody may count who has arrived at a phaser.
     counts_arrivals: bool,
-    known: FxHashMap<MethodId, Kind>,
+    forgets: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Operation,
+    /// An operation with all that it calls.
+    Closed,
+    /// A closed operation that is never part of another.
+    Apart,
+    /// An operation that is over before the closed ones that it calls.
+    Ending,
     /// An operation that calls a function.
     Calling,
     Loose,
@@ -153,38 +215,83 @@ enum Kind {
 }
 
 impl Operations {
-    pub fn new(counts_arrivals: bool) -> Self {
-        Self { counts_arrivals, known: FxHashMap::default() }
+    /// `forgets`: whether nobody reads how many tasks a pool has done.
+    pub fn new(learnt: Careless, counts_arrivals: bool, forgets: bool) -> Self {
+        let (known, habits, settled) = (FxHashMap::default(), Habits::new(learnt), Settled::default());
+        Self { known, habits, settled, counts_arrivals, forgets }
     }
 
     /// Whether the running thread is about to do this in the middle of an operation that began before
-    /// this step or with it.
-    pub fn is_inside(&mut self, machine: &Machine<'_>, pending: Pending) -> bool {
-        // What a platform or a fair run lets others see of an operation is more than its effect.
-        if machine.options.stops.is_some() || machine.stops_after_taking() || !self.may_go_on(machine, pending) {
+    /// this step or with it, or nobody notices it because what it touches has come to rest.
+    pub fn is_inside(&mut self, machine: &mut Machine<'_>, pending: Pending) -> bool {
+        if is_off(machine) || !self.may_go_on(machine, pending) {
             return false;
         }
-        let frames = &machine.threads[machine.current].frames;
+        if let Pending::Memory(access) = pending
+            && self.settled.is_settled(machine, access, &self.habits)
+        {
+            return true;
+        }
+        self.see(machine, pending);
+        let Some(begin) = self.begin(machine) else { return false };
+        let of = self.kind(machine, machine.threads[machine.current].frames[begin].method);
+        machine.has_stayed_in(begin, |method| match self.kind(machine, method) {
+            Kind::Stepwise | Kind::User => false,
+            Kind::Loose => matches!(of, Kind::Closed | Kind::Apart),
+            Kind::Closed | Kind::Apart => !matches!(of, Kind::Calling | Kind::Ending),
+            Kind::Operation | Kind::Ending | Kind::Shared => of != Kind::Calling,
+            Kind::Calling | Kind::OfMap | Kind::Plain => true,
+        })
+    }
+
+    /// The frame of the running thread with which the operation began that it is in.
+    fn begin(&mut self, machine: &Machine<'_>) -> Option<usize> {
         let mut begin = None;
         let mut only_map = true;
-        for (index, frame) in frames.iter().enumerate().rev() {
+        let (mut loose, mut closed) = (false, false);
+        for (index, frame) in machine.threads[machine.current].frames.iter().enumerate().rev() {
             let kind = self.kind(machine, frame.method);
             match kind {
-                Kind::Operation => begin = Some(index),
-                Kind::Calling if only_map => begin = Some(index),
-                Kind::OfMap | Kind::Shared | Kind::Plain => {}
-                Kind::Stepwise => return false,
-                Kind::Calling | Kind::Loose | Kind::User => break,
+                Kind::Closed | Kind::Apart => {
+                    (begin, loose, closed) = (Some(index), false, true);
+                    if kind == Kind::Apart {
+                        break;
+                    }
+                }
+                Kind::Ending if closed => break,
+                Kind::Operation | Kind::Ending if !loose => begin = Some(index),
+                Kind::Calling if only_map && !loose => begin = Some(index),
+                Kind::Loose => loose = true,
+                Kind::Operation | Kind::Ending | Kind::OfMap | Kind::Shared | Kind::Plain => {}
+                Kind::Stepwise => return None,
+                Kind::Calling | Kind::User => break,
             }
             only_map &= matches!(kind, Kind::Calling | Kind::OfMap | Kind::Plain);
         }
-        let Some(begin) = begin else { return false };
-        let calls = self.kind(machine, frames[begin].method) == Kind::Calling;
-        machine.has_stayed_in(begin, |method| match self.kind(machine, method) {
-            Kind::Loose | Kind::Stepwise | Kind::User => false,
-            Kind::Operation | Kind::Shared => !calls,
-            Kind::Calling | Kind::OfMap | Kind::Plain => true,
-        })
+        begin
+    }
+
+    /// Watches what the running thread is about to do with pools and tasks.
+    pub fn see(&mut self, machine: &mut Machine<'_>, pending: Pending) {
+        if is_off(machine) {
+            return;
+        }
+        if self.forgets {
+            self.settled.forget(machine, pending);
+        }
+        for index in (0..machine.threads[machine.current].frames.len()).rev() {
+            let method = machine.threads[machine.current].frames[index].method;
+            match self.look_up(machine, method) {
+                (Kind::User, _) => break,
+                (_, None) => {}
+                (_, Some(habit)) => self.habits.see(machine, habit),
+            }
+        }
+    }
+
+    pub fn learn(&mut self) {
+        self.habits.learn();
+        self.known.clear();
     }
 
     fn may_go_on(&self, machine: &Machine<'_>, pending: Pending) -> bool {
@@ -204,38 +311,72 @@ impl Operations {
     }
 
     fn kind(&mut self, machine: &Machine<'_>, method: MethodId) -> Kind {
-        let counts_arrivals = self.counts_arrivals;
+        self.look_up(machine, method).0
+    }
+
+    fn look_up(&mut self, machine: &Machine<'_>, method: MethodId) -> (Kind, Option<Habit>) {
+        let (habits, counts_arrivals) = (&self.habits, self.counts_arrivals);
         *self.known.entry(method).or_insert_with(|| {
             let program = machine.program;
             let method = program.method(method);
             if program.class(method.class).origin != Origin::Jdk {
-                return Kind::User;
+                return (Kind::User, None);
             }
             let full = program.class_name(method.class);
-            let name = program.text(method.name);
             let Some(class) = full.strip_prefix(PACKAGE) else {
-                return if full.starts_with("java/util/") { Kind::Shared } else { Kind::Plain };
+                return (if full.starts_with("java/util/") { Kind::Shared } else { Kind::Plain }, None);
             };
-            let is_operation = WHOLE.iter().any(|&whole| is_in(class, whole))
-                || PARTLY.iter().any(|&(whole, methods)| class == whole && methods.contains(&name));
-            let (pool, ends, stops) = ENDING;
-            if class == pool && name == stops || counts_arrivals && class == COUNTING.0 {
-                Kind::Stepwise
-            } else if LOOSE.contains(&name)
-                && !(class == pool && name == ends)
-                && !(name == "run" && RUNNING.iter().any(|&outer| is_in(class, outer)))
-            {
-                Kind::Loose
-            } else if is_operation {
-                Kind::Operation
-            } else if class == CALLING.0 && CALLING.1.contains(&name) {
-                Kind::Calling
-            } else if is_in(class, CALLING.0) {
-                Kind::OfMap
-            } else {
-                Kind::Shared
+            let (name, descriptor) = (program.text(method.name), program.text(method.descriptor));
+            if counts_arrivals && class == COUNTING.0 {
+                return (Kind::Stepwise, None);
             }
+            (kind(class, name, descriptor, habits), Habit::of(class, name))
         })
+    }
+}
+
+/// What a platform or a fair run lets others see of an operation is more than its effect.
+fn is_off(machine: &Machine<'_>) -> bool {
+    machine.options.stops.is_some() || machine.stops_after_taking()
+}
+
+/// What a method of the package is.
+fn kind(class: &str, name: &str, descriptor: &str, habits: &Habits) -> Kind {
+    let is_among = |list: &[(&str, &[&str])]| list.iter().any(|&(of, methods)| class == of && methods.contains(&name));
+    let is_operation = WHOLE.iter().any(|&whole| is_in(class, whole))
+        || is_among(PARTLY)
+        || USUALLY.iter().any(|&(of, method, unless)| class == of && name == method && !habits.has(unless));
+    let (pool, _, stops) = ENDING;
+    let (of, ending, last) = ENDS;
+    if class == pool && name == stops {
+        Kind::Stepwise
+    } else if is_among(CLOSED) {
+        let watched = class == of && name == last && habits.has(Habit::Watches);
+        if watched { Kind::Apart } else { Kind::Closed }
+    } else if LOOSE.contains(&name) && !is_tight(class, name, descriptor) {
+        Kind::Loose
+    } else if class == of && name == ending {
+        Kind::Ending
+    } else if is_operation {
+        Kind::Operation
+    } else if class == CALLING.0 && CALLING.1.contains(&name) {
+        Kind::Calling
+    } else if is_in(class, CALLING.0) {
+        Kind::OfMap
+    } else {
+        Kind::Shared
+    }
+}
+
+/// Whether a method is an operation of its class although those of that name are none elsewhere.
+fn is_tight(class: &str, name: &str, descriptor: &str) -> bool {
+    let (pool, ends, _) = ENDING;
+    match name {
+        "run" => RUNNING.iter().any(|&outer| is_in(class, outer)),
+        "size" => SIZED.contains(&class),
+        // To an array of its own.
+        "toArray" => class == DELAYED && descriptor.starts_with("()"),
+        _ => class == pool && name == ends,
     }
 }
 
