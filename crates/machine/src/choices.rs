@@ -29,6 +29,12 @@ impl<'p> Machine<'p> {
             }
             out.extend((0..alternatives).map(|alternative| Choice { thread, alternative }));
         }
+        // If nobody else can move, those who wait before asking ask, one after another, and are told to wait.
+        if out.is_empty()
+            && let Some(t) = (0..self.threads.len()).find(|&t| self.waits_before(t))
+        {
+            out.push(Choice { thread: ThreadId(t as u16), alternative: 0 });
+        }
         if let Some(thread) = atomic {
             out.retain(|choice| choice.thread == thread);
         }
@@ -57,6 +63,7 @@ impl<'p> Machine<'p> {
             Status::Sleeping => u32::from(self.waits_for_time(t)),
             Status::Notified { object } => u32::from(self.may_take(t, object)),
             Status::Runnable => match self.pending(t) {
+                Pending::Memory(_) => u32::from(!self.waits_before(t)),
                 Pending::Lock(object) => self.lock_alternatives(t, object),
                 Pending::End => u32::from(self.is_free_for(t, self.threads[t].object)),
                 Pending::Initialize(class) => u32::from(self.may_initialize(t, class)),

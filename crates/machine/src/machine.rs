@@ -34,6 +34,8 @@ pub struct Options {
     pub observe_output: bool,
     /// The program takes monitors of standard streams, so that printing may have to wait.
     pub locked_streams: bool,
+    /// A synchroniser's queue in which nobody is counts as one in which nobody ever was.
+    pub forget_empty_queues: bool,
     /// Canonical words are the whole state; otherwise parts of it may be hashes of 128 bits.
     pub exact_states: bool,
     /// Frames of a thread before `StackOverflowError`.
@@ -61,6 +63,7 @@ impl Default for Options {
             fifo_monitors: false,
             observe_output: false,
             locked_streams: false,
+            forget_empty_queues: false,
             exact_states: false,
             max_frames: 9_000,
             heap_bytes: 1 << 30,

@@ -25,6 +25,10 @@ pub trait Reduction: Send {
     /// notice it.
     fn see(&mut self, machine: &mut Machine<'_>, pending: Pending);
 
+    /// Whether a thread that stands before this access may as well stay there, because it would have to
+    /// wait for what it asks for.
+    fn waits(&mut self, machine: &Machine<'_>, t: usize, access: Access) -> bool;
+
     /// What the reduction believed of the program until a run showed that it is wrong, in words that
     /// mean the same in every search.
     fn exceptions(&self) -> Vec<String>;
@@ -62,6 +66,18 @@ impl Machine<'_> {
             let location = Location::Elements { array, from: elements.start, to: elements.end };
             self.show(Pending::Memory(Access { location, reads: !writes, writes, mode: Mode::Plain }));
         }
+    }
+
+    /// Whether a thread waits before it asks for what another one has.
+    pub fn waits_before(&mut self, t: usize) -> bool {
+        if self.options.plain {
+            return false;
+        }
+        let Pending::Memory(access) = self.pending(t) else { return false };
+        let Some(mut reduction) = self.reduction.take() else { return false };
+        let waits = reduction.waits(self, t, access);
+        self.reduction = Some(reduction);
+        waits
     }
 
     /// Begins anew without what turned out to be wrong.

@@ -184,23 +184,16 @@ fn describe_blocked(machine: &mut Machine<'_>, namer: &mut Namer, t: usize) -> B
 /// What a blocked thread waits for.
 pub fn waits_for(machine: &mut Machine<'_>, namer: &mut Namer, t: usize) -> WaitsFor {
     let id = |thread: usize| ThreadId(thread as u16);
+    if machine.threads[t].control.status == Status::Runnable && machine.waits_before(t) {
+        return waits_in_queue(machine, namer, t);
+    }
     match (machine.threads[t].control.status, machine.pending(t)) {
         (Status::Waiting { object, .. }, _) => match machine.thread_of(object) {
             Some(thread) => WaitsFor::End { thread: id(thread) },
             None => WaitsFor::Notification { what: namer.object(machine, object) },
         },
         (Status::Sleeping, _) => WaitsFor::Sleep,
-        (Status::Parked { .. }, _) => {
-            let parked = parked(machine, t);
-            namer.learn(machine, t);
-            if parked.condition != 0 && parked.what == parked.condition {
-                return WaitsFor::Signal { what: namer.object(machine, parked.condition) };
-            }
-            WaitsFor::Permit {
-                blocker: (parked.what != 0).then(|| namer.object(machine, parked.what)),
-                owner: parked::owner(machine, parked).map(id),
-            }
-        }
+        (Status::Parked { .. }, _) => waits_in_queue(machine, namer, t),
         (_, Pending::Initialize(class)) => WaitsFor::Initialization {
             class: describe::short_class(machine, class),
             by: machine.initializing_thread(class).map(id),
@@ -212,5 +205,18 @@ pub fn waits_for(machine: &mut Machine<'_>, namer: &mut Namer, t: usize) -> Wait
             let object = machine.threads[t].object;
             WaitsFor::Lock { what: namer.object(machine, object), owner: owner(machine, object).map(id) }
         }
+    }
+}
+
+/// What a thread waits for that is parked, or is about to be.
+fn waits_in_queue(machine: &mut Machine<'_>, namer: &mut Namer, t: usize) -> WaitsFor {
+    let parked = parked(machine, t);
+    namer.learn(machine, t);
+    if parked.condition != 0 && parked.what == parked.condition {
+        return WaitsFor::Signal { what: namer.object(machine, parked.condition) };
+    }
+    WaitsFor::Permit {
+        blocker: (parked.what != 0).then(|| namer.object(machine, parked.what)),
+        owner: parked::owner(machine, parked).map(|thread| ThreadId(thread as u16)),
     }
 }

@@ -13,6 +13,8 @@
 //! | `library` | a synchroniser of the JDK makes it on data that it guards | [`library`] |
 //! | `operations` | an operation of such a synchroniser that has begun goes on with it, or what it reads is final | [`operations`], [`settled`], [`habits`] |
 //!
+//! One more takes choices away: a thread cannot move where it would have to wait (`queues`, [`queues`]).
+//!
 //! The other two of paper 000, `relock` and `unlock`, need no analysis: the machine never ends a step
 //! before a thread takes a monitor again or releases one.
 //!
@@ -30,6 +32,7 @@ mod notify;
 mod operations;
 mod owned;
 mod protected;
+mod queues;
 mod settled;
 mod stations;
 
@@ -46,6 +49,7 @@ pub use self::future::others_may_access;
 use self::guarded::{Careless, Guarded, Use};
 use self::library::Library;
 use self::operations::Operations;
+use self::queues::{Manners, Queues};
 use self::stations::Stations;
 
 /// Which reductions are on.
@@ -60,6 +64,7 @@ pub struct Reductions {
     pub guarded: bool,
     pub library: bool,
     pub operations: bool,
+    pub queues: bool,
     /// Whether states are compared with what the analysis says, also where no reduction asks for it.
     pub audit: bool,
     /// What the futures that `future` and `monitors` ask for know of the call stack.
@@ -79,12 +84,23 @@ impl Reductions {
         guarded: true,
         library: true,
         operations: true,
+        queues: true,
         audit: false,
         context: Context::Full,
         points_to: PointsTo::Exhaustive,
     };
-    pub const NAMES: [&str; 9] =
-        ["future", "immutable", "monitors", "owned", "protected", "notify", "guarded", "library", "operations"];
+    pub const NAMES: [&str; 10] = [
+        "future",
+        "immutable",
+        "monitors",
+        "owned",
+        "protected",
+        "notify",
+        "guarded",
+        "library",
+        "operations",
+        "queues",
+    ];
     /// Those that do without an analysis.
     pub const UNANALYSED: [&str; 3] = ["guarded", "library", "operations"];
 
@@ -100,6 +116,7 @@ impl Reductions {
             "guarded" => self.guarded = true,
             "library" => self.library = true,
             "operations" => self.operations = true,
+            "queues" => self.queues = true,
             // Part of every search but the plain one.
             "relock" | "unlock" => {}
             "insensitive" => self.context = Context::Insensitive,
@@ -123,9 +140,11 @@ impl Reductions {
     }
 
     /// In the order of the names.
-    fn switches(self) -> [bool; 9] {
-        let Self { future, immutable, monitors, owned, protected, notify, guarded, library, operations, .. } = self;
-        [future, immutable, monitors, owned, protected, notify, guarded, library, operations]
+    fn switches(self) -> [bool; 10] {
+        let Self {
+            future, immutable, monitors, owned, protected, notify, guarded, library, operations, queues, ..
+        } = self;
+        [future, immutable, monitors, owned, protected, notify, guarded, library, operations, queues]
     }
 
     /// The names of those that are on.
@@ -203,7 +222,10 @@ pub fn install(machines: &mut [Machine<'_>], which: Reductions, knowledge: Optio
         let guarded = which.guarded.then(|| Guarded::new(careless.clone()));
         let known = careless.names();
         let careless = careless.clone();
-        machine.reduction = Some(Box::new(Judge { analysis, guarded, library, operations, careless, known }));
+        let manners = knowledge.map(|knowledge| Manners::of(program, &knowledge.facts));
+        let queues = manners.filter(|_| which.queues).map(Queues::new);
+        machine.options.forget_empty_queues = which.operations && queues.as_ref().is_some_and(Queues::are_unseen);
+        machine.reduction = Some(Box::new(Judge { analysis, guarded, library, operations, queues, careless, known }));
     }
 }
 
@@ -212,6 +234,7 @@ struct Judge<'p> {
     guarded: Option<Guarded>,
     library: Option<Library>,
     operations: Option<Operations>,
+    queues: Option<Queues>,
     careless: Careless,
     /// What turned out to be wrong before this search began.
     known: BTreeSet<String>,
@@ -228,6 +251,11 @@ struct Analysis<'p> {
 
 impl Reduction for Judge<'_> {
     fn is_unnoticed(&mut self, machine: &mut Machine<'_>, pending: Pending) -> bool {
+        if let Pending::Memory(access) = pending
+            && self.waits(machine, machine.current, access)
+        {
+            return false;
+        }
         if self.operations.as_mut().is_some_and(|operations| operations.is_inside(machine, pending)) {
             self.watch(machine, pending);
             return true;
@@ -246,6 +274,10 @@ impl Reduction for Judge<'_> {
             operations.see(machine, pending);
         }
         self.watch(machine, pending);
+    }
+
+    fn waits(&mut self, machine: &Machine<'_>, t: usize, access: Access) -> bool {
+        !operations::is_off(machine) && self.queues.as_mut().is_some_and(|queues| queues.waits(machine, t, access))
     }
 
     fn exceptions(&self) -> Vec<String> {

@@ -79,6 +79,8 @@ enum Plan {
     Array(ElementKind),
     /// Which part of the places is the class's own.
     Fields(u32, u32),
+    /// The same for a synchroniser, and where it has the ends of its queue.
+    Queue(u32, u32, [u32; 2]),
 }
 
 /// A reference that is numbered.
@@ -103,6 +105,12 @@ const UNQUEUED: u64 = (NORMAL_PRIORITY as u64) << 17 | u16::MAX as u64;
 const ON_STACK: u32 = 1 << 31;
 
 const OF_CONTENT: Lanes = Lanes::of(8);
+
+/// Synchronisers with a queue of those who wait behind a node that stands for nobody.
+const QUEUED: [&str; 2] = [
+    "java/util/concurrent/locks/AbstractQueuedSynchronizer",
+    "java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
+];
 
 /// Registers of a thread's frame that can still be read: before the instruction if it is the top
 /// frame or will be executed again, else after the call returns.
@@ -133,7 +141,8 @@ impl Machine<'_> {
         let class = self.class_of(object);
         let mut sink = summary.sink(OF_CONTENT, self.options.exact_states);
         sink.push(u64::from(class.0));
-        match self.plan(plans, class) {
+        let plan = self.plan(plans, class);
+        match plan {
             Plan::Array(kind) => {
                 let len = self.heap.len(object);
                 sink.push(u64::from(len));
@@ -145,10 +154,11 @@ impl Machine<'_> {
                     sink.extend(self.heap.cells(object + HEADER, Heap::array_cells(kind, len) as u32));
                 }
             }
-            Plan::Fields(from, to) => {
+            Plan::Fields(from, to) | Plan::Queue(from, to, _) => {
+                let forgotten = self.forgotten(plan, object);
                 for &entry in &plans.places[from as usize..to as usize] {
                     let place = entry & PLACE;
-                    let value = self.heap.cell(object + place);
+                    let value = if forgotten.contains(&place) { 0 } else { self.heap.cell(object + place) };
                     if entry & !PLACE == 0 {
                         sink.push(value);
                     } else if entry & CONTENT_PLACE != 0 {
@@ -166,6 +176,23 @@ impl Machine<'_> {
             }
         }
         summary.hash = sink.hash;
+    }
+
+    /// Places of an object that count as empty: the ends of a queue in which nobody is, if nobody can tell it
+    /// from one in which nobody ever was.
+    #[inline]
+    fn forgotten(&self, plan: Plan, object: Ref) -> [u32; 2] {
+        match plan {
+            Plan::Queue(_, _, [head, tail])
+                if self.options.forget_empty_queues
+                    && self.options.stops.is_none()
+                    && !self.stops_after_taking()
+                    && self.heap.cell(object + head) == self.heap.cell(object + tail) =>
+            {
+                [head, tail]
+            }
+            _ => [0; 2],
+        }
     }
 
     fn write_content(&self, sink: &mut Sink<'_>, array: Ref) {
@@ -204,9 +231,18 @@ impl Machine<'_> {
         });
         let from = plans.places.len() as u32;
         plans.places.extend(plan);
-        let plan = Plan::Fields(from, plans.places.len() as u32);
+        let to = plans.places.len() as u32;
+        let plan = self.queue_of(class).map_or(Plan::Fields(from, to), |ends| Plan::Queue(from, to, ends));
         plans.of_class[class.index()] = Some(plan);
         plan
+    }
+
+    /// Where the objects of a class have the ends of a queue.
+    fn queue_of(&self, class: ClassId) -> Option<[u32; 2]> {
+        let mut classes = self.program.class(class).display.iter();
+        let queued = *classes.find(|&&class| QUEUED.contains(&self.program.class_name(class)))?;
+        let place = |name| Some(HEADER + self.program.field(self.program.find_field(queued, name)?).place);
+        Some([place("head")?, place("tail")?])
     }
 
     /// Writes down what a thread says: its frames from the lowest that changed on, what it is doing,

@@ -1,0 +1,201 @@
+//! `queues`: who would have to wait for a lock waits before asking for it.
+//!
+//! A thread that asks for a `ReentrantLock` which another one has enters the lock's queue, parks, is woken
+//! up, tries again, and perhaps parks once more. For everybody else it may as well not have asked yet: the
+//! lock goes to whoever asks when it is free, in the queue or not, so a thread in the queue keeps nobody
+//! from anything, and gets the lock at a moment at which it could ask for it for the first time. So every run has
+//! one like it in which threads ask for locks when these are free, and the search makes no others: a thread before
+//! its first attempt cannot move while another one has the lock. The same goes for a `Semaphore`
+//! without permits and a `CountDownLatch` that is not open yet. If nobody else can move, the first of those that
+//! wait goes on all the same, parks, and what is found is the state that the JDK's code ends in.
+//!
+//! It does not go for locks that are fair or shared, and for semaphores from which several permits are taken at
+//! once: there a thread in the queue may keep others waiting. Nor does it if the program looks at queues or at what
+//! threads do (`getQueueLength`, `Thread.getState`; `isInterrupted`, for who waits takes the flag away for a
+//! moment), or parks and unparks threads itself: the permit for that may be used up by a lock. A thread that waits
+//! where it can be interrupted goes on when it is.
+//!
+//! The second half is about what is left behind. Those who wait stand behind a node for whoever had the
+//! lock last, made when a thread first has to wait, which then stays. Between operations, taken for atomic
+//! ([`super::operations`]), a thread that waits is in the queue; so a queue with nothing but that node is empty, and
+//! nobody is about to use the node. It is no part of the state then (`canonical::summary` in the machine).
+
+use heddle_analysis::Facts;
+use heddle_machine::{Access, HEADER, Location, Machine, Ref};
+use heddle_program::{ClassId, MethodId, Origin, Program};
+use rustc_hash::FxHashMap;
+
+const LOCKS: &str = "java/util/concurrent/locks/";
+const PACKAGE: &str = "java/util/concurrent/";
+
+const QUEUED: [&str; 2] = [
+    "java/util/concurrent/locks/AbstractQueuedSynchronizer",
+    "java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
+];
+
+/// Methods of synchronisers that tell something about their queues.
+const LOOKING: &[&str] = &[
+    "getExclusiveQueuedThreads",
+    "getFirstQueuedThread",
+    "getQueueLength",
+    "getQueuedThreads",
+    "getSharedQueuedThreads",
+    "hasContended",
+    "hasQueuedPredecessors",
+    "hasQueuedThread",
+    "hasQueuedThreads",
+    "isQueued",
+];
+
+/// Methods of `Thread` that tell what another thread does.
+const WATCHING: &[&str] = &["getAllStackTraces", "getStackTrace", "getState", "isInterrupted"];
+
+/// How a thread asks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asking {
+    Lock,
+    Permit,
+    PermitOrInterrupt,
+    Open,
+}
+
+/// What a method is in the course of asking.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// What the program calls.
+    Entry(Asking),
+    /// A part of the first attempt.
+    First,
+    /// What comes after it, or has nothing to do with it.
+    Other,
+}
+
+/// What the program leaves alone.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Manners {
+    /// Nobody looks at queues or parks threads himself.
+    discreet: bool,
+    /// Permits are taken one at a time.
+    single: bool,
+}
+
+impl Manners {
+    pub fn of(program: &Program, facts: &Facts) -> Self {
+        let mut manners = Self { discreet: true, single: true };
+        let is_user = |method: &&MethodId| program.class(program.method(**method).class).origin == Origin::User;
+        for &caller in facts.methods().iter().filter(is_user) {
+            for &(_, callee) in facts.calls(caller) {
+                let method = program.method(callee);
+                let (class, name) = (program.class_name(method.class), program.text(method.name));
+                manners.discreet &= match class {
+                    "java/lang/Thread" => !WATCHING.contains(&name),
+                    "java/util/concurrent/locks/LockSupport" => false,
+                    _ if class.starts_with(PACKAGE) => !LOOKING.contains(&name),
+                    _ => !class.starts_with("java/lang/management/"),
+                };
+                let takes = class == "java/util/concurrent/Semaphore" && name.to_ascii_lowercase().contains("acquire");
+                manners.single &= !(takes && program.text(method.descriptor).starts_with("(I"));
+            }
+        }
+        manners
+    }
+}
+
+pub struct Queues {
+    manners: Manners,
+    parts: FxHashMap<MethodId, Part>,
+    synchronizers: FxHashMap<ClassId, Option<Places>>,
+}
+
+/// Where a synchroniser has what.
+#[derive(Clone, Copy)]
+struct Places {
+    state: u32,
+    /// Of a reentrant lock.
+    owner: Option<u32>,
+    /// The longest waiting come first, or threads of different kinds wait.
+    is_strict: bool,
+}
+
+impl Queues {
+    pub fn new(manners: Manners) -> Self {
+        Self { manners, parts: FxHashMap::default(), synchronizers: FxHashMap::default() }
+    }
+
+    /// Whether nobody can tell an empty queue from one that nobody was ever in.
+    pub fn are_unseen(&self) -> bool {
+        self.manners.discreet
+    }
+
+    /// Whether a thread is about to ask for something that it would have to wait for.
+    pub fn waits(&mut self, machine: &Machine<'_>, t: usize, access: Access) -> bool {
+        let Location::Field { object, field } = access.location else { return false };
+        if !self.manners.discreet {
+            return false;
+        }
+        let program = machine.program;
+        let Some(places) = self.places(program, machine.class_of(object)) else { return false };
+        if HEADER + program.field(field).place != places.state || places.is_strict {
+            return false;
+        }
+        let Some(asking) = self.asking(machine, t) else { return false };
+        let state = machine.heap.cell(object + places.state) as i32;
+        let thread = machine.threads[t].object;
+        match asking {
+            // Who gives a lock back is no longer its owner for a moment before it is free.
+            Asking::Lock => {
+                state != 0 && places.owner.is_some_and(|owner| machine.heap.cell(object + owner) as Ref != thread)
+            }
+            Asking::Permit => self.manners.single && state <= 0,
+            Asking::PermitOrInterrupt => self.manners.single && state <= 0 && !machine.is_interrupted(thread),
+            Asking::Open => state != 0 && !machine.is_interrupted(thread),
+        }
+    }
+
+    /// What a thread asks for, if it has not tried yet.
+    fn asking(&mut self, machine: &Machine<'_>, t: usize) -> Option<Asking> {
+        for frame in machine.threads[t].frames.iter().rev() {
+            let program = machine.program;
+            match *self.parts.entry(frame.method).or_insert_with(|| part(program, frame.method)) {
+                Part::Entry(asking) => return Some(asking),
+                Part::First => {}
+                Part::Other => return None,
+            }
+        }
+        None
+    }
+
+    fn places(&mut self, program: &Program, class: ClassId) -> Option<Places> {
+        *self.synchronizers.entry(class).or_insert_with(|| places(program, class))
+    }
+}
+
+fn places(program: &Program, class: ClassId) -> Option<Places> {
+    let mut classes = program.class(class).display.iter();
+    let queued = *classes.find(|&&class| QUEUED.contains(&program.class_name(class)))?;
+    let place = |class, name| Some(HEADER + program.field(program.find_field(class, name)?).place);
+    let is_strict = match program.class_name(class).strip_prefix(PACKAGE) {
+        Some("locks/ReentrantLock$NonfairSync" | "Semaphore$NonfairSync" | "CountDownLatch$Sync") => false,
+        _ => true,
+    };
+    Some(Places { state: place(queued, "state")?, owner: place(class, "exclusiveOwnerThread"), is_strict })
+}
+
+fn part(program: &Program, method: MethodId) -> Part {
+    let method = program.method(method);
+    let class = program.class_name(method.class);
+    let Some(in_package) = class.strip_prefix(PACKAGE) else {
+        return if class.starts_with("jdk/internal/misc/Unsafe") { Part::First } else { Part::Other };
+    };
+    let takes_nothing = program.text(method.descriptor).starts_with("()");
+    match (in_package, program.text(method.name)) {
+        ("locks/ReentrantLock", "lock") => Part::Entry(Asking::Lock),
+        ("Semaphore", "acquire") if takes_nothing => Part::Entry(Asking::PermitOrInterrupt),
+        ("Semaphore", "acquireUninterruptibly") if takes_nothing => Part::Entry(Asking::Permit),
+        ("CountDownLatch", "await") if takes_nothing => Part::Entry(Asking::Open),
+        (_, "initialTryLock" | "nonfairTryAcquireShared" | "tryAcquireShared") => Part::First,
+        (_, "compareAndSetState" | "getState" | "acquireShared" | "acquireSharedInterruptibly") => Part::First,
+        (_, "lock") if class.starts_with(LOCKS) => Part::First,
+        _ => Part::Other,
+    }
+}
