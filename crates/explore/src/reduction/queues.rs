@@ -33,6 +33,9 @@ const QUEUED: [&str; 2] = [
     "java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
 ];
 
+/// Synchronisers whose queues keep nobody from anything.
+const LENIENT: [&str; 3] = ["locks/ReentrantLock$NonfairSync", "Semaphore$NonfairSync", "CountDownLatch$Sync"];
+
 /// Methods of synchronisers that tell something about their queues.
 const LOOKING: &[&str] = &[
     "getExclusiveQueuedThreads",
@@ -174,10 +177,7 @@ fn places(program: &Program, class: ClassId) -> Option<Places> {
     let mut classes = program.class(class).display.iter();
     let queued = *classes.find(|&&class| QUEUED.contains(&program.class_name(class)))?;
     let place = |class, name| Some(HEADER + program.field(program.find_field(class, name)?).place);
-    let is_strict = match program.class_name(class).strip_prefix(PACKAGE) {
-        Some("locks/ReentrantLock$NonfairSync" | "Semaphore$NonfairSync" | "CountDownLatch$Sync") => false,
-        _ => true,
-    };
+    let is_strict = !program.class_name(class).strip_prefix(PACKAGE).is_some_and(|name| LENIENT.contains(&name));
     Some(Places { state: place(queued, "state")?, owner: place(class, "exclusiveOwnerThread"), is_strict })
 }
 
