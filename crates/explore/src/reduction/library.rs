@@ -13,7 +13,7 @@
 //! uses the methods with which other threads look at these or change them.
 
 use heddle_analysis::Facts;
-use heddle_machine::{Access, HEADER, Heap, Location, Machine, Mode, Ref};
+use heddle_machine::{Access, HEADER, Location, Machine, Mode, Ref};
 use heddle_program::{ClassId, FieldId, MethodId, Origin, Program};
 use rustc_hash::FxHashMap;
 
@@ -59,19 +59,6 @@ const PRIVATE: &[(&str, &str)] = &[("java/util/Hash", "ThreadPoolExecutor"), ("j
 /// The parts of a parallel stream: tasks, sinks, buffers. What they keep, and the spliterators that they go
 /// through, is handed over with the task that needs it.
 const STREAMS: &str = "java/util/stream/";
-
-/// What puts texts together. What it reads of objects that the JDK's initialisers made is constants, such as
-/// flags and the names of months, and caches that come out alike in any order.
-const FORMATS: [&str; 7] = [
-    "java/lang/CharacterData",
-    "java/text/",
-    "java/util/Formatter",
-    "java/util/Locale",
-    // Patterns do not change once they are compiled.
-    "java/util/regex/",
-    "jdk/internal/math/",
-    "sun/util/",
-];
 
 /// Locks whose state changes only by their owner, while they have one.
 const OWNED: [&str; 2] =
@@ -135,8 +122,6 @@ enum Guard {
     Collection,
     /// Code of a stream, or of a spliterator that may belong to one.
     Stream,
-    /// Code that puts texts together.
-    Format,
     None,
 }
 
@@ -172,9 +157,6 @@ impl Library {
         if self.births && is_birth_or_end(machine, access.location) || is_own_beginning(machine, access.location) {
             return true;
         }
-        if !access.writes && self.is_formatting(machine) && is_permanent(access.location) {
-            return true;
-        }
         if access.mode != Mode::Plain {
             return !access.writes
                 && self.is_state(machine, access.location).is_some_and(|lock| self.is_own_lock(machine, lock));
@@ -182,7 +164,7 @@ impl Library {
         let frames = &machine.threads[machine.current].frames;
         let Some(top) = frames.last() else { return false };
         match self.guard(machine, top.method) {
-            Guard::None | Guard::Format => false,
+            Guard::None => false,
             Guard::Own => match access.location {
                 // The program's own synchronisers inherit fields; how it guards them is to be seen.
                 Location::Field { object, field } if is_inherited(machine, field) => is_of_jdk(machine, object),
@@ -217,17 +199,10 @@ impl Library {
                 Guard::Collection
             } else if class.starts_with(STREAMS) || is_spliterator(class) {
                 Guard::Stream
-            } else if FORMATS.iter().any(|part| class.starts_with(part)) {
-                Guard::Format
             } else {
                 Guard::None
             }
         })
-    }
-
-    fn is_formatting(&mut self, machine: &Machine<'_>) -> bool {
-        let top = machine.threads[machine.current].frames.last();
-        top.is_some_and(|top| self.guard(machine, top.method) == Guard::Format)
     }
 
     /// The synchroniser that a place is the state of.
@@ -278,14 +253,6 @@ fn is_own_beginning(machine: &Machine<'_>, location: Location) -> bool {
     object == machine.threads[machine.current].object
         && machine.program.class_name(machine.program.field(field).class)
             == "java/lang/ThreadBuilders$BoundVirtualThread"
-}
-
-/// Whether a place belongs to an object that an initialiser of the JDK made.
-fn is_permanent(location: Location) -> bool {
-    match location {
-        Location::Field { object, .. } | Location::Element { array: object, .. } => Heap::is_permanent(object),
-        _ => false,
-    }
 }
 
 /// Whether a place is a field of a stream's part, or of a spliterator that a stream goes through. The elements
