@@ -5,7 +5,7 @@
 //! Rates are those of `--reduce local`, in which a step is one visible instruction and what follows it,
 //! as a transition of the model is: the model has the same states, but for those in which one thread
 //! alone still uses the buffer (bench/README.md). Producer and consumers are compared with SPIN on the
-//! same number of items, other programs with its rate on a state space of the size at which they are cut.
+//! same number of items, other programs with its rate on the state space that comes nearest in size.
 //! The default search, whose reductions make steps longer and fewer, is measured by the time that it takes
 //! for the whole program.
 //!
@@ -38,10 +38,9 @@ const PROGRAMS: [(&str, [u32; 3]); 7] = [
 /// States after which a run is cut, so that the whole takes minutes.
 const MAX_STATES: &str = "600000";
 
-/// Numbers of items that SPIN checks the model with: those of the program, and one more.
-const ITEMS: [u32; 4] = [6, 9, 12, 18];
-/// The number of items whose state space is about as large as the largest of other programs.
-const LARGE: u32 = 12;
+/// Numbers of items that SPIN checks the model with: those of the program, and others for smaller and larger
+/// state spaces.
+const ITEMS: [u32; 6] = [1, 3, 6, 9, 12, 18];
 
 fn main() {
     let named: Vec<String> = std::env::args().skip(1).collect();
@@ -63,11 +62,15 @@ fn main() {
         "default",
         "CPU s"
     );
-    let spin: Vec<(u32, f64)> = ITEMS.iter().filter_map(|&items| Some((items, spin(items)?))).collect();
+    let spin: Vec<Spin> = ITEMS.iter().filter_map(|&items| spin(items)).collect();
     if spin.is_empty() {
         println!("SPIN is not installed: no comparison");
     }
-    let rate_of_spin = |items: u32| spin.iter().find(|&&(size, _)| size == items).map_or(f64::NAN, |&(_, rate)| rate);
+    let same_items = |items: u32| spin.iter().find(|spin| spin.items == items);
+    let nearest = |states: f64| {
+        let distance = |spin: &Spin| (spin.states / states).ln().abs();
+        spin.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)))
+    };
     for (class, sizes) in PROGRAMS {
         if !named.is_empty() && !named.iter().any(|name| name == class) {
             continue;
@@ -89,7 +92,8 @@ fn main() {
             let two = with_two().max(with_two());
             let apart = apart(&one, || run(&["--jobs", "1", "--reduce", "local"]));
             let default = run(&["--jobs", "1"]);
-            let rate_of_spin = rate_of_spin(if class == "ProducerConsumer" { size } else { LARGE });
+            let spin = if class == "ProducerConsumer" { same_items(size) } else { nearest(one.states) };
+            let rate_of_spin = spin.map_or(f64::NAN, |spin| spin.rate);
             println!(
                 "{class:<17}{size:>3} {:>9} {:>9} {:>6.2} {:>9.0} {:>7.2} {:>7.1} {:>7.1} {:>7.0} {:>5.2}x {:>5.2}x {:>9} {:>7.2}",
                 one.states,
@@ -187,8 +191,16 @@ fn busiest_of(process: u32) -> f64 {
     times.fold(0.0, f64::max) / 1e9
 }
 
-/// SPIN on the model: transitions per second of CPU time of the fastest run of three, if SPIN is there.
-fn spin(items: u32) -> Option<f64> {
+/// SPIN on the model.
+struct Spin {
+    items: u32,
+    states: f64,
+    /// Transitions per second of CPU time, of the fastest run of three.
+    rate: f64,
+}
+
+/// Runs SPIN, if it is there.
+fn spin(items: u32) -> Option<Spin> {
     let model = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/explore/producer_consumer.pml");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let made = Command::new("spin")
@@ -224,5 +236,5 @@ fn spin(items: u32) -> Option<f64> {
         transitions / cpu,
         memory
     );
-    Some(transitions / cpu)
+    Some(Spin { items, states, rate: transitions / cpu })
 }
