@@ -129,10 +129,7 @@ fn a_cycle_among_virtual_threads_is_named() {
             Some(&jdk.home),
         );
         assert!(page.starts_with("deadlock: left and right wait for each other"), "{page}");
-        assert_in_order(
-            &page,
-            &["holds ReentrantLock#", "holds ReentrantLock#", "main waits to see the end of left"],
-        );
+        assert_in_order(&page, &["holds ReentrantLock#", "holds ReentrantLock#", "main waits to see the end of left"]);
     }
 }
 
