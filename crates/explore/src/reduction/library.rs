@@ -17,6 +17,7 @@ use heddle_machine::{Access, HEADER, Location, Machine, Mode, Ref};
 use heddle_program::{ClassId, FieldId, MethodId, Origin, Program};
 use rustc_hash::FxHashMap;
 
+use super::called_by_user;
 use super::guarded::Careless;
 
 const QUEUED: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer";
@@ -84,7 +85,6 @@ const BOOKKEEPING: &[&str] = &[
 
 /// Whether the user's code leaves the bookkeeping of threads alone.
 pub fn leaves_bookkeeping(program: &Program, facts: &Facts) -> bool {
-    let is_user = |method: &&MethodId| program.class(program.method(**method).class).origin == Origin::User;
     let looks = |callee: MethodId| {
         let method = program.method(callee);
         match program.class_name(method.class) {
@@ -92,8 +92,7 @@ pub fn leaves_bookkeeping(program: &Program, facts: &Facts) -> bool {
             class => class == "java/lang/ThreadGroup",
         }
     };
-    let mut users = facts.methods().iter().filter(is_user);
-    users.all(|&method| !facts.calls(method).iter().any(|&(_, callee)| looks(callee)))
+    !called_by_user(program, facts).into_iter().any(looks)
 }
 
 /// What a thread clears when it ends; whoever else looks at it contradicts that nobody does.

@@ -42,7 +42,7 @@ use std::sync::{Arc, OnceLock};
 use heddle_analysis::future::{Context, Futures, Place};
 use heddle_analysis::{Facts, PointsTo, immutable};
 use heddle_machine::{Access, Location, Machine, Pending, Reduction, Ref};
-use heddle_program::{FieldId, Program};
+use heddle_program::{FieldId, MethodId, Origin, Program};
 use rustc_hash::FxHashSet;
 
 pub use self::future::others_may_access;
@@ -351,6 +351,25 @@ impl Analysis<'_> {
             _ => false,
         }
     }
+}
+
+/// The methods that the user's code calls, or hands to others to call.
+fn called_by_user(program: &Program, facts: &Facts) -> FxHashSet<MethodId> {
+    let is_user = |method: &&MethodId| program.class(program.method(**method).class).origin == Origin::User;
+    let mut called = FxHashSet::default();
+    let mut classes = FxHashSet::default();
+    for &caller in facts.methods().iter().filter(is_user) {
+        called.extend(facts.calls(caller).iter().map(|&(_, callee)| callee));
+        classes.insert(program.method(caller).class);
+    }
+    for class in classes {
+        let Some(file) = program.class(class).file.as_deref() else { continue };
+        let bootstraps = file.bootstrap_methods().unwrap_or_default();
+        let handles = bootstraps.iter().flat_map(|bootstrap| &bootstrap.arguments);
+        let references = handles.filter_map(|&handle| file.method_handle(handle).ok());
+        called.extend(references.filter_map(|(_, reference)| program.resolve_method(class, reference).ok()));
+    }
+    called
 }
 
 /// The place of an access, as the analysis sees it; it has none for all fields of an object.

@@ -22,8 +22,10 @@
 
 use heddle_analysis::Facts;
 use heddle_machine::{Access, HEADER, Location, Machine, Ref};
-use heddle_program::{ClassId, MethodId, Origin, Program};
+use heddle_program::{ClassId, MethodId, Program};
 use rustc_hash::FxHashMap;
+
+use super::called_by_user;
 
 const LOCKS: &str = "java/util/concurrent/locks/";
 const PACKAGE: &str = "java/util/concurrent/";
@@ -85,20 +87,17 @@ pub struct Manners {
 impl Manners {
     pub fn of(program: &Program, facts: &Facts) -> Self {
         let mut manners = Self { discreet: true, single: true };
-        let is_user = |method: &&MethodId| program.class(program.method(**method).class).origin == Origin::User;
-        for &caller in facts.methods().iter().filter(is_user) {
-            for &(_, callee) in facts.calls(caller) {
-                let method = program.method(callee);
-                let (class, name) = (program.class_name(method.class), program.text(method.name));
-                manners.discreet &= match class {
-                    "java/lang/Thread" => !WATCHING.contains(&name),
-                    "java/util/concurrent/locks/LockSupport" => false,
-                    _ if class.starts_with(PACKAGE) => !LOOKING.contains(&name),
-                    _ => !class.starts_with("java/lang/management/"),
-                };
-                let takes = class == "java/util/concurrent/Semaphore" && name.to_ascii_lowercase().contains("acquire");
-                manners.single &= !(takes && program.text(method.descriptor).starts_with("(I"));
-            }
+        for callee in called_by_user(program, facts) {
+            let method = program.method(callee);
+            let (class, name) = (program.class_name(method.class), program.text(method.name));
+            manners.discreet &= match class {
+                "java/util/concurrent/locks/LockSupport" => false,
+                _ if class.starts_with(PACKAGE) => !LOOKING.contains(&name),
+                _ if program.is_subtype(method.class, program.well_known().thread) => !WATCHING.contains(&name),
+                _ => !class.starts_with("java/lang/management/"),
+            };
+            let takes = class == "java/util/concurrent/Semaphore" && name.to_ascii_lowercase().contains("acquire");
+            manners.single &= !(takes && program.text(method.descriptor).starts_with("(I"));
         }
         manners
     }
