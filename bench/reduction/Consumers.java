@@ -1,4 +1,4 @@
-/** The producer and consumers of paper 000: a buffer of one place; the argument is the number of consumers. */
+/** The producer and consumers of Corbett (TOSEM 2000): a buffer of one place; the argument is the number of consumers. */
 public class Consumers {
     static final class Buffer {
         private final Object[] places;

@@ -1,5 +1,5 @@
 /**
- * The observers of paper 000: a list of subjects, each with an observer that mirrors its state, and
+ * The observers of Corbett (TOSEM 2000): a list of subjects, each with an observer that mirrors its state, and
  * mutators that walk along the list and change every subject. The argument is the number of mutators.
  */
 public class Mutators {

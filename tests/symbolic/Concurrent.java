@@ -4,7 +4,7 @@ public class Concurrent {
     private static int seen, count, turn;
     private static final Object lock = new Object();
 
-    // A002-6: what a thread is started with stays related to what its creator knows.
+    // What a thread is started with stays related to what its creator knows.
     // @proved 6
     static void forkArgument(int x) throws Exception {
         Thread t = new Thread(() -> seen = x);
@@ -23,7 +23,7 @@ public class Concurrent {
         assert seen == y;
     }
 
-    // A002-6: notify where some runs have a waiter and others have none.
+    // Notify where some runs have a waiter and others have none.
     // @violated AssertionError 4
     static void notifyNobody(boolean waits) throws Exception {
         notifyOne(waits);

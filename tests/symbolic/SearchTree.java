@@ -1,6 +1,6 @@
 /**
  * A binary search tree that threads insert into and search at the same time, recursively, each
- * node being a monitor; as in section 5.3 of the paper.
+ * node being a monitor; as in section 5.3 of Suwimonteerabuth, Esparza and Schwoon (SPIN 2008).
  */
 public class SearchTree {
     static final class Node {

@@ -1,4 +1,4 @@
-//! Future accesses (Parízek and Lhoták; ALGORITHMS §3.1): which places a thread may still access,
+//! Future accesses (Parízek and Lhoták, ASE 2011): which places a thread may still access,
 //! given where its frames stand.
 //!
 //! The paper computes the set of future accesses of every program point beforehand. Here the

@@ -1,4 +1,4 @@
-//! Fields that never change once another thread can see them (ALGORITHMS §3.1.4): every write is
+//! Fields that never change once another thread can see them: every write is
 //! `this.f = …` in a constructor of the declaring class, and `this` does not leave any of its
 //! constructors.
 //!

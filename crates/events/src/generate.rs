@@ -1,4 +1,4 @@
-//! All event spaces of a bounded program (ALGORITHMS §5.1.2): an automaton appends events one by
+//! All event spaces of a bounded program: an automaton appends events one by
 //! one and keeps, per thread and variable, just enough to know which events the 17 rules allow.
 //!
 //! A thread that has begun to read or has assigned a value goes through with it: a space is

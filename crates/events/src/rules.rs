@@ -1,5 +1,5 @@
-//! The 17 rules of event spaces (Cataño, Appendix A, with its misprints mended as ALGORITHMS §5.1.1
-//! tells): the memory model of chapter 17 of the first Java specification.
+//! The 17 rules of event spaces (Cataño, FMICS 2003, Appendix A, with its misprints
+//! corrected): the memory model of chapter 17 of the first Java specification.
 //!
 //! In: a space and the events of it that count. Out: each violation, with the rule and the events.
 
@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::space::{EventId, EventKind, EventSpace};
 
-/// A rule, by its number in the paper.
+/// A rule, by its number in Cataño (FMICS 2003).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rule {
     /// Actions of one thread are totally ordered.

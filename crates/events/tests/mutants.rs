@@ -1,4 +1,4 @@
-//! A003-3: for each rule a space that breaks just this rule, made from a valid one by one change.
+//! For each rule a space that breaks just this rule, made from a valid one by one change.
 
 use EventKind::{Assign, Load, Lock, Read, Store, Unlock, Use, Write};
 use heddle_events::rules::{Rule, check};

@@ -1,4 +1,4 @@
-//! The paper's examples (A003-1, A003-2): Figure 1, Examples 2 to 4, Figure 3.
+//! The examples of Cataño (FMICS 2003): Figure 1, Examples 2 to 4, Figure 3.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! `heddle analyze` on the running example of Parízek and Lhoták (ALGORITHMS §3.2, items 1, 2 and 4), and
+//! `heddle analyze` on the running example of Parízek and Lhoták (ASE 2011), and
 //! what it shows of the shape analysis of Corbett's observer pattern (§2.2, criteria 5 and 6).
 
 use std::path::{Path, PathBuf};
@@ -68,7 +68,7 @@ fn adding_an_employee_writes_both_of_its_fields() {
     }
 }
 
-/// A001-1: only the whole call stack knows which of two calls of `printEmployeeNames` it is.
+/// Only the whole call stack knows which of two calls of `printEmployeeNames` it is.
 #[test]
 fn only_the_call_stack_tells_two_calls_apart() {
     let salary = |futures, caller| {
@@ -83,7 +83,7 @@ fn only_the_call_stack_tells_two_calls_apart() {
     }
 }
 
-/// A001-2: at the end of `addEmployee` its callers' futures count, where the stack is not known.
+/// At the end of `addEmployee` its callers' futures count, where the stack is not known.
 #[test]
 fn a_method_returns_to_all_its_callers_where_the_stack_is_not_known() {
     let at_end = |futures| {
@@ -237,7 +237,7 @@ fn one_mutator_is_handed_everything() {
     assert!(handed.contains(&"Subject:64*".into()), "{handed:?}");
 }
 
-/// A000-10: Figure 8 of the paper, after two rounds of the loop.
+/// Figure 8 of Corbett (TOSEM 2000), after two rounds of the loop.
 #[test]
 fn the_picture_of_a_line_is_its_storage_structure_graph() {
     let (_folder, program) = observer(2);

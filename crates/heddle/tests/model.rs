@@ -1,4 +1,4 @@
-//! `heddle model`: the tables of paper 000 (ALGORITHMS §2.2 and §9, A000-1 to A000-9), counted on Java
+//! `heddle model`: Tables 1 and 2 of Corbett (TOSEM 2000), counted on Java
 //! programs, and agreement of what is exported with SPIN and NuSMV.
 
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ fn report(program: &Path, options: &[&str]) -> Value {
     serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("no report on {}: {stderr}", program.display()))
 }
 
-/// A program of the paper with as many threads as wanted, and with other replacements.
+/// A program of Corbett's with as many threads as wanted, and with other replacements.
 fn scaled(name: &str, line: &str, times: usize, replace: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {
     let mut text = std::fs::read_to_string(folder("tests/model").join(name)).expect("a program");
     assert!(text.contains(line), "{name} has no line to repeat");
@@ -79,7 +79,7 @@ fn observers_have_the_states_of_table_2() {
     }
 }
 
-/// One access of the critical section is not counted, which one does not matter (ALGORITHMS 2.2).
+/// One access of the critical section is not counted, which one does not matter.
 #[test]
 fn base_models_of_observers_have_the_states_of_table_2() {
     for (mutators, states, transformations) in [(1, 85, 49), (2, 1400, 78), (3, 26367, 107)] {

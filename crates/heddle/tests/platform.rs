@@ -1,4 +1,4 @@
-//! `--platform`: acceptance tests A004-1 to A004-4 of paper 004 on Java programs, priorities, files
+//! `--platform`: the examples of Parízek and Kalibera (FMICS 2009) on Java programs, priorities, files
 //! that describe a platform, and saved runs.
 
 use std::collections::BTreeSet;
@@ -58,7 +58,7 @@ fn kinds(report: &Value) -> Vec<&str> {
     violations.filter_map(|violation| violation["kind"].as_str()).collect()
 }
 
-// ---- A004-1 -------------------------------------------------------------------------------------
+// ---- switches of the running example -------------------------------------------------------------------------------------
 
 /// The source lines of the checked program before whose instructions threads stop. Monitors that
 /// the class library takes for itself do not count.
@@ -127,7 +127,7 @@ fn boundaries_of_the_running_example() {
     assert_eq!(boundary_lines(&program, &without_release(2), false), alone(&several), "two processors, reduced");
 }
 
-// ---- A004-2 -------------------------------------------------------------------------------------
+// ---- numbers of processors -------------------------------------------------------------------------------------
 
 /// Topics of the corpus whose programs end and are small.
 const TOPICS: [&str; 9] =

@@ -1,5 +1,5 @@
 //! `heddle symbolic` gives known answers: on methods without threads whose answer stands beside
-//! them, and on the programs of paper 002 (ALGORITHMS 9, A002-2 to A002-4, A002-6).
+//! them, and on the programs of Suwimonteerabuth, Esparza and Schwoon (SPIN 2008).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -108,7 +108,7 @@ fn threads_have_their_answers_and_runs_follow_the_contexts() {
     }
 }
 
-/// A002-6, with threads kept apart in all ways: nothing is lost where a notification finds somebody in
+/// With threads kept apart in all ways, nothing is lost where a notification finds somebody in
 /// some runs and nobody in others, and what a thread is started with stays related to its creator.
 #[test]
 fn notifications_and_arguments_survive_splitting() {
@@ -160,7 +160,7 @@ fn bluetooth_drivers_need_their_numbers_of_contexts() {
     }
 }
 
-/// A002-3 and A002-4: the number of view tuples does not depend on the width of the input with lazy
+/// Table 1: the number of view tuples does not depend on the width of the input with lazy
 /// splitting, and grows with the number of values with eager splitting.
 #[test]
 fn a_vector_is_copied_for_all_elements_at_once() {

@@ -1,4 +1,4 @@
-//! First-in-first-out monitors, as an option (ALGORITHMS 1.2): a thread that finds a monitor taken
+//! First-in-first-out monitors, as an option: a thread that finds a monitor taken
 //! joins the end of its queue, which is a step; a released monitor belongs to the head of the queue;
 //! `notify` moves the thread that waited longest to the end of the queue.
 //!

@@ -1,5 +1,5 @@
 //! Loops in which nothing is visible. A step through one is cut, so that it neither hangs the search
-//! nor hides other threads (ALGORITHMS §1.4, cycle proviso): at once if the thread came back to a
+//! nor hides other threads (the cycle proviso): at once if the thread came back to a
 //! state that it was in before, with everything written meanwhile as it was, for then it goes round
 //! for ever, and else after a number of backward jumps. A loop that makes objects is of the second kind.
 //!

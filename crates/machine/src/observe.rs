@@ -1,5 +1,5 @@
 //! What a temporal property looks at. A step ends before every instruction that may change it, so
-//! that a step changes it at most once, and first of all (ALGORITHMS §2.1.7 rule 1, §7.2 c4).
+//! that a step changes it at most once, and first of all.
 //!
 //! *Fields and elements*: stores to observed fields, and to observed numbers of array elements, of
 //! objects that several threads could reach. What is observed is found from static fields, and all

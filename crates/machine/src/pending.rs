@@ -1,5 +1,5 @@
 //! What a thread is about to do, as far as another thread can notice: the footprint of its next
-//! instruction (ALGORITHMS §1.3).
+//! instruction.
 
 use heddle_program::{ClassId, FieldId};
 

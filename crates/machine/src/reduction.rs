@@ -2,8 +2,8 @@
 //!
 //! A thread stops before an instruction that other threads can notice. A [`Reduction`] may know
 //! better: if none of them will ever do anything that depends on the instruction, then executing it
-//! at once is a persistent set of one thread, and stopping before it is of no use (ALGORITHMS §1.4,
-//! §3.1.2). Every state in which the machine does rest still offers all threads, and a step has an
+//! at once is a persistent set of one thread, and stopping before it is of no use (Godefroid,
+//! LNCS 1032, chapter 4; Parízek and Lhoták, ASE 2011). Every state in which the machine does rest still offers all threads, and a step has an
 //! end, so no thread is forgotten for ever.
 
 use std::ops::Range;

@@ -1,10 +1,10 @@
-//! Where steps end on a platform that switches threads at some points only (ALGORITHMS §6.1.2).
+//! Where steps end on a platform that switches threads at some points only.
 //!
 //! Without a platform a step ends before every instruction that another thread can notice. On a
 //! platform it ends before such an instruction if the platform has several processors, or if the
 //! instruction is a yield point, or if a yield point *was passed* since the last noticeable one.
 //!
-//! The last case is the block rule (ALGORITHMS §7.4). A yield point that nobody can notice, such as
+//! The last case is the block rule. A yield point that nobody can notice, such as
 //! taking a monitor that only this thread can reach, must not be dropped on the strength of its own
 //! instruction. It is owed until the next noticeable instruction: everything in between is
 //! independent of what other threads do, so switching there instead comes to the same, and if the

@@ -1,6 +1,6 @@
-//! How many transformations a model has, as the tables of paper 000 count them.
+//! How many transformations a model has, as Tables 1 and 2 of Corbett (TOSEM 2000) count them.
 //!
-//! The rule was found by comparing with the published figures (ALGORITHMS 2.2): each visible
+//! The rule was found by comparing with the published figures: each visible
 //! instruction of each thread counts once per guarded form. Entering has two forms (free, taken),
 //! leaving has two (nobody is after it, passed on), and in the base model one more each, for nesting.
 //! An instruction counts if it is visible in some reachable state: one that always finds its monitor

@@ -97,7 +97,7 @@ pub struct Field {
     pub holders: Range<Value>,
 }
 
-/// Who gets a monitor that is released (ALGORITHMS 1.2).
+/// Who gets a monitor that is released.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Monitors {
     /// Any thread that asks for it; `notify` wakes any waiter.
@@ -106,7 +106,7 @@ pub enum Monitors {
     Fifo,
 }
 
-/// The reductions that depend on the state of a monitor (paper 000, 4.4 to 4.6). Owned and protected
+/// The reductions that depend on the state of a monitor (Corbett, TOSEM 2000, sections 4.4 to 4.6). Owned and protected
 /// variables are no rule here: they are nodes that are not [`Node::shared`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Rules {

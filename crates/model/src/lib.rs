@@ -1,4 +1,4 @@
-//! Finite-state models in the sense of paper 000: guarded transformations over finite variables.
+//! Finite-state models in the sense of Corbett (TOSEM 2000): guarded transformations over finite variables.
 //!
 //! [`language`] is what a model is, [`explore()`] visits its states, [`emit`] writes it for other tools.
 

@@ -1,6 +1,6 @@
 //! Monitors: who owns them, who is after them, what `wait` and `notify` do, under both policies.
 //!
-//! ALGORITHMS 1.2 and Figure 3 of paper 000. Under both policies a thread that finds a monitor taken
+//! Figure 3 of Corbett (TOSEM 2000). Under both policies a thread that finds a monitor taken
 //! makes a transition: it becomes blocked, which is what the formula for deadlocks observes. Under
 //! `Fifo` a release passes the monitor to the head of the queue; under `Barging` it becomes free,
 //! and each blocked thread may take it by a transition of its own, or lose it to a newcomer.

@@ -48,7 +48,7 @@ fn mark_loops(thread: &mut Thread) {
 
 /// Marks notifications and exits from which every way leads, through what is never visible, to an
 /// exit. Only then do they join it: so a thread always rests right after the last exit of a chain,
-/// which keeps the number of resting points small (ALGORITHMS 2.1.7, rule 6).
+/// which keeps the number of resting points small.
 fn mark_joins(thread: &mut Thread, rules: Rules) {
     let reaches: Vec<bool> = exits_ahead(&thread.nodes);
     for at in 0..thread.nodes.len() {

@@ -1,10 +1,10 @@
 //! One transition: a thread executes invisible transformations and the visible one after them.
 //!
-//! Virtual coarsening as the paper's tool does it (section 7): transformations are composed while the
+//! Virtual coarsening as in section 7 of Corbett (TOSEM 2000): transformations are composed while the
 //! states are generated, and a thread rests right after a visible one. Exceptions to that, with
 //! their reasons, are the rules 4 and 5 of section 4.1 (a notification or exit joins the exit after
 //! it) and loops: after [`TURNS`] passes through loop heads the thread rests at one, so that a loop
-//! without anything visible starves nobody (ALGORITHMS 2.3, E7).
+//! without anything visible starves nobody.
 
 use rustc_hash::FxHashSet;
 

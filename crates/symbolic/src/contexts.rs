@@ -1,4 +1,4 @@
-//! Algorithm 1 of paper 002: context by context, one view tuple after the other, for n threads.
+//! Algorithm 1 of Suwimonteerabuth, Esparza and Schwoon (SPIN 2008): context by context, one view tuple after the other, for n threads.
 //!
 //! Breadth first, so the first tuple that reaches a goal needs the fewest contexts. A tuple that is
 //! contained in an earlier one adds nothing (the earlier one had at least as many contexts left and

@@ -1,5 +1,5 @@
 //! When more contexts show nothing new, although stacks grow for ever (Liu and Wahl, CUBA, PLDI
-//! 2018; ALGORITHMS 8, rank 7).
+//! 2018).
 //!
 //! What matters of a configuration is its *visible state*: the globals, and the frame on top of each
 //! thread. Let T(k) be the visible states within k contexts. A step that is no return makes of a

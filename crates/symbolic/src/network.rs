@@ -3,7 +3,7 @@
 //! A network has a fixed number of threads; one that has not been started stands at a label that
 //! waits for a global flag. So starting a thread is an assignment to globals, and what it is
 //! started with goes through globals too: no relation between creator and created is lost
-//! (ALGORITHMS 4.1.4). Rules are made when a label is reached for the first time.
+//!. Rules are made when a label is reached for the first time.
 
 use std::rc::Rc;
 

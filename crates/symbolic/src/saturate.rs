@@ -1,4 +1,4 @@
-//! post* of one thread: everything it can do in one context (paper 002, 3.2 and [17] there).
+//! post* of one thread: everything it can do in one context (Suwimonteerabuth, Esparza and Schwoon, SPIN 2008, section 3.2).
 //!
 //! Comes in: a view whose globals, `Now`, equal those at the beginning of the context, `Start`.
 //! Goes out: all configurations that the thread alone can reach, with the states in between that

@@ -3,7 +3,7 @@
 //! Comes in: how many bits each variable has. Goes out: diagrams for bits, cubes to quantify whole
 //! copies, renamings between copies. Bits of equal weight of numbers stand together, and the copies
 //! of a bit next to each other, so that copying, comparing and adding stay small whichever two
-//! variables are involved (ALGORITHMS 4.1.5). What has few values may stand whole above the numbers.
+//! variables are involved. What has few values may stand whole above the numbers.
 
 use heddle_bdd::{Bdd, Bdds, Renaming, Variable};
 
@@ -55,7 +55,7 @@ pub struct Cells {
     pub numbers: Vec<Var>,
 }
 
-/// Which copy of a variable (ALGORITHMS 4.1.2 numbers them 0 to 4).
+/// Which copy of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Copy {
     /// Now.

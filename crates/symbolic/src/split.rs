@@ -1,10 +1,9 @@
-//! Which valuations of the globals may stay together (paper 002, section 3).
+//! Which valuations of the globals may stay together (Suwimonteerabuth, Esparza and Schwoon, SPIN 2008, section 3).
 //!
 //! After a context the set of configurations need not be a view tuple any more. A partition of the
 //! globals at the *beginning* of the context, none of whose classes holds two valuations that the
 //! active thread can bring to the same one, gives view tuples again. [`Splitting::Slice`] lets two
-//! such valuations stay together if all the other threads look the same under both
-//! (ALGORITHMS 4.1.3 has the proof).
+//! such valuations stay together if all the other threads look the same under both.
 
 use heddle_bdd::Bdd;
 
@@ -15,7 +14,7 @@ use crate::view::View;
 pub enum Splitting {
     /// One tuple per valuation of the globals.
     Eager,
-    /// Algorithm 2 of the paper.
+    /// Algorithm 2 of Suwimonteerabuth, Esparza and Schwoon (SPIN 2008).
     Lazy,
     /// Classes to which nothing can be added.
     Maximal,
@@ -106,7 +105,7 @@ fn away_from_one(space: &Space, rest: &Bdd, conflict: &Bdd) -> Bdd {
     bdds.and_exists(conflict, &one, &space.globals[Copy::Other as usize])
 }
 
-/// One class as in lines 3 to 10. The inner loop of the paper never runs twice: what it leaves has
+/// One class as in lines 3 to 10. The inner loop of the published algorithm never runs twice: what it leaves has
 /// no conflicting pair.
 fn algorithm_2(space: &Space, rest: &Bdd, conflict: &Bdd) -> Bdd {
     let bdds = &space.bdds;

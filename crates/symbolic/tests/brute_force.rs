@@ -1,5 +1,5 @@
 //! The engine against brute force: random pushdown networks whose configurations can be listed
-//! (ALGORITHMS 9, A002-5), and the running example of paper 002 (A002-1).
+//! and the running example of Suwimonteerabuth, Esparza and Schwoon (SPIN 2008).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -501,7 +501,7 @@ fn top_tuples(space: &Space, views: &[Rc<View>]) -> Tops {
     all
 }
 
-/// Section 2.4 of the paper: g, g', g'' are 0, 1, 2 and a, b are labels 0, 1.
+/// Section 2.4 of Suwimonteerabuth, Esparza and Schwoon (SPIN 2008): g, g', g'' are 0, 1, 2 and a, b are labels 0, 1.
 #[test]
 fn running_example_of_the_paper() {
     let step = |g, to| vec![Effect::Step { g, to, l: 0 }];

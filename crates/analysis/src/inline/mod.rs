@@ -1,4 +1,4 @@
-//! Inlined control-flow graphs, one per thread type (Corbett §5.2; ALGORITHMS §2.1.2): what a thread
+//! Inlined control-flow graphs, one per thread type (Corbett, TOSEM 2000, section 5.2): what a thread
 //! of that type executes from its beginning to its end, in one graph without calls.
 //!
 //! Comes in: [`Facts`](crate::Facts) and a [`Policy`] that says which methods are inlined; goes out:

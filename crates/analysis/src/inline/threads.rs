@@ -1,5 +1,5 @@
 //! Thread types: what threads begin with, and whether there may be two threads of a type
-//! (ALGORITHMS §2.1.2, `multi(T)`).
+//! (`multi(T)` of Corbett, TOSEM 2000).
 //!
 //! A thread object starts at most once, so threads are counted where `Thread` objects are
 //! constructed: a place in a loop, or executed by threads of a type that is itself multiple, counts

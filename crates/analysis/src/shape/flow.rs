@@ -1,5 +1,5 @@
-//! The fixpoint of storage structure graphs over all threads (Corbett §5.2 to §5.4; ALGORITHMS §2.1.4,
-//! §2.1.5), repaired: threads of a multiple type see each other's writes too (E3).
+//! The fixpoint of storage structure graphs over all threads (Corbett, TOSEM 2000,
+//! sections 5.2 to 5.4), repaired: threads of a multiple type see each other's writes too.
 //!
 //! Inside a thread the graph at each node is flow-sensitive. What other threads write is one heap per
 //! thread type, in names that everybody understands (past objects, and current ones that are

@@ -1,4 +1,4 @@
-//! Which monitors a thread certainly holds at each node (ALGORITHMS §2.1.6, `MustLocks`).
+//! Which monitors a thread certainly holds at each node.
 //!
 //! The specification keeps access paths and kills those whose fields may have changed. Here the
 //! monitors are those of *values*, with names that a change of the heap cannot make wrong: what a

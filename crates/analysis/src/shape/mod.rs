@@ -1,5 +1,5 @@
 //! Shape analysis after Corbett, "Using Shape Analysis to Reduce Finite-State Models of Concurrent Java
-//! Programs" (paper 000, §5 and §6; ALGORITHMS §2.1.3 to §2.1.6, with the repairs of §2.3): which
+//! Programs" (Corbett, TOSEM 2000, sections 5 and 6, with repairs): which
 //! memory only one thread can reach, and which is always used under the same lock.
 //!
 //! Comes in: the inlined graphs of [`crate::inline`]; goes out: [`Shape`], which tells for each node

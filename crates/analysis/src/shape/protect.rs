@@ -1,4 +1,4 @@
-//! Which variables are protected by a lock (Corbett §6.2; ALGORITHMS §2.1.6): whenever a thread accesses
+//! Which variables are protected by a lock (Corbett, TOSEM 2000, section 6.2): whenever a thread accesses
 //! the variable while others can reach it, it holds one and the same lock object.
 //!
 //! A variable is a part of the objects of a site, the lock a site: the one object that is ever made

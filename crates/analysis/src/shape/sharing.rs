@@ -1,4 +1,4 @@
-//! Which objects other threads may reach, and from where on (Corbett §6.1; ALGORITHMS §2.1.6): owned
+//! Which objects other threads may reach, and from where on (Corbett, TOSEM 2000, section 6.1): owned
 //! static fields, exposing assignments, hand-over, `shared(A)`.
 //!
 //! An object is exposed where a thread makes it reachable for others: by a store into a static field

@@ -1,4 +1,4 @@
-//! Storage structure graphs (Corbett §5.1; ALGORITHMS §2.1.3): which variables may hold references to
+//! Storage structure graphs (Corbett, TOSEM 2000, section 5.1): which variables may hold references to
 //! which objects at one point of a thread.
 //!
 //! An edge between objects says whether both ends are of the same generation: his one-to-one edges,

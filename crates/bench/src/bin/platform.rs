@@ -1,4 +1,4 @@
-//! What platforms save (paper 004). First the collision detector in `bench/platform/collision`, in
+//! What platforms save (Parízek and Kalibera, FMICS 2009). First the collision detector in `bench/platform/collision`, in
 //! the configurations of the paper's Tables 1 and 2: the whole state space, and up to the first
 //! race. Then what the block rule saves on each platform, for the programs of `bench/explore`.
 //!

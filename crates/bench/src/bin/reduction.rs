@@ -1,4 +1,4 @@
-//! What the reductions of papers 000 and 001 save, on the programs of `bench/reduction`: states and
+//! What the reductions of Corbett (TOSEM 2000) and of Parízek and Lhoták (ASE 2011) save, on the programs of `bench/reduction`: states and
 //! CPU time of plain search, of each paper's reductions alone, and of all together; and what the
 //! analysis alone costs.
 //!

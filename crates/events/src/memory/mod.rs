@@ -2,7 +2,7 @@
 //!
 //! [`drive`] runs the program instruction by instruction and lets the model decide what each read
 //! returns. [`jmm`] is the memory model of Java 5 and later, [`old`] the one of the first chapter
-//! 17 (the event spaces of paper 003). Sequential consistency is the explorer's business.
+//! 17 (Cataño's event spaces). Sequential consistency is the explorer's business.
 
 mod action;
 mod clock;

@@ -1,4 +1,4 @@
-//! The memory model of the first Java specification (chapter 17, the event spaces of paper 003):
+//! The memory model of the first Java specification (chapter 17, Cataño's event spaces):
 //! each thread has a working memory, the main memory holds one value per variable.
 //!
 //! What [`crate::generate`] does event by event is done here with what its automaton comes to:

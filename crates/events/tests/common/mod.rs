@@ -1,4 +1,4 @@
-//! Figure 1 of the paper, rebuilt from its columns and prose (ALGORITHMS §5.2).
+//! Figure 1 of Cataño (FMICS 2003), rebuilt from its columns and prose.
 
 use EventKind::{Assign, Load, Lock, Read, Store, Unlock, Use, Write};
 use heddle_events::space::{Event, EventId, EventKind, EventSpace};

@@ -1,4 +1,4 @@
-//! Priority inversion (ALGORITHMS §6.1.3), on platforms with strict priorities: a thread waits for a
+//! Priority inversion, on platforms with strict priorities: a thread waits for a
 //! monitor while threads of lower priority that have nothing to do with it run for longer than the
 //! bound. And monitors taken by threads above their ceiling.
 

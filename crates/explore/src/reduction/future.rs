@@ -1,4 +1,4 @@
-//! Future accesses with the dynamic call stack (Parízek and Lhoták; ALGORITHMS §3.1.2, repaired):
+//! Future accesses with the dynamic call stack (Parízek and Lhoták, ASE 2011, with repairs):
 //! what the frames of the other live threads can still do, and what they do when they end. Threads
 //! that are not started yet count for those that may start them. In the paper's weaker variants only
 //! the topmost frame is asked, which then answers for all that its method may return to.

@@ -15,7 +15,7 @@
 //!
 //! One more takes choices away: a thread cannot move where it would have to wait (`queues`, [`queues`]).
 //!
-//! The other two of paper 000, `relock` and `unlock`, need no analysis: the machine never ends a step
+//! The other two of Corbett (TOSEM 2000), `relock` and `unlock`, need no analysis: the machine never ends a step
 //! before a thread takes a monitor again or releases one.
 //!
 //! All of them decide from the state and, but for the last three, the facts of the analysis. An action that is

@@ -1,4 +1,4 @@
-//! Corbett's reduction of notifications (paper 000 §4.5; ALGORITHMS §2.1.7 rule 5): while a thread
+//! Corbett's reduction of notifications (TOSEM 2000, section 4.5): while a thread
 //! holds a monitor, nobody else can enter or leave its wait set, so a notification that leaves
 //! nothing to choose can be part of any step.
 //!

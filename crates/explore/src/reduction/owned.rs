@@ -1,4 +1,4 @@
-//! Corbett's owned variables (paper 000 §4.2, §6.1; ALGORITHMS §2.1.7 rule 3): memory and monitors
+//! Corbett's owned variables (TOSEM 2000, sections 4.2 and 6.1): memory and monitors
 //! that the shape analysis proves out of reach for all other threads at this point.
 //!
 //! The machine itself knows when an object is reached by one thread only. This adds what it cannot

@@ -1,4 +1,4 @@
-//! Corbett's protected variables (paper 000 §4.3, §6.2; ALGORITHMS §2.1.7 rule 3): memory and monitors
+//! Corbett's protected variables (TOSEM 2000, sections 4.3 and 6.2): memory and monitors
 //! that are only ever used under one lock, which the running thread holds.
 //!
 //! Nobody else can do anything that depends on such an access before the lock is released, and the

@@ -1,5 +1,5 @@
 //! Who may run next. Without a platform that is every thread that can go on; a platform lets fewer
-//! run (Parízek and Kalibera; exact semantics in ALGORITHMS §6.1).
+//! run (Parízek and Kalibera, FMICS 2009).
 //!
 //! A platform acts in two places: the machine ends steps where it may switch ([`stops`]), and a
 //! [`Scheduler`] offers the threads that it may switch to. What a scheduler has to remember between

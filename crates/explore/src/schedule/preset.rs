@@ -1,4 +1,4 @@
-//! Platforms by name (ALGORITHMS §6.1.1).
+//! Platforms by name.
 
 use heddle_verdict::{MonitorPolicy, Platform, Preemption, Priorities, YieldKind, YieldSet};
 

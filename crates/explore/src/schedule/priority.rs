@@ -1,4 +1,4 @@
-//! Strict priorities, as the Real-Time Specification for Java's base scheduler (ALGORITHMS §6.1.3):
+//! Strict priorities, as the Real-Time Specification for Java's base scheduler:
 //! the N threads of the highest active priority run; among equals the one that has been able to go
 //! on for longest. A thread that is preempted keeps its place, one that yields, changes a priority or
 //! was blocked goes behind its equals. A thread that stands before a monitor which it cannot get is

@@ -1,4 +1,4 @@
-//! N processors without priorities (ALGORITHMS §6.1.2).
+//! N processors without priorities.
 //!
 //! There, a state has a mapping of processors to threads, and the moves are *exec* (a thread that
 //! has a processor goes on), *swap* (a thread at a yield point gives its processor to another) and

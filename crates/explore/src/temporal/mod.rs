@@ -3,7 +3,7 @@
 //! The formula's atoms are resolved against the program ([`atoms`]); the machine then ends a step
 //! before every instruction that may change one ([`heddle_machine::Observed`]). So the reduced system
 //! has, up to stuttering, the runs of the full one, and it is fixed before the search begins: the
-//! product is taken of the reduced system, not reduced itself (ALGORITHMS §7.2 c4). Every state in
+//! product is taken of the reduced system, not reduced itself. Every state in
 //! which the machine rests offers all threads, and a loop in which nothing is visible is cut and comes
 //! back to the same state, so that nobody is forgotten and divergence is kept.
 //!

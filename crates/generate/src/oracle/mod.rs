@@ -201,7 +201,7 @@ mod tests {
         Stmt::Synchronized { lock: Lock::Shared(lock), body }
     }
 
-    /// ALGORITHMS §3.2, test 5: the outcome that is lost if write/write pairs count as independent.
+    /// The outcome that is lost if write/write pairs count as independent.
     #[test]
     fn conflicting_writes_are_interleaved() {
         let facts = judge_all(vec![
@@ -215,7 +215,6 @@ mod tests {
         assert!(!facts.races.is_empty());
     }
 
-    /// ALGORITHMS §3.2, test 6.
     #[test]
     fn a_thread_started_by_a_started_thread_interferes() {
         let facts = judge_all(vec![

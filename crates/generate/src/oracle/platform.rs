@@ -1,4 +1,4 @@
-//! The truth about a program on a platform (ALGORITHMS §6.1.2), by brute force: a state is memory,
+//! The truth about a program on a platform, by brute force: a state is memory,
 //! threads and the set of threads that have a processor; every *exec*, *swap* and *fill* is a move
 //! of its own, and no yield point is ever dropped.
 //!
@@ -234,7 +234,7 @@ mod tests {
         Platform { processors, yields, timer: false, priorities: None }
     }
 
-    /// A004-3: an empty section on a lock of one's own is still a yield point.
+    /// An empty section on a lock of one's own is still a yield point.
     #[test]
     fn owned_locks_are_yield_points() {
         let write = |value| Stmt::Write { place: Place::V, value: Value::Const(value) };
@@ -252,7 +252,7 @@ mod tests {
         assert_eq!(judged.facts.endings.len(), 3);
     }
 
-    /// A004-2, on the simulator itself; and as many processors as threads restrict nothing.
+    /// More processors never allow less, on the simulator itself; and as many processors as threads restrict nothing.
     #[test]
     fn more_processors_allow_more() {
         let (mut compared, mut strict) = (0, [0, 0]);

@@ -1,4 +1,4 @@
-//! The truth about a program on a platform with strict priorities (ALGORITHMS §6.1.3), by brute force.
+//! The truth about a program on a platform with strict priorities, by brute force.
 //! There are two queues: of threads that want a processor and of threads that are blocked, each in the
 //! order in which they came to it. A thread in the first one does not know yet whether it can get the
 //! monitor that it stands before; finding out needs a processor and is a move of its own.

@@ -1,5 +1,5 @@
-//! Where the variants of paper 001 let a thread stop, compared state by state on its running example
-//! (A001-3; ALGORITHMS §3.2, item 3 and the remark on Tables II to IV): allocation sites, asked for as in the
+//! Where the variants of Parízek and Lhoták (ASE 2011) let a thread stop, compared state by state on its running example
+//! (Tables II to IV): allocation sites, asked for as in the
 //! paper, take no choice away before accesses to the program's own fields, and no variant that knows more
 //! stops where one that knows less does not.
 //!

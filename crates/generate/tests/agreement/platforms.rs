@@ -1,5 +1,5 @@
 //! Searches for a platform agree with a simulator that knows none of their reductions: the same
-//! final outputs, deadlocks and uncaught exceptions; and more processors never allow less (A004-2).
+//! final outputs, deadlocks and uncaught exceptions; and more processors never allow less.
 //! `HEDDLE_PLATFORM` asks for one platform instead of those in turn.
 
 use std::collections::BTreeSet;
@@ -256,7 +256,7 @@ fn run(campaign: &Campaign) -> Counts {
     counts
 }
 
-/// A004-4: which threads have a processor is part of the state. Leaving it out when states are
+/// Which threads have a processor is part of the state. Leaving it out when states are
 /// compared loses outcomes.
 #[test]
 fn the_mapping_belongs_to_the_state() {

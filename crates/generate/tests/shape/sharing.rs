@@ -1,5 +1,5 @@
-//! Owned and protected variables of the programs of paper 000 and of the counterexamples to its
-//! unrepaired rules (ALGORITHMS §2.2 items 5 and 6, §2.3; A000-7, A000-10).
+//! Owned and protected variables of the programs of Corbett (TOSEM 2000) and of the counterexamples to its
+//! unrepaired rules.
 
 use crate::java::Java;
 

@@ -1,4 +1,4 @@
-//! The part of `heddle analyze` that shows the shape analysis of paper 000: per field, array and kind
+//! The part of `heddle analyze` that shows the shape analysis of Corbett (TOSEM 2000): per field, array and kind
 //! of monitor whether it is owned, protected by which lock, or shared and why; and the storage
 //! structure graph of a statement as a picture.
 

@@ -1,4 +1,4 @@
-//! `heddle model`: the finite-state model of a program in the sense of paper 000, its states, and its
+//! `heddle model`: the finite-state model of a program in the sense of Corbett (TOSEM 2000), its states, and its
 //! export to other tools.
 
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! A Java method, and all that it can reach, as a pushdown network (paper 002, section 4).
+//! A Java method, and all that it can reach, as a pushdown network (Suwimonteerabuth, Esparza and Schwoon, SPIN 2008, section 4).
 //!
 //! Statics, objects, monitors and the states of threads are globals; registers are the locals of
 //! stack symbols; every instruction of the register form is a label. Rules are made when a label

@@ -2,7 +2,7 @@
 //!
 //! An owner and a count per slot that is ever locked. `wait` gives the monitor back, sets a flag,
 //! and goes on once the flag says *notified* and the monitor is free; `notify` picks any one
-//! waiter, and does nothing in those states that have none (ALGORITHMS 4.1.5).
+//! waiter, and does nothing in those states that have none.
 
 use heddle_bdd::Bdd;
 use heddle_program::ir::Reg;

@@ -5,8 +5,8 @@
 //! words put aside, lets the thread alone run until nothing new comes, and puts it back wherever it
 //! may rest. What a level adds is all that the next one starts from, so there are as many
 //! saturations as threads times contexts, whatever the number of schedules; and when a level adds
-//! nothing, every configuration has been seen (the sequence that CUBA observes has converged,
-//! ALGORITHMS 8, rank 7). The price: positions are numbered, so stacks must not grow for ever.
+//! nothing, every configuration has been seen (the sequence that CUBA observes has converged;
+//! Liu and Wahl, PLDI 2018). The price: positions are numbered, so stacks must not grow for ever.
 //! View tuples (`contexts`) have no such bound.
 
 mod trace;
