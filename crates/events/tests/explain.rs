@@ -29,7 +29,7 @@ fn explanation() -> Explanation {
     let steps = vec![step(0, 3, Action::Start { thread: "thread T".into() }), step(1, 7, write), step(0, 4, read)];
     let edge = |from, to, why, syncs: &[Sync]| Edge { from, to, why, ordered_by: Some(syncs.to_vec()) };
     Explanation {
-        trace: Trace { threads: vec!["main".into(), "T".into()], steps, told: false },
+        trace: Trace { threads: vec!["main".into(), "T".into()], steps, expanded: false },
         edges: vec![edge(0, 1, Dependence::Start, &[Sync::Start]), edge(1, 2, Dependence::Data, &[Sync::Join])],
         endings: vec![Ending { thread: ThreadId(0), what: "the assertion fails".into(), place: Some(place(4)) }],
         of: 20,

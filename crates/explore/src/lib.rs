@@ -3,12 +3,11 @@
 //! [`explore`] puts the layers together: a [`search::Order`], the store of visited states, the
 //! properties, one worker or several. The loop itself is [`search::search`].
 
-mod along;
+mod bounded_prelude;
 mod describe;
 mod findings;
-mod follow;
-mod hunt;
-mod order;
+mod guided;
+mod happens_before;
 mod path;
 mod property;
 pub mod reduction;
@@ -21,14 +20,13 @@ mod shorten;
 mod simplify;
 mod single;
 mod store;
-mod tell;
 mod temporal;
+mod trace_expansion;
 mod watch;
 
-pub use along::{Along, along};
 pub use describe::{Namer, stack};
 pub use findings::Collected;
-pub use follow::{Goal, Landmark, Landmarks, follow};
+pub use guided::{ContextReplay, Goal, Landmark, Landmarks, replay_contexts, replay_landmarks};
 pub use path::Path;
 pub use replay::{Diverged, Replayed, explain, narrate, replay, thread_names};
 pub use run::{Explored, explore};
@@ -36,6 +34,6 @@ pub use settings::{Bound, OrderKind, Settings, Severity, StoreKind};
 pub use shorten::shorten;
 pub use simplify::simplify;
 pub use single::{SingleRun, single_run, with_single_steps};
-pub use tell::tell;
 pub use temporal::Temporal;
+pub use trace_expansion::expand_trace;
 pub use watch::{Reason, Watch};

@@ -11,15 +11,15 @@ use rustc_hash::FxHashMap;
 
 use crate::describe::{self, Namer};
 use crate::findings::Findings;
-use crate::order::Order;
+use crate::happens_before::HappensBefore;
 use crate::path::Path;
 use crate::property::Properties;
 use crate::property::deadlock::describe_deadlock;
 use crate::property::parked::signalling;
 use crate::settings::{Bound, Settings};
 use crate::store::Seen;
-use crate::tell::tell;
 use crate::temporal::Temporal;
+use crate::trace_expansion::expand_trace;
 use crate::watch::Watch;
 
 /// What a schedule leads to.
@@ -68,14 +68,14 @@ pub fn replay(path: &mut Path<'_>, schedule: &[Choice], settings: &Settings) -> 
     let violations = collected.violations.into_iter().chain(collected.warnings);
     let violations = violations.map(|violation| recorder.refine(path, violation)).collect();
     let Recorder { steps, valuations, .. } = recorder;
-    Ok(Replayed { trace: Trace { threads, steps, told: false }, violations, valuations })
+    Ok(Replayed { trace: Trace { threads, steps, expanded: false }, violations, valuations })
 }
 
 /// Replays a violation, and completes it with its trace and with what happened within its steps.
 pub fn explain(path: &mut Path<'_>, violation: &Violation, settings: &Settings) -> Result<Violation, Diverged> {
     let mut explained = reproduce(path, violation, settings)?;
     let namer = std::mem::take(&mut path.namer);
-    tell(path, namer, &mut explained);
+    expand_trace(path, namer, &mut explained);
     Ok(explained)
 }
 
@@ -144,7 +144,7 @@ struct Recorder {
     valuations: Vec<u64>,
     /// Where a thread took each monitor that it holds, by the monitor's name.
     taken: FxHashMap<(ThreadId, String), Place>,
-    order: Order,
+    happens_before: HappensBefore,
     /// By name of object, or of thread for permits: that there was a notification, and whether one
     /// came too early to be heard.
     unheard: FxHashMap<String, bool>,
@@ -193,7 +193,7 @@ impl Recorder {
             _ => false,
         };
         self.remember(&step, first);
-        self.order.step(&path.machine, t, before.status, before.pending);
+        self.happens_before.step(&path.machine, t, before.status, before.pending);
         self.steps.push(step);
         matches!(end, StepEnd::Stop(_))
     }
@@ -250,7 +250,7 @@ impl Recorder {
     }
 
     fn held(&self, path: &mut Path<'_>, thread: ThreadId) -> Vec<Held> {
-        let held = self.order.held(thread.index()).to_vec();
+        let held = self.happens_before.held(thread.index()).to_vec();
         let named = held.into_iter().map(|object| path.namer.object(&mut path.machine, object));
         named.map(|what| Held { taken_at: self.taken.get(&(thread, what.clone())).cloned(), what }).collect()
     }
@@ -261,7 +261,7 @@ impl Recorder {
         if let Kind::Race { accesses: [a, b], .. } = &mut violation.kind {
             let pair = [a.thread, b.thread];
             for (side, other) in [(a, pair[1]), (b, pair[0])] {
-                side.order = self.order.between(side.thread.index(), other.index());
+                side.order = self.happens_before.between(side.thread.index(), other.index());
                 side.holds = self.held(path, side.thread);
             }
             return violation;

@@ -3,8 +3,8 @@
 use heddle_machine::Machine;
 use heddle_verdict::{Limit, Statistics};
 
+use crate::bounded_prelude::bounded_prelude;
 use crate::findings::{Collected, Findings};
-use crate::hunt::hunt;
 use crate::path::Path;
 use crate::property::Properties;
 use crate::search::bfs::BreadthFirst;
@@ -31,8 +31,8 @@ pub struct Explored {
     pub endless_sought: bool,
     /// There are states that no run leads to an end from, as far as that was looked for.
     pub traps: bool,
-    /// What was found to be used without a lock: schedules only fit where that is known.
-    pub careless: Vec<String>,
+    /// The assumptions that the search had to give up: schedules only fit where that is known.
+    pub refuted: Vec<String>,
     /// The program was found to take monitors of standard streams.
     pub locked_streams: bool,
 }
@@ -42,7 +42,7 @@ const SMALL: u64 = MOST as u64;
 
 /// What depth-first workers have found out about the runs on their way.
 #[derive(Clone, Copy, Default)]
-struct Learnt {
+struct TrailFacts {
     /// No run comes back to where it was.
     is_acyclic: bool,
     /// From every state a run leads to an end.
@@ -58,9 +58,9 @@ pub fn explore<'p>(machines: Vec<Machine<'p>>, settings: &Settings, watch: &Watc
         .collect();
     if let Some(temporal) = &settings.temporal {
         let one = |paths: &mut [Path<'p>]| of_temporal(&mut paths[0], temporal, settings, watch);
-        return (until_right(&mut paths[..1], watch, one), paths);
+        return (refine_until_confirmed(&mut paths[..1], watch, one), paths);
     }
-    if let Some(explored) = hunt(&mut paths, settings, watch) {
+    if let Some(explored) = bounded_prelude(&mut paths, settings, watch) {
         return (explored, paths);
     }
     // Bounds grow step by step, so that the first violation found needs the fewest switches.
@@ -98,7 +98,7 @@ fn of_temporal(path: &mut Path<'_>, temporal: &Temporal, settings: &Settings, wa
         bits,
         endless_sought: true,
         traps: false,
-        careless: vec![],
+        refuted: vec![],
         locked_streams: false,
     }
 }
@@ -113,7 +113,7 @@ fn rounds(bound: Bound) -> Vec<Bound> {
 
 /// One search from the initial state.
 pub(crate) fn round(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Watch) -> Explored {
-    until_right(paths, watch, |paths| attempt(paths, settings, bound, watch))
+    refine_until_confirmed(paths, watch, |paths| attempt(paths, settings, bound, watch))
 }
 
 fn attempt(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Watch) -> Explored {
@@ -121,9 +121,9 @@ fn attempt(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Wa
     let store = Store::new(settings.store, bound != Bound::None);
     let findings = Findings::new(settings, watch);
     let mut walks = 0;
-    let mut learnt = Learnt::default();
+    let mut trails = TrailFacts::default();
     match settings.order {
-        OrderKind::DepthFirst => learnt = depth_first(paths, settings, &store, &findings, watch),
+        OrderKind::DepthFirst => trails = depth_first(paths, settings, &store, &findings, watch),
         OrderKind::BreadthFirst => {
             let mut order = BreadthFirst::default();
             alone(&mut paths[0], &mut order, settings, &store, &findings, watch);
@@ -144,13 +144,13 @@ fn attempt(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Wa
     let exhaustive = matches!(settings.order, OrderKind::DepthFirst | OrderKind::BreadthFirst);
     let small = exhaustive && bound == Bound::None && statistics.states <= SMALL && findings.is_complete();
     let sought = if settings.livelock { Some(Sought::Livelocks) } else { small.then_some(Sought::StuckThreads) };
-    let sought = sought.filter(|_| paths.iter().all(|path| !path.machine.mistaken));
+    let sought = sought.filter(|_| paths.iter().all(|path| !path.machine.refuted));
     let excluded = bound == Bound::None
         && findings.is_complete()
         && match sought {
             // On a platform, threads that starve are sought too: they may do so in a cycle that can be left.
-            Some(Sought::StuckThreads) if settings.semantics.platform.is_none() => learnt.leads_to_ends,
-            _ => learnt.is_acyclic,
+            Some(Sought::StuckThreads) if settings.semantics.platform.is_none() => trails.leads_to_ends,
+            _ => trails.is_acyclic,
         };
     let mut traps = false;
     if let Some(sought) = sought.filter(|_| !excluded && !watch.is_stopped()) {
@@ -163,7 +163,7 @@ fn attempt(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Wa
     }
     let statistics = Statistics { walks, store_bytes: store.bytes(), ..statistics };
     let (bits, collected) = (store.bits(), findings.collect());
-    Explored { collected, statistics, bits, endless_sought, traps, careless: vec![], locked_streams: false }
+    Explored { collected, statistics, bits, endless_sought, traps, refuted: vec![], locked_streams: false }
 }
 
 pub(crate) fn alone(
@@ -186,12 +186,12 @@ fn depth_first(
     store: &Store,
     findings: &Findings<'_>,
     watch: &Watch,
-) -> Learnt {
+) -> TrailFacts {
     let pool = Pool::new(paths.len());
     let open = (paths.len() > 1).then(|| Open::new(paths.len()));
     let (open, pool) = (open.as_ref(), &pool);
     let trail = |worker| Trail::new(open.map(|open| (open, worker)));
-    let mut learnt = std::thread::scope(|scope| {
+    let mut facts = std::thread::scope(|scope| {
         let (first, others) = paths.split_first_mut().expect("at least one worker");
         for (number, path) in others.iter_mut().enumerate() {
             scope.spawn(move || {
@@ -207,20 +207,20 @@ fn depth_first(
         conclude(order.trail(), open)
     });
     // All workers have left all states.
-    learnt.leads_to_ends &= open.is_none_or(Open::leads_to_ends);
-    learnt
+    facts.leads_to_ends &= open.is_none_or(Open::leads_to_ends);
+    facts
 }
 
-fn conclude(mut trail: Trail<'_>, open: Option<&Open>) -> Learnt {
-    let learnt = Learnt { is_acyclic: trail.is_acyclic(), leads_to_ends: trail.leads_to_ends() };
-    if let Some(open) = open.filter(|_| !learnt.leads_to_ends) {
+fn conclude(mut trail: Trail<'_>, open: Option<&Open>) -> TrailFacts {
+    let facts = TrailFacts { is_acyclic: trail.is_acyclic(), leads_to_ends: trail.leads_to_ends() };
+    if let Some(open) = open.filter(|_| !facts.leads_to_ends) {
         open.lose();
     }
-    learnt
+    facts
 }
 
-/// Makes a search until its reductions were not mistaken in it, or it is stopped.
-fn until_right<'p>(
+/// Repeats a search until no assumption is refuted in it, or it is stopped.
+fn refine_until_confirmed<'p>(
     paths: &mut [Path<'p>],
     watch: &Watch,
     mut search: impl FnMut(&mut [Path<'p>]) -> Explored,
@@ -229,14 +229,14 @@ fn until_right<'p>(
         let locks_streams = paths.iter().any(|path| path.machine.locks_streams);
         for path in paths.iter_mut() {
             path.machine.locks_streams = locks_streams;
-            path.machine.learn();
+            path.machine.refine();
         }
         let mut explored = search(paths);
-        explored.careless = paths[0].machine.reduction.as_ref().map_or_else(Vec::new, |known| known.exceptions());
+        explored.refuted = paths[0].machine.reduction.as_ref().map_or_else(Vec::new, |reduction| reduction.refuted());
         explored.locked_streams = paths[0].machine.options.locked_streams;
-        let mistaken = paths.iter().any(|path| path.machine.mistaken);
-        // A violation is one whatever was believed, and who stops a search gets what there is.
-        if !mistaken || watch.is_stopped() && !watch.stopped_by(Reason::Mistake) {
+        let refuted = paths.iter().any(|path| path.machine.refuted);
+        // A violation is one whatever was assumed, and who stops a search gets what there is.
+        if !refuted || watch.is_stopped() && !watch.stopped_by(Reason::Refuted) {
             return explored;
         }
         paths.iter_mut().for_each(|path| path.back_to(0));

@@ -18,8 +18,8 @@ pub enum Reason {
     Interrupted,
     /// A round of several has taken its share of steps; the next one may begin.
     Pause,
-    /// A reduction was mistaken, and the round has to be made again.
-    Mistake,
+    /// A run refuted an assumption, and the round has to be made again without it.
+    Refuted,
 }
 
 /// Shared by the workers and whoever watches them. The counters lag behind by a few hundred steps.
@@ -99,7 +99,7 @@ impl Watch {
 
     /// Begins a round again from its start.
     pub fn begin_again(&self) {
-        let _ = self.reason.compare_exchange(Reason::Mistake as u8, 0, Ordering::Relaxed, Ordering::Relaxed);
+        let _ = self.reason.compare_exchange(Reason::Refuted as u8, 0, Ordering::Relaxed, Ordering::Relaxed);
         self.begin_round(Some(self.pause.load(Ordering::Relaxed)));
     }
 

@@ -137,7 +137,7 @@ impl Session {
             return Ok(());
         }
         let knowledge = which.need_analysis().then(|| self.knowledge(&machines[0], which.points_to)).transpose()?;
-        reduction::install(machines, which, knowledge.as_ref(), &semantics.careless);
+        reduction::install(machines, which, knowledge.as_ref(), &semantics.refuted);
         Ok(())
     }
 

@@ -63,7 +63,10 @@ impl Machine<'_> {
                     self.register(t, args[0]) as Ref
                 };
                 let seen = EXPLORE && !plain && (whole || self.several && self.lock_visible(lock));
-                if seen && !fresh && self.ends_before(Some(YieldKind::Acquire)) && self.is_noticed(Pending::Lock(lock))
+                if seen
+                    && !fresh
+                    && self.ends_before(Some(YieldKind::Acquire))
+                    && self.is_dependent(Pending::Lock(lock))
                 {
                     return Called::Boundary;
                 }
@@ -106,7 +109,7 @@ impl Machine<'_> {
                         Pending::Choose(_) | Pending::Clock => true,
                         _ => self.several || observed || whole && kind_of(pending) != Some(YieldKind::Access),
                     };
-                    if seen && !fresh && (observed || self.ends_before_effect(pending) && self.is_noticed(pending)) {
+                    if seen && !fresh && (observed || self.ends_before_effect(pending) && self.is_dependent(pending)) {
                         return Called::Boundary;
                     }
                     if seen && fresh {
@@ -160,7 +163,7 @@ impl Machine<'_> {
             let pending = effect(self, handle, &args);
             let observed = self.is_observed(pending);
             if observed || self.several && pending != Pending::Local {
-                if !fresh && (observed || self.ends_before_effect(pending) && self.is_noticed(pending)) {
+                if !fresh && (observed || self.ends_before_effect(pending) && self.is_dependent(pending)) {
                     return Called::Boundary;
                 }
                 if fresh {

@@ -209,8 +209,8 @@ pub struct Machine<'p> {
     pub input: Option<Box<dyn crate::Input>>,
     /// What makes steps longer, if anything.
     pub reduction: Option<Box<dyn crate::Reduction + 'p>>,
-    /// A run has shown that the reduction believes something wrong, so that steps may have been too long.
-    pub mistaken: bool,
+    /// A run has refuted an assumption of the reduction, so that steps may have been too long.
+    pub refuted: bool,
     /// `System.out` and `System.err` as the program begins with them.
     pub streams: [Ref; 2],
     /// A run has taken the monitor of one of them.
@@ -275,7 +275,7 @@ impl<'p> Machine<'p> {
             observed: None,
             input: None,
             reduction: None,
-            mistaken: false,
+            refuted: false,
             streams: [0; 2],
             locks_streams: false,
         })

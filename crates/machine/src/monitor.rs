@@ -49,7 +49,7 @@ impl Machine<'_> {
             || self.live_references(self.current, top).any(|object| is_user(self.class_of(object)))
         {
             self.locks_streams = true;
-            self.mistaken = true;
+            self.refuted = true;
         }
     }
 

@@ -1,10 +1,11 @@
-//! The hook by which an analysis of the program makes steps longer.
+//! The hook by which partial-order reductions make steps longer.
 //!
-//! A thread stops before an instruction that other threads can notice. A [`Reduction`] may know
-//! better: if none of them will ever do anything that depends on the instruction, then executing it
-//! at once is a persistent set of one thread, and stopping before it is of no use (Godefroid,
-//! LNCS 1032, chapter 4; Parízek and Lhoták, ASE 2011). Every state in which the machine does rest still offers all threads, and a step has an
-//! end, so no thread is forgotten for ever.
+//! A thread stops before an instruction that other threads can observe. A [`Reduction`] may know better:
+//! if the instruction is independent of everything that they can still do, then executing it at once is a
+//! persistent set of one thread (Godefroid, Partial-Order Methods for the Verification of Concurrent
+//! Systems, LNCS 1032, 1996, chapter 4; Parízek and Lhoták, ASE 2011), and stopping before it is of no use. Every state in which the
+//! machine does rest still offers all threads, and a step has an end (`divergence.rs`), so that no thread is
+//! ignored for ever.
 
 use std::ops::Range;
 
@@ -14,48 +15,47 @@ use crate::heap::{Ref, SHARED};
 use crate::machine::Machine;
 use crate::pending::{Access, Location, Mode, Pending};
 
-/// Proves that nobody else will notice a thread's next action. Its answer must follow from the
-/// state, of which it sees all.
+/// Decides which actions are independent of all others. Its answers must follow from the state, of which
+/// it sees all, and from the assumptions that it began the search with.
 pub trait Reduction: Send {
-    /// Whether no other thread, nor any that they may start, can do something in future that
-    /// depends on this action of the running thread.
-    fn is_unnoticed(&mut self, machine: &mut Machine<'_>, pending: Pending) -> bool;
+    /// Whether this action of the running thread is independent of everything that the other threads, and
+    /// those that they may start, can still do.
+    fn is_independent(&mut self, machine: &mut Machine<'_>, pending: Pending) -> bool;
 
-    /// The running thread does this as the first thing of a step, so that nobody asks whether others
-    /// notice it.
-    fn see(&mut self, machine: &mut Machine<'_>, pending: Pending);
+    /// The running thread does this as the first thing of a step, so that nobody asks whether it is
+    /// independent.
+    fn observe(&mut self, machine: &mut Machine<'_>, pending: Pending);
 
     /// Whether a thread that stands before this access may as well stay there, because it would have to
     /// wait for what it asks for.
     fn waits(&mut self, machine: &Machine<'_>, t: usize, access: Access) -> bool;
 
-    /// What the reduction believed of the program until a run showed that it is wrong, in words that
-    /// mean the same in every search.
-    fn exceptions(&self) -> Vec<String>;
+    /// The assumptions that earlier rounds of the search refuted, by names that mean the same in every search.
+    fn refuted(&self) -> Vec<String>;
 
-    /// Stops believing what any machine found to be wrong. Machines differ in what they believe until
-    /// all of them did this.
-    fn learn(&mut self);
+    /// Gives up the assumptions that any machine has refuted. Machines differ in what they assume until all
+    /// of them did this.
+    fn refine(&mut self);
 
-    /// What the state shows to be wrong about what the reduction believes of the program.
-    fn refute(&mut self, machine: &mut Machine<'_>) -> Option<String>;
+    /// How the state contradicts what the reduction takes for proved.
+    fn audit(&mut self, machine: &mut Machine<'_>) -> Option<String>;
 }
 
 impl Machine<'_> {
-    /// Whether a visible action of the running thread has to wait for a step of its own.
+    /// Whether a visible action of the running thread needs a step of its own.
     #[inline(never)]
-    pub(crate) fn is_noticed(&mut self, pending: Pending) -> bool {
+    pub(crate) fn is_dependent(&mut self, pending: Pending) -> bool {
         let Some(mut reduction) = self.reduction.take() else { return true };
-        let unnoticed = reduction.is_unnoticed(self, pending);
+        let independent = reduction.is_independent(self, pending);
         self.reduction = Some(reduction);
-        !unnoticed
+        !independent
     }
 
     /// Shows the reduction an action that needs no answer.
     #[inline(never)]
     pub(crate) fn show(&mut self, pending: Pending) {
         if let Some(mut reduction) = self.reduction.take() {
-            reduction.see(self, pending);
+            reduction.observe(self, pending);
             self.reduction = Some(reduction);
         }
     }
@@ -80,12 +80,12 @@ impl Machine<'_> {
         waits
     }
 
-    /// Begins anew without what turned out to be wrong.
-    pub fn learn(&mut self) {
-        self.mistaken = false;
+    /// Gives up the assumptions that were refuted, before the search begins again.
+    pub fn refine(&mut self) {
+        self.refuted = false;
         self.options.locked_streams |= self.locks_streams;
         if let Some(reduction) = &mut self.reduction {
-            reduction.learn();
+            reduction.refine();
         }
     }
 
@@ -110,11 +110,11 @@ impl Machine<'_> {
         !thread.control.resumed && !thread.control.permit && !self.is_interrupted(thread.object)
     }
 
-    /// Compares the state with what the reduction believes of the program.
-    pub fn refute_reduction(&mut self) -> Option<String> {
+    /// Compares the state with what the reduction takes for proved.
+    pub fn audit_reduction(&mut self) -> Option<String> {
         let mut reduction = self.reduction.take()?;
-        let refuted = reduction.refute(self);
+        let wrong = reduction.audit(self);
         self.reduction = Some(reduction);
-        refuted
+        wrong
     }
 }

@@ -228,7 +228,7 @@ impl<'p> Machine<'p> {
 
     /// Runs thread `t` to its next visible instruction, through the phases of its end.
     fn advance(&mut self, t: usize) -> StepEnd {
-        let mut laps = self.first_lap();
+        let mut divergence = self.begin_divergence_check();
         loop {
             if self.threads[t].frames.is_empty() {
                 if self.threads[t].control.phase == Phase::Exited {
@@ -256,7 +256,7 @@ impl<'p> Machine<'p> {
                     }
                 }
                 Exit::Boundary | Exit::Blocked => return StepEnd::Done,
-                Exit::Slice if self.next_lap(t, &mut laps) => {}
+                Exit::Slice if self.may_continue(t, &mut divergence) => {}
                 Exit::Slice => return StepEnd::Cut,
                 Exit::Stop(stop) => return StepEnd::Stop(stop),
             }

@@ -113,7 +113,7 @@ macro_rules! words {
                     }
                     starts!($d kind, $m.reduction.is_none() || {
                         save!();
-                        $m.is_noticed($d pending)
+                        $m.is_dependent($d pending)
                     });
                 }
             };

@@ -12,9 +12,9 @@ pub struct Semantics {
     /// Names of the reductions that rest on an analysis of the program.
     #[serde(default)]
     pub reductions: Vec<String>,
-    /// What the reduction `guarded` found to be used without a lock.
+    /// Assumptions of the reductions that the search refuted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub careless: Vec<String>,
+    pub refuted: Vec<String>,
     pub spurious_wakeups: bool,
     /// Time-outs fire only when nothing else can run.
     #[serde(default)]

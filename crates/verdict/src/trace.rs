@@ -186,7 +186,7 @@ pub struct Trace {
     pub steps: Vec<Step>,
     /// Whether what was done within the steps is known too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub told: bool,
+    pub expanded: bool,
 }
 
 impl Trace {

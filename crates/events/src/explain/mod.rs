@@ -2,7 +2,7 @@
 //!
 //! In: a violation and a path that can run it again. Out: an [`Explanation`], and whether it replays: a
 //! run along just these events, in their order, in which everything else happens as it comes, ends in
-//! the same failure (`heddle_explore::follow`). The slice is enlarged until it does; what was added for
+//! the same failure (`heddle_explore::replay_landmarks`). The slice is enlarged until it does; what was added for
 //! that is then thinned out again, each time by a run.
 
 mod ends;
@@ -12,7 +12,7 @@ mod slice;
 use std::collections::{BTreeMap, BTreeSet};
 
 use heddle_explore::{
-    Goal, Landmark, Path, Settings, SingleRun, follow, narrate, single_run, thread_names, with_single_steps,
+    Goal, Landmark, Path, Settings, SingleRun, narrate, replay_landmarks, single_run, thread_names, with_single_steps,
 };
 use heddle_verdict::{Kind, Place, Step, ThreadId, Trace, Violation};
 
@@ -180,7 +180,7 @@ impl Search<'_, '_> {
             round: &self.run.choices[self.round..],
             patience: 4 * self.run.choices.len() + 20_000,
         };
-        follow(self.path, &landmarks, &goal, self.settings)
+        replay_landmarks(self.path, &landmarks, &goal, self.settings)
     }
 
     /// Where the threads of the failure have to stand in the end.
@@ -251,7 +251,7 @@ fn narrated(path: &mut Path<'_>, run: &SingleRun, flow: &Flow, order: &[usize]) 
                 path.single(choice);
             }
         }
-        Trace { threads: thread_names(path), steps, told: false }
+        Trace { threads: thread_names(path), steps, expanded: false }
     })
 }
 

@@ -18,12 +18,12 @@ pub struct Audit {
 
 impl Property for Audit {
     fn at_state(&mut self, path: &mut Path<'_>, _choices: &[Choice], findings: &Findings<'_>) {
-        if let Some(wrong) = path.machine.refute_reduction() {
+        if let Some(wrong) = path.machine.audit_reduction() {
             findings.unsupported(path, format!("the analysis is wrong: {wrong}"));
         }
         self.states += 1;
         if self.states.is_multiple_of(EVERY)
-            && let Some(wrong) = path.machine.refute_canonical()
+            && let Some(wrong) = path.machine.audit_canonical()
         {
             findings.unsupported(path, format!("the canonical form is wrong: {wrong}"));
         }

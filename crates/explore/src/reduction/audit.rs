@@ -11,10 +11,14 @@ use heddle_program::{FieldId, MethodId};
 use rustc_hash::FxHashSet;
 
 use super::future::may_access;
-use super::stations::{Ranked, Stations};
+use super::site_facts::{Rank, SiteFacts};
 use super::{lock, place};
 
-pub fn refute(futures: &mut Futures<'_>, immutable: &FxHashSet<FieldId>, machine: &mut Machine<'_>) -> Option<String> {
+pub fn check_facts(
+    futures: &mut Futures<'_>,
+    immutable: &FxHashSet<FieldId>,
+    machine: &mut Machine<'_>,
+) -> Option<String> {
     let live: Vec<usize> = machine.live_threads().collect();
     for thread in live {
         if let Some(edge) = unknown_call(futures, machine, thread) {
@@ -51,20 +55,20 @@ pub fn refute(futures: &mut Futures<'_>, immutable: &FxHashSet<FieldId>, machine
 }
 
 /// A thread that is about to use what the shape analysis gives to another one, or keeps from it by a lock.
-pub fn refute_shape(stations: &Stations, machine: &mut Machine<'_>) -> Option<String> {
+pub fn check_shape(site_facts: &SiteFacts, machine: &mut Machine<'_>) -> Option<String> {
     let live: Vec<usize> = machine.live_threads().collect();
     let standing: Vec<(usize, Pending)> = live.iter().map(|&thread| (thread, machine.pending(thread))).collect();
     for &(thread, pending) in &standing {
-        let ranked = match pending {
-            Pending::Memory(_) => stations.memory(machine, thread),
-            Pending::Lock(_) => stations.monitor(machine, thread),
+        let rank = match pending {
+            Pending::Memory(_) => site_facts.memory(machine, thread),
+            Pending::Lock(_) => site_facts.monitor(machine, thread),
             _ => None,
         };
-        let Some(ranked @ (Ranked::Owned | Ranked::Protected)) = ranked else { continue };
+        let Some(rank @ (Rank::Owned | Rank::Protected)) = rank else { continue };
         let other = standing.iter().find(|&&(other, at)| other != thread && are_dependent(pending, at));
         if let Some(&(other, _)) = other {
             let (one, other) = (top(machine, thread), top(machine, other));
-            let what = if ranked == Ranked::Owned { "owned" } else { "protected" };
+            let what = if rank == Rank::Owned { "owned" } else { "protected" };
             return Some(format!("{one} is about to use what counts as {what}, and so is {other}"));
         }
     }

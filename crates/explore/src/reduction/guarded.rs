@@ -3,10 +3,10 @@
 //! An access under a lock needs no step of its own if every other access to the same memory is under
 //! the same lock: whoever else comes has to wait for the lock, and taking it is a step. Where the static
 //! analyses do not see this (locks of `java.util.concurrent`, collections behind a lock, arrays), the search
-//! takes it for granted and watches: the first use of an object that several threads can reach
+//! assumes it and checks: the first use of an object that several threads can reach
 //! makes the lock that the thread holds the object's *guard*, which is part of the state, and every
-//! further use has to hold the guard. If one does not, the field, or the arrays of that kind, are used
-//! without care; from then on they end steps as usual, and the search begins anew.
+//! further use has to hold the guard. If one does not, the assumption about the field, or the arrays of that
+//! kind, is refuted; from then on they end steps as usual, and the search begins again.
 //!
 //! That this misses nothing is the result of Stoller and Cohen (Optimistic synchronization-based
 //! state-space reduction, TACAS 2003), carried over to guards in the state. Consider a run in which some
@@ -28,7 +28,7 @@ use heddle_machine::{Access, HEADER, Location, Machine, Ref};
 use heddle_program::{ClassId, FieldId, MethodId, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What is believed of an access, and taken back, as a whole.
+/// What is assumed to have a guard, and given up, as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Kind {
     /// A field of the objects that are made at a site.
@@ -38,11 +38,11 @@ enum Kind {
     Elements(u32),
 }
 
-/// What was found to be used without care, for all workers of a search.
+/// The assumptions that were refuted, for all workers of a search.
 #[derive(Clone, Default)]
-pub struct Careless(Arc<Mutex<BTreeSet<String>>>);
+pub struct Refuted(Arc<Mutex<BTreeSet<String>>>);
 
-impl Careless {
+impl Refuted {
     pub fn new(known: &[String]) -> Self {
         Self(Arc::new(Mutex::new(known.iter().cloned().collect())))
     }
@@ -67,15 +67,15 @@ pub enum Use {
     Guarded,
     /// The object has no guard yet.
     First,
-    /// Nothing is believed of such places.
+    /// Nothing is assumed of such places.
     Other,
 }
 
 pub struct Guarded {
-    careless: Careless,
-    /// What this machine knew when its search began.
+    refuted: Refuted,
+    /// What was refuted when this round began.
     known: BTreeSet<String>,
-    believed: FxHashMap<Kind, bool>,
+    assumed: FxHashMap<Kind, bool>,
     locks: FxHashMap<ClassId, Lock>,
 }
 
@@ -96,28 +96,28 @@ const SYNCS: [&str; 2] =
     ["java/util/concurrent/locks/ReentrantLock$Sync", "java/util/concurrent/locks/ReentrantReadWriteLock$Sync"];
 
 impl Guarded {
-    pub fn new(careless: Careless) -> Self {
-        let known = careless.names();
-        Self { careless, known, believed: FxHashMap::default(), locks: FxHashMap::default() }
+    pub fn new(refuted: Refuted) -> Self {
+        let known = refuted.names();
+        Self { refuted, known, assumed: FxHashMap::default(), locks: FxHashMap::default() }
     }
 
-    pub fn learn(&mut self) {
-        self.known = self.careless.names();
-        self.believed.clear();
+    pub fn refine(&mut self) {
+        self.known = self.refuted.names();
+        self.assumed.clear();
     }
 
-    /// What an access of the running thread, which others may notice, is. If it contradicts what is
-    /// believed, the machine is mistaken; it goes on to believe the same, so that steps stay what they are,
-    /// until it learns.
-    pub fn see(&mut self, machine: &mut Machine<'_>, access: Access) -> Use {
+    /// What an access of the running thread is that depends on others. If it has no right to be one, the
+    /// assumption is refuted; it is held on to all the same, so that steps stay what they are, until the next
+    /// round.
+    pub fn observe(&mut self, machine: &mut Machine<'_>, access: Access) -> Use {
         let Some(guard) = machine.guard(access.location) else { return Use::Other };
         if let Location::Fields { object } = access.location {
             if guard != 0 && !self.holds(machine, guard) {
-                self.doubt_fields(machine, object);
+                self.refute_fields(machine, object);
             }
             return Use::Other;
         }
-        if !self.is_believed(machine, access.location) {
+        if !self.is_assumed(machine, access.location) {
             return Use::Other;
         }
         if guard == 0 {
@@ -126,46 +126,46 @@ impl Guarded {
         if self.holds(machine, guard) {
             return Use::Guarded;
         }
-        self.doubt(machine, access.location);
+        self.refute(machine, access.location);
         Use::Other
     }
 
-    /// The first access to a place, which others may notice: whether the thread holds a lock, which becomes
+    /// The first access to a place that depends on others: whether the thread holds a lock, which becomes
     /// the guard.
     pub fn begin(&mut self, machine: &mut Machine<'_>, access: Access) -> bool {
         let lock = self.lock(machine, access.location);
         match lock {
             Some(lock) => machine.set_guard(access.location, lock),
-            None => self.doubt(machine, access.location),
+            None => self.refute(machine, access.location),
         }
         lock.is_some()
     }
 
     /// Somebody uses all fields of an object at once, without its guard.
-    fn doubt_fields(&mut self, machine: &mut Machine<'_>, object: Ref) {
+    fn refute_fields(&mut self, machine: &mut Machine<'_>, object: Ref) {
         let fields = machine.program.class(machine.class_of(object)).layout.fields.clone();
         for &field in &fields {
             let location = Location::Field { object, field };
-            if !machine.program.field(field).is_final() && self.is_believed(machine, location) {
-                self.doubt(machine, location);
+            if !machine.program.field(field).is_final() && self.is_assumed(machine, location) {
+                self.refute(machine, location);
             }
         }
     }
 
-    fn doubt(&self, machine: &mut Machine<'_>, location: Location) {
+    fn refute(&self, machine: &mut Machine<'_>, location: Location) {
         let Some(kind) = kind(machine, location) else { return };
         let name = name(machine.program, kind);
-        self.careless.add(name);
-        machine.mistaken = true;
+        self.refuted.add(name);
+        machine.refuted = true;
     }
 
-    fn is_believed(&mut self, machine: &Machine<'_>, location: Location) -> bool {
+    fn is_assumed(&mut self, machine: &Machine<'_>, location: Location) -> bool {
         let Some(kind) = kind(machine, location) else { return false };
         let known = &self.known;
         *self
-            .believed
+            .assumed
             .entry(kind)
-            .or_insert_with(|| is_worth_a_guess(machine.program, kind) && !known.contains(&name(machine.program, kind)))
+            .or_insert_with(|| may_be_guarded(machine.program, kind) && !known.contains(&name(machine.program, kind)))
     }
 
     // ---- locks ----------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ fn kind(machine: &Machine<'_>, location: Location) -> Option<Kind> {
 
 /// Whether guards are looked for at all: data of the user, and of the JDK's collections that leave locking
 /// to others.
-fn is_worth_a_guess(program: &Program, kind: Kind) -> bool {
+fn may_be_guarded(program: &Program, kind: Kind) -> bool {
     match kind {
         Kind::Field(field, _) | Kind::Static(field) => is_data(program, program.field(field).class),
         Kind::Elements(site) => {

@@ -18,7 +18,7 @@ use heddle_program::{ClassId, FieldId, MethodId, Origin, Program};
 use rustc_hash::FxHashMap;
 
 use super::called_by_user;
-use super::guarded::Careless;
+use super::guarded::Refuted;
 
 const QUEUED: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer";
 const PACKAGE: &str = "java/util/concurrent/";
@@ -103,7 +103,7 @@ const LOOKED_AT: &str = "what threads clear at their end";
 
 #[derive(Default)]
 pub struct Library {
-    careless: Careless,
+    refuted: Refuted,
     /// Whether nobody looks at what threads do when they begin and end.
     births: bool,
     guarded: FxHashMap<MethodId, Guard>,
@@ -126,18 +126,18 @@ enum Guard {
 
 impl Library {
     /// `births`: whether nobody looks at what threads do when they begin and end.
-    pub fn new(births: bool, careless: Careless) -> Self {
-        let births = births && !careless.has(LOOKED_AT);
-        Self { births, careless, ..Self::default() }
+    pub fn new(births: bool, refuted: Refuted) -> Self {
+        let births = births && !refuted.has(LOOKED_AT);
+        Self { births, refuted, ..Self::default() }
     }
 
-    pub fn learn(&mut self) {
-        self.births &= !self.careless.has(LOOKED_AT);
+    pub fn refine(&mut self) {
+        self.births &= !self.refuted.has(LOOKED_AT);
     }
 
     /// Watches whether a thread looks at what another clears when it ends, by code that the analysis does not
     /// take for the program's, such as that which prints a thread.
-    pub fn see(&self, machine: &mut Machine<'_>, access: Access) {
+    pub fn observe(&self, machine: &mut Machine<'_>, access: Access) {
         let Location::Field { object, field } = access.location else { return };
         let program = machine.program;
         let field = program.field(field);
@@ -146,8 +146,8 @@ impl Library {
             && CLEARED.contains(&program.text(field.name))
             && object != machine.threads[machine.current].object
         {
-            self.careless.add(LOOKED_AT.to_owned());
-            machine.mistaken = true;
+            self.refuted.add(LOOKED_AT.to_owned());
+            machine.refuted = true;
         }
     }
 

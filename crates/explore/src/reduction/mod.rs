@@ -1,5 +1,5 @@
 //! Reductions, most of which rest on a static analysis of the program: each tells the machine of
-//! actions that no other thread will ever notice, so that no step has to end before them.
+//! actions that are independent of all that other threads can still do, so that no step has to end before them.
 //!
 //! | name | an action needs no step of its own if | file |
 //! |---|---|---|
@@ -11,30 +11,30 @@
 //! | `notify` | it notifies nobody, or those whom the monitor keeps from going on | [`notify`] |
 //! | `guarded` | every access to what it touches holds the same lock, as the search finds out | [`guarded`] |
 //! | `library` | a synchroniser of the JDK makes it on data that it guards | [`library`] |
-//! | `operations` | an operation of such a synchroniser that has begun goes on with it, or what it reads is final | [`operations`], [`settled`], [`habits`] |
+//! | `operations` | an operation of such a synchroniser that has begun goes on with it, or what it reads is final | [`operations`], [`stable_reads`], [`pool_assumptions`] |
 //!
 //! One more takes choices away: a thread cannot move where it would have to wait (`queues`, [`queues`]).
 //!
-//! The other two of Corbett (TOSEM 2000), `relock` and `unlock`, need no analysis: the machine never ends a step
+//! Two more of Corbett's (TOSEM 2000), `relock` and `unlock`, need no analysis: the machine never ends a step
 //! before a thread takes a monitor again or releases one.
 //!
 //! All of them decide from the state and, but for the last three, the facts of the analysis. An action that is
 //! dependent on something another thread may do is never touched, so verdicts, final results, deadlocks
 //! and races stay what they are: a race needs two threads before conflicting accesses, and neither of those is
-//! unnoticed.
+//! independent.
 
 mod audit;
 mod future;
 mod guarded;
-mod habits;
 mod library;
 mod notify;
 mod operations;
 mod owned;
+mod pool_assumptions;
 mod protected;
 mod queues;
-mod settled;
-mod stations;
+mod site_facts;
+mod stable_reads;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
@@ -46,11 +46,11 @@ use heddle_program::{FieldId, MethodId, Origin, Program};
 use rustc_hash::FxHashSet;
 
 pub use self::future::others_may_access;
-use self::guarded::{Careless, Guarded, Use};
+use self::guarded::{Guarded, Refuted, Use};
 use self::library::Library;
 use self::operations::Operations;
 use self::queues::{Manners, Queues};
-use self::stations::Stations;
+use self::site_facts::SiteFacts;
 
 /// Which reductions are on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -173,13 +173,13 @@ pub struct Knowledge {
     facts: Arc<Facts>,
     immutable: Arc<FxHashSet<FieldId>>,
     /// Made when first asked for; none if the shape analysis does not apply.
-    stations: Arc<OnceLock<Option<Arc<Stations>>>>,
+    site_facts: Arc<OnceLock<Option<Arc<SiteFacts>>>>,
 }
 
 impl Knowledge {
     pub fn new(program: &Program, facts: Facts) -> Self {
         let immutable = Arc::new(immutable::immutable_fields(program, &facts));
-        Self { facts: Arc::new(facts), immutable, stations: Arc::default() }
+        Self { facts: Arc::new(facts), immutable, site_facts: Arc::default() }
     }
 
     pub fn facts(&self) -> &Facts {
@@ -191,8 +191,8 @@ impl Knowledge {
         Arc::clone(&self.facts)
     }
 
-    fn stations(&self, program: &Program) -> Option<Arc<Stations>> {
-        self.stations.get_or_init(|| Stations::new(program, &self.facts).ok().map(Arc::new)).clone()
+    fn site_facts(&self, program: &Program) -> Option<Arc<SiteFacts>> {
+        self.site_facts.get_or_init(|| SiteFacts::new(program, &self.facts).ok().map(Arc::new)).clone()
     }
 
     /// Whether a field never changes once other threads can see it, though it is not final.
@@ -201,42 +201,46 @@ impl Knowledge {
     }
 }
 
-/// Gives machines the reductions; those that need an analysis only with what it found. `careless` is what an
-/// earlier search found to be used without care.
-pub fn install(machines: &mut [Machine<'_>], which: Reductions, knowledge: Option<&Knowledge>, careless: &[String]) {
-    let careless = Careless::new(careless);
+/// Gives machines the reductions; those that need an analysis only with what it found. `refuted` are the
+/// assumptions that an earlier search refuted.
+pub fn install(machines: &mut [Machine<'_>], which: Reductions, knowledge: Option<&Knowledge>, refuted: &[String]) {
+    let refuted = Refuted::new(refuted);
     for machine in machines {
         let program = machine.program;
         let analysis = knowledge.map(|knowledge| Analysis {
             which,
             futures: Futures::new(program, Arc::clone(&knowledge.facts), which.context),
             immutable: Arc::clone(&knowledge.immutable),
-            stations: if which.owned || which.protected || which.audit { knowledge.stations(program) } else { None },
+            site_facts: if which.owned || which.protected || which.audit {
+                knowledge.site_facts(program)
+            } else {
+                None
+            },
             only_notified: notify::only_notified(program, &knowledge.facts),
         });
         let births = knowledge.is_some_and(|knowledge| library::leaves_bookkeeping(program, &knowledge.facts));
-        let library = which.library.then(|| Library::new(births, careless.clone()));
+        let library = which.library.then(|| Library::new(births, refuted.clone()));
         let counts = knowledge.is_none_or(|knowledge| operations::counts_arrivals(program, &knowledge.facts));
-        let forgets = knowledge.is_some_and(|knowledge| settled::leaves_counts(program, &knowledge.facts));
-        let operations = which.operations.then(|| Operations::new(careless.clone(), counts, forgets));
-        let guarded = which.guarded.then(|| Guarded::new(careless.clone()));
-        let known = careless.names();
-        let careless = careless.clone();
+        let forgets = knowledge.is_some_and(|knowledge| stable_reads::leaves_counts(program, &knowledge.facts));
+        let operations = which.operations.then(|| Operations::new(refuted.clone(), counts, forgets));
+        let guarded = which.guarded.then(|| Guarded::new(refuted.clone()));
+        let known = refuted.names();
+        let refuted = refuted.clone();
         let manners = knowledge.map(|knowledge| Manners::of(program, &knowledge.facts));
         let queues = manners.filter(|_| which.queues).map(Queues::new);
         machine.options.forget_empty_queues = which.operations && queues.as_ref().is_some_and(Queues::are_unseen);
-        machine.reduction = Some(Box::new(Judge { analysis, guarded, library, operations, queues, careless, known }));
+        machine.reduction = Some(Box::new(Stack { analysis, guarded, library, operations, queues, refuted, known }));
     }
 }
 
-struct Judge<'p> {
+struct Stack<'p> {
     analysis: Option<Analysis<'p>>,
     guarded: Option<Guarded>,
     library: Option<Library>,
     operations: Option<Operations>,
     queues: Option<Queues>,
-    careless: Careless,
-    /// What turned out to be wrong before this search began.
+    refuted: Refuted,
+    /// Assumptions that were refuted before this search began.
     known: BTreeSet<String>,
 }
 
@@ -245,12 +249,12 @@ struct Analysis<'p> {
     which: Reductions,
     futures: Futures<'p>,
     immutable: Arc<FxHashSet<FieldId>>,
-    stations: Option<Arc<Stations>>,
+    site_facts: Option<Arc<SiteFacts>>,
     only_notified: bool,
 }
 
-impl Reduction for Judge<'_> {
-    fn is_unnoticed(&mut self, machine: &mut Machine<'_>, pending: Pending) -> bool {
+impl Reduction for Stack<'_> {
+    fn is_independent(&mut self, machine: &mut Machine<'_>, pending: Pending) -> bool {
         if let Pending::Memory(access) = pending
             && self.waits(machine, machine.current, access)
         {
@@ -261,17 +265,17 @@ impl Reduction for Judge<'_> {
             return true;
         }
         match pending {
-            Pending::Memory(access) => self.is_access_unnoticed(machine, access),
+            Pending::Memory(access) => self.is_access_independent(machine, access),
             Pending::Copy { from, to } => {
-                self.is_access_unnoticed(machine, from) && self.is_access_unnoticed(machine, to)
+                self.is_access_independent(machine, from) && self.is_access_independent(machine, to)
             }
-            _ => self.analysis.as_mut().is_some_and(|analysis| analysis.is_unnoticed(machine, pending)),
+            _ => self.analysis.as_mut().is_some_and(|analysis| analysis.is_independent(machine, pending)),
         }
     }
 
-    fn see(&mut self, machine: &mut Machine<'_>, pending: Pending) {
+    fn observe(&mut self, machine: &mut Machine<'_>, pending: Pending) {
         if let Some(operations) = &mut self.operations {
-            operations.see(machine, pending);
+            operations.observe(machine, pending);
         }
         self.watch(machine, pending);
     }
@@ -280,26 +284,26 @@ impl Reduction for Judge<'_> {
         !operations::is_off(machine) && self.queues.as_mut().is_some_and(|queues| queues.waits(machine, t, access))
     }
 
-    fn exceptions(&self) -> Vec<String> {
+    fn refuted(&self) -> Vec<String> {
         self.known.iter().cloned().collect()
     }
 
-    fn learn(&mut self) {
-        self.known = self.careless.names();
-        self.guarded.iter_mut().for_each(Guarded::learn);
-        self.library.iter_mut().for_each(Library::learn);
-        self.operations.iter_mut().for_each(Operations::learn);
+    fn refine(&mut self) {
+        self.known = self.refuted.names();
+        self.guarded.iter_mut().for_each(Guarded::refine);
+        self.library.iter_mut().for_each(Library::refine);
+        self.operations.iter_mut().for_each(Operations::refine);
     }
 
-    fn refute(&mut self, machine: &mut Machine<'_>) -> Option<String> {
-        let Analysis { futures, immutable, stations, .. } = self.analysis.as_mut()?;
-        let stations = stations.as_deref();
-        audit::refute(futures, immutable, machine).or_else(|| audit::refute_shape(stations?, machine))
+    fn audit(&mut self, machine: &mut Machine<'_>) -> Option<String> {
+        let Analysis { futures, immutable, site_facts, .. } = self.analysis.as_mut()?;
+        let site_facts = site_facts.as_deref();
+        audit::check_facts(futures, immutable, machine).or_else(|| audit::check_shape(site_facts?, machine))
     }
 }
 
-impl Judge<'_> {
-    /// Shows the accesses of an action to the reductions that believe something of memory.
+impl Stack<'_> {
+    /// Shows the accesses of an action to the reductions that assume something about memory.
     fn watch(&mut self, machine: &mut Machine<'_>, pending: Pending) {
         let (first, second) = match pending {
             Pending::Memory(access) => (access, None),
@@ -307,9 +311,9 @@ impl Judge<'_> {
             _ => return,
         };
         for access in std::iter::once(first).chain(second) {
-            self.library.iter().for_each(|library| library.see(machine, access));
+            self.library.iter().for_each(|library| library.observe(machine, access));
             if self.use_of(machine, access) == Use::First {
-                self.is_access_unnoticed(machine, access);
+                self.is_access_independent(machine, access);
             }
         }
     }
@@ -320,21 +324,21 @@ impl Judge<'_> {
         if self.analysis.as_ref().is_some_and(|analysis| analysis.reads_immutable(access)) {
             return Use::Other;
         }
-        guarded.see(machine, access)
+        guarded.observe(machine, access)
     }
 
-    fn is_access_unnoticed(&mut self, machine: &mut Machine<'_>, access: Access) -> bool {
+    fn is_access_independent(&mut self, machine: &mut Machine<'_>, access: Access) -> bool {
         if let Some(library) = &mut self.library {
             if library.is_guarded(machine, access) {
                 return true;
             }
-            library.see(machine, access);
+            library.observe(machine, access);
         }
         let how = self.use_of(machine, access);
         if how == Use::Guarded {
             return true;
         }
-        if self.analysis.as_mut().is_some_and(|analysis| analysis.is_access_unnoticed(machine, access)) {
+        if self.analysis.as_mut().is_some_and(|analysis| analysis.is_access_independent(machine, access)) {
             return true;
         }
         how == Use::First && self.guarded.as_mut().is_some_and(|guarded| guarded.begin(machine, access))
@@ -342,11 +346,11 @@ impl Judge<'_> {
 }
 
 impl Analysis<'_> {
-    fn is_unnoticed(&mut self, machine: &Machine<'_>, pending: Pending) -> bool {
+    fn is_independent(&mut self, machine: &Machine<'_>, pending: Pending) -> bool {
         match pending {
-            Pending::Lock(object) => self.is_lock_unnoticed(machine, object),
+            Pending::Lock(object) => self.is_lock_independent(machine, object),
             Pending::Notify { object, all } => {
-                self.which.notify && notify::is_unnoticed(machine, object, all, self.only_notified)
+                self.which.notify && notify::is_independent(machine, object, all, self.only_notified)
             }
             _ => false,
         }
@@ -402,13 +406,13 @@ impl Analysis<'_> {
         self.which.immutable && !access.writes && self.immutable.contains(&field)
     }
 
-    fn is_access_unnoticed(&mut self, machine: &Machine<'_>, access: Access) -> bool {
+    fn is_access_independent(&mut self, machine: &Machine<'_>, access: Access) -> bool {
         if self.reads_immutable(access) {
             return true;
         }
-        if let (Some(stations), false) = (&self.stations, is_run(access.location)) {
-            let owned = self.which.owned && owned::is_memory_owned(stations, machine);
-            if owned || self.which.protected && protected::is_memory_protected(stations, machine) {
+        if let (Some(site_facts), false) = (&self.site_facts, is_run(access.location)) {
+            let owned = self.which.owned && owned::is_memory_owned(site_facts, machine);
+            if owned || self.which.protected && protected::is_memory_protected(site_facts, machine) {
                 return true;
             }
         }
@@ -417,15 +421,15 @@ impl Analysis<'_> {
     }
 
     /// Threads notify their own monitor when they end, so those always count.
-    fn is_lock_unnoticed(&mut self, machine: &Machine<'_>, object: Ref) -> bool {
+    fn is_lock_independent(&mut self, machine: &Machine<'_>, object: Ref) -> bool {
         let class = machine.class_of(object);
         if machine.program.is_subtype(class, machine.program.well_known().thread) || machine.heap.monitor(object).0 != 0
         {
             return false;
         }
-        if let Some(stations) = &self.stations {
-            let owned = self.which.owned && owned::is_monitor_owned(stations, machine);
-            if owned || self.which.protected && protected::is_monitor_protected(stations, machine) {
+        if let Some(site_facts) = &self.site_facts {
+            let owned = self.which.owned && owned::is_monitor_owned(site_facts, machine);
+            if owned || self.which.protected && protected::is_monitor_protected(site_facts, machine) {
                 return true;
             }
         }

@@ -21,7 +21,7 @@ pub fn only_notified(program: &Program, facts: &Facts) -> bool {
     })
 }
 
-pub fn is_unnoticed(machine: &Machine<'_>, object: Ref, all: bool, only_notified: bool) -> bool {
+pub fn is_independent(machine: &Machine<'_>, object: Ref, all: bool, only_notified: bool) -> bool {
     if !machine.holds(object) {
         return false;
     }

@@ -21,9 +21,9 @@ use heddle_machine::{Machine, Pending};
 use heddle_program::{MethodId, Origin, Program};
 use rustc_hash::FxHashMap;
 
-use super::guarded::Careless;
-use super::habits::{Habit, Habits};
-use super::settled::Settled;
+use super::guarded::Refuted;
+use super::pool_assumptions::{PoolAssumption, PoolAssumptions};
+use super::stable_reads::StableReads;
 
 const PACKAGE: &str = "java/util/concurrent/";
 
@@ -73,7 +73,7 @@ const PARTLY: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Operations that are one as long as a program does not have a certain habit.
+/// Operations that are atomic as long as an assumption about the program holds.
 ///
 /// What a worker does from the end of a task to the beginning of the next, or to its own end, is a single
 /// operation: it counts the task, gives up the lock that says that it is busy, takes another task from the
@@ -84,9 +84,9 @@ const PARTLY: &[(&str, &[&str])] = &[
 ///
 /// A task is scheduled, or refused after a shutdown. If the pool is stopped in between, it is neither
 /// refused nor among those that the pool gives back, but cancelled.
-const USUALLY: &[(&str, &str, Habit)] = &[
-    ("ThreadPoolExecutor", "runWorker", Habit::Watches),
-    ("ScheduledThreadPoolExecutor", "delayedExecute", Habit::Stops),
+const USUALLY: &[(&str, &str, PoolAssumption)] = &[
+    ("ThreadPoolExecutor", "runWorker", PoolAssumption::WorkersUnobserved),
+    ("ScheduledThreadPoolExecutor", "delayedExecute", PoolAssumption::NeverStopped),
 ];
 
 /// Operations with all that they call but the user's code, also what is no operation for others: it concerns
@@ -183,9 +183,9 @@ pub fn counts_arrivals(program: &Program, facts: &Facts) -> bool {
 
 /// Which methods are operations, as far as it was asked.
 pub struct Operations {
-    known: FxHashMap<MethodId, (Kind, Option<Habit>)>,
-    habits: Habits,
-    settled: Settled,
+    known: FxHashMap<MethodId, (Kind, Option<PoolAssumption>)>,
+    pools: PoolAssumptions,
+    stable_reads: StableReads,
     /// Somebody may count who has arrived at a phaser.
     counts_arrivals: bool,
     forgets: bool,
@@ -216,9 +216,10 @@ enum Kind {
 
 impl Operations {
     /// `forgets`: whether nobody reads how many tasks a pool has done.
-    pub fn new(learnt: Careless, counts_arrivals: bool, forgets: bool) -> Self {
-        let (known, habits, settled) = (FxHashMap::default(), Habits::new(learnt), Settled::default());
-        Self { known, habits, settled, counts_arrivals, forgets }
+    pub fn new(refuted: Refuted, counts_arrivals: bool, forgets: bool) -> Self {
+        let (known, pools, stable_reads) =
+            (FxHashMap::default(), PoolAssumptions::new(refuted), StableReads::default());
+        Self { known, pools, stable_reads, counts_arrivals, forgets }
     }
 
     /// Whether the running thread is about to do this in the middle of an operation that began before
@@ -228,11 +229,11 @@ impl Operations {
             return false;
         }
         if let Pending::Memory(access) = pending
-            && self.settled.is_settled(machine, access, &self.habits)
+            && self.stable_reads.is_stable(machine, access, &self.pools)
         {
             return true;
         }
-        self.see(machine, pending);
+        self.observe(machine, pending);
         let Some(begin) = self.begin(machine) else { return false };
         let of = self.kind(machine, machine.threads[machine.current].frames[begin].method);
         machine.has_stayed_in(begin, |method| match self.kind(machine, method) {
@@ -272,25 +273,25 @@ impl Operations {
     }
 
     /// Watches what the running thread is about to do with pools and tasks.
-    pub fn see(&mut self, machine: &mut Machine<'_>, pending: Pending) {
+    pub fn observe(&mut self, machine: &mut Machine<'_>, pending: Pending) {
         if is_off(machine) {
             return;
         }
         if self.forgets {
-            self.settled.forget(machine, pending);
+            self.stable_reads.forget(machine, pending);
         }
         for index in (0..machine.threads[machine.current].frames.len()).rev() {
             let method = machine.threads[machine.current].frames[index].method;
             match self.look_up(machine, method) {
                 (Kind::User, _) => break,
                 (_, None) => {}
-                (_, Some(habit)) => self.habits.see(machine, habit),
+                (_, Some(assumption)) => self.pools.refute(machine, assumption),
             }
         }
     }
 
-    pub fn learn(&mut self) {
-        self.habits.learn();
+    pub fn refine(&mut self) {
+        self.pools.refine();
         self.known.clear();
     }
 
@@ -314,8 +315,8 @@ impl Operations {
         self.look_up(machine, method).0
     }
 
-    fn look_up(&mut self, machine: &Machine<'_>, method: MethodId) -> (Kind, Option<Habit>) {
-        let (habits, counts_arrivals) = (&self.habits, self.counts_arrivals);
+    fn look_up(&mut self, machine: &Machine<'_>, method: MethodId) -> (Kind, Option<PoolAssumption>) {
+        let (pools, counts_arrivals) = (&self.pools, self.counts_arrivals);
         *self.known.entry(method).or_insert_with(|| {
             let program = machine.program;
             let method = program.method(method);
@@ -330,7 +331,7 @@ impl Operations {
             if counts_arrivals && class == COUNTING.0 {
                 return (Kind::Stepwise, None);
             }
-            (kind(class, name, descriptor, habits), Habit::of(class, name))
+            (kind(class, name, descriptor, pools), PoolAssumption::refuted_by(class, name))
         })
     }
 }
@@ -341,17 +342,17 @@ pub(super) fn is_off(machine: &Machine<'_>) -> bool {
 }
 
 /// What a method of the package is.
-fn kind(class: &str, name: &str, descriptor: &str, habits: &Habits) -> Kind {
+fn kind(class: &str, name: &str, descriptor: &str, pools: &PoolAssumptions) -> Kind {
     let is_among = |list: &[(&str, &[&str])]| list.iter().any(|&(of, methods)| class == of && methods.contains(&name));
     let is_operation = WHOLE.iter().any(|&whole| is_in(class, whole))
         || is_among(PARTLY)
-        || USUALLY.iter().any(|&(of, method, unless)| class == of && name == method && !habits.has(unless));
+        || USUALLY.iter().any(|&(of, method, assumption)| class == of && name == method && pools.holds(assumption));
     let (pool, _, stops) = ENDING;
     let (of, ending, last) = ENDS;
     if class == pool && name == stops {
         Kind::Stepwise
     } else if is_among(CLOSED) {
-        let watched = class == of && name == last && habits.has(Habit::Watches);
+        let watched = class == of && name == last && !pools.holds(PoolAssumption::WorkersUnobserved);
         if watched { Kind::Apart } else { Kind::Closed }
     } else if LOOSE.contains(&name) && !is_tight(class, name, descriptor) {
         Kind::Loose

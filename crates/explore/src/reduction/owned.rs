@@ -7,12 +7,12 @@
 
 use heddle_machine::Machine;
 
-use super::stations::{Ranked, Stations};
+use super::site_facts::{Rank, SiteFacts};
 
-pub fn is_memory_owned(stations: &Stations, machine: &Machine<'_>) -> bool {
-    stations.memory(machine, machine.current) == Some(Ranked::Owned)
+pub fn is_memory_owned(site_facts: &SiteFacts, machine: &Machine<'_>) -> bool {
+    site_facts.memory(machine, machine.current) == Some(Rank::Owned)
 }
 
-pub fn is_monitor_owned(stations: &Stations, machine: &Machine<'_>) -> bool {
-    stations.monitor(machine, machine.current) == Some(Ranked::Owned)
+pub fn is_monitor_owned(site_facts: &SiteFacts, machine: &Machine<'_>) -> bool {
+    site_facts.monitor(machine, machine.current) == Some(Rank::Owned)
 }

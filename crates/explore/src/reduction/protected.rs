@@ -8,12 +8,12 @@
 
 use heddle_machine::Machine;
 
-use super::stations::{Ranked, Stations};
+use super::site_facts::{Rank, SiteFacts};
 
-pub fn is_memory_protected(stations: &Stations, machine: &Machine<'_>) -> bool {
-    stations.memory(machine, machine.current).is_some_and(|ranked| ranked <= Ranked::Protected)
+pub fn is_memory_protected(site_facts: &SiteFacts, machine: &Machine<'_>) -> bool {
+    site_facts.memory(machine, machine.current).is_some_and(|rank| rank <= Rank::Protected)
 }
 
-pub fn is_monitor_protected(stations: &Stations, machine: &Machine<'_>) -> bool {
-    stations.monitor(machine, machine.current).is_some_and(|ranked| ranked <= Ranked::Protected)
+pub fn is_monitor_protected(site_facts: &SiteFacts, machine: &Machine<'_>) -> bool {
+    site_facts.monitor(machine, machine.current).is_some_and(|rank| rank <= Rank::Protected)
 }

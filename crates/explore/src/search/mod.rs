@@ -68,8 +68,8 @@ pub fn search(
             break;
         }
         let end = path.step(choice);
-        if path.machine.mistaken {
-            watch.stop(Reason::Mistake);
+        if path.machine.refuted {
+            watch.stop(Reason::Refuted);
         }
         properties.after_step(path, findings);
         if let StepEnd::Stop(stop) = end {

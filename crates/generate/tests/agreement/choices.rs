@@ -98,9 +98,9 @@ fn allocation_sites_take_no_choice_away_before_the_programs_own_fields() {
         });
         let (mut needed, mut needless, mut saved) = (0, 0, 0);
         for_all_accesses(&batch, |machine, pending| {
-            let by_field = by_field.is_unnoticed(machine, pending);
+            let by_field = by_field.is_independent(machine, pending);
             for judge in &mut by_site {
-                let by_site = judge.is_unnoticed(machine, pending);
+                let by_site = judge.is_independent(machine, pending);
                 assert!(by_site || !by_field, "{pending:?} needs a choice by site and none by field");
                 saved += usize::from(by_site && !by_field);
             }
@@ -123,7 +123,7 @@ fn who_knows_more_of_the_call_stack_stops_no_more_often() {
             .map(|context| judge(&batch, context, PointsTo::Exhaustive));
         let mut stops = [0; 3];
         for_all_accesses(&batch, |machine, pending| {
-            let unnoticed = judges.each_mut().map(|judge| judge.is_unnoticed(machine, pending));
+            let unnoticed = judges.each_mut().map(|judge| judge.is_independent(machine, pending));
             assert!(unnoticed.is_sorted(), "{pending:?}: {unnoticed:?}");
             (0..3).for_each(|at| stops[at] += usize::from(!unnoticed[at]));
         });

@@ -41,7 +41,7 @@ pub fn check(arguments: &Check) -> Result<ExitCode, Failure> {
     let machines = machines(&session, &mut settings)?;
     let watch = Watch::new(settings.max_states, settings.max_depth);
     let (mut explored, paths) = monitor::watched(&watch, &allowance, || explore(machines, &settings, &watch));
-    settings.semantics.careless.clone_from(&explored.careless);
+    settings.semantics.refuted.clone_from(&explored.refuted);
     settings.semantics.locked_streams = explored.locked_streams;
     let intrinsics = intrinsics(&paths);
     let mut path = paths.into_iter().next().expect("at least one worker");
@@ -88,7 +88,7 @@ fn settings(arguments: &Check, platform: Option<Platform>) -> Settings {
             plain: arguments.reduce.plain,
             // On a platform only the block rule is sound, never single instructions.
             reductions: if stops(platform.as_ref()).is_some() { vec![] } else { reductions(arguments).names() },
-            careless: vec![],
+            refuted: vec![],
             spurious_wakeups: arguments.spurious,
             late_timeouts: arguments.time == Time::Last,
             fifo_monitors: arguments.monitors == Monitors::Fifo,

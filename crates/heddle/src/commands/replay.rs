@@ -54,7 +54,7 @@ pub fn replay(arguments: &Replay) -> Result<ExitCode, Failure> {
             let mut same = same.map(|violation| Violation { trace: Some(trace), ..violation });
             let namer = std::mem::take(&mut path.namer);
             if let Some(violation) = &mut same {
-                heddle_explore::tell(&mut path, namer, violation);
+                heddle_explore::expand_trace(&mut path, namer, violation);
             }
             (replayed.trace, same)
         }

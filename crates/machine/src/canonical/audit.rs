@@ -7,7 +7,7 @@ use crate::machine::Machine;
 
 impl Machine<'_> {
     /// Canonicalises the state from nothing and compares; what is kept stays as it was.
-    pub fn refute_canonical(&mut self) -> Option<String> {
+    pub fn audit_canonical(&mut self) -> Option<String> {
         let kept = self.fingerprint();
         let canon = self.canon.take()?;
         let slots: Vec<(Ref, u32)> = (canon.nodes.list.iter().enumerate().skip(1))

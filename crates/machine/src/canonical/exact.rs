@@ -42,9 +42,9 @@ impl Machine<'_> {
     /// Writes the exact form of a state that has just been canonicalised.
     fn write_exact(&self, c: &mut Canon) {
         let mut number = 0;
-        let roots = &c.shape.roots;
+        let roots = &c.skeleton.roots;
         let stacks = roots.order.iter().flat_map(|&t| self.threads[usize::from(t)].part.found());
-        let found = c.shape.found.iter().map(|found| found.slot).chain(stacks.copied());
+        let found = c.skeleton.found.iter().map(|found| found.slot).chain(stacks.copied());
         for slot in found.clone() {
             number += 1;
             c.nodes.list[slot].number = number;
@@ -52,15 +52,15 @@ impl Machine<'_> {
         let ExactForm { mut words, mut ends } = std::mem::take(&mut c.exact);
         words.clear();
         ends.clear();
-        words.extend([number as usize, c.shape.permanent.len(), roots.statics.len()].map(|len| len as u64));
+        words.extend([number as usize, c.skeleton.permanent.len(), roots.statics.len()].map(|len| len as u64));
         self.write_statics(c, &mut words);
         ends.push(words.len() as u32);
         // Whoever keeps states as trees of halves keeps most halves once if what changes is found in
         // both: so threads stand in the middle, half of the objects before and half after them.
-        let permanent = c.shape.permanent.iter().zip(&roots.permanent);
+        let permanent = c.skeleton.permanent.iter().zip(&roots.permanent);
         let permanent = permanent.map(|(found, &(name, _))| (found.slot, Some(name)));
         let objects = permanent.chain(found.map(|slot| (slot, None)));
-        let half = (c.shape.permanent.len() + number as usize) / 2;
+        let half = (c.skeleton.permanent.len() + number as usize) / 2;
         for (slot, name) in objects.clone().take(half) {
             self.write_object(c, slot, name, &mut words);
             ends.push(words.len() as u32);
@@ -87,13 +87,13 @@ impl Machine<'_> {
     }
 
     fn write_statics(&self, c: &Canon, words: &mut Vec<u64>) {
-        for &(cell, value) in &c.shape.roots.statics {
+        for &(cell, value) in &c.skeleton.roots.statics {
             let value = match self.static_kind(cell) {
                 StaticKind::Ref if value as Ref >= PERM_END => self.number_of(c, value as Ref),
                 StaticKind::Ref if value != 0 => PERMANENT | u64::from(self.heap.name(value as Ref)),
                 StaticKind::Init if value >= init_state::RUNNING => {
                     let thread = (value - init_state::RUNNING) as usize;
-                    init_state::RUNNING + u64::from(c.shape.roots.position[thread])
+                    init_state::RUNNING + u64::from(c.skeleton.roots.position[thread])
                 }
                 StaticKind::Ref | StaticKind::Raw | StaticKind::Init => value,
             };
@@ -112,7 +112,7 @@ impl Machine<'_> {
     /// identity hash, the numbers of the objects that it names.
     fn write_context(&self, c: &Canon, node: &Node, words: &mut Vec<u64>) {
         let (owner, count) = self.heap.monitor(node.object);
-        let owner = if owner == 0 { 0 } else { u64::from(c.shape.roots.position[usize::from(owner) - 1]) + 1 };
+        let owner = if owner == 0 { 0 } else { u64::from(c.skeleton.roots.position[usize::from(owner) - 1]) + 1 };
         let hashed = self.heap.has_hash(node.object) && node.object >= PERM_END;
         words.push(owner | u64::from(count) << 16 | u64::from(hashed) << 32);
         if hashed {

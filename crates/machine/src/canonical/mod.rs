@@ -3,7 +3,7 @@
 //!
 //! New objects are found by a fixed traversal: first from what seldom changes (static fields and
 //! permanent objects that the path changed, then the threads' objects by creation path),
-//! breadth-first; this part is called the *shape* (`shape.rs`). Then from the threads' stacks, frames
+//! breadth-first; this part is called the *skeleton* (`skeleton.rs`). Then from the threads' stacks, frames
 //! bottom-up, live registers in order (`stacks.rs`). An object is called by the way in which it was
 //! first found: a place of an object that has a name. Permanent objects go by names of their own.
 //! What is not found is not part of the state.
@@ -11,7 +11,7 @@
 //! A fingerprint is a sum: each object and each thread adds a hash of its name and its content, and
 //! each reference to an object that was found in another way adds a hash of both ends. So what did
 //! not change need not be looked at again: most steps change a few values in memory and no reference,
-//! so the shape of the state before still holds, and so do the stacks of the threads that stood
+//! so the skeleton of the state before still holds, and so do the stacks of the threads that stood
 //! still. Whether they hold is read off the state: the objects written since then must name the
 //! same objects as before.
 //!
@@ -23,7 +23,7 @@ mod audit;
 mod exact;
 mod hash;
 mod node;
-mod shape;
+mod skeleton;
 mod stacks;
 mod summary;
 mod touched;
@@ -37,16 +37,16 @@ use crate::machine::Machine;
 use exact::ExactForm;
 use hash::Lanes;
 use node::{Node, Nodes};
-use shape::Shape;
+use skeleton::Skeleton;
 use summary::{Plans, Summary};
 
 /// What was computed for the last state, to be used for the next.
 #[derive(Default)]
 pub(crate) struct Canon {
     nodes: Nodes,
-    shape: Shape,
-    /// Shapes of states before, of which one may hold again after stepping back.
-    earlier: Vec<Shape>,
+    skeleton: Skeleton,
+    /// Skeletons of states before, of which one may hold again after stepping back.
+    earlier: Vec<Skeleton>,
     /// Which of them is replaced next.
     oldest: usize,
     /// Counts what is found; stamps are its values.
@@ -86,16 +86,16 @@ impl Machine<'_> {
     }
 
     fn canonicalize(&mut self, c: &mut Canon) -> u128 {
-        let holds = self.shape_holds(c);
-        if !holds && !self.take_earlier_shape(c) {
-            self.build_shape(c);
+        let holds = self.skeleton_holds(c);
+        if !holds && !self.take_earlier_skeleton(c) {
+            self.build_skeleton(c);
         }
         let threads = self.sum_of_threads(c, !holds);
         self.retag_all(c);
-        if c.nodes.used() > SPARE_SLOTS + 4 * c.shape.found.len() {
+        if c.nodes.used() > SPARE_SLOTS + 4 * c.skeleton.found.len() {
             self.sweep(c);
         }
-        let mut sum = c.shape.sum_of_statics.wrapping_add(c.shape.sum).wrapping_add(threads);
+        let mut sum = c.skeleton.sum_of_statics.wrapping_add(c.skeleton.sum).wrapping_add(threads);
         if self.options.observe_output {
             let mut lanes = Lanes::of(4);
             self.output_words().into_iter().for_each(|word| lanes.add(word));
@@ -127,7 +127,7 @@ impl Machine<'_> {
         let node = &mut c.nodes.list[slot];
         self.refresh(&mut c.plans, node);
         if node.unsummed || node.owned {
-            self.sum_of_object(&c.shape.roots, node);
+            self.sum_of_object(&c.skeleton.roots, node);
         }
         node.sum
     }
@@ -172,7 +172,7 @@ impl Machine<'_> {
         for at in 0..c.retag.len() {
             let node = &c.nodes.list[c.retag[at]];
             // What is no part of the state may have vanished.
-            if self.is_current(c.shape.epoch, node) {
+            if self.is_current(c.skeleton.epoch, node) {
                 self.retag(node.object, node.reach);
             }
         }
@@ -200,7 +200,7 @@ impl Machine<'_> {
     /// Forgets objects that are no part of the state.
     #[cold]
     fn sweep(&self, c: &mut Canon) {
-        let epoch = c.shape.epoch;
+        let epoch = c.skeleton.epoch;
         c.nodes.sweep(|node| self.is_current(epoch, node));
         c.upgraded.retain(|&slot| c.nodes.list[slot].object != 0);
     }

@@ -2,7 +2,7 @@
 //! objects vanish and others take their place, a slot is believed only if it knows the object.
 
 use super::hash::{Lanes, Name};
-use super::shape::Roots;
+use super::skeleton::Roots;
 use super::summary::Summary;
 use crate::heap::{PERM_END, Ref};
 use crate::machine::Machine;
@@ -13,9 +13,9 @@ pub(super) struct Node {
     pub object: Ref,
     /// Numbers the object in the exact form.
     pub number: u32,
-    /// The thread whose stack leads to it, if it is no part of the shape.
+    /// The thread whose stack leads to it, if it is no part of the skeleton.
     pub owner: u16,
-    /// Which threads reach it within the shape, or whose stack does.
+    /// Which threads reach it within the skeleton, or whose stack does.
     pub tag: u8,
     /// Which threads reach it.
     pub reach: u8,
@@ -27,7 +27,7 @@ pub(super) struct Node {
     pub owned: bool,
     /// It has a guard, which makes it shared.
     pub guarded: bool,
-    /// The shape or the stack that it was last found in.
+    /// The skeleton or the stack that it was last found in.
     pub stamp: u64,
     /// When it last got another name or tag.
     pub changed: u64,

@@ -1,9 +1,9 @@
 //! What the threads add to a fingerprint, with the objects that only their stacks lead to. Such an
 //! object belongs to the first thread, in canonical order, whose stack leads to it. What a thread adds
-//! is kept while it stands still, the shape holds, and nobody writes to its objects.
+//! is kept while it stands still, the skeleton holds, and nobody writes to its objects.
 
 use super::hash::{Lanes, Name, edge};
-use super::shape::same;
+use super::skeleton::same;
 use super::summary::Summary;
 use super::{Canon, tag_of, tick};
 use crate::heap::{PERM_END, Ref, SHARED};
@@ -28,7 +28,7 @@ pub(super) struct Said {
     stamp: u64,
     /// Their slots, in the order in which they were found.
     found: Vec<usize>,
-    /// Slots of objects that the stack leads to and that are, as far as the shape or other stacks tell,
+    /// Slots of objects that the stack leads to and that are, as far as the skeleton or other stacks tell,
     /// another thread's.
     foreign: Vec<usize>,
     /// Some of them belong to another stack.
@@ -75,16 +75,16 @@ struct TakenByLater;
 
 impl Machine<'_> {
     /// What the threads add to the fingerprint, with the objects that only their stacks lead to.
-    pub(super) fn sum_of_threads(&mut self, c: &mut Canon, is_other_shape: bool) -> u128 {
+    pub(super) fn sum_of_threads(&mut self, c: &mut Canon, is_other_skeleton: bool) -> u128 {
         let was_entangled = std::mem::take(&mut c.entangled);
         c.renewed = false;
-        if is_other_shape {
+        if is_other_skeleton {
             let dead = self.threads.iter_mut().filter(|thread| !thread.is_alive());
             dead.for_each(|thread| thread.part.scatter());
         }
-        for &t in &c.shape.roots.order {
+        for &t in &c.skeleton.roots.order {
             let part = &self.threads[usize::from(t)].part;
-            if !part.valid || !self.still_says(c, part, is_other_shape) {
+            if !part.valid || !self.still_says(c, part, is_other_skeleton) {
                 self.threads[usize::from(t)].part.scatter();
             }
         }
@@ -94,24 +94,24 @@ impl Machine<'_> {
             debug_assert!(again.is_ok(), "no thread has objects before its turn");
             true
         });
-        // A shape that holds is closed: what it leads to from there has not changed either.
-        if changed || is_other_shape || was_entangled || c.entangled || c.renewed {
+        // A skeleton that holds is closed: what it leads to from there has not changed either.
+        if changed || is_other_skeleton || was_entangled || c.entangled || c.renewed {
             self.upgrade_foreign(c);
         }
-        let sums = c.shape.roots.order.iter().filter_map(|&t| self.threads[usize::from(t)].part.said.as_ref());
+        let sums = c.skeleton.roots.order.iter().filter_map(|&t| self.threads[usize::from(t)].part.said.as_ref());
         sums.fold(0, |sum, said| sum.wrapping_add(said.sum))
     }
 
     /// Whether a thread that stood still adds what it did.
-    fn still_says(&self, c: &Canon, part: &ThreadPart, is_other_shape: bool) -> bool {
+    fn still_says(&self, c: &Canon, part: &ThreadPart, is_other_skeleton: bool) -> bool {
         let Some(said) = &part.said else { return false };
-        if !is_other_shape {
+        if !is_other_skeleton {
             return !said.entangled;
         }
         said.found.is_empty()
             && said.summary.refs.iter().all(|&(_, object)| {
                 let node = &c.nodes.list[c.nodes.slot_of(self, object)];
-                node.stamp == c.shape.epoch && node.changed <= said.stamp
+                node.stamp == c.skeleton.epoch && node.changed <= said.stamp
             })
     }
 
@@ -119,8 +119,8 @@ impl Machine<'_> {
     /// before.
     fn sum_up(&mut self, c: &mut Canon) -> Result<bool, TakenByLater> {
         let mut changed = false;
-        for at in 0..c.shape.roots.order.len() {
-            let t = c.shape.roots.order[at];
+        for at in 0..c.skeleton.roots.order.len() {
+            let t = c.skeleton.roots.order[at];
             let part = &mut self.threads[usize::from(t)].part;
             if part.stamp() != 0 {
                 continue;
@@ -149,7 +149,7 @@ impl Machine<'_> {
         part.sum = 0;
         // The stack is written down anew as a whole, so what it leads to need not be told apart by place.
         let mut lanes = OF_THREAD.join(part.summary.hash);
-        let name = c.shape.roots.names[usize::from(t)].at(1);
+        let name = c.skeleton.roots.names[usize::from(t)].at(1);
         let refs = std::mem::take(&mut part.summary.refs);
         let mut taken = Ok(());
         for &(place, object) in &refs {
@@ -213,7 +213,7 @@ impl Machine<'_> {
         }
         let node = &mut c.nodes.list[slot];
         let tag = tag_of(t);
-        if node.stamp == c.shape.epoch || node.stamp == stamp {
+        if node.stamp == c.skeleton.epoch || node.stamp == stamp {
             if node.tag != tag && node.tag != SHARED {
                 part.foreign.push(slot);
             }
@@ -223,7 +223,7 @@ impl Machine<'_> {
             && node.owner != t
             && self.threads.get(usize::from(node.owner)).is_some_and(|other| other.part.stamp() == node.stamp)
         {
-            if c.shape.roots.position[usize::from(node.owner)] > c.shape.roots.position[usize::from(t)] {
+            if c.skeleton.roots.position[usize::from(node.owner)] > c.skeleton.roots.position[usize::from(t)] {
                 return Err(TakenByLater);
             }
             part.foreign.push(slot);
@@ -250,7 +250,7 @@ impl Machine<'_> {
             c.retag.push(slot);
         }
         c.work.clear();
-        for &t in &c.shape.roots.order {
+        for &t in &c.skeleton.roots.order {
             if let Some(said) = &self.threads[usize::from(t)].part.said {
                 c.work.extend_from_slice(&said.foreign);
             }

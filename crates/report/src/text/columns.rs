@@ -155,7 +155,7 @@ fn blocks(trace: &Trace, round: Option<usize>) -> Vec<Block<'_>> {
             add(deed.thread, deed.place.as_ref(), in_round, told(deed));
         }
         let place = step.place().filter(|place| place.user);
-        let printed = if trace.told { &[] } else { &step.printed[..] };
+        let printed = if trace.expanded { &[] } else { &step.printed[..] };
         let last = prints(printed).chain(step.uncaught.iter().map(|exception| format!("dies of {exception}")));
         add(step.thread, place, in_round, last.collect());
     }

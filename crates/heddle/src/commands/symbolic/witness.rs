@@ -1,7 +1,7 @@
 //! What was found, shown by a run of the explicit engine: with the inputs, and along the contexts,
 //! that the symbolic one names.
 
-use heddle_explore::{Along, Bound, Path, Settings, Severity, along, explain};
+use heddle_explore::{Bound, ContextReplay, Path, Settings, Severity, explain, replay_contexts};
 use heddle_platform_jdk::Argument;
 use heddle_program::{ClassId, MethodId, Program, Type};
 use heddle_symbolic::java::Written;
@@ -41,7 +41,9 @@ pub(super) fn reproduce(session: &Session, question: &Question, found: &Found) -
         settings.semantics.plain = plain;
         let machine = session.machine_for(options(&settings.semantics), question.entry, &arguments)?;
         let mut path = Path::new(machine, Bound::None);
-        if let Along::Found(first) = along(&mut path, &found.schedule, &wanted, &settings, REPLAY_STATES) {
+        if let ContextReplay::Found(first) =
+            replay_contexts(&mut path, &found.schedule, &wanted, &settings, REPLAY_STATES)
+        {
             let explained = explain(&mut path, &first, &settings);
             violation =
                 Some(explained.map_err(|diverged| {

@@ -1,7 +1,7 @@
 //! Places of the JDK's synchronisers that have come to rest, or that nobody else looks at.
 //!
 //! A `FutureTask` that is done stays as it is, a latch at zero stays at zero, and a `CompletableFuture` keeps
-//! its result unless the program overwrites it ([`Habit::Obtrudes`]). To read such a place is independent
+//! its result unless the program overwrites it ([`PoolAssumption::NeverOverwritten`]). To read such a place is independent
 //! of all that others may still do.
 //!
 //! A thread that runs a task writes its name into the task, and takes it out at the end. Others read that only
@@ -9,7 +9,7 @@
 //! the task for themselves, and whoever does looks next whether it is done. So the last write to a task that
 //! is done is not noticed.
 //!
-//! While nobody cancels tasks ([`Habit::Cancels`]), the state of a task is changed by the thread that runs it
+//! While nobody cancels tasks ([`PoolAssumption::NeverCancelled`]), the state of a task is changed by the thread that runs it
 //! alone. Whether it is new is asked before the task is claimed and once more after that, so the first
 //! answer may be old: if somebody else ran the task in between, the second one tells. So may the answer that
 //! `cancel` gets before it compares and sets.
@@ -19,7 +19,7 @@ use heddle_machine::{Access, HEADER, Location, Machine, Pending, Ref};
 use heddle_program::{ClassId, FieldId, MethodId, Program};
 use rustc_hash::FxHashMap;
 
-use super::habits::{Habit, Habits};
+use super::pool_assumptions::{PoolAssumption, PoolAssumptions};
 
 /// States of a `FutureTask`: it did not end, or its result or its cancelling is under way. All others are final.
 const NEW: i32 = 0;
@@ -31,7 +31,7 @@ const POOL: &str = "java/util/concurrent/ThreadPoolExecutor";
 const SCHEDULED: &str = "ScheduledThreadPoolExecutor";
 
 /// Whether nobody asks how many tasks a pool has done. The text of a pool says it too, also in the message of a
-/// rejection; if there are other threads then, the search notices ([`Habit::Watches`]), else the text is
+/// rejection; if there are other threads then, the search notices ([`PoolAssumption::WorkersUnobserved`]), else the text is
 /// too low.
 pub fn leaves_counts(program: &Program, facts: &Facts) -> bool {
     let asks = |method: &MethodId| {
@@ -43,7 +43,7 @@ pub fn leaves_counts(program: &Program, facts: &Facts) -> bool {
 }
 
 #[derive(Default)]
-pub struct Settled {
+pub struct StableReads {
     places: FxHashMap<FieldId, Place>,
     latches: FxHashMap<ClassId, bool>,
 }
@@ -64,27 +64,29 @@ enum Place {
     Other,
 }
 
-impl Settled {
+impl StableReads {
     /// Whether nobody notices this access of the running thread.
-    pub fn is_settled(&mut self, machine: &Machine<'_>, access: Access, habits: &Habits) -> bool {
+    pub fn is_stable(&mut self, machine: &Machine<'_>, access: Access, pools: &PoolAssumptions) -> bool {
         let Location::Field { object, field } = access.location else { return false };
         let is_read = !access.writes;
         match *self.places.entry(field).or_insert_with(|| place(machine.program, field)) {
             Place::Completed(_) | Place::Other => false,
             Place::State => {
-                is_read && (is_done(machine, object, field) || is_asked_again(machine, object, field, habits))
+                is_read && (is_done(machine, object, field) || is_asked_again(machine, object, field, pools))
             }
             Place::Runner(state) => !access.reads && is_done(machine, object, state),
             Place::Count => is_read && value(machine, object, field) == 0 && self.is_latch(machine, object),
             // Whoever else completes it compares first, and changes nothing.
             Place::Result => {
-                (is_read || access.reads) && value(machine, object, field) != 0 && !habits.has(Habit::Obtrudes)
+                (is_read || access.reads)
+                    && value(machine, object, field) != 0
+                    && pools.holds(PoolAssumption::NeverOverwritten)
             }
         }
     }
 
     /// Keeps the count of a scheduled pool's worker from growing, if the program never reads it: a worker that is
-    /// about to add a task to the count begins anew with it. Otherwise no state would come back in a program
+    /// about to add a task to the count starts it again from zero. Otherwise no state would come back in a program
     /// that repeats a task until it is told to stop.
     pub fn forget(&mut self, machine: &mut Machine<'_>, pending: Pending) {
         let Pending::Memory(Access { location: Location::Field { object, field }, writes: false, .. }) = pending else {
@@ -123,7 +125,7 @@ fn place(program: &Program, field: FieldId) -> Place {
 
 /// Whether the running thread finds a task new of which it will find out once more whether it is, or which
 /// nobody else changes.
-fn is_asked_again(machine: &Machine<'_>, object: Ref, state: FieldId, habits: &Habits) -> bool {
+fn is_asked_again(machine: &Machine<'_>, object: Ref, state: FieldId, pools: &PoolAssumptions) -> bool {
     let program = machine.program;
     let Some(top) = machine.threads[machine.current].frames.last() else { return false };
     let top = program.method(top.method);
@@ -131,7 +133,7 @@ fn is_asked_again(machine: &Machine<'_>, object: Ref, state: FieldId, habits: &H
         return false;
     }
     match program.text(top.name) {
-        "run" | "runAndReset" => !habits.has(Habit::Cancels),
+        "run" | "runAndReset" => pools.holds(PoolAssumption::NeverCancelled),
         "cancel" => value(machine, object, state) as i32 == NEW,
         _ => false,
     }

@@ -1,4 +1,4 @@
-//! What happens inside the steps of a run. A step of the search ends where others can notice
+//! Trace expansion: what happens inside the steps of a run. A step of the search ends where others can notice
 //! something; what a thread does under a lock, or before there is another thread, is no step of its
 //! own, but a reader wants to see it.
 //!
@@ -23,23 +23,23 @@ const MOST: usize = 40;
 
 /// Looks at a violation's run again, instruction by instruction. `namer` has named what the trace
 /// names. Leaves the violation as it is if the run is too long, and the path at its initial state.
-pub fn tell(path: &mut Path<'_>, namer: Namer, violation: &mut Violation) {
+pub fn expand_trace(path: &mut Path<'_>, namer: Namer, violation: &mut Violation) {
     let Ok(run) = single_run(path, &violation.schedule) else { return };
     let Some(trace) = &mut violation.trace else { return };
     if run.choices.len() > LONGEST || run.ends.len() != trace.steps.len() {
         return;
     }
-    let mut teller = Teller::default();
+    let mut expansion = Expansion::default();
     with_single_steps(path, |path| {
         path.namer = namer;
-        teller.go_through(path, &run, trace);
+        expansion.go_through(path, &run, trace);
     });
-    trace.told = true;
+    trace.expanded = true;
     if let Kind::Deadlock { name, threads } = &mut violation.kind
         && matches!(name, DeadlockKind::WaitForEver | DeadlockKind::MissedSignal | DeadlockKind::LostWakeUp)
     {
         let fates = threads.iter().filter(|blocked| !blocked.aside).filter_map(|blocked| match &blocked.waits_for {
-            WaitsFor::Notification { what } | WaitsFor::Signal { what } => Some(teller.fate(blocked.thread, what)),
+            WaitsFor::Notification { what } | WaitsFor::Signal { what } => Some(expansion.fate(blocked.thread, what)),
             _ => None,
         });
         if let Some(fate) = fates.max() {
@@ -68,7 +68,7 @@ struct Message {
 }
 
 #[derive(Default)]
-struct Teller {
+struct Expansion {
     /// Instructions so far.
     now: usize,
     messages: Vec<Message>,
@@ -84,7 +84,7 @@ struct Teller {
     signalling: FxHashMap<usize, Ref>,
 }
 
-impl Teller {
+impl Expansion {
     fn go_through(&mut self, path: &mut Path<'_>, run: &SingleRun, trace: &mut Trace) {
         let mut from = 0;
         for (step, &end) in trace.steps.iter_mut().zip(&run.ends) {

@@ -1,10 +1,13 @@
-//! Loops in which nothing is visible. A step through one is cut, so that it neither hangs the search
-//! nor hides other threads (the cycle proviso): at once if the thread came back to a
-//! state that it was in before, with everything written meanwhile as it was, for then it goes round
-//! for ever, and else after a number of backward jumps. A loop that makes objects is of the second kind.
+//! Divergence: loops in which nothing is visible. A step through one is cut, so that it neither hangs the
+//! search nor postpones the other threads for ever, which is the ignoring problem of partial-order reduction
+//! (Valmari, Stubborn sets for reduced state space generation, Advances in Petri Nets 1990). The step is cut
+//! at once if the thread is back in a state that it was in before, with everything written meanwhile as it
+//! was, for then the loop never ends; and else after a number of backward jumps. A loop that allocates
+//! objects is of the second kind.
 //!
-//! Looked at every [`LAP`] jumps; the state that later ones are compared with is taken anew after 1, 2,
-//! 4, 8, … of them (Brent), so that the way into the loop and its length do not matter.
+//! The check is made every [`INTERVAL`] jumps; the state that later ones are compared with is taken anew
+//! after 1, 2, 4, 8, … of them (Brent, An improved Monte Carlo factorization algorithm, BIT 1980), so that
+//! neither the way into the cycle nor its length matters.
 
 use rustc_hash::FxHashSet;
 
@@ -12,14 +15,14 @@ use crate::journal::Journal;
 use crate::machine::Machine;
 use crate::thread::Frame;
 
-/// Backward jumps between two looks.
-const LAP: u32 = 128;
+/// Backward jumps between two checks.
+const INTERVAL: u32 = 128;
 
-/// How far a step has gone round.
-pub(crate) struct Laps {
+/// How far a step has come, and what it is compared with.
+pub(crate) struct Divergence {
     /// Backward jumps that are left.
     left: u32,
-    looks: u32,
+    checks: u32,
     seen: Option<Seen>,
 }
 
@@ -34,26 +37,26 @@ struct Seen {
 }
 
 impl Machine<'_> {
-    /// The jumps that a step may make, the first lap of which is given to the thread.
-    pub(crate) fn first_lap(&mut self) -> Laps {
+    /// Gives the running thread the jumps up to the first check.
+    pub(crate) fn begin_divergence_check(&mut self) -> Divergence {
         let left = self.options.max_loop;
-        self.fuel = left.min(LAP);
-        Laps { left: left - self.fuel, looks: 0, seen: None }
+        self.fuel = left.min(INTERVAL);
+        Divergence { left: left - self.fuel, checks: 0, seen: None }
     }
 
-    /// A lap of thread `t` is over: gives it another unless the step has to be cut.
-    pub(crate) fn next_lap(&mut self, t: usize, laps: &mut Laps) -> bool {
-        if laps.left == 0 || laps.seen.as_ref().is_some_and(|seen| self.is_back(t, seen)) {
+    /// Thread `t` has used up its jumps: gives it more unless the step has to be cut.
+    pub(crate) fn may_continue(&mut self, t: usize, divergence: &mut Divergence) -> bool {
+        if divergence.left == 0 || divergence.seen.as_ref().is_some_and(|seen| self.is_back(t, seen)) {
             return false;
         }
-        laps.looks += 1;
-        if laps.looks.is_power_of_two() {
+        divergence.checks += 1;
+        if divergence.checks.is_power_of_two() {
             // What the step itself has made is journaled too from now on, so that a write is noticed.
             self.journal.floor = self.heap.path_top;
-            laps.seen = Some(self.seen(t));
+            divergence.seen = Some(self.seen(t));
         }
-        self.fuel = laps.left.min(LAP);
-        laps.left -= self.fuel;
+        self.fuel = divergence.left.min(INTERVAL);
+        divergence.left -= self.fuel;
         true
     }
 

@@ -1,9 +1,9 @@
-//! Looking where violations are likely, before a large state space is searched as a whole.
+//! The bounded prelude: searches with small bounds before a large state space is searched as a whole.
 //!
 //! A depth-first search changes the end of a run first and may spend hours on runs that differ in
 //! details of one corner. Most violations need few preemptions (Musuvathi and Qadeer, PLDI 2007). So
 //! if a program turns out not to be small, searches with one, two and three preemptions and some
-//! random priorities get a few seconds each; then the whole search begins anew. A violation that they find
+//! random priorities get a few seconds each; then the whole search begins. A violation that they find
 //! is one of the program; that they find none says nothing.
 
 use crate::path::Path;
@@ -21,7 +21,7 @@ const WALKS: u64 = 1_000_000;
 
 /// The result of the whole search if the program is small, or a violation; `None` if the whole
 /// search has yet to be made. Does nothing unless it is asked for one violation in any order.
-pub fn hunt(paths: &mut [Path<'_>], settings: &Settings, watch: &Watch) -> Option<Explored> {
+pub fn bounded_prelude(paths: &mut [Path<'_>], settings: &Settings, watch: &Watch) -> Option<Explored> {
     let whole = settings.order == OrderKind::DepthFirst && settings.bound == Bound::None;
     let free = settings.max_states.is_none() && settings.semantics.platform.is_none() && !settings.semantics.plain;
     if !whole || !free || settings.all {

@@ -1,4 +1,4 @@
-//! Runs a program along a few landmarks: events that have to happen in a given order, while everything
+//! Guided replay of landmarks: runs a program along a few events that have to happen in a given order, while everything
 //! else happens as it comes. That is what it means for an explanation to replay: its events, in its
 //! order, lead to the failure, although all others were dropped from it.
 //!
@@ -110,7 +110,7 @@ pub struct Goal<'v> {
 }
 
 /// Whether a run along the landmarks ends in the violation.
-pub fn follow(path: &mut Path<'_>, landmarks: &[Landmark], goal: &Goal<'_>, settings: &Settings) -> bool {
+pub fn replay_landmarks(path: &mut Path<'_>, landmarks: &[Landmark], goal: &Goal<'_>, settings: &Settings) -> bool {
     let mut settings = Settings { all: true, ..settings.clone() };
     // Steps are single instructions here, whatever the platform makes of them.
     settings.semantics.platform = None;

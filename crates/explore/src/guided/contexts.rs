@@ -1,5 +1,5 @@
-//! A run whose contexts belong to given threads, in a given order: how the explicit engine follows
-//! what another engine claims about contexts.
+//! Guided replay of contexts: a run whose contexts belong to given threads, in a given order. So the explicit
+//! engine confirms what another engine claims about contexts.
 //!
 //! Comes in: a path, the threads of the contexts, and what to look for. Goes out: the first
 //! violation wanted, with a run in which no other thread moves in a context. Where a context ends,
@@ -16,8 +16,8 @@ use crate::settings::{Bound, Settings};
 use crate::store::Seen;
 use crate::watch::Watch;
 
-/// How a search along contexts ended.
-pub enum Along {
+/// How a replay of contexts ended.
+pub enum ContextReplay {
     Found(Box<Violation>),
     /// No run along these contexts shows it.
     Nowhere,
@@ -26,13 +26,13 @@ pub enum Along {
 }
 
 /// Looks for a violation that is `wanted` in runs whose `i`-th context is of thread `contexts[i]`.
-pub fn along(
+pub fn replay_contexts(
     path: &mut Path<'_>,
     contexts: &[usize],
     wanted: &dyn Fn(&Violation) -> bool,
     settings: &Settings,
     most: usize,
-) -> Along {
+) -> ContextReplay {
     let settings = Settings { all: true, ..settings.clone() };
     let mut seen: FxHashSet<(u128, usize)> = FxHashSet::default();
     let mut todo: Vec<(usize, usize, Choice)> = Vec::new();
@@ -45,7 +45,7 @@ pub fn along(
             if let Some(found) = shown(path, wanted, &settings, |path, properties, findings| {
                 properties.at_state(path, &choices, Seen::New, findings);
             }) {
-                return Along::Found(Box::new(found));
+                return ContextReplay::Found(Box::new(found));
             }
             // Going on with the same thread comes first, so it is pushed last.
             for later in (context..contexts.len()).rev() {
@@ -54,17 +54,17 @@ pub fn along(
             }
         }
         if seen.len() > most {
-            return Along::TooMany;
+            return ContextReplay::TooMany;
         }
         loop {
-            let Some((depth, of, choice)) = todo.pop() else { return Along::Nowhere };
+            let Some((depth, of, choice)) = todo.pop() else { return ContextReplay::Nowhere };
             path.back_to(depth);
             context = of;
             let end = path.step(choice);
             if let Some(found) = shown(path, wanted, &settings, |path, properties, findings| {
                 properties.after_step(path, findings);
             }) {
-                return Along::Found(Box::new(found));
+                return ContextReplay::Found(Box::new(found));
             }
             if !matches!(end, StepEnd::Stop(_)) {
                 break;

@@ -1,5 +1,5 @@
-//! The shape: the objects that are found without looking at stacks. It is built anew only if neither
-//! it nor one of the last few holds any more; a new shape keeps what objects say, and what those add
+//! The skeleton: the objects that are found without looking at stacks. It is built anew only if neither
+//! it nor one of the last few holds any more; a new skeleton keeps what objects say, and what those add
 //! to the fingerprint that still have the same name.
 
 use super::hash::{Lanes, Name, edge};
@@ -11,7 +11,7 @@ use crate::machine::{Machine, StaticKind, init_state};
 
 /// What was found without looking at stacks.
 #[derive(Default)]
-pub(super) struct Shape {
+pub(super) struct Skeleton {
     pub roots: Roots,
     /// Changed permanent objects, in the order of their names.
     pub permanent: Vec<Found>,
@@ -28,7 +28,7 @@ pub(super) struct Shape {
     pub sum: u128,
 }
 
-/// An object of a shape.
+/// An object of a skeleton.
 #[derive(Clone, Copy)]
 pub(super) struct Found {
     pub slot: usize,
@@ -64,7 +64,7 @@ impl Roots {
     }
 }
 
-/// So many shapes are kept besides the last one: those of the states that a search steps back to.
+/// So many skeletons are kept besides the last one: those of the states that a search steps back to.
 const EARLIER: usize = 7;
 
 const DEAD: Name = Lanes::of(6);
@@ -73,11 +73,11 @@ const PERMANENTS: Name = Lanes::of(5);
 const THREADS: Name = Lanes::of(7);
 
 impl Machine<'_> {
-    /// Whether the objects of the last shape are in this state what they were; if so, what they add
+    /// Whether the objects of the last skeleton are in this state what they were; if so, what they add
     /// to the fingerprint is brought up to date.
-    pub(super) fn shape_holds(&mut self, c: &mut Canon) -> bool {
+    pub(super) fn skeleton_holds(&mut self, c: &mut Canon) -> bool {
         self.note_written(c);
-        if !self.roots_hold(&c.shape.roots) || !self.statics_hold(c) {
+        if !self.roots_hold(&c.skeleton.roots) || !self.statics_hold(c) {
             return false;
         }
         while let Some(slot) = c.work.pop() {
@@ -95,26 +95,26 @@ impl Machine<'_> {
             && same(&roots.permanent, &self.journal.dirty_objects)
     }
 
-    /// Puts an earlier shape that holds in this state in the place of the last one, if there is one.
-    pub(super) fn take_earlier_shape(&mut self, c: &mut Canon) -> bool {
+    /// Puts an earlier skeleton that holds in this state in the place of the last one, if there is one.
+    pub(super) fn take_earlier_skeleton(&mut self, c: &mut Canon) -> bool {
         let Some(at) = (0..c.earlier.len()).find(|&at| self.holds_again(c, at)) else { return false };
-        std::mem::swap(&mut c.shape, &mut c.earlier[at]);
+        std::mem::swap(&mut c.skeleton, &mut c.earlier[at]);
         if !self.statics_hold(c) {
             return false;
         }
-        self.resume_shape(c);
+        self.resume_skeleton(c);
         true
     }
 
-    /// Whether an earlier shape's objects are there and name the same objects. What names an object is
+    /// Whether an earlier skeleton's objects are there and name the same objects. What names an object is
     /// looked at before the object: if that is as it was, so is there an object.
     fn holds_again(&self, c: &mut Canon, at: usize) -> bool {
-        let shape = &c.earlier[at];
-        if !self.roots_hold(&shape.roots) || !self.references_hold(&c.nodes, &shape.roots) {
+        let skeleton = &c.earlier[at];
+        if !self.roots_hold(&skeleton.roots) || !self.references_hold(&c.nodes, &skeleton.roots) {
             return false;
         }
-        let mut refs = &shape.refs[..];
-        for found in shape.permanent.iter().chain(&shape.found) {
+        let mut refs = &skeleton.refs[..];
+        for found in skeleton.permanent.iter().chain(&skeleton.found) {
             if c.nodes.slot_of(self, found.object) != found.slot {
                 return false;
             }
@@ -129,29 +129,29 @@ impl Machine<'_> {
         true
     }
 
-    /// An earlier shape holds again: its objects get back their names and tags.
-    fn resume_shape(&mut self, c: &mut Canon) {
-        self.begin_shape(c);
+    /// An earlier skeleton holds again: its objects get back their names and tags.
+    fn resume_skeleton(&mut self, c: &mut Canon) {
+        self.begin_skeleton(c);
         let now = tick(c);
-        let mut sum = c.shape.sum_of_edges;
-        for at in 0..c.shape.permanent.len() {
-            let slot = c.shape.permanent[at].slot;
-            c.nodes.list[slot].stamp = c.shape.epoch;
+        let mut sum = c.skeleton.sum_of_edges;
+        for at in 0..c.skeleton.permanent.len() {
+            let slot = c.skeleton.permanent[at].slot;
+            c.nodes.list[slot].stamp = c.skeleton.epoch;
             sum = sum.wrapping_add(self.settle(c, slot));
         }
-        for at in 0..c.shape.found.len() {
-            let Found { slot, tag, name, .. } = c.shape.found[at];
+        for at in 0..c.skeleton.found.len() {
+            let Found { slot, tag, name, .. } = c.skeleton.found[at];
             let node = &mut c.nodes.list[slot];
-            node.stamp = c.shape.epoch;
+            node.stamp = c.skeleton.epoch;
             node.call(name, now);
             node.give(tag, now);
             sum = sum.wrapping_add(self.settle(c, slot));
             c.retag.push(slot);
         }
-        c.shape.sum = sum;
+        c.skeleton.sum = sum;
     }
 
-    /// Marks what was written, so that it is looked at again; what belongs to the shape also goes to
+    /// Marks what was written, so that it is looked at again; what belongs to the skeleton also goes to
     /// `work`.
     fn note_written(&mut self, c: &mut Canon) {
         c.work.clear();
@@ -163,7 +163,7 @@ impl Machine<'_> {
                 continue;
             }
             node.stale = true;
-            if node.stamp == c.shape.epoch {
+            if node.stamp == c.skeleton.epoch {
                 c.work.push(slot);
             } else if let Some(thread) = self.threads.get_mut(usize::from(node.owner))
                 && thread.part.stamp() == node.stamp
@@ -185,36 +185,36 @@ impl Machine<'_> {
             return false;
         }
         let before = node.sum;
-        self.sum_of_object(&c.shape.roots, node);
-        c.shape.sum = c.shape.sum.wrapping_sub(before).wrapping_add(node.sum);
+        self.sum_of_object(&c.skeleton.roots, node);
+        c.skeleton.sum = c.skeleton.sum.wrapping_sub(before).wrapping_add(node.sum);
         // Another object may have taken the place of one that was named.
-        c.spare.refs.iter().all(|&(_, child)| self.is_in_shape(c, child))
+        c.spare.refs.iter().all(|&(_, child)| self.is_in_skeleton(c, child))
     }
 
     #[inline]
-    fn is_in_shape(&self, c: &Canon, object: Ref) -> bool {
-        c.nodes.list[c.nodes.slot_of(self, object)].stamp == c.shape.epoch
+    fn is_in_skeleton(&self, c: &Canon, object: Ref) -> bool {
+        c.nodes.list[c.nodes.slot_of(self, object)].stamp == c.skeleton.epoch
     }
 
-    /// Whether the changed statics are those of the shape, references with the same values; if so,
+    /// Whether the changed statics are those of the skeleton, references with the same values; if so,
     /// what the others add is brought up to date.
     fn statics_hold(&mut self, c: &mut Canon) -> bool {
-        if !self.references_hold(&c.nodes, &c.shape.roots) {
+        if !self.references_hold(&c.nodes, &c.skeleton.roots) {
             return false;
         }
         let mut same = true;
-        for (cell, known) in &mut c.shape.roots.statics {
+        for (cell, known) in &mut c.skeleton.roots.statics {
             let value = self.heap.cell(*cell);
             same &= *known == value;
             *known = value;
         }
         if !same {
-            c.shape.sum_of_statics = self.sum_of_statics(&c.shape.roots);
+            c.skeleton.sum_of_statics = self.sum_of_statics(&c.skeleton.roots);
         }
         true
     }
 
-    /// Whether the changed statics are those of the shape, and its references lead to the same objects.
+    /// Whether the changed statics are those of the skeleton, and its references lead to the same objects.
     fn references_hold(&self, nodes: &Nodes, roots: &Roots) -> bool {
         let dirty = &self.journal.dirty_statics;
         roots.statics.len() == dirty.len()
@@ -243,49 +243,49 @@ impl Machine<'_> {
         sum.sum()
     }
 
-    /// Finds the objects of this state's shape.
-    pub(super) fn build_shape(&mut self, c: &mut Canon) {
+    /// Finds the objects of this state's skeleton.
+    pub(super) fn build_skeleton(&mut self, c: &mut Canon) {
         if c.earlier.len() < EARLIER {
-            c.earlier.push(Shape::default());
+            c.earlier.push(Skeleton::default());
         }
         c.oldest = (c.oldest + 1) % c.earlier.len();
-        std::mem::swap(&mut c.shape, &mut c.earlier[c.oldest]);
-        self.begin_shape(c);
-        c.shape.epoch = tick(c);
-        c.shape.found.clear();
-        c.shape.permanent.clear();
-        c.shape.refs.clear();
-        (c.shape.sum, c.shape.sum_of_edges) = (0, 0);
-        self.find_roots(&mut c.shape.roots);
-        for at in 0..c.shape.roots.statics.len() {
-            let (cell, value) = c.shape.roots.statics[at];
+        std::mem::swap(&mut c.skeleton, &mut c.earlier[c.oldest]);
+        self.begin_skeleton(c);
+        c.skeleton.epoch = tick(c);
+        c.skeleton.found.clear();
+        c.skeleton.permanent.clear();
+        c.skeleton.refs.clear();
+        (c.skeleton.sum, c.skeleton.sum_of_edges) = (0, 0);
+        self.find_roots(&mut c.skeleton.roots);
+        for at in 0..c.skeleton.roots.statics.len() {
+            let (cell, value) = c.skeleton.roots.statics[at];
             if self.static_kind(cell) == StaticKind::Ref {
-                self.find_in_shape(c, value as Ref, STATICS, cell, SHARED);
+                self.find_in_skeleton(c, value as Ref, STATICS, cell, SHARED);
             }
         }
         self.find_permanent(c);
-        self.follow_shape(c, 0, SHARED);
-        for at in 0..c.shape.roots.order.len() {
-            let t = c.shape.roots.order[at];
-            let from = c.shape.found.len();
-            let name = c.shape.roots.names[usize::from(t)];
-            self.find_in_shape(c, self.threads[usize::from(t)].object, name, 0, tag_of(t));
-            self.follow_shape(c, from, tag_of(t));
+        self.follow_skeleton(c, 0, SHARED);
+        for at in 0..c.skeleton.roots.order.len() {
+            let t = c.skeleton.roots.order[at];
+            let from = c.skeleton.found.len();
+            let name = c.skeleton.roots.names[usize::from(t)];
+            self.find_in_skeleton(c, self.threads[usize::from(t)].object, name, 0, tag_of(t));
+            self.follow_skeleton(c, from, tag_of(t));
         }
         self.upgrade(c);
         c.upgraded.clear();
-        for found in &mut c.shape.found {
+        for found in &mut c.skeleton.found {
             let node = &mut c.nodes.list[found.slot];
             found.tag = node.reach;
-            node.give(node.reach, c.shape.epoch);
+            node.give(node.reach, c.skeleton.epoch);
             c.retag.push(found.slot);
         }
-        c.shape.sum = c.shape.sum.wrapping_add(c.shape.sum_of_edges);
-        c.shape.sum_of_statics = self.sum_of_statics(&c.shape.roots);
+        c.skeleton.sum = c.skeleton.sum.wrapping_add(c.skeleton.sum_of_edges);
+        c.skeleton.sum_of_statics = self.sum_of_statics(&c.skeleton.roots);
     }
 
-    /// Another shape than the last begins to hold.
-    fn begin_shape(&mut self, c: &mut Canon) {
+    /// Another skeleton than the last begins to hold.
+    fn begin_skeleton(&mut self, c: &mut Canon) {
         c.upgraded.clear();
         c.work.clear();
         c.retag.clear();
@@ -316,27 +316,27 @@ impl Machine<'_> {
     }
 
     fn find_permanent(&mut self, c: &mut Canon) {
-        for at in 0..c.shape.roots.permanent.len() {
-            let (name, object) = c.shape.roots.permanent[at];
+        for at in 0..c.skeleton.roots.permanent.len() {
+            let (name, object) = c.skeleton.roots.permanent[at];
             let slot = match c.nodes.slot_of(self, object) {
                 0 => c.nodes.adopt(self, object),
                 known => known,
             };
             let node = &mut c.nodes.list[slot];
-            node.stamp = c.shape.epoch;
+            node.stamp = c.skeleton.epoch;
             let name = PERMANENTS.at(name);
-            node.call(name, c.shape.epoch);
-            node.give(SHARED, c.shape.epoch);
+            node.call(name, c.skeleton.epoch);
+            node.give(SHARED, c.skeleton.epoch);
             let refs = self.follow(c, slot, SHARED);
-            c.shape.permanent.push(Found { slot, object, refs, tag: SHARED, guarded: false, name });
+            c.skeleton.permanent.push(Found { slot, object, refs, tag: SHARED, guarded: false, name });
         }
     }
 
-    /// Follows the references of the objects of the shape from index `from` on.
-    fn follow_shape(&mut self, c: &mut Canon, from: usize, tag: u8) {
+    /// Follows the references of the objects of the skeleton from index `from` on.
+    fn follow_skeleton(&mut self, c: &mut Canon, from: usize, tag: u8) {
         let mut at = from;
-        while at < c.shape.found.len() {
-            c.shape.found[at].refs = self.follow(c, c.shape.found[at].slot, tag);
+        while at < c.skeleton.found.len() {
+            c.skeleton.found[at].refs = self.follow(c, c.skeleton.found[at].slot, tag);
             at += 1;
         }
     }
@@ -345,22 +345,22 @@ impl Machine<'_> {
     #[inline]
     fn follow(&mut self, c: &mut Canon, slot: usize, tag: u8) -> u32 {
         let sum = self.settle(c, slot);
-        c.shape.sum = c.shape.sum.wrapping_add(sum);
+        c.skeleton.sum = c.skeleton.sum.wrapping_add(sum);
         let node = &c.nodes.list[slot];
         let name = node.name;
-        let from = c.shape.refs.len();
-        c.shape.refs.extend_from_slice(&node.summary.refs);
-        for at in from..c.shape.refs.len() {
-            let (place, child) = c.shape.refs[at];
-            self.find_in_shape(c, child, name, place, tag);
+        let from = c.skeleton.refs.len();
+        c.skeleton.refs.extend_from_slice(&node.summary.refs);
+        for at in from..c.skeleton.refs.len() {
+            let (place, child) = c.skeleton.refs[at];
+            self.find_in_skeleton(c, child, name, place, tag);
         }
-        (c.shape.refs.len() - from) as u32
+        (c.skeleton.refs.len() - from) as u32
     }
 
     /// An object is named at a place. The first time, that is where it gets its name from; if another
-    /// thread has been there, it is shared. Until all are found, `reach` is the tag within the shape.
+    /// thread has been there, it is shared. Until all are found, `reach` is the tag within the skeleton.
     #[inline]
-    fn find_in_shape(&mut self, c: &mut Canon, object: Ref, from: Name, place: u32, tag: u8) {
+    fn find_in_skeleton(&mut self, c: &mut Canon, object: Ref, from: Name, place: u32, tag: u8) {
         if object < PERM_END {
             return;
         }
@@ -369,21 +369,21 @@ impl Machine<'_> {
             slot = c.nodes.adopt(self, object);
         }
         let node = &mut c.nodes.list[slot];
-        if node.stamp == c.shape.epoch {
-            c.shape.sum_of_edges = c.shape.sum_of_edges.wrapping_add(edge(from, place, node.name));
+        if node.stamp == c.skeleton.epoch {
+            c.skeleton.sum_of_edges = c.skeleton.sum_of_edges.wrapping_add(edge(from, place, node.name));
             if node.reach != tag && node.reach != SHARED {
                 c.work.push(slot);
             }
             return;
         }
         let name = from.at(place);
-        (node.stamp, node.reach) = (c.shape.epoch, tag);
-        node.call(name, c.shape.epoch);
+        (node.stamp, node.reach) = (c.skeleton.epoch, tag);
+        node.call(name, c.skeleton.epoch);
         let guarded = self.is_guarded(object);
         if guarded && tag != SHARED {
             c.work.push(slot);
         }
-        c.shape.found.push(Found { slot, object, refs: 0, tag, guarded, name });
+        c.skeleton.found.push(Found { slot, object, refs: 0, tag, guarded, name });
     }
 }
 

@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 
 /// What all accesses of an instruction touch, at the worst.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Ranked {
+pub enum Rank {
     Owned,
     Protected,
     Shared,
@@ -27,29 +27,29 @@ type Copied = (u32, CopyId);
 
 /// The verdicts of the shape analysis, by place in the inlined graphs.
 #[derive(Default)]
-pub struct Stations {
+pub struct SiteFacts {
     /// Copies that a thread may begin in, by first method of the user.
     begins: FxHashMap<MethodId, Vec<Copied>>,
     /// The copies of a method that an instruction calls.
     calls: FxHashMap<(Copied, Pc, MethodId), Vec<Copied>>,
     /// Accesses to memory by instruction.
-    memory: FxHashMap<(Copied, Pc), Ranked>,
+    memory: FxHashMap<(Copied, Pc), Rank>,
     /// Monitors that an instruction takes, itself or by calling a synchronized method.
-    monitors: FxHashMap<(Copied, Pc), Ranked>,
+    monitors: FxHashMap<(Copied, Pc), Rank>,
 }
 
-impl Stations {
+impl SiteFacts {
     pub fn new(program: &Program, facts: &Facts) -> Result<Self, String> {
         let threads = shape::threads(program, facts)?;
         let shape = shape::analyze(program, facts, &threads)?;
-        let mut stations = Self::default();
+        let mut site_facts = Self::default();
         for (thread, ty) in threads.types.iter().enumerate() {
-            stations.add_copies(&threads, thread as u32);
+            site_facts.add_copies(&threads, thread as u32);
             for node in 0..ty.graph.nodes.len() as NodeId {
-                stations.add_node(program, &shape, &threads, thread as u32, node);
+                site_facts.add_node(program, &shape, &threads, thread as u32, node);
             }
         }
-        Ok(stations)
+        Ok(site_facts)
     }
 
     fn add_copies(&mut self, threads: &Threads, thread: u32) {
@@ -89,34 +89,34 @@ impl Stations {
             _ => return,
         };
         let Some((copy, pc)) = place else { return };
-        let ranked = match shape.class(thread, node) {
-            Some(Class::Owned) => Ranked::Owned,
-            Some(Class::Protected(_)) => Ranked::Protected,
+        let rank = match shape.class(thread, node) {
+            Some(Class::Owned) => Rank::Owned,
+            Some(Class::Protected(_)) => Rank::Protected,
             // A node that is never reached says nothing about the others.
             None => return,
-            Some(Class::Shared(_)) => Ranked::Shared,
+            Some(Class::Shared(_)) => Rank::Shared,
         };
-        let worst = table.entry(((thread, copy), pc)).or_insert(ranked);
-        *worst = ranked.max(*worst);
+        let worst = table.entry(((thread, copy), pc)).or_insert(rank);
+        *worst = rank.max(*worst);
     }
 
     /// What a thread's next access to memory touches, if that is known.
-    pub fn memory(&self, machine: &Machine<'_>, thread: usize) -> Option<Ranked> {
-        self.ranked(machine, thread, &self.memory)
+    pub fn memory(&self, machine: &Machine<'_>, thread: usize) -> Option<Rank> {
+        self.rank(machine, thread, &self.memory)
     }
 
     /// What the monitor is that a thread is about to take, if that is known.
-    pub fn monitor(&self, machine: &Machine<'_>, thread: usize) -> Option<Ranked> {
-        self.ranked(machine, thread, &self.monitors)
+    pub fn monitor(&self, machine: &Machine<'_>, thread: usize) -> Option<Rank> {
+        self.rank(machine, thread, &self.monitors)
     }
 
-    fn ranked(&self, machine: &Machine<'_>, thread: usize, table: &FxHashMap<(Copied, Pc), Ranked>) -> Option<Ranked> {
+    fn rank(&self, machine: &Machine<'_>, thread: usize, table: &FxHashMap<(Copied, Pc), Rank>) -> Option<Rank> {
         let (copies, pc) = self.stand(machine, thread)?;
         // Where the stack may be that of several copies, all of them have to agree.
         let mut worst = None;
         for copied in copies {
-            let &ranked = table.get(&(copied, pc))?;
-            worst = worst.max(Some(ranked));
+            let &rank = table.get(&(copied, pc))?;
+            worst = worst.max(Some(rank));
         }
         worst
     }

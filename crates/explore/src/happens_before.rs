@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 type Clock = Vec<u32>;
 
 #[derive(Default)]
-pub struct Order {
+pub struct HappensBefore {
     clocks: Vec<Clock>,
     /// By thread: its steps, as positions in the run.
     steps: Vec<Vec<usize>>,
@@ -39,7 +39,7 @@ fn join(clock: &mut Clock, other: &Clock) {
     }
 }
 
-impl Order {
+impl HappensBefore {
     /// Thread `t` took a step that began with `pending`; the machine stands after it.
     pub fn step(&mut self, machine: &Machine<'_>, t: usize, status: Status, pending: Pending) {
         let position = self.taken;
