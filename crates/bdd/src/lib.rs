@@ -1,21 +1,21 @@
-//! Binary decision diagrams: the only place that knows which library makes them.
+//! Binary decision diagrams.
 //!
 //! A [`Bdds`] owns the variables, in a fixed order, and the nodes; a [`Bdd`] is a boolean function
-//! of them. When the nodes run out, an operation answers *false* and [`Bdds::is_exhausted`] turns
-//! true for good: whoever draws a conclusion has to ask. That keeps formulas readable, and no
-//! verdict depends on a diagram that did not fit.
+//! of them. When the nodes run out, garbage is collected and the operation is tried again; if it does not fit
+//! even so, it answers *false* and [`Bdds::is_exhausted`] turns true for good: whoever draws a
+//! conclusion has to ask. That keeps formulas readable, and no verdict depends on a diagram that did
+//! not fit. Whether one fits depends on the operations and their order alone, not on time or threads.
 
 #![forbid(unsafe_code)]
 
-use std::cell::Cell;
+mod cache;
+mod operations;
+mod store;
+
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use oxidd::bcdd::{BCDDFunction, BCDDManagerRef, new_manager};
-use oxidd::error::OutOfMemory;
-use oxidd::util::OptBool;
-use oxidd::{
-    BooleanFunction, BooleanFunctionQuant, BooleanOperator, Function, FunctionSubst, Manager, ManagerRef, Subst, VarNo,
-};
+use store::{Edge, Full, NO, Store, YES};
 
 /// A variable: its place in the order, the topmost first.
 pub type Variable = u32;
@@ -23,31 +23,76 @@ pub type Variable = u32;
 /// All diagrams of one analysis.
 #[derive(Clone)]
 pub struct Bdds {
-    manager: BCDDManagerRef,
-    shared: Rc<Shared>,
-    constants: [Bdd; 2],
+    store: Rc<RefCell<Store>>,
+    state: Rc<State>,
 }
 
-struct Shared {
+struct State {
+    variables: u32,
     exhausted: Cell<bool>,
     /// Nodes that survived the last collection.
     survivors: Cell<usize>,
-    peak: Cell<usize>,
-    capacity: usize,
+    renamings: Cell<u32>,
 }
 
 /// A boolean function. Equal functions are equal values.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Bdd(BCDDFunction);
+pub struct Bdd {
+    edge: Edge,
+    store: Rc<RefCell<Store>>,
+}
+
+impl Clone for Bdd {
+    fn clone(&self) -> Self {
+        self.store.borrow_mut().hold(self.edge);
+        Self { edge: self.edge, store: self.store.clone() }
+    }
+}
+
+impl Drop for Bdd {
+    fn drop(&mut self) {
+        self.store.borrow_mut().release(self.edge);
+    }
+}
+
+impl PartialEq for Bdd {
+    fn eq(&self, other: &Self) -> bool {
+        self.edge == other.edge
+    }
+}
+
+impl Eq for Bdd {}
+
+impl PartialOrd for Bdd {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Bdd {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.edge.cmp(&other.edge)
+    }
+}
+
+impl std::hash::Hash for Bdd {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.edge.hash(state);
+    }
+}
 
 impl std::fmt::Debug for Bdd {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Bdd({} nodes)", self.0.node_count())
+        write!(f, "Bdd({})", self.edge.0)
     }
 }
 
 /// Replaces variables by others, all at once.
-pub struct Renaming(Subst<BCDDFunction>);
+pub struct Renaming {
+    /// No two renamings have the same.
+    number: u32,
+    /// The new variable, by old one, up to the last that is replaced.
+    to: Vec<Variable>,
+}
 
 /// Collect garbage only if there are so many nodes.
 const WORTH_COLLECTING: usize = 1 << 20;
@@ -55,59 +100,55 @@ const WORTH_COLLECTING: usize = 1 << 20;
 impl Bdds {
     /// `variables` variables and room for `nodes` nodes.
     pub fn new(variables: u32, nodes: usize) -> Self {
-        let cache = (nodes / 8).clamp(1 << 16, 1 << 22);
-        let manager = new_manager(nodes, cache, 1);
-        manager.with_manager_exclusive(|manager| manager.add_vars(variables));
-        let constants = manager.with_manager_shared(|manager| [BCDDFunction::f(manager), BCDDFunction::t(manager)]);
-        let shared =
-            Shared { exhausted: Cell::new(false), survivors: Cell::new(0), peak: Cell::new(0), capacity: nodes };
-        Self { manager, shared: Rc::new(shared), constants: constants.map(Bdd) }
+        assert!(variables < u32::MAX - 1, "too many variables");
+        let state =
+            State { variables, exhausted: Cell::default(), survivors: Cell::default(), renamings: Cell::default() };
+        Self { store: Rc::new(RefCell::new(Store::new(nodes))), state: Rc::new(state) }
     }
 
     pub fn no(&self) -> Bdd {
-        self.constants[0].clone()
+        self.constant(false)
     }
 
     pub fn yes(&self) -> Bdd {
-        self.constants[1].clone()
+        self.constant(true)
     }
 
     pub fn constant(&self, value: bool) -> Bdd {
-        self.constants[usize::from(value)].clone()
+        self.held(if value { YES } else { NO })
     }
 
     pub fn variable(&self, variable: Variable) -> Bdd {
-        self.kept(self.manager.with_manager_shared(|manager| BCDDFunction::var(manager, variable as VarNo)))
+        self.made(|store| store.make(variable, YES, NO))
     }
 
     pub fn and(&self, a: &Bdd, b: &Bdd) -> Bdd {
-        self.kept(a.0.and(&b.0))
+        self.made(|store| store.and(a.edge, b.edge))
     }
 
     pub fn or(&self, a: &Bdd, b: &Bdd) -> Bdd {
-        self.kept(a.0.or(&b.0))
+        self.made(|store| store.or(a.edge, b.edge))
     }
 
     pub fn xor(&self, a: &Bdd, b: &Bdd) -> Bdd {
-        self.kept(a.0.xor(&b.0))
+        self.made(|store| store.xor(a.edge, b.edge))
     }
 
     pub fn iff(&self, a: &Bdd, b: &Bdd) -> Bdd {
-        self.kept(a.0.equiv(&b.0))
+        self.made(|store| store.xor(a.edge, b.edge.not()))
     }
 
     pub fn not(&self, a: &Bdd) -> Bdd {
-        self.kept(a.0.not())
+        self.held(a.edge.not())
     }
 
     /// `a` without `b`.
     pub fn minus(&self, a: &Bdd, b: &Bdd) -> Bdd {
-        // Strict implication from b to a is `!b & a`.
-        self.kept(b.0.imp_strict(&a.0))
+        self.made(|store| store.and(a.edge, b.edge.not()))
     }
 
     pub fn ite(&self, condition: &Bdd, yes: &Bdd, no: &Bdd) -> Bdd {
-        self.kept(condition.0.ite(&yes.0, &no.0))
+        self.made(|store| store.if_then_else(condition.edge, yes.edge, no.edge))
     }
 
     /// The conjunction of variables: what [`Bdds::exists`] expects.
@@ -120,91 +161,111 @@ impl Bdds {
 
     /// Whether some value of the cube's variables makes `a` true.
     pub fn exists(&self, a: &Bdd, cube: &Bdd) -> Bdd {
-        self.kept(a.0.exists(&cube.0))
+        self.made(|store| store.exists(a.edge, cube.edge))
     }
 
     /// The relational product: `exists(and(a, b), cube)` without the conjunction in between.
     pub fn and_exists(&self, a: &Bdd, b: &Bdd, cube: &Bdd) -> Bdd {
-        self.kept(a.0.apply_exists(BooleanOperator::And, &b.0, &cube.0))
+        self.made(|store| store.and_exists(a.edge, b.edge, cube.edge))
     }
 
     /// Whether `a` and `b` differ for some value of the cube's variables.
     pub fn xor_exists(&self, a: &Bdd, b: &Bdd, cube: &Bdd) -> Bdd {
-        self.kept(a.0.apply_exists(BooleanOperator::Xor, &b.0, &cube.0))
+        self.made(|store| store.xor_exists(a.edge, b.edge, cube.edge))
     }
 
     pub fn renaming(&self, pairs: impl IntoIterator<Item = (Variable, Variable)>) -> Renaming {
-        let (from, to): (Vec<VarNo>, Vec<BCDDFunction>) =
-            pairs.into_iter().map(|(from, to)| (from as VarNo, self.variable(to).0)).unzip();
-        Renaming(Subst::new(from, to))
+        let pairs: Vec<(Variable, Variable)> = pairs.into_iter().collect();
+        let end = pairs.iter().map(|&(from, _)| from + 1).max().unwrap_or(0);
+        let mut to: Vec<Variable> = (0..end).collect();
+        for (from, new) in pairs {
+            to[from as usize] = new;
+        }
+        let number = self.state.renamings.get();
+        self.state.renamings.set(number + 1);
+        Renaming { number, to }
     }
 
     pub fn rename(&self, a: &Bdd, renaming: &Renaming) -> Bdd {
-        self.kept(a.0.substitute(&renaming.0))
+        self.made(|store| store.rename(a.edge, renaming))
     }
 
     /// One assignment that makes `a` true, by variable; variables that do not matter are false.
     pub fn pick(&self, a: &Bdd) -> Option<Vec<bool>> {
-        let cube = a.0.pick_cube(|_, _, _| false)?;
-        Some(cube.into_iter().map(|value| value == OptBool::True).collect())
+        let store = self.store.borrow();
+        let mut edge = a.edge;
+        let mut assignment = vec![false; self.state.variables as usize];
+        while !edge.is_constant() {
+            let variable = store.top(edge);
+            let (hi, lo) = store.cofactors(edge, variable);
+            assignment[variable as usize] = lo == NO;
+            edge = if lo == NO { hi } else { lo };
+        }
+        (edge == YES).then_some(assignment)
     }
 
     pub fn is_false(&self, a: &Bdd) -> bool {
-        *a == self.constants[0]
+        a.edge == NO
     }
 
     pub fn is_true(&self, a: &Bdd) -> bool {
-        *a == self.constants[1]
+        a.edge == YES
     }
 
     /// Whether a diagram did not fit, so that nothing may be concluded from absence.
     pub fn is_exhausted(&self) -> bool {
-        self.shared.exhausted.get()
+        self.state.exhausted.get()
     }
 
     /// Does something that may run out of nodes without spoiling the rest: if it does, there is no
     /// result, and all is as before.
     pub fn attempt<T>(&self, body: impl FnOnce() -> T) -> Option<T> {
-        let before = self.is_exhausted();
+        let before = self.state.exhausted.replace(false);
         let result = body();
-        if self.is_exhausted() == before {
-            return Some(result);
-        }
-        drop(result);
-        self.shared.exhausted.set(before);
-        self.manager.with_manager_shared(|manager| manager.gc());
-        None
+        let fitted = !self.state.exhausted.replace(before);
+        fitted.then_some(result)
     }
 
     /// Nodes in use now, garbage included.
     pub fn nodes(&self) -> usize {
-        self.manager.with_manager_shared(|manager| manager.approx_num_inner_nodes())
+        self.store.borrow().used()
     }
 
-    /// The most nodes that were in use when someone tidied up.
+    /// The most nodes that were ever in use at once, garbage included.
     pub fn peak(&self) -> usize {
-        self.shared.peak.get().max(self.nodes())
+        self.store.borrow().peak()
     }
 
     /// Collects garbage if that is worth it; to be called between operations, often.
     pub fn tidy(&self) {
-        let nodes = self.nodes();
-        let worth = WORTH_COLLECTING.min(self.shared.capacity / 2);
-        if nodes > worth.max(2 * self.shared.survivors.get()).min(self.shared.capacity / 4 * 3) {
-            self.shared.peak.set(self.shared.peak.get().max(nodes));
-            self.manager.with_manager_shared(|manager| manager.gc());
-            self.shared.survivors.set(self.nodes());
+        let mut store = self.store.borrow_mut();
+        let worth = WORTH_COLLECTING.min(store.capacity() / 2);
+        if store.used() > worth.max(2 * self.state.survivors.get()).min(store.capacity() / 4 * 3) {
+            store.collect();
+            self.state.survivors.set(store.used());
         }
     }
 
-    fn kept(&self, result: Result<BCDDFunction, OutOfMemory>) -> Bdd {
-        match result {
-            Ok(function) => Bdd(function),
-            Err(OutOfMemory) => {
-                self.shared.exhausted.set(true);
-                self.no()
+    fn made(&self, operation: impl Fn(&mut Store) -> Result<Edge, Full>) -> Bdd {
+        let mut store = self.store.borrow_mut();
+        let mut result = operation(&mut store);
+        if result.is_err() {
+            store.collect();
+            // With hardly any room left, one operation after the other would collect.
+            if store.used() <= store.capacity() / 16 * 15 {
+                result = operation(&mut store);
             }
         }
+        drop(store);
+        if result.is_err() {
+            self.state.exhausted.set(true);
+        }
+        self.held(result.unwrap_or(NO))
+    }
+
+    fn held(&self, edge: Edge) -> Bdd {
+        self.store.borrow_mut().hold(edge);
+        Bdd { edge, store: self.store.clone() }
     }
 }
 
@@ -251,6 +312,66 @@ mod tests {
         assert_eq!(bdds.attempt(|| equal(&bdds, 20)), None);
         assert!(!bdds.is_exhausted());
         assert!(bdds.attempt(|| equal(&bdds, 4)).is_some_and(|small| !bdds.is_false(&small)));
+    }
+
+    #[test]
+    fn garbage_is_collected_before_nodes_are_said_to_be_exhausted() {
+        let bdds = Bdds::new(40, 1 << 10);
+        let parity = |from: u32| (from..from + 20).fold(bdds.no(), |all, bit| bdds.xor(&all, &bdds.variable(bit)));
+        let kept = parity(3);
+        for round in 0..1000 {
+            drop(bdds.and(&parity(round % 20), &bdds.variable(round % 40)));
+        }
+        assert!(!bdds.is_exhausted() && bdds.peak() == 1 << 10);
+        assert_eq!(kept, parity(3));
+    }
+
+    #[test]
+    fn operations_agree_with_truth_tables() {
+        const VARIABLES: u32 = 5;
+        let bdds = Bdds::new(VARIABLES, 300);
+        let points = 1u32 << VARIABLES;
+        let holds = |table: u32, point: u32| table >> point & 1 == 1;
+        // A function by its truth table.
+        let function = |table: u32| {
+            (0..points).filter(|&point| holds(table, point)).fold(bdds.no(), |all, point| {
+                let minterm = (0..VARIABLES).rev().fold(bdds.yes(), |rest, bit| {
+                    let variable = bdds.variable(bit);
+                    let literal = if point >> bit & 1 == 1 { variable } else { bdds.not(&variable) };
+                    bdds.and(&literal, &rest)
+                });
+                bdds.or(&all, &minterm)
+            })
+        };
+        let table = |is: &dyn Fn(u32) -> bool| (0..points).filter(|&p| is(p)).fold(0, |all, p| all | 1 << p);
+        let mut seed = 1u64;
+        let mut random = move || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 32) as u32
+        };
+        for _ in 0..200 {
+            let [a, b, c] = [random(), random(), random()];
+            let [f, g, h] = [a, b, c].map(function);
+            let mask = random() % points;
+            let cube = bdds.cube((0..VARIABLES).filter(|bit| mask >> bit & 1 == 1));
+            let some = |t: u32| table(&|p| (0..points).any(|q| (p ^ q) & !mask == 0 && holds(t, q)));
+            assert_eq!(bdds.and(&f, &g), function(a & b));
+            assert_eq!(bdds.or(&f, &g), function(a | b));
+            assert_eq!(bdds.xor(&f, &g), function(a ^ b));
+            assert_eq!(bdds.iff(&f, &g), function(!(a ^ b)));
+            assert_eq!(bdds.minus(&f, &g), function(a & !b));
+            assert_eq!(bdds.ite(&f, &g, &h), function(a & b | !a & c));
+            assert_eq!(bdds.exists(&f, &cube), function(some(a)));
+            assert_eq!(bdds.and_exists(&f, &g, &cube), function(some(a & b)));
+            assert_eq!(bdds.xor_exists(&f, &g, &cube), function(some(a ^ b)));
+            let to = [random(), random(), random(), random(), random()].map(|r| r % VARIABLES);
+            let renaming = bdds.renaming((0..).zip(to));
+            let moved = |p: u32| (0..VARIABLES).fold(0, |q, bit| q | (p >> to[bit as usize] & 1) << bit);
+            assert_eq!(bdds.rename(&f, &renaming), function(table(&|p| holds(a, moved(p)))));
+            let chosen = bdds.pick(&f).map(|p| (0..VARIABLES).fold(0, |q, bit| q | u32::from(p[bit as usize]) << bit));
+            assert!(chosen.map_or(a == 0, |p| holds(a, p)));
+        }
+        assert!(!bdds.is_exhausted());
     }
 
     #[test]
