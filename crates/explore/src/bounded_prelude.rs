@@ -23,7 +23,8 @@ const WALKS: u64 = 1_000_000;
 /// search has yet to be made. Does nothing unless it is asked for one violation in any order.
 pub fn bounded_prelude(paths: &mut [Path<'_>], settings: &Settings, watch: &Watch) -> Option<Explored> {
     let whole = settings.order == OrderKind::DepthFirst && settings.bound == Bound::None;
-    let free = settings.max_states.is_none() && settings.semantics.platform.is_none() && !settings.semantics.plain;
+    let semantics = &settings.semantics;
+    let free = settings.max_states.is_none() && semantics.platform.is_none() && !semantics.granularity.is_single();
     if !whole || !free || settings.all {
         return None;
     }

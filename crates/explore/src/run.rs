@@ -1,7 +1,7 @@
 //! From settings to a search: which order, which store, how many workers, how many rounds.
 
 use heddle_machine::Machine;
-use heddle_verdict::{Limit, Statistics};
+use heddle_verdict::{Limit, Statistics, StreamLocks};
 
 use crate::bounded_prelude::bounded_prelude;
 use crate::findings::{Collected, Findings};
@@ -33,8 +33,8 @@ pub struct Explored {
     pub traps: bool,
     /// The assumptions that the search had to give up: schedules only fit where that is known.
     pub refuted: Vec<String>,
-    /// The program was found to take monitors of standard streams.
-    pub locked_streams: bool,
+    /// Whether the program was found to take monitors of standard streams.
+    pub stream_locks: StreamLocks,
 }
 
 /// Up to so many states the graph is searched for stuck threads without being asked.
@@ -99,7 +99,7 @@ fn of_temporal(path: &mut Path<'_>, temporal: &Temporal, settings: &Settings, wa
         endless_sought: true,
         traps: false,
         refuted: vec![],
-        locked_streams: false,
+        stream_locks: StreamLocks::default(),
     }
 }
 
@@ -163,7 +163,15 @@ fn attempt(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Wa
     }
     let statistics = Statistics { walks, store_bytes: store.bytes(), ..statistics };
     let (bits, collected) = (store.bits(), findings.collect());
-    Explored { collected, statistics, bits, endless_sought, traps, refuted: vec![], locked_streams: false }
+    Explored {
+        collected,
+        statistics,
+        bits,
+        endless_sought,
+        traps,
+        refuted: vec![],
+        stream_locks: StreamLocks::default(),
+    }
 }
 
 pub(crate) fn alone(
@@ -233,7 +241,7 @@ fn refine_until_confirmed<'p>(
         }
         let mut explored = search(paths);
         explored.refuted = paths[0].machine.reduction.as_ref().map_or_else(Vec::new, |reduction| reduction.refuted());
-        explored.locked_streams = paths[0].machine.options.locked_streams;
+        explored.stream_locks = paths[0].machine.semantics().stream_locks;
         let refuted = paths.iter().any(|path| path.machine.refuted);
         // A violation is one whatever was assumed, and who stops a search gets what there is.
         if !refuted || watch.is_stopped() && !watch.stopped_by(Reason::Refuted) {

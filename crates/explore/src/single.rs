@@ -7,7 +7,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use heddle_machine::{Machine, Options, StepEnd};
+use heddle_machine::{Machine, StepEnd, Stepping};
 use heddle_verdict::Choice;
 use rustc_hash::FxHasher;
 
@@ -46,20 +46,14 @@ fn stand(machine: &Machine<'_>, t: usize) -> u64 {
     hasher.finish()
 }
 
-/// The options of a machine that stops before every instruction, whatever the platform.
-fn singly(options: &Options) -> Options {
-    Options { plain: true, stop_alone: true, stops: None, ..options.clone() }
-}
-
 /// Lets `run` drive a path instruction by instruction from its initial state. Afterwards the path is
 /// at its initial state again, as before.
 pub fn with_single_steps<'p, R>(path: &mut Path<'p>, run: impl FnOnce(&mut Path<'p>) -> R) -> R {
     path.restart(Bound::None);
-    let options = singly(&path.machine.options);
-    let before = path.machine.swap_options(options);
+    let before = path.machine.set_stepping(Stepping::SINGLE);
     let result = run(path);
     path.restart(Bound::None);
-    path.machine.swap_options(before);
+    path.machine.set_stepping(before);
     path.machine.fingerprint();
     result
 }

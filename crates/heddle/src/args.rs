@@ -234,12 +234,30 @@ pub enum Time {
     Last,
 }
 
+impl From<Time> for heddle_verdict::Timeouts {
+    fn from(time: Time) -> Self {
+        match time {
+            Time::Any => Self::Any,
+            Time::Last => Self::Last,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Monitors {
     /// Any thread that asks for it, as on real JVMs.
     Barging,
     /// The thread that asked first; notify wakes the thread that waited longest.
     Fifo,
+}
+
+impl From<Monitors> for heddle_verdict::Monitors {
+    fn from(monitors: Monitors) -> Self {
+        match monitors {
+            Monitors::Barging => Self::Barging,
+            Monitors::Fifo => Self::Fifo,
+        }
+    }
 }
 
 /// How precise the analysis behind the reductions is.

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use heddle_analysis::PointsTo;
 use heddle_explore::Temporal;
 use heddle_explore::reduction::{self, Knowledge, Reductions};
-use heddle_machine::{Machine, NativeTable, Options, Stop, Trap};
+use heddle_machine::{Machine, NativeTable, Resources, Stop, Trap};
 use heddle_program::{MethodId, Program, Sources};
 use heddle_verdict::{Place, Semantics};
 
@@ -54,18 +54,18 @@ impl Session {
 
     /// A machine that stands before the first step of the main thread, naming permanent objects as
     /// `like` does.
-    pub fn machine<'p>(&'p self, options: Options, like: Option<&Machine<'p>>) -> Result<Machine<'p>, Failure> {
-        self.machine_of(self.main_class()?, options, like)
+    pub fn machine<'p>(&'p self, semantics: &Semantics, like: Option<&Machine<'p>>) -> Result<Machine<'p>, Failure> {
+        self.machine_of(self.main_class()?, semantics, like)
     }
 
     /// The same for another main class of the program.
     pub fn machine_of<'p>(
         &'p self,
         main_class: &str,
-        options: Options,
+        semantics: &Semantics,
         like: Option<&Machine<'p>>,
     ) -> Result<Machine<'p>, Failure> {
-        let mut machine = self.booted(options, like)?;
+        let mut machine = self.booted(semantics, like)?;
         heddle_platform_jdk::start_main(&mut machine, main_class, &self.arguments)
             .map_err(|trap| self.not_started(&mut machine, trap, main_class))?;
         Ok(machine)
@@ -90,18 +90,18 @@ impl Session {
     /// A machine that stands before a call of a method with these arguments.
     pub fn machine_for<'p>(
         &'p self,
-        options: Options,
+        semantics: &Semantics,
         method: MethodId,
         arguments: &[heddle_platform_jdk::Argument],
     ) -> Result<Machine<'p>, Failure> {
-        let mut machine = self.booted(options, None)?;
+        let mut machine = self.booted(semantics, None)?;
         heddle_platform_jdk::start_method(&mut machine, method, arguments)
             .map_err(|trap| explain(&mut machine, trap, "starting the method"))?;
         Ok(machine)
     }
 
-    fn booted<'p>(&'p self, options: Options, like: Option<&Machine<'p>>) -> Result<Machine<'p>, Failure> {
-        let machine = Machine::new(&self.program, &self.natives, options);
+    fn booted<'p>(&'p self, semantics: &Semantics, like: Option<&Machine<'p>>) -> Result<Machine<'p>, Failure> {
+        let machine = Machine::new(&self.program, &self.natives, semantics.clone(), Resources::default());
         let mut machine = machine.map_err(|error| Failure::Usage(error.to_string()))?;
         if let Some(like) = like {
             machine.share_names(like);
@@ -133,7 +133,7 @@ impl Session {
                 return Err(format!("there is no reduction {name:?}"));
             }
         }
-        if !audit && (semantics.plain || which.is_empty()) {
+        if !audit && (semantics.granularity.is_single() || which.is_empty()) {
             return Ok(());
         }
         let knowledge = which.need_analysis().then(|| self.knowledge(&machines[0], which.points_to)).transpose()?;

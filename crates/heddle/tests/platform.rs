@@ -6,11 +6,11 @@ use std::path::{Path as FilePath, PathBuf};
 use std::process::{Command, Output};
 use std::time::Duration;
 
-use heddle_explore::schedule::{preset, stops};
+use heddle_explore::schedule::preset;
 use heddle_explore::{Bound, Path, stack};
-use heddle_machine::{Machine, Options, Pending, StepEnd};
+use heddle_machine::{Machine, Pending, Resources, StepEnd};
 use heddle_program::{Program, Sources};
-use heddle_verdict::{Choice, Platform, YieldKind};
+use heddle_verdict::{Choice, Granularity, Platform, Semantics, YieldKind};
 use serde_json::Value;
 
 mod common;
@@ -64,8 +64,9 @@ fn kinds(report: &Value) -> Vec<&str> {
 /// the class library takes for itself do not count.
 fn boundary_lines(program: &Program, platform: &Platform, plain: bool) -> BTreeSet<u32> {
     let natives = heddle_platform_jdk::table(program);
-    let options = Options { plain, stops: stops(Some(platform)), ..Options::default() };
-    let mut machine = Machine::new(program, &natives, options).expect("address space");
+    let granularity = if plain { Granularity::Instruction } else { Granularity::Visible };
+    let semantics = Semantics { granularity, platform: Some(platform.clone()), ..Semantics::default() };
+    let mut machine = Machine::new(program, &natives, semantics, Resources::default()).expect("address space");
     heddle_platform_jdk::boot(&mut machine).expect("the JDK boots");
     heddle_platform_jdk::start_main(&mut machine, "Main", &[]).expect("the program starts");
     let mut path = Path::on(Some(platform), machine, Bound::None);

@@ -21,7 +21,7 @@ impl Machine<'_> {
     pub fn store_element_ref(&mut self, array: Ref, index: u32, value: Ref) {
         self.log_element(array, index, 4);
         self.heap.store_u32(array, index, value);
-        if value != 0 && self.options.explore && self.heap.tag(array) == SHARED {
+        if value != 0 && self.exploring && self.heap.tag(array) == SHARED {
             self.publish(value);
         }
     }

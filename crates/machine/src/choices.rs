@@ -1,7 +1,7 @@
 //! Which choices a state offers, and what a thread would do next that others could notice.
 
 use heddle_program::ClassId;
-use heddle_verdict::{Choice, ThreadId};
+use heddle_verdict::{Choice, Monitors, SpuriousWakeups, ThreadId, Timeouts};
 
 use crate::code::{Body, StaticSite};
 use crate::heap::Ref;
@@ -38,7 +38,7 @@ impl<'p> Machine<'p> {
         if let Some(thread) = atomic {
             out.retain(|choice| choice.thread == thread);
         }
-        if self.options.late_timeouts {
+        if self.semantics.timeouts == Timeouts::Last {
             self.postpone_timeouts(out);
         }
     }
@@ -58,8 +58,12 @@ impl<'p> Machine<'p> {
     pub(crate) fn alternatives(&mut self, t: usize) -> u32 {
         match self.threads[t].control.status {
             Status::Terminated => 0,
-            Status::Waiting { timed, .. } => u32::from(timed || self.options.spurious_wakeups),
-            Status::Parked { timed } => u32::from(timed || self.options.spurious_wakeups),
+            Status::Waiting { timed, .. } => {
+                u32::from(timed || self.semantics.spurious_wakeups == SpuriousWakeups::Possible)
+            }
+            Status::Parked { timed } => {
+                u32::from(timed || self.semantics.spurious_wakeups == SpuriousWakeups::Possible)
+            }
             Status::Sleeping => u32::from(self.waits_for_time(t)),
             Status::Notified { object } => u32::from(self.may_take(t, object)),
             Status::Runnable => match self.pending(t) {
@@ -69,7 +73,7 @@ impl<'p> Machine<'p> {
                 Pending::Initialize(class) => u32::from(self.may_initialize(t, class)),
                 Pending::Choose(n) => n,
                 Pending::Clock => 2,
-                Pending::Notify { .. } if self.options.fifo_monitors => 1,
+                Pending::Notify { .. } if self.semantics.monitors == Monitors::Fifo => 1,
                 Pending::Notify { object, all: false } => self.waiters(object).count().max(1) as u32,
                 _ => 1,
             },

@@ -6,6 +6,7 @@ use std::cell::OnceCell;
 use heddle_program::ir::{Callee, Code, InvokeKind, Pc, Reg};
 use heddle_program::maps::Maps;
 use heddle_program::{ClassId, FieldId, MethodId, Origin, Type};
+use heddle_verdict::Granularity;
 
 use crate::heap::HEADER;
 use crate::machine::{Machine, init_state};
@@ -218,7 +219,8 @@ impl<'p> Machine<'p> {
                 self.check_static(field, false)?;
                 let info = self.program.field(field);
                 let place = (HEADER + info.place) as u16;
-                let known = !self.options.stop_alone && (!self.options.explore || self.is_frozen(field));
+                let known = self.semantics.granularity != Granularity::AnyInstruction
+                    && (!self.exploring || self.is_frozen(field));
                 let invisible = info.is_final() && known;
                 if invisible || self.is_unseen(field) {
                     Op::LoadFinal { d, a, place }
@@ -272,7 +274,7 @@ impl<'p> Machine<'p> {
         let state = self.class_state(class);
         let trivial =
             self.heap.cell(state.init_cell) == init_state::DONE && crate::init::is_trivial(self.program, class);
-        self.options.explore && state.user && !trivial
+        self.exploring && state.user && !trivial
     }
 
     /// What the program gives, asking its class loaders for the classes that it wants.

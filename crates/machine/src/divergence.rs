@@ -39,7 +39,7 @@ struct Seen {
 impl Machine<'_> {
     /// Gives the running thread the jumps up to the first check.
     pub(crate) fn begin_divergence_check(&mut self) -> Divergence {
-        let left = self.options.max_loop;
+        let left = self.resources.max_loop;
         self.fuel = left.min(INTERVAL);
         Divergence { left: left - self.fuel, checks: 0, seen: None }
     }

@@ -7,6 +7,8 @@
 //! tells which of the two, so positions are all there is to remember. A thread that ends does not
 //! queue for its own monitor.
 
+use heddle_verdict::Monitors;
+
 use crate::heap::Ref;
 use crate::machine::Machine;
 use crate::pending::Pending;
@@ -19,7 +21,7 @@ impl Machine<'_> {
         if owner == t as u16 + 1 {
             return true;
         }
-        owner == 0 && (!self.options.fifo_monitors || self.is_next(t, object))
+        owner == 0 && (self.semantics.monitors != Monitors::Fifo || self.is_next(t, object))
     }
 
     /// Whether a thread is the head of a monitor's queue, or there is none.
@@ -30,13 +32,13 @@ impl Machine<'_> {
     /// In how many ways a thread can move that stands before taking a monitor: with queues, not
     /// getting it is a move too, once.
     pub(crate) fn lock_alternatives(&mut self, t: usize, object: Ref) -> u32 {
-        let queues = self.options.fifo_monitors && self.threads[t].control.ticket == 0;
+        let queues = self.semantics.monitors == Monitors::Fifo && self.threads[t].control.ticket == 0;
         u32::from(queues || self.may_take(t, object))
     }
 
     /// Joins the queue of the monitor that a thread stands before, if that is not to be had.
     pub(crate) fn join_queue(&mut self, t: usize) -> bool {
-        if !self.options.fifo_monitors || self.threads[t].control.ticket != 0 {
+        if self.semantics.monitors != Monitors::Fifo || self.threads[t].control.ticket != 0 {
             return false;
         }
         match self.pending(t) {
@@ -69,7 +71,7 @@ impl Machine<'_> {
 
     /// A thread joins an object's wait set; its position there.
     pub(crate) fn waiting_ticket(&self, object: Ref) -> u32 {
-        if self.options.fifo_monitors { self.waiters(object).count() as u32 + 1 } else { 0 }
+        if self.semantics.monitors == Monitors::Fifo { self.waiters(object).count() as u32 + 1 } else { 0 }
     }
 
     /// The waiters of an object, the one that waited longest first.
@@ -81,7 +83,7 @@ impl Machine<'_> {
 
     /// A thread leaves a wait set and has to take the monitor again.
     pub(crate) fn leave_wait_set_of(&mut self, object: Ref, waiter: usize, notified: bool) {
-        if self.options.fifo_monitors {
+        if self.semantics.monitors == Monitors::Fifo {
             let ticket = self.threads[waiter].control.ticket;
             let behind = self.waiters(object).filter(|&t| self.threads[t].control.ticket > ticket).collect();
             self.move_up(behind);

@@ -4,26 +4,11 @@
 use heddle_program::{ClassKind, MethodId, Type};
 
 use crate::heap::{HEADER, Heap, Ref, SHARED};
-use crate::machine::{Machine, Options};
+use crate::machine::Machine;
 use crate::op::Op;
 use crate::pending::Location;
 
 impl Machine<'_> {
-    /// From now on every instruction is a step, also while just one thread is alive.
-    pub fn stop_always(&mut self) {
-        self.options.plain = true;
-        self.options.stop_alone = true;
-        self.count_live();
-    }
-
-    /// Goes on with other options; gives back the ones before.
-    pub fn swap_options(&mut self, options: Options) -> Options {
-        let before = std::mem::replace(&mut self.options, options);
-        self.pending.clear();
-        self.count_live();
-        before
-    }
-
     /// The method that a thread's next instruction calls.
     pub fn next_callee(&mut self, t: usize) -> Option<MethodId> {
         let frame = *self.threads[t].frames.last()?;

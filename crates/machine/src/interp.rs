@@ -23,7 +23,7 @@ impl Machine<'_> {
     pub(crate) fn interpret<const EXPLORE: bool>(&mut self, t: usize, floor: usize) -> Exit {
         let plain = EXPLORE && self.steps_singly();
         let whole = EXPLORE && self.stops_everywhere();
-        let yields = self.options.stops.filter(|_| EXPLORE).map(|stops| stops.yields).unwrap_or_default();
+        let yields = self.stops.filter(|_| EXPLORE).map(|stops| stops.yields).unwrap_or_default();
         let [branches, entries, exits] =
             [YieldKind::Branch, YieldKind::Entry, YieldKind::Exit].map(|kind| yields.contains(kind));
         let back_branches = branches || yields.contains(YieldKind::BackBranch);

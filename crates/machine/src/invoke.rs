@@ -25,7 +25,7 @@ impl<'p> Machine<'p> {
         lock: Ref,
     ) -> Called {
         let thread = &mut self.threads[t];
-        if thread.frames.len() >= self.options.max_frames as usize {
+        if thread.frames.len() >= self.resources.max_frames as usize {
             return Called::Trap { trap: self.stack_overflow(), consumed: false };
         }
         let caller = thread.frames.last().expect("calls come from a frame");
@@ -56,10 +56,10 @@ impl<'p> Machine<'p> {
     #[cold]
     fn stack_overflow(&mut self) -> Trap {
         // The constructor-free exception needs no Java frame of its own.
-        let limit = self.options.max_frames;
-        self.options.max_frames = limit + 64;
+        let limit = self.resources.max_frames;
+        self.resources.max_frames = limit + 64;
         let trap = self.throw_bare("java/lang/StackOverflowError");
-        self.options.max_frames = limit;
+        self.resources.max_frames = limit;
         trap
     }
 
@@ -67,7 +67,7 @@ impl<'p> Machine<'p> {
     /// is prepared.
     pub(crate) fn push_frame(&mut self, method: MethodId, args: &Args, kind: FrameKind, lock: Ref) -> Result<(), Trap> {
         let t = self.current;
-        if self.threads[t].frames.len() >= self.options.max_frames as usize {
+        if self.threads[t].frames.len() >= self.resources.max_frames as usize {
             return Err(self.stack_overflow());
         }
         let registers = self.code(method).shared.registers;

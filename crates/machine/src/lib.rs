@@ -54,7 +54,7 @@ pub use for_natives::Input;
 pub use heap::{HEADER, Heap, Ref, ReserveError, SHARED};
 pub use init::INIT_FAILURE;
 pub use journal::Mark;
-pub use machine::{Machine, Options, Output};
+pub use machine::{Machine, Output, Resources};
 pub use native::{
     Args, CallSiteTarget, ConstantValue, Effect, HandleCall, Hooks, Native, NativeFn, NativeResult, NativeTable, Stop,
     Trap,
@@ -64,6 +64,6 @@ pub use pending::{Access, Location, Mode, Pending};
 pub use reduction::Reduction;
 pub use run::RunEnd;
 pub use step::StepEnd;
-pub use stops::{Stops, kind_of};
+pub use stops::{Stepping, Stops, kind_of};
 pub use thread::{Control, Frame, FrameKind, PROLOGUE, Phase, Status, Thread};
 pub use throw::BacktraceFrame;

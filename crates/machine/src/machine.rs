@@ -4,7 +4,7 @@
 //! `fields`, `strings`, `throw`.
 
 use heddle_program::{Class, ClassId, FieldId, MethodId, Program};
-use heddle_verdict::YieldKind;
+use heddle_verdict::{Granularity, Semantics, YieldKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::code::{MethodState, StaticSite};
@@ -13,65 +13,23 @@ use crate::journal::Journal;
 use crate::native::{Args, NativeTable, Trap};
 use crate::pending::Pending;
 use crate::permanent::Names;
+use crate::stops::Stops;
 use crate::thread::{Status, Thread};
 
-/// How a machine behaves where Java leaves it open.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// Journal every change and stop before visible instructions.
-    pub explore: bool,
-    /// Stop before every instruction.
-    pub plain: bool,
-    /// Stop as if several threads were alive even when just one is, and before final fields too.
-    pub stop_alone: bool,
-    /// `wait` may return without a reason.
-    pub spurious_wakeups: bool,
-    /// Time-outs fire only when nothing else can run, the earliest first.
-    pub late_timeouts: bool,
-    /// Monitors pass to the longest waiting thread instead of to any.
-    pub fifo_monitors: bool,
-    /// What the program prints is part of the state.
-    pub observe_output: bool,
-    /// The program takes monitors of standard streams, so that printing may have to wait.
-    pub locked_streams: bool,
-    /// A synchroniser's queue in which nobody is counts as one in which nobody ever was.
-    pub forget_empty_queues: bool,
-    /// Canonical words are the whole state; otherwise parts of it may be hashes of 128 bits.
-    pub exact_states: bool,
+/// What a machine may use before the program is told that there is no more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Resources {
     /// Frames of a thread before `StackOverflowError`.
     pub max_frames: u32,
     /// Bytes of objects before `OutOfMemoryError`.
     pub heap_bytes: u64,
     /// Backward jumps within one step before it is cut, so that endless loops end.
     pub max_loop: u32,
-    /// Steps also end after taking a monitor.
-    pub fair: bool,
-    /// Where steps end on a platform; before everything that others can notice if there is none.
-    pub stops: Option<crate::Stops>,
-    /// What `Runtime.availableProcessors` tells.
-    pub processors: u32,
 }
 
-impl Default for Options {
+impl Default for Resources {
     fn default() -> Self {
-        Self {
-            explore: false,
-            plain: false,
-            stop_alone: false,
-            spurious_wakeups: false,
-            late_timeouts: false,
-            fifo_monitors: false,
-            observe_output: false,
-            locked_streams: false,
-            forget_empty_queues: false,
-            exact_states: false,
-            max_frames: 9_000,
-            heap_bytes: 1 << 30,
-            max_loop: 100_000,
-            fair: false,
-            stops: None,
-            processors: 2,
-        }
+        Self { max_frames: 9_000, heap_bytes: 1 << 30, max_loop: 100_000 }
     }
 }
 
@@ -119,7 +77,17 @@ pub(crate) mod init_state {
 /// A Java virtual machine in some state.
 pub struct Machine<'p> {
     pub program: &'p Program,
-    pub options: Options,
+    pub(crate) semantics: Semantics,
+    pub(crate) resources: Resources,
+    /// Where steps end on the platform of these semantics; without one before everything that others can
+    /// notice.
+    pub(crate) stops: Option<Stops>,
+    /// Every change is journaled, and steps end where the semantics say.
+    pub(crate) exploring: bool,
+    /// A synchroniser's queue in which nobody is counts as one in which nobody ever was.
+    pub(crate) forget_empty_queues: bool,
+    /// Canonical words are the whole state; otherwise parts of it may be hashes of 128 bits.
+    pub(crate) exact_states: bool,
     pub heap: Heap,
     pub threads: Vec<Thread>,
     /// The thread that is executing.
@@ -219,12 +187,22 @@ pub struct Machine<'p> {
 
 impl<'p> Machine<'p> {
     /// A machine without threads; `heddle-platform-jdk` boots it.
-    pub fn new(program: &'p Program, natives: &'p NativeTable, options: Options) -> Result<Self, crate::ReserveError> {
+    pub fn new(
+        program: &'p Program,
+        natives: &'p NativeTable,
+        semantics: Semantics,
+        resources: Resources,
+    ) -> Result<Self, crate::ReserveError> {
         Ok(Self {
-            heap: Heap::new(options.heap_bytes)?,
+            heap: Heap::new(resources.heap_bytes)?,
             program,
             natives,
-            options,
+            stops: Stops::of(semantics.platform.as_ref()),
+            semantics,
+            resources,
+            exploring: false,
+            forget_empty_queues: false,
+            exact_states: false,
             threads: Vec::new(),
             current: 0,
             alternative: 0,
@@ -281,6 +259,35 @@ impl<'p> Machine<'p> {
         })
     }
 
+    /// How the machine behaves.
+    #[inline]
+    pub fn semantics(&self) -> &Semantics {
+        &self.semantics
+    }
+
+    #[inline]
+    pub fn resources(&self) -> Resources {
+        self.resources
+    }
+
+    /// Where steps end on the platform; `None` if before everything that others can notice.
+    #[inline]
+    pub fn stops(&self) -> Option<Stops> {
+        self.stops
+    }
+
+    /// Whether [`Self::begin_exploring`] was called.
+    #[inline]
+    pub fn is_exploring(&self) -> bool {
+        self.exploring
+    }
+
+    /// What `Runtime.availableProcessors` tells.
+    pub fn processors(&self) -> u32 {
+        let platform = self.semantics.platform.as_ref();
+        platform.and_then(|platform| platform.processors).map_or(2, u32::from)
+    }
+
     /// The thread whose `java.lang.Thread` is `object`, if it was started on this path.
     pub fn thread_of(&self, object: Ref) -> Option<usize> {
         self.threads.iter().position(|t| t.object == object)
@@ -299,7 +306,7 @@ impl<'p> Machine<'p> {
 
     pub(crate) fn count_live(&mut self) {
         let alive = self.threads.iter().filter(|t| t.control.status != Status::Terminated).count();
-        self.several = alive > 1 || self.options.stop_alone;
+        self.several = alive > 1 || self.semantics.granularity == Granularity::AnyInstruction;
     }
 
     /// Appends to what the program printed.
@@ -332,8 +339,7 @@ impl<'p> Machine<'p> {
         // What was passed before there was this thread is no occasion to switch to it.
         self.owed = false;
         // Entering its first method may be a yield point.
-        self.threads[index].control.held =
-            !self.options.stops.is_some_and(|stops| stops.yields.contains(YieldKind::Entry));
+        self.threads[index].control.held = !self.stops.is_some_and(|stops| stops.yields.contains(YieldKind::Entry));
         self.publish(object);
         let running = std::mem::replace(&mut self.current, index);
         let pushed = self.push_entry(index, method, args);

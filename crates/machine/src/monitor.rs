@@ -5,6 +5,7 @@
 //! wait for it. By default any contender may get a free monitor (barging); `fifo` has the other way.
 
 use heddle_program::{ClassId, Origin};
+use heddle_verdict::{Monitors, StreamLocks, Timeouts};
 
 use crate::heap::Ref;
 use crate::machine::Machine;
@@ -20,7 +21,7 @@ impl Machine<'_> {
         if owner != 0 && owner != me {
             return Err(Trap::Block);
         }
-        if owner == 0 && self.options.fifo_monitors {
+        if owner == 0 && self.semantics.monitors == Monitors::Fifo {
             self.leave_queue(object);
         }
         if self.streams.contains(&object) {
@@ -39,7 +40,7 @@ impl Machine<'_> {
     /// a class of the program, whose methods are called then.
     #[cold]
     fn note_locked_stream(&mut self) {
-        if !self.options.explore || self.options.locked_streams || self.steps_singly() {
+        if !self.exploring || self.semantics.stream_locks == StreamLocks::Used || self.steps_singly() {
             return;
         }
         let Some(top) = self.threads[self.current].frames.len().checked_sub(1) else { return };
@@ -113,7 +114,7 @@ impl Machine<'_> {
         if !self.may_take(me, object) {
             return Err(Trap::Block);
         }
-        if self.options.fifo_monitors {
+        if self.semantics.monitors == Monitors::Fifo {
             self.leave_queue(object);
         }
         let count = self.threads[me].control.saved_count;
@@ -224,8 +225,8 @@ impl Machine<'_> {
             }
             return Err(self.throw("java/lang/InterruptedException", "sleep interrupted"));
         }
-        let blocks = self.options.late_timeouts || self.options.stops.is_some_and(|stops| stops.sleeps);
-        if self.options.explore && (nanos <= 0 || self.ends(nanos) && !blocks) {
+        let blocks = self.semantics.timeouts == Timeouts::Last || self.stops.is_some_and(|stops| stops.sleeps);
+        if self.exploring && (nanos <= 0 || self.ends(nanos) && !blocks) {
             self.let_pass(me, nanos);
             return Ok(0);
         }

@@ -17,6 +17,7 @@
 //! step ends after taking what others may wait for too, and after what a native does to others.
 
 use heddle_program::{ClassId, FieldId, MethodId};
+use heddle_verdict::Granularity;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::heap::{HEADER, Ref, SHARED};
@@ -119,7 +120,8 @@ impl Machine<'_> {
     /// Whether steps end after taking a monitor.
     #[inline]
     pub fn stops_after_taking(&self) -> bool {
-        self.options.fair || self.observed.as_ref().is_some_and(|observed| observed.fair)
+        self.semantics.granularity == Granularity::VisibleAndAcquired
+            || self.observed.as_ref().is_some_and(|observed| observed.fair)
     }
 
     #[inline]

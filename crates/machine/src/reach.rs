@@ -24,7 +24,7 @@ impl HeldLocals {
         let live = live_registers(machine, t, index);
         let mut registers: Vec<Reg> = live.iter().filter(|live| live.is_ref()).map(|live| live.reg()).collect();
         let frame = machine.threads[t].frames[index];
-        if !machine.options.explore && frame.pc != PROLOGUE {
+        if !machine.exploring && frame.pc != PROLOGUE {
             let held = self
                 .known
                 .entry((frame.method, frame.pc))

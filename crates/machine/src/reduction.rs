@@ -10,6 +10,7 @@
 use std::ops::Range;
 
 use heddle_program::MethodId;
+use heddle_verdict::StreamLocks;
 
 use crate::heap::{Ref, SHARED};
 use crate::machine::Machine;
@@ -39,9 +40,18 @@ pub trait Reduction: Send {
 
     /// How the state contradicts what the reduction takes for proved.
     fn audit(&mut self, machine: &mut Machine<'_>) -> Option<String>;
+
+    /// Whether a synchroniser's queue in which nobody is counts as one in which nobody ever was.
+    fn forgets_empty_queues(&self) -> bool;
 }
 
-impl Machine<'_> {
+impl<'p> Machine<'p> {
+    /// Lets steps be longer from now on. Part of setting a machine up.
+    pub fn set_reduction(&mut self, reduction: Box<dyn Reduction + 'p>) {
+        self.forget_empty_queues = reduction.forgets_empty_queues();
+        self.reduction = Some(reduction);
+    }
+
     /// Whether a visible action of the running thread needs a step of its own.
     #[inline(never)]
     pub(crate) fn is_dependent(&mut self, pending: Pending) -> bool {
@@ -62,7 +72,7 @@ impl Machine<'_> {
 
     /// A native uses a run of array elements, besides what its effect says.
     pub fn show_elements(&mut self, array: Ref, elements: Range<u32>, writes: bool) {
-        if self.options.explore && self.several && self.heap.tag(array) == SHARED && !elements.is_empty() {
+        if self.exploring && self.several && self.heap.tag(array) == SHARED && !elements.is_empty() {
             let location = Location::Elements { array, from: elements.start, to: elements.end };
             self.show(Pending::Memory(Access { location, reads: !writes, writes, mode: Mode::Plain }));
         }
@@ -70,7 +80,7 @@ impl Machine<'_> {
 
     /// Whether a thread waits before it asks for what another one has.
     pub fn waits_before(&mut self, t: usize) -> bool {
-        if self.options.plain {
+        if self.semantics.granularity.is_single() {
             return false;
         }
         let Pending::Memory(access) = self.pending(t) else { return false };
@@ -83,7 +93,9 @@ impl Machine<'_> {
     /// Gives up the assumptions that were refuted, before the search begins again.
     pub fn refine(&mut self) {
         self.refuted = false;
-        self.options.locked_streams |= self.locks_streams;
+        if self.locks_streams {
+            self.semantics.stream_locks = StreamLocks::Used;
+        }
         if let Some(reduction) = &mut self.reduction {
             reduction.refine();
         }

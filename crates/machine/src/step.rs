@@ -29,7 +29,7 @@ pub enum StepEnd {
 impl<'p> Machine<'p> {
     /// Begins exploring from the current state: from now on everything is journaled.
     pub fn begin_exploring(&mut self) {
-        self.options.explore = true;
+        self.exploring = true;
         self.journal.floor = self.heap.path_top;
         self.count_live();
         self.fingerprint();
@@ -191,7 +191,7 @@ impl<'p> Machine<'p> {
             Status::Parked { .. } | Status::Sleeping => {
                 self.time_out(t);
                 // On a platform the thread first needs a processor.
-                if self.options.stops.is_some() {
+                if self.stops.is_some() {
                     return StepEnd::Done;
                 }
             }
@@ -207,7 +207,10 @@ impl<'p> Machine<'p> {
         self.note_stop(t);
         // Threads started by this step run up to their first visible instruction at once.
         let mut next = known;
-        while next < self.threads.len() && !self.options.plain && matches!(end, StepEnd::Done | StepEnd::Cut) {
+        while next < self.threads.len()
+            && !self.semantics.granularity.is_single()
+            && matches!(end, StepEnd::Done | StepEnd::Cut)
+        {
             self.current = next;
             self.threads[next].part = ThreadPart::default();
             self.fresh = false;

@@ -17,7 +17,7 @@
 //! What a thread was stopped for is part of the state: a thread that is *held* stands at no yield
 //! point, so that its processor keeps it.
 
-use heddle_verdict::{YieldKind, YieldSet};
+use heddle_verdict::{Granularity, Platform, Preemption, Priorities, YieldKind, YieldSet};
 
 use crate::heap::Ref;
 use crate::machine::Machine;
@@ -36,23 +36,67 @@ pub struct Stops {
     pub strict: bool,
 }
 
+impl Stops {
+    /// Those of a platform; `None` if it allows all that the language does.
+    pub fn of(platform: Option<&Platform>) -> Option<Self> {
+        let platform = platform.filter(|platform| platform.is_restrictive())?;
+        let strict = platform.priorities == Priorities::Strict;
+        let yields = match platform.preemption {
+            // Switching before every shared access makes other yield points superfluous.
+            Preemption::Time => [YieldKind::Branch, YieldKind::BackBranch, YieldKind::Entry, YieldKind::Exit]
+                .into_iter()
+                .fold(YieldKind::ALL.into_iter().collect(), YieldSet::without),
+            // Changing a priority is a yield point wherever priorities matter.
+            Preemption::Yield if strict => platform.yields.with(YieldKind::Priority),
+            Preemption::Yield => platform.yields,
+        };
+        Some(Self {
+            yields,
+            accesses: platform.processors != Some(1),
+            sleeps: strict || !yields.contains(YieldKind::Sleep),
+            strict,
+        })
+    }
+}
+
+/// How far steps go.
+#[derive(Clone, Copy, Debug)]
+pub struct Stepping {
+    granularity: Granularity,
+    stops: Option<Stops>,
+}
+
+impl Stepping {
+    /// Every instruction is a step, whatever the platform, also while just one thread is alive.
+    pub const SINGLE: Self = Self { granularity: Granularity::AnyInstruction, stops: None };
+}
+
 impl Machine<'_> {
+    /// Lets a run be followed in steps of another length; what it was before.
+    pub fn set_stepping(&mut self, stepping: Stepping) -> Stepping {
+        let before = Stepping { granularity: self.semantics.granularity, stops: self.stops };
+        (self.semantics.granularity, self.stops) = (stepping.granularity, stepping.stops);
+        self.pending.clear();
+        self.count_live();
+        before
+    }
+
     /// Whether every single instruction is a step.
     #[inline]
     pub(crate) fn steps_singly(&self) -> bool {
-        self.options.plain && self.options.stops.is_none()
+        self.semantics.granularity.is_single() && self.stops.is_none()
     }
 
     /// Whether the boundaries of a platform are taken as they are, without the block rule.
     #[inline]
     pub(crate) fn stops_everywhere(&self) -> bool {
-        self.options.plain && self.options.stops.is_some()
+        self.semantics.granularity.is_single() && self.stops.is_some()
     }
 
     /// Whether a step ends before an instruction that others can notice.
     #[inline]
     pub(crate) fn ends_before(&self, kind: Option<YieldKind>) -> bool {
-        match self.options.stops {
+        match self.stops {
             None => true,
             Some(stops) => {
                 self.owed || stops.accesses || self.eager || kind.is_some_and(|kind| stops.yields.contains(kind))
@@ -63,14 +107,14 @@ impl Machine<'_> {
     /// A yield point that nobody notices is passed.
     #[inline]
     pub(crate) fn pass(&mut self, kind: YieldKind) {
-        if self.several && self.options.stops.is_some_and(|stops| stops.yields.contains(kind)) {
+        if self.several && self.stops.is_some_and(|stops| stops.yields.contains(kind)) {
             self.owed = true;
         }
     }
 
     /// An action is done that is a yield point and after which others may have more to do than before it.
     pub(crate) fn pass_after(&mut self, pending: Pending) {
-        let strict = self.options.stops.is_some_and(|stops| stops.strict);
+        let strict = self.stops.is_some_and(|stops| stops.strict);
         match kind_of(pending) {
             Some(kind @ (YieldKind::Start | YieldKind::Io)) => self.pass(kind),
             Some(kind @ (YieldKind::Yield | YieldKind::Priority)) if strict => self.pass(kind),
@@ -82,7 +126,7 @@ impl Machine<'_> {
     /// initialisation, which goes by 0. As for returns, a release that is no yield point is done early
     /// if those who wait for the monitor stand at one, for that keeps nobody from anything.
     pub(crate) fn ends_before_release(&mut self, object: Ref) -> bool {
-        let Some(stops) = self.options.stops else { return false };
+        let Some(stops) = self.stops else { return false };
         let is_yield = stops.yields.contains(YieldKind::Release);
         if !(self.stops_everywhere() || self.several && self.release_visible(object)) {
             self.pass(YieldKind::Release);
@@ -109,7 +153,7 @@ impl Machine<'_> {
 
     /// Notes whether the thread that a step left somewhere stands at a yield point.
     pub(crate) fn note_stop(&mut self, t: usize) {
-        let Some(stops) = self.options.stops else { return };
+        let Some(stops) = self.stops else { return };
         if !self.threads[t].is_alive() {
             return;
         }

@@ -29,7 +29,7 @@ impl Machine<'_> {
             self.log_ref(object, object + place, value);
         }
         self.heap.set_cell(object + place, u64::from(value));
-        if value != 0 && self.options.explore && self.heap.tag(object) == SHARED {
+        if value != 0 && self.exploring && self.heap.tag(object) == SHARED {
             self.publish(value);
         }
     }

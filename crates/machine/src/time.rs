@@ -14,6 +14,7 @@
 
 use heddle_program::ClassKind;
 use heddle_program::ir::ElementKind;
+use heddle_verdict::Timeouts;
 
 use crate::heap::{FRESH, HEADER, IMMUTABLE, PERM_END, Ref, SHARED};
 use crate::machine::{Machine, StaticKind};
@@ -49,21 +50,21 @@ impl Machine<'_> {
     /// Nanoseconds since the program started: passes in plain runs only.
     pub fn now(&mut self) -> i64 {
         self.clock_was_read = true;
-        if self.options.explore { 0 } else { self.clock }
+        if self.exploring { 0 } else { self.clock }
     }
 
     /// When something that takes `nanos` ends, never if that is 0. While exploring: how long it takes.
     pub(crate) fn deadline(&self, nanos: i64) -> i64 {
         match nanos {
             ..=0 => i64::MAX,
-            nanos if self.options.explore => nanos,
+            nanos if self.exploring => nanos,
             nanos => self.clock.saturating_add(nanos),
         }
     }
 
     /// Whether something that takes `nanos` ends by itself.
     pub(crate) fn ends(&self, nanos: i64) -> bool {
-        nanos > 0 && !(self.options.explore && nanos >= FOREVER)
+        nanos > 0 && !(self.exploring && nanos >= FOREVER)
     }
 
     /// Whether a thread goes on by itself when its time is up.
@@ -77,7 +78,7 @@ impl Machine<'_> {
 
     /// A blocked thread's time is up.
     pub(crate) fn time_out(&mut self, thread: usize) {
-        if self.options.explore && self.waits_for_time(thread) {
+        if self.exploring && self.waits_for_time(thread) {
             self.let_pass(thread, self.threads[thread].control.deadline);
         }
         self.leave_wait_set(thread);
@@ -90,7 +91,7 @@ impl Machine<'_> {
 
     /// Lets time pass for a thread; for all of them if time-outs fire in the order of their ends.
     pub fn let_pass(&mut self, thread: usize, nanos: i64) {
-        let everybody = self.options.late_timeouts;
+        let everybody = self.semantics.timeouts == Timeouts::Last;
         if everybody {
             for t in 0..self.threads.len() {
                 if t != thread && self.waits_for_time(t) {

@@ -186,7 +186,7 @@ macro_rules! words {
         // stand at one, doing it early keeps nobody from anything.
         macro_rules! releases {
             ($d object:expr, $d also:expr) => {
-                if EXPLORE && $m.options.stops.is_some() {
+                if EXPLORE && $m.stops.is_some() {
                     let is_yield = $d also || $yields.contains(YieldKind::Release);
                     if !($whole || $m.several && $m.release_visible($d object)) {
                         yields!(is_yield)

@@ -4,9 +4,9 @@
 use std::path::Path;
 
 use bytes::Bytes;
-use heddle_machine::{Args, Machine, NativeTable, Options, StepEnd, Stop};
+use heddle_machine::{Args, Machine, NativeTable, Resources, StepEnd, Stop};
 use heddle_program::{MethodId, Origin, Program, Sources};
-use heddle_verdict::{Choice, ThreadId};
+use heddle_verdict::{Choice, Semantics, ThreadId};
 
 /// Steps that a class may execute.
 const STEPS: u32 = 40;
@@ -40,9 +40,9 @@ impl Library {
 
     /// A booted machine in which classes are executed one after the other.
     pub fn bed(&self) -> Bed<'_> {
-        let options =
-            Options { explore: true, max_loop: LOOP, max_frames: 200, heap_bytes: 8 << 20, ..Options::default() };
-        let mut machine = Machine::new(&self.program, &self.natives, options).expect("address space for a heap");
+        let resources = Resources { max_loop: LOOP, max_frames: 200, heap_bytes: 8 << 20 };
+        let machine = Machine::new(&self.program, &self.natives, Semantics::default(), resources);
+        let mut machine = machine.expect("address space for a heap");
         heddle_platform_jdk::boot(&mut machine).expect("the JDK boots");
         machine.begin_exploring();
         Bed { machine }

@@ -174,7 +174,7 @@ fn make_streams(machine: &mut Machine<'_>, system: ClassId) -> Result<(), Trap> 
         }
     }
     // While exploring there is no input, and a stream without one is the smallest state.
-    let input = match machine.options.explore {
+    let input = match machine.is_exploring() {
         true => class_loader::byte_stream(machine, &[])?,
         false => standard_input(machine)?,
     };

@@ -8,12 +8,14 @@ mod choice;
 mod platform;
 mod report;
 mod schedule;
+mod semantics;
 mod trace;
 mod violation;
 
 pub use choice::{Choice, ThreadId};
 pub use platform::{MonitorPolicy, Platform, Preemption, Priorities, YieldKind, YieldSet};
 pub use report::{Assumption, Ending, Limit, Outcome, Report, Statistics, Unsupported, Verdict};
-pub use schedule::{Schedule, Semantics, Temporal};
+pub use schedule::Schedule;
+pub use semantics::{Granularity, Monitors, PrintedText, Semantics, SpuriousWakeups, StreamLocks, Temporal, Timeouts};
 pub use trace::{Action, Deed, Place, Printed, Step, Trace};
 pub use violation::{Accessed, Blocked, DeadlockKind, Held, Kind, Unordered, Violation, WaitsFor};

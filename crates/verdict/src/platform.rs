@@ -170,6 +170,14 @@ pub struct Platform {
     pub inversion_bound: u8,
 }
 
+impl Platform {
+    /// Whether it allows less than the language does. Preemption by time alone does not: any number of
+    /// processors can then be interleaved in all ways.
+    pub fn is_restrictive(&self) -> bool {
+        self.priorities == Priorities::Strict || self.processors.is_some() && self.preemption == Preemption::Yield
+    }
+}
+
 impl fmt::Display for Platform {
     /// `green (1 processor; yields at acquire, release, …)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

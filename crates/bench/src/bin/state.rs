@@ -9,9 +9,9 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use heddle_bench::{compile, jdk};
-use heddle_machine::{Machine, Options, StepEnd};
+use heddle_machine::{Machine, Resources, StepEnd};
 use heddle_program::{Program, Sources};
-use heddle_verdict::Choice;
+use heddle_verdict::{Choice, Semantics};
 use rustc_hash::FxHashSet;
 
 const REPEATS: u32 = 50;
@@ -31,8 +31,8 @@ fn main() {
         };
         let program = Program::open(sources).expect("the JDK opens");
         let natives = heddle_platform_jdk::table(&program);
-        let options = Options { explore: true, ..Options::default() };
-        let mut machine = Machine::new(&program, &natives, options).expect("a heap");
+        let machine = Machine::new(&program, &natives, Semantics::default(), Resources::default());
+        let mut machine = machine.expect("a heap");
         heddle_platform_jdk::boot(&mut machine).expect("the JDK boots");
         heddle_platform_jdk::start_main(&mut machine, name, &[]).expect("the program starts");
         machine.begin_exploring();

@@ -3,7 +3,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use heddle_machine::{FrameKind, Location, Machine, Mark, Pending, Phase, Ref, Status, StepEnd};
+use heddle_machine::{FrameKind, Location, Machine, Mark, Pending, Phase, Ref, Status, StepEnd, Stepping};
 use heddle_program::{ClassId, MethodId, Origin};
 use heddle_verdict::Choice;
 use rustc_hash::FxHashMap;
@@ -63,7 +63,7 @@ impl<'p> Driver<'p> {
     /// Runs the main thread up to the start of the first other thread. `Err` if there is none, with
     /// the machine at its end.
     pub fn new(mut machine: Machine<'p>) -> Result<Self, Box<Self>> {
-        machine.stop_always();
+        machine.set_stepping(Stepping::SINGLE);
         machine.begin_exploring();
         let mut driver =
             Driver { machine, names: Vec::new(), counts: Vec::new(), wide: FxHashMap::default(), halved_now: false };

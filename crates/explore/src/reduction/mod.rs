@@ -228,8 +228,7 @@ pub fn install(machines: &mut [Machine<'_>], which: Reductions, knowledge: Optio
         let refuted = refuted.clone();
         let manners = knowledge.map(|knowledge| Manners::of(program, &knowledge.facts));
         let queues = manners.filter(|_| which.queues).map(Queues::new);
-        machine.options.forget_empty_queues = which.operations && queues.as_ref().is_some_and(Queues::are_unseen);
-        machine.reduction = Some(Box::new(Stack { analysis, guarded, library, operations, queues, refuted, known }));
+        machine.set_reduction(Box::new(Stack { analysis, guarded, library, operations, queues, refuted, known }));
     }
 }
 
@@ -299,6 +298,10 @@ impl Reduction for Stack<'_> {
         let Analysis { futures, immutable, site_facts, .. } = self.analysis.as_mut()?;
         let site_facts = site_facts.as_deref();
         audit::check_facts(futures, immutable, machine).or_else(|| audit::check_shape(site_facts?, machine))
+    }
+
+    fn forgets_empty_queues(&self) -> bool {
+        self.operations.is_some() && self.queues.as_ref().is_some_and(Queues::are_unseen)
     }
 }
 

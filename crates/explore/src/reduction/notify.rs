@@ -11,6 +11,7 @@
 use heddle_analysis::Facts;
 use heddle_machine::{Machine, Ref, Status};
 use heddle_program::Program;
+use heddle_verdict::{Monitors, SpuriousWakeups};
 
 /// Whether nothing but a notification takes a thread out of a wait set or shows that it is in one.
 pub fn only_notified(program: &Program, facts: &Facts) -> bool {
@@ -29,7 +30,10 @@ pub fn is_independent(machine: &Machine<'_>, object: Ref, all: bool, only_notifi
     if waiters.peek().is_none() {
         return true;
     }
-    if !only_notified || machine.options.spurious_wakeups || machine.options.fifo_monitors {
+    if !only_notified
+        || machine.semantics().spurious_wakeups == SpuriousWakeups::Possible
+        || machine.semantics().monitors == Monitors::Fifo
+    {
         return false;
     }
     let is_timed =

@@ -338,7 +338,7 @@ impl Operations {
 
 /// What a platform or a fair run lets others see of an operation is more than its effect.
 pub(super) fn is_off(machine: &Machine<'_>) -> bool {
-    machine.options.stops.is_some() || machine.stops_after_taking()
+    machine.stops().is_some() || machine.stops_after_taking()
 }
 
 /// What a method of the package is.

@@ -1,7 +1,7 @@
 //! Who may run next. Without a platform that is every thread that can go on; a platform lets fewer
 //! run (Parízek and Kalibera, FMICS 2009).
 //!
-//! A platform acts in two places: the machine ends steps where it may switch ([`stops`]), and a
+//! A platform acts in two places: the machine ends steps where it may switch ([`heddle_machine::Stops`]), and a
 //! [`Scheduler`] offers the threads that it may switch to. What a scheduler has to remember between
 //! steps is in the control states of the threads, so that it is part of the state and is undone
 //! with it.
@@ -10,8 +10,8 @@ mod preset;
 mod priority;
 mod processors;
 
-use heddle_machine::{Machine, Status, StepEnd, Stops};
-use heddle_verdict::{Choice, Platform, Preemption, Priorities, YieldKind, YieldSet};
+use heddle_machine::{Machine, Status, StepEnd};
+use heddle_verdict::{Choice, Platform, Priorities};
 
 pub use preset::{PRESETS, preset};
 pub use priority::{active_priorities, base_priority, ceiling, waited_for};
@@ -30,45 +30,12 @@ pub trait Scheduler: Send {
 
 /// The policy of a platform.
 pub fn scheduler(platform: Option<&Platform>) -> Box<dyn Scheduler> {
-    let Some(platform) = platform.filter(|platform| restricts(platform)) else { return Box::new(Anyone) };
+    let Some(platform) = platform.filter(|platform| platform.is_restrictive()) else { return Box::new(Anyone) };
     let processors = platform.processors.map_or(usize::MAX, usize::from);
     match platform.priorities {
         Priorities::Off => Box::new(processors::Processors::new(processors)),
         Priorities::Strict => Box::new(priority::Strict::new(platform.clone(), processors)),
     }
-}
-
-/// Where steps end on a platform; `None` if before everything that others can notice.
-pub fn stops(platform: Option<&Platform>) -> Option<Stops> {
-    let platform = platform.filter(|platform| restricts(platform))?;
-    let strict = platform.priorities == Priorities::Strict;
-    let yields = match platform.preemption {
-        // Switching before every shared access makes other yield points superfluous.
-        Preemption::Time => [YieldKind::Branch, YieldKind::BackBranch, YieldKind::Entry, YieldKind::Exit]
-            .into_iter()
-            .fold(YieldKind::ALL.into_iter().collect(), YieldSet::without),
-        // Changing a priority is a yield point wherever priorities matter.
-        Preemption::Yield if strict => platform.yields.with(YieldKind::Priority),
-        Preemption::Yield => platform.yields,
-    };
-    Some(Stops {
-        yields,
-        accesses: platform.processors != Some(1),
-        sleeps: strict || !yields.contains(YieldKind::Sleep),
-        strict,
-    })
-}
-
-/// What `Runtime.availableProcessors` tells on a platform.
-pub fn available_processors(platform: Option<&Platform>) -> Option<u32> {
-    platform?.processors.map(u32::from)
-}
-
-/// Whether a platform allows less than the language does. Preemption by time alone does not: any
-/// number of processors can then be interleaved in all ways.
-fn restricts(platform: &Platform) -> bool {
-    platform.priorities == Priorities::Strict
-        || platform.processors.is_some() && platform.preemption == Preemption::Yield
 }
 
 /// Whether a choice of this thread is an event that needs no processor: its time is up, or it wakes

@@ -17,7 +17,7 @@
 
 use heddle_machine::{Machine, Pending, Ref, Status, StepEnd, kind_of};
 use heddle_program::ClassId;
-use heddle_verdict::{Choice, MonitorPolicy, Platform, Preemption, ThreadId, YieldKind};
+use heddle_verdict::{Choice, MonitorPolicy, Platform, Preemption, ThreadId, Timeouts, YieldKind};
 
 use super::{Scheduler, is_event};
 
@@ -71,7 +71,7 @@ impl Strict {
             }
         }
         let count = machine.threads.len();
-        let waits_for_others = machine.options.late_timeouts;
+        let waits_for_others = machine.semantics().timeouts == Timeouts::Last;
         let in_time = !waits_for_others && (0..count).any(|t| !is_pinned(machine, t) && machine.may_wake(t));
         if !in_time || self.undecided(machine).is_none() {
             self.dispatch(machine);
@@ -88,7 +88,7 @@ impl Strict {
     /// is owed, not what it is about to do. While it stands there a thread of higher priority on another
     /// processor would take its processor away; once it has gone on, no longer.
     fn may_pass(&self, machine: &mut Machine<'_>, t: usize) -> bool {
-        let yields = machine.options.stops.map(|stops| stops.yields).unwrap_or_default();
+        let yields = machine.stops().map(|stops| stops.yields).unwrap_or_default();
         let timed = yields.contains(YieldKind::Access);
         self.processors > 1
             && !timed
@@ -188,7 +188,7 @@ impl Scheduler for Strict {
         let passing: Vec<usize> = running.iter().copied().filter(|&t| self.may_pass(machine, t)).collect();
         out.extend(passing.into_iter().map(|t| Choice { thread: ThreadId(t as u16), alternative: PASS }));
         let kept_out: Vec<usize> = running.into_iter().filter(|&t| is_kept_out(machine, t)).collect();
-        if machine.options.late_timeouts && !kept_out.is_empty() {
+        if machine.semantics().timeouts == Timeouts::Last && !kept_out.is_empty() {
             out.retain(|choice| !is_event(machine, choice.thread.index()));
         }
         out.extend(kept_out.into_iter().map(|t| Choice { thread: ThreadId(t as u16), alternative: 0 }));

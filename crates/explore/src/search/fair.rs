@@ -14,14 +14,13 @@
 //! notion of progress but ending: a server that serves for ever is reported too.
 
 use heddle_machine::{Machine, StepEnd};
-use heddle_verdict::{Choice, DeadlockKind, Kind, ThreadId};
+use heddle_verdict::{Choice, DeadlockKind, Kind, Platform, ThreadId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::describe;
 use crate::findings::{Findings, Found};
 use crate::path::Path;
 use crate::property::deadlock::{describe_deadlock, waits_for};
-use crate::schedule::stops;
 use crate::watch::{Tally, Watch};
 
 /// A thread as the same in all runs.
@@ -112,7 +111,7 @@ pub enum Sought {
 /// Tells whether there are states that no run leads to an end from.
 pub fn find_endless(path: &mut Path<'_>, sought: Sought, findings: &Findings<'_>, watch: &Watch) -> bool {
     let mut traps = false;
-    let restricted = stops(path.platform()).is_some();
+    let restricted = path.platform().is_some_and(Platform::is_restrictive);
     let mut graph = Graph::default();
     let mut tally = Tally::new(watch);
     let mut choices = Vec::new();

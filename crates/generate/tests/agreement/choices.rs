@@ -11,8 +11,9 @@ use heddle_analysis::PointsTo;
 use heddle_analysis::future::{Context, Futures, Place};
 use heddle_explore::reduction::{self, Reductions, others_may_access};
 use heddle_explore::{Bound, Path};
-use heddle_machine::{Access, Location, Machine, Options, Pending, Reduction, StepEnd};
+use heddle_machine::{Access, Location, Machine, Pending, Reduction, StepEnd};
 use heddle_program::{FieldId, Origin};
+use heddle_verdict::Semantics;
 use rustc_hash::FxHashSet;
 
 use super::on_large_stacks;
@@ -24,7 +25,7 @@ const SOURCE: &str = include_str!("../../../../corpus/papers/employee/Main.java"
 /// The analysis of a variant, to be asked about states.
 fn judge<'b>(batch: &'b Batch, context: Context, points_to: PointsTo) -> Box<dyn Reduction + 'b> {
     let which = Reductions { future: true, context, points_to, ..Reductions::default() };
-    let mut machine = batch.machine(CLASS, Options::default(), None);
+    let mut machine = batch.machine(CLASS, Semantics::default(), None);
     let knowledge = batch.knowledge(&machine, which);
     reduction::install(std::slice::from_mut(&mut machine), which, Some(&knowledge), &[]);
     machine.reduction.take().expect("installed above")
@@ -32,7 +33,7 @@ fn judge<'b>(batch: &'b Batch, context: Context, points_to: PointsTo) -> Box<dyn
 
 /// Calls `visit` in every state for every thread that is about to access memory, that thread running.
 fn for_all_accesses(batch: &Batch, mut visit: impl FnMut(&mut Machine<'_>, Pending)) {
-    let mut path = Path::new(batch.machine(CLASS, Options::default(), None), Bound::None);
+    let mut path = Path::new(batch.machine(CLASS, Semantics::default(), None), Bound::None);
     let mut seen = FxHashSet::default();
     let mut todo = Vec::new();
     let mut choices = Vec::new();
@@ -88,7 +89,7 @@ fn is_needless_as_in_the_paper(
 fn allocation_sites_take_no_choice_away_before_the_programs_own_fields() {
     let batch = Batch::compile(&[(CLASS.to_owned(), SOURCE.to_owned())]);
     on_large_stacks(1, || {
-        let machine = batch.machine(CLASS, Options::default(), None);
+        let machine = batch.machine(CLASS, Semantics::default(), None);
         let mut by_field = judge(&batch, Context::Full, PointsTo::Fields);
         let finer = [PointsTo::Exhaustive, PointsTo::ObjectSensitive, PointsTo::Demand, PointsTo::Refined];
         let mut by_site = finer.map(|points_to| judge(&batch, Context::Full, points_to));

@@ -7,15 +7,17 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use heddle_explore::schedule::{preset, stops};
+use heddle_explore::schedule::preset;
 use heddle_explore::{Bound, Path};
 use heddle_generate::facts::{Ending, Facts};
 use heddle_generate::oracle::{self, Pause};
 use heddle_generate::program::Program;
 use heddle_generate::shrink::shrink;
 use heddle_generate::{java, priorities, random};
-use heddle_machine::{Options, StepEnd};
-use heddle_verdict::{Choice, MonitorPolicy, Platform, Preemption, Priorities, YieldKind, YieldSet};
+use heddle_machine::StepEnd;
+use heddle_verdict::{
+    Choice, MonitorPolicy, Platform, Preemption, PrintedText, Priorities, Semantics, YieldKind, YieldSet,
+};
 
 use super::tool::{Answer, Batch};
 use super::{BATCH, DEFAULT_STATES, SHOWN, class_name, on_large_stacks, seeds};
@@ -292,8 +294,9 @@ fn the_mapping_belongs_to_the_state() {
 
 /// What a program prints when it ends by itself, on a platform; `None` if it has too many states.
 fn outputs(batch: &Batch, class: &str, platform: &Platform, mapping: bool) -> Option<BTreeSet<String>> {
-    let options = Options { observe_output: true, max_loop: 2_000, stops: stops(Some(platform)), ..Options::default() };
-    let mut path = Path::on(Some(platform), batch.machine(class, options, None), Bound::None);
+    let printed_text = PrintedText::PartOfState;
+    let semantics = Semantics { printed_text, platform: Some(platform.clone()), ..Semantics::default() };
+    let mut path = Path::on(Some(platform), batch.machine(class, semantics, None), Bound::None);
     let key = |path: &mut Path<'_>| {
         if mapping {
             return path.machine.fingerprint();

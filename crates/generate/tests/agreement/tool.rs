@@ -6,12 +6,13 @@ use std::process::Command;
 use std::sync::Arc;
 
 use heddle_explore::reduction::{self, Knowledge, Reductions};
-use heddle_explore::schedule::stops;
 use heddle_explore::{Bound, OrderKind, Path, Settings, StoreKind, Watch, explore};
 use heddle_generate::facts::{Ending, Facts, Side, Uncaught};
-use heddle_machine::{Machine, NativeTable, Options, StepEnd};
+use heddle_machine::{Machine, NativeTable, Resources, StepEnd};
 use heddle_program::{MethodId, Origin, Program, Sources};
-use heddle_verdict::{Accessed, Choice, Kind, Limit, Place, Platform, Semantics, Temporal, Violation};
+use heddle_verdict::{
+    Accessed, Choice, Granularity, Kind, Limit, Place, Platform, PrintedText, Semantics, Temporal, Violation,
+};
 use rustc_hash::FxHashMap;
 use tempfile::TempDir;
 
@@ -58,6 +59,12 @@ pub struct Batch {
     _folder: Option<TempDir>,
 }
 
+/// Single instructions or steps between visible ones; what is printed counts.
+fn semantics(single: bool, platform: Option<Platform>) -> Semantics {
+    let granularity = if single { Granularity::Instruction } else { Granularity::Visible };
+    Semantics { granularity, printed_text: PrintedText::PartOfState, platform, ..Semantics::default() }
+}
+
 impl Batch {
     /// Compiles classes, given by name and text.
     pub fn compile(sources: &[(String, String)]) -> Batch {
@@ -88,7 +95,7 @@ impl Batch {
     }
 
     pub fn search(&self, class: &str, search: Search, max_states: u64) -> Answer {
-        let semantics = Semantics { plain: search == Search::Plain, observe_output: true, ..Semantics::default() };
+        let semantics = semantics(search == Search::Plain, None);
         let settings = Settings {
             semantics,
             all: true,
@@ -114,9 +121,8 @@ impl Batch {
 
     /// The search for a platform; without its reductions if `plain`.
     pub fn search_on(&self, class: &str, platform: &Platform, plain: bool, max_states: u64) -> Answer {
-        let platform = Some(platform.clone());
         let settings = Settings {
-            semantics: Semantics { plain, observe_output: true, platform, ..Semantics::default() },
+            semantics: semantics(plain, Some(platform.clone())),
             all: true,
             outcomes: true,
             max_states: Some(max_states),
@@ -126,8 +132,9 @@ impl Batch {
     }
 
     /// A machine before the first step of a program; named as another one if there is one.
-    pub fn machine<'b>(&'b self, class: &str, options: Options, like: Option<&Machine<'b>>) -> Machine<'b> {
-        let mut machine = Machine::new(&self.program, &self.natives, options).expect("address space");
+    pub fn machine<'b>(&'b self, class: &str, semantics: Semantics, like: Option<&Machine<'b>>) -> Machine<'b> {
+        let resources = Resources { max_loop: MAX_LOOP, ..Resources::default() };
+        let mut machine = Machine::new(&self.program, &self.natives, semantics, resources).expect("address space");
         if let Some(other) = like {
             machine.share_names(other);
         }
@@ -143,8 +150,8 @@ impl Batch {
         let temporal = heddle_explore::Temporal::new(&self.program, class, asked).expect("names that exist");
         let temporal = Some(Arc::new(temporal));
         let settings = Settings { temporal, max_states: Some(max_states), ..Settings::default() };
-        let options = Options { plain: search == Search::Plain, max_loop: MAX_LOOP, ..Options::default() };
-        let mut machine = self.machine(class, options, None);
+        let semantics = Semantics { printed_text: PrintedText::Ignored, ..semantics(search == Search::Plain, None) };
+        let mut machine = self.machine(class, semantics, None);
         settings.temporal.iter().for_each(|temporal| temporal.install(&mut machine));
         if let Search::Reduced(which) = search {
             let knowledge = self.knowledge(&machine, which);
@@ -178,8 +185,8 @@ impl Batch {
     /// The instructions of user classes that some thread comes to within so many contexts, every instruction being a step; `None` if there are too many states.
     #[allow(dead_code)]
     pub fn reached(&self, class: &str, contexts: u32, max_states: usize) -> Option<BTreeSet<(MethodId, u32)>> {
-        let options = Options { plain: true, stop_alone: true, max_loop: MAX_LOOP, ..Options::default() };
-        let mut path = Path::new(self.machine(class, options, None), Bound::Contexts(contexts));
+        let semantics = Semantics { granularity: Granularity::AnyInstruction, ..Semantics::default() };
+        let mut path = Path::new(self.machine(class, semantics, None), Bound::Contexts(contexts));
         let mut reached = BTreeSet::new();
         // A state with the last thread, and the fewest contexts it was reached with.
         let mut seen: FxHashMap<(u128, u64), u8> = FxHashMap::default();
@@ -221,16 +228,9 @@ impl Batch {
     }
 
     fn explore(&self, class: &str, settings: &Settings, reductions: Option<Reductions>) -> Answer {
-        let options = Options {
-            plain: settings.semantics.plain,
-            observe_output: true,
-            max_loop: MAX_LOOP,
-            stops: stops(settings.semantics.platform.as_ref()),
-            ..Options::default()
-        };
         let mut machines: Vec<Machine<'_>> = vec![];
         for _ in 0..settings.jobs {
-            let machine = self.machine(class, options.clone(), machines.first());
+            let machine = self.machine(class, settings.semantics.clone(), machines.first());
             machines.push(machine);
         }
         if let Some(which) = reductions {

@@ -5,7 +5,8 @@
 
 use heddle_explore::{Bound, Path};
 use heddle_generate::random::Random;
-use heddle_machine::{Options, StepEnd};
+use heddle_machine::StepEnd;
+use heddle_verdict::Semantics;
 
 use crate::on_large_stacks;
 use crate::tool::Batch;
@@ -60,7 +61,7 @@ fn nothing_kept_is_stale() {
 }
 
 fn wander(batch: &Batch, seed: u64) {
-    let mut path = Path::new(batch.machine(CLASS, Options::default(), None), Bound::None);
+    let mut path = Path::new(batch.machine(CLASS, Semantics::default(), None), Bound::None);
     let mut random = Random::new(seed);
     let mut choices = Vec::new();
     path.machine.fingerprint();

@@ -19,9 +19,9 @@ use heddle_analysis::shape::{self, Class};
 use heddle_explore::reduction::Reductions;
 use heddle_generate::oracle::{self, Judged};
 use heddle_generate::{java, random};
-use heddle_machine::Options;
 use heddle_model::language::{Model, Monitors, Rules};
 use heddle_model::{Explored, TrapKind, emit, explore, sort_of_trap};
+use heddle_verdict::Semantics;
 use tool::Batch;
 
 const BATCH: u64 = 200;
@@ -126,7 +126,7 @@ fn campaign(seeds: Range<u64>, counts: &mut Counts, differences: &mut Vec<String
 
 /// The model of a program and its states; the error says why there is none.
 fn model(batch: &Batch, class: &str, reduced: bool) -> Result<(Model, Explored), String> {
-    let machine = batch.machine(class, Options::default(), None);
+    let machine = batch.machine(class, Semantics::default(), None);
     let knowledge = batch.knowledge(&machine, Reductions::default());
     let (program, facts) = (&batch.program, knowledge.facts());
     let threads = inline(program, facts, &heddle_model::java::policy())?;

@@ -7,8 +7,9 @@ use std::process::Command;
 use heddle_analysis::inline::{Graph, NodeId, Op, Policy, Threads, inline};
 use heddle_analysis::shape::{self, Class, Shared, Subject, Unprotected};
 use heddle_analysis::{Facts, PointsTo};
-use heddle_machine::{Machine, Options};
+use heddle_machine::{Machine, Resources};
 use heddle_program::{Program, Sources};
+use heddle_verdict::Semantics;
 use tempfile::TempDir;
 
 /// A compiled program with what the analyses know of it.
@@ -40,7 +41,8 @@ impl Java {
         let program = Program::open(sources).expect("a usable JDK");
         let natives = heddle_platform_jdk::table(&program);
         let facts = {
-            let mut machine = Machine::new(&program, &natives, Options::default()).expect("a machine");
+            let machine = Machine::new(&program, &natives, Semantics::default(), Resources::default());
+            let mut machine = machine.expect("a machine");
             heddle_platform_jdk::boot(&mut machine).unwrap_or_else(|_| panic!("the machine starts"));
             heddle_platform_jdk::start_main(&mut machine, "Main", &[]).unwrap_or_else(|_| panic!("main starts"));
             let entry = machine.threads[0].frames[0].method;

@@ -9,9 +9,10 @@ use std::time::Instant;
 use heddle_analysis::future::{Context, Futures, Place, Point};
 use heddle_analysis::shape;
 use heddle_analysis::threads::{Uses, field_uses, thread_kinds};
-use heddle_machine::{Options, names};
+use heddle_machine::names;
 use heddle_program::ir::Instr;
 use heddle_program::{FieldId, MethodId, Origin, Program};
+use heddle_verdict::Semantics;
 use serde_json::json;
 
 use super::{Failure, analyze_shape};
@@ -21,7 +22,7 @@ use crate::session::Session;
 pub fn analyze(arguments: &Analyze) -> Result<ExitCode, Failure> {
     let session = Session::open(&arguments.target, &[])?;
     let program = &session.program;
-    let machine = session.machine(Options::default(), None)?;
+    let machine = session.machine(&Semantics::default(), None)?;
     let begin = Instant::now();
     let knowledge = session.knowledge(&machine, arguments.precision.points_to()).map_err(|reason| {
         Failure::Usage(format!("the analysis cannot follow this program: {reason}; heddle check explores it without"))

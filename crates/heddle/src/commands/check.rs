@@ -6,20 +6,19 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use heddle_explore::reduction::Reductions;
-use heddle_explore::schedule::{available_processors, stops};
 use heddle_explore::{
     Bound, Collected, Explored, OrderKind, Path, Settings, Severity, StoreKind, Watch, explain, explore, shorten,
     simplify,
 };
-use heddle_machine::{Machine, Options};
+use heddle_machine::Machine;
 use heddle_report::Page;
 use heddle_verdict::{
-    Assumption, DeadlockKind, Kind, Limit, Platform, Priorities, Report, Schedule, Semantics, Temporal, Verdict,
-    Violation,
+    Assumption, DeadlockKind, Granularity, Kind, Limit, Monitors, Platform, PrintedText, Priorities, Report, Schedule,
+    Semantics, SpuriousWakeups, StreamLocks, Temporal, Timeouts, Verdict, Violation,
 };
 
 use super::Failure;
-use crate::args::{Check, Monitors, Races, SearchOrder, Time};
+use crate::args::{Check, Races, SearchOrder};
 use crate::monitor::{self, Allowance};
 use crate::platform;
 use crate::session::Session;
@@ -42,7 +41,7 @@ pub fn check(arguments: &Check) -> Result<ExitCode, Failure> {
     let watch = Watch::new(settings.max_states, settings.max_depth);
     let (mut explored, paths) = monitor::watched(&watch, &allowance, || explore(machines, &settings, &watch));
     settings.semantics.refuted.clone_from(&explored.refuted);
-    settings.semantics.locked_streams = explored.locked_streams;
+    settings.semantics.stream_locks = explored.stream_locks;
     let intrinsics = intrinsics(&paths);
     let mut path = paths.into_iter().next().expect("at least one worker");
     let limit = watch.limit(allowance.seconds.unwrap_or_default(), allowance.bytes);
@@ -82,19 +81,24 @@ fn settings(arguments: &Check, platform: Option<Platform>) -> Settings {
         _ => Bound::None,
     };
     let samples = matches!(arguments.search, SearchOrder::Random | SearchOrder::Pct);
+    let restricted = platform.as_ref().is_some_and(Platform::is_restrictive);
+    let granularity = match () {
+        () if arguments.reduce.plain => Granularity::Instruction,
+        () if arguments.livelock && !restricted => Granularity::VisibleAndAcquired,
+        () => Granularity::Visible,
+    };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     Settings {
         semantics: Semantics {
-            plain: arguments.reduce.plain,
+            granularity,
             // On a platform only the block rule is sound, never single instructions.
-            reductions: if stops(platform.as_ref()).is_some() { vec![] } else { reductions(arguments).names() },
+            reductions: if restricted { vec![] } else { reductions(arguments).names() },
             refuted: vec![],
-            spurious_wakeups: arguments.spurious,
-            late_timeouts: arguments.time == Time::Last,
-            fifo_monitors: arguments.monitors == Monitors::Fifo,
-            observe_output: arguments.outcomes,
-            locked_streams: false,
-            fair: arguments.livelock && stops(platform.as_ref()).is_none(),
+            monitors: arguments.monitors.into(),
+            timeouts: arguments.time.into(),
+            spurious_wakeups: if arguments.spurious { SpuriousWakeups::Possible } else { SpuriousWakeups::Never },
+            printed_text: if arguments.outcomes { PrintedText::PartOfState } else { PrintedText::Ignored },
+            stream_locks: StreamLocks::default(),
             temporal: arguments.ltl.clone().map(|formula| Temporal {
                 formula,
                 propositions: arguments.propositions.clone(),
@@ -177,29 +181,12 @@ fn allowance(arguments: &Check) -> Allowance {
     Allowance { seconds: arguments.timeout, bytes, walks: samples.then_some(arguments.walks) }
 }
 
-/// How a machine has to behave for these semantics.
-pub fn options(semantics: &Semantics) -> Options {
-    let default = Options::default();
-    Options {
-        plain: semantics.plain,
-        spurious_wakeups: semantics.spurious_wakeups,
-        late_timeouts: semantics.late_timeouts,
-        fifo_monitors: semantics.fifo_monitors,
-        observe_output: semantics.observe_output,
-        locked_streams: semantics.locked_streams,
-        fair: semantics.fair,
-        stops: stops(semantics.platform.as_ref()),
-        processors: available_processors(semantics.platform.as_ref()).unwrap_or(default.processors),
-        ..default
-    }
-}
-
 /// The machines of all workers, with the reductions that the settings name. A program that the
 /// analysis cannot follow is explored without them.
 fn machines<'p>(session: &'p Session, settings: &mut Settings) -> Result<Vec<Machine<'p>>, Failure> {
     let mut machines: Vec<Machine<'p>> = Vec::new();
     for _ in 0..settings.jobs {
-        let machine = session.machine(options(&settings.semantics), machines.first())?;
+        let machine = session.machine(&settings.semantics, machines.first())?;
         machines.push(machine);
     }
     if let Some(temporal) = &settings.temporal {
@@ -283,17 +270,20 @@ fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32
     } else {
         // Where threads stand decides which races are seen, and a platform lets them stand at fewer
         // places; that none was seen says nothing about the Java memory model.
-        let everywhere = stops(settings.semantics.platform.as_ref()).is_none();
+        let everywhere = !settings.semantics.platform.as_ref().is_some_and(Platform::is_restrictive);
         (complete && everywhere && settings.races != Severity::Off).then_some(true)
     };
     let mut assumptions = vec![
         Assumption::SequentialConsistency { race_free },
         Assumption::Jdk { feature: jdk },
-        if settings.semantics.late_timeouts { Assumption::TimeoutsFireLast } else { Assumption::TimeoutsFireAnyTime },
+        match settings.semantics.timeouts {
+            Timeouts::Any => Assumption::TimeoutsFireAnyTime,
+            Timeouts::Last => Assumption::TimeoutsFireLast,
+        },
         Assumption::JdkClassesInitialisedAtomically,
     ];
     let by_priority = settings.semantics.platform.as_ref().is_some_and(|p| p.priorities == Priorities::Strict);
-    if settings.semantics.fifo_monitors {
+    if settings.semantics.monitors == Monitors::Fifo {
         assumptions.insert(2, Assumption::FifoMonitors);
     } else if !by_priority {
         assumptions.insert(2, Assumption::BargingMonitors);
@@ -302,17 +292,20 @@ fn conclude(arguments: &Check, settings: &Settings, explored: Explored, jdk: u32
         assumptions.insert(0, Assumption::Platform { platform: platform.clone() });
     }
     let analysed = settings.semantics.reductions.iter().any(|name| !Reductions::UNANALYSED.contains(&name.as_str()));
-    if !settings.semantics.plain && analysed {
+    if !settings.semantics.granularity.is_single() && analysed {
         assumptions.push(Assumption::UnreadPartsAreCaches);
     }
-    let guarded = !settings.semantics.plain && settings.semantics.reductions.iter().any(|name| name == "library");
+    let guarded = !settings.semantics.granularity.is_single()
+        && settings.semantics.reductions.iter().any(|name| name == "library");
     if settings.races != Severity::Off || guarded {
         assumptions.push(Assumption::TrustedLibrary);
     }
-    if !settings.semantics.plain && settings.semantics.reductions.iter().any(|name| name == "operations") {
+    if !settings.semantics.granularity.is_single()
+        && settings.semantics.reductions.iter().any(|name| name == "operations")
+    {
         assumptions.push(Assumption::AtomicOperations);
     }
-    if !settings.semantics.spurious_wakeups {
+    if settings.semantics.spurious_wakeups == SpuriousWakeups::Never {
         assumptions.push(Assumption::NoSpuriousWakeups);
     }
     if let Some(temporal) = &settings.temporal {

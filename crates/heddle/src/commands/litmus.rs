@@ -13,12 +13,10 @@ use heddle_events::memory::{self, Limits, Witness};
 use heddle_events::space::EventSpace;
 use heddle_events::{draw, rules};
 use heddle_explore::{Settings, Severity, Watch, explore};
-use heddle_machine::Options;
-use heddle_verdict::{Ending, Semantics};
+use heddle_verdict::{Ending, PrintedText, Semantics};
 use serde::Serialize;
 
 use super::Failure;
-use super::check::options;
 use crate::args::{Litmus, Model};
 use crate::input::Input;
 use crate::jdk::Jdk;
@@ -230,9 +228,9 @@ fn run(arguments: &Litmus, session: &Session, name: &str, main: &str, test: Opti
 
 /// Sequential consistency: the explorer itself.
 fn sequential(arguments: &Litmus, session: &Session, main: &str) -> Result<memory::Outcomes, Failure> {
-    let semantics = Semantics { observe_output: true, ..Semantics::default() };
+    let semantics = Semantics { printed_text: PrintedText::PartOfState, ..Semantics::default() };
     let settings = Settings { semantics, races: Severity::Off, all: true, outcomes: true, ..Settings::default() };
-    let machine = session.machine_of(main, options(&settings.semantics), None)?;
+    let machine = session.machine_of(main, &settings.semantics, None)?;
     let watch = Watch::new(None, None);
     let allowance = Allowance { seconds: Some(arguments.timeout), bytes: monitor::default_allowance(), walks: None };
     let (explored, _) = monitor::watched(&watch, &allowance, || explore(vec![machine], &settings, &watch));
@@ -253,7 +251,7 @@ fn sequential(arguments: &Litmus, session: &Session, main: &str) -> Result<memor
 type Explorer = fn(heddle_machine::Machine<'_>, &Limits<'_>) -> memory::Outcomes;
 
 fn weak(arguments: &Litmus, session: &Session, main: &str, explorer: Explorer) -> Result<memory::Outcomes, Failure> {
-    let machine = session.machine_of(main, Options::default(), None)?;
+    let machine = session.machine_of(main, &Semantics::default(), None)?;
     let end = Instant::now() + Duration::from_secs(arguments.timeout);
     let asked = Cell::new(0u32);
     let stop = || {

@@ -8,11 +8,11 @@ use std::process::ExitCode;
 use heddle_analysis::inline::{Graph, NodeId as InlineNode, Op, Slot, Threads, inline};
 use heddle_analysis::{PointsTo, shape};
 use heddle_explore::reduction::Knowledge;
-use heddle_machine::Options;
 use heddle_model::language::{Model, Monitors, Rules, ThreadId};
 use heddle_model::step::Move;
 use heddle_model::{Explored, Run, Wrong, emit, explore, java, transformations};
 use heddle_program::Program;
+use heddle_verdict::Semantics;
 use serde_json::json;
 
 use super::Failure;
@@ -43,7 +43,7 @@ pub fn model(arguments: &BuildModel) -> Result<ExitCode, Failure> {
 
 fn build(session: &Session, arguments: &BuildModel) -> Result<Model, Failure> {
     let program = &session.program;
-    let machine = session.machine(Options::default(), None)?;
+    let machine = session.machine(&Semantics::default(), None)?;
     let beyond = |reason: String| {
         Failure::Usage(format!("there is no model of this program: {reason}; heddle check explores it without one"))
     };

@@ -8,7 +8,7 @@ use heddle_report::Page;
 use heddle_verdict::{Report, Schedule, Statistics, Trace, Verdict, Violation};
 
 use super::Failure;
-use super::check::{options, page_width};
+use super::check::page_width;
 use crate::args::{Replay, Target};
 use crate::session::Session;
 
@@ -25,7 +25,7 @@ pub fn replay(arguments: &Replay) -> Result<ExitCode, Failure> {
     if session.program.jdk_feature() != schedule.jdk {
         eprintln!("heddle: the run was recorded with JDK {}; with another it may not fit", schedule.jdk);
     }
-    let mut machine = session.machine(options(&schedule.semantics), None)?;
+    let mut machine = session.machine(&schedule.semantics, None)?;
     let temporal = session.temporal(&schedule.semantics)?;
     temporal.iter().for_each(|temporal| temporal.install(&mut machine));
     session

@@ -3,7 +3,8 @@
 use std::io::{IsTerminal, Read, Write};
 use std::process::ExitCode;
 
-use heddle_machine::{Input, Options, Output, RunEnd};
+use heddle_machine::{Input, Output, RunEnd};
+use heddle_verdict::Semantics;
 
 use super::Failure;
 use crate::args::Run;
@@ -16,7 +17,7 @@ const DEADLOCK: u8 = 1;
 
 pub fn run(arguments: &Run) -> Result<ExitCode, Failure> {
     let session = Session::open(&arguments.target, &arguments.arguments)?;
-    let mut machine = session.machine(Options::default(), None)?;
+    let mut machine = session.machine(&Semantics::default(), None)?;
     machine.input = Some(Box::new(StandardInput::default()));
     let end = machine.run_to_end(print);
     Ok(match end {

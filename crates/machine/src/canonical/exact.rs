@@ -6,6 +6,7 @@ use crate::canonical::node::Node;
 use crate::canonical::summary::PERMANENT;
 use crate::heap::{PERM_END, Ref};
 use crate::machine::{Machine, StaticKind, init_state};
+use heddle_verdict::PrintedText;
 
 /// The words, and where the parts end: one per thread, object and so on.
 #[derive(Default)]
@@ -18,8 +19,8 @@ impl Machine<'_> {
     /// The canonical form itself, and where its parts end.
     pub fn canonical_parts(&mut self) -> (&[u64], &[u32]) {
         let mut canon = self.canon.take().unwrap_or_default();
-        if !self.options.exact_states {
-            self.options.exact_states = true;
+        if !self.exact_states {
+            self.exact_states = true;
             *canon = Canon::default();
             self.threads.iter_mut().for_each(|thread| thread.part = ThreadPart::default());
         }
@@ -76,7 +77,7 @@ impl Machine<'_> {
             self.write_object(c, slot, name, &mut words);
             ends.push(words.len() as u32);
         }
-        if self.options.observe_output {
+        if self.semantics.printed_text == PrintedText::PartOfState {
             words.extend(self.output_words());
         }
         c.exact = ExactForm { words, ends };

@@ -32,6 +32,8 @@ pub(crate) use stacks::ThreadPart;
 pub(crate) use summary::live_registers;
 pub(crate) use touched::Touched;
 
+use heddle_verdict::PrintedText;
+
 use crate::heap::{IMMUTABLE, PERM_END, Ref, SHARED};
 use crate::machine::Machine;
 use exact::ExactForm;
@@ -96,7 +98,7 @@ impl Machine<'_> {
             self.sweep(c);
         }
         let mut sum = c.skeleton.sum_of_statics.wrapping_add(c.skeleton.sum).wrapping_add(threads);
-        if self.options.observe_output {
+        if self.semantics.printed_text == PrintedText::PartOfState {
             let mut lanes = Lanes::of(4);
             self.output_words().into_iter().for_each(|word| lanes.add(word));
             sum = sum.wrapping_add(lanes.sum());

@@ -139,7 +139,7 @@ impl Machine<'_> {
         summary.words.clear();
         summary.refs.clear();
         let class = self.class_of(object);
-        let mut sink = summary.sink(OF_CONTENT, self.options.exact_states);
+        let mut sink = summary.sink(OF_CONTENT, self.exact_states);
         sink.push(u64::from(class.0));
         let plan = self.plan(plans, class);
         match plan {
@@ -184,8 +184,8 @@ impl Machine<'_> {
     fn forgotten(&self, plan: Plan, object: Ref) -> [u32; 2] {
         match plan {
             Plan::Queue(_, _, [head, tail])
-                if self.options.forget_empty_queues
-                    && self.options.stops.is_none()
+                if self.forget_empty_queues
+                    && self.stops.is_none()
                     && !self.stops_after_taking()
                     && self.heap.cell(object + head) == self.heap.cell(object + tail) =>
             {
@@ -248,7 +248,7 @@ impl Machine<'_> {
     /// Writes down what a thread says: its frames from the lowest that changed on, what it is doing,
     /// and its own fields.
     pub(super) fn summarize_thread(&self, t: usize, part: &mut Said) {
-        let exact = self.options.exact_states;
+        let exact = self.exact_states;
         let thread = &self.threads[t];
         let clean = thread.part.clean_frames.min(part.frames.len()).min(thread.frames.len());
         part.frames.truncate(clean);

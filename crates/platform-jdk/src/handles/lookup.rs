@@ -556,7 +556,7 @@ fn reflected_field(machine: &mut Machine<'_>, args: &[u64], write: bool) -> Resu
             machine.throw("java/lang/IllegalAccessException", &format!("final field has no write access: {text}"))
         );
     }
-    if write && info.is_final() && machine.options.explore && machine.live_threads().nth(1).is_some() {
+    if write && info.is_final() && machine.is_exploring() && machine.live_threads().nth(1).is_some() {
         // Reading a final field ends no step.
         return Err(unsupported(format!("writing the final field {} while several threads run", wanted.text(machine))));
     }

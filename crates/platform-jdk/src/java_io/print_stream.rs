@@ -7,6 +7,7 @@
 use heddle_machine::{Args, Machine, Native, NativeResult, Pending, Ref, SHARED, Trap};
 use heddle_program::ir::ElementKind;
 use heddle_program::{ClassId, access};
+use heddle_verdict::{PrintedText, StreamLocks};
 
 use crate::emit::{self, ClassBuilder, CodeBuilder};
 use crate::rows::{Slots, flag, local, visible};
@@ -73,9 +74,9 @@ fn effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
     let stream = args.object(0);
     if !is_free(machine, stream) {
         Pending::Lock(stream)
-    } else if machine.options.observe_output {
+    } else if machine.semantics().printed_text == PrintedText::PartOfState {
         Pending::Output
-    } else if machine.options.locked_streams && !machine.holds(stream) {
+    } else if machine.semantics().stream_locks == StreamLocks::Used && !machine.holds(stream) {
         Pending::Lock(stream)
     } else {
         Pending::Local
@@ -88,7 +89,7 @@ fn effect_of_array(machine: &Machine<'_>, args: &[u64]) -> Pending {
 }
 
 fn is_shared(machine: &Machine<'_>, array: Ref) -> bool {
-    machine.options.explore && array != 0 && machine.heap.tag(array) == SHARED
+    machine.is_exploring() && array != 0 && machine.heap.tag(array) == SHARED
 }
 
 /// Goes on with a method that copies a shared array and prints the copy.
@@ -161,7 +162,7 @@ fn write_bytes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 /// While exploring, `printf` to a standard stream formats first and prints then, which spares the
 /// stream's monitor and makes it one output. If formatting fails, what there was is printed.
 fn format(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    if !machine.options.explore || descriptor(machine, args.object(0)) == 0 {
+    if !machine.is_exploring() || descriptor(machine, args.object(0)) == 0 {
         return Err(Trap::Bytecode);
     }
     let formatter = define_formatter(machine)?;

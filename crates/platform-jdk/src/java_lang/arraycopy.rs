@@ -120,7 +120,7 @@ fn copy_references(machine: &mut Machine<'_>, copy: &Copy) -> NativeResult {
     let safe = source == target || machine.program.is_subtype(source, target);
     let storable = if safe { len } else { storable(machine, copy, target) };
     move_elements(machine, copy, ElementKind::Ref, storable);
-    if machine.options.explore && machine.heap.tag(copy.target) == SHARED {
+    if machine.is_exploring() && machine.heap.tag(copy.target) == SHARED {
         for index in 0..storable {
             let value = machine.heap.load_u32(copy.target, copy.to as u32 + index);
             machine.publish(value);

@@ -123,7 +123,7 @@ fn get_property_or(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 
 fn look_up(machine: &mut Machine<'_>, args: &[u64], default: u32) -> NativeResult {
     let key = args.object(0);
-    if machine.options.explore && asks_user(machine) {
+    if machine.is_exploring() && asks_user(machine) {
         // Another thread may set it: that is seen on the object.
         return with_object(machine, args);
     }

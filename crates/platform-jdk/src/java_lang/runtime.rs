@@ -35,7 +35,7 @@ const COMMON: &str = "(B)V";
 /// which has a worker less than there are processors, is told one more: with a single worker, two tasks of
 /// `CompletableFuture` would exclude each other (JDK 25) or not be the pool's at all (JDK 17).
 fn available_processors(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    let processors = machine.options.processors as i32;
+    let processors = machine.processors() as i32;
     let frames = &machine.threads[machine.current].frames;
     let Some(caller) = frames.last().map(|frame| machine.program.method(frame.method)) else { return int(processors) };
     let class = machine.program.class_name(caller.class);
@@ -43,7 +43,7 @@ fn available_processors(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
         || class == "java/util/concurrent/ForkJoinPool" && machine.program.text(caller.descriptor) == COMMON;
     int(match () {
         () if SPINNERS.contains(&class) => 1,
-        () if machine.options.stops.is_none() && makes_common() => processors + 1,
+        () if machine.stops().is_none() && makes_common() => processors + 1,
         () => processors,
     })
 }
@@ -51,9 +51,9 @@ fn available_processors(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
 /// Half of the heap is always free: a figure that depends on what the collector did would make
 /// runs differ.
 fn free_memory(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    long(machine.options.heap_bytes as i64 / 2)
+    long(machine.resources().heap_bytes as i64 / 2)
 }
 
 fn max_memory(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    long(machine.options.heap_bytes as i64)
+    long(machine.resources().heap_bytes as i64)
 }

@@ -3,6 +3,7 @@
 use heddle_machine::time::{self, MILLI_EPOCH, NANO_EPOCH};
 use heddle_machine::{Machine, Native, NativeResult, Pending, Stop, Trap};
 use heddle_program::Origin;
+use heddle_verdict::Timeouts;
 
 use crate::rows::{Slots, int, local, long, nothing, object, one, visible};
 
@@ -55,7 +56,7 @@ pub fn look_at_clock(machine: &Machine<'_>, _: &[u64]) -> Pending {
     });
     let by_program = caller.skip_while(|&(_, is_clock)| is_clock).map(|(user, _)| user).next();
     match by_program {
-        Some(true) if machine.options.explore && !machine.options.late_timeouts => Pending::Clock,
+        Some(true) if machine.is_exploring() && machine.semantics().timeouts != Timeouts::Last => Pending::Clock,
         _ => Pending::Local,
     }
 }

@@ -84,7 +84,7 @@ fn is_reference_handler(machine: &mut Machine<'_>, thread: Ref) -> bool {
         let holder = machine.field(thread, "holder") as Ref;
         task = if holder == 0 { 0 } else { machine.field(holder, "task") as Ref };
     }
-    let explore = machine.options.explore;
+    let explore = machine.is_exploring();
     explore && task != 0 && machine.program.class_name(machine.class_of(task)) == "jdk/internal/ref/CleanerImpl"
 }
 
@@ -98,7 +98,7 @@ fn start(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     machine.set_thread_status(thread, status::RUNNABLE);
     machine.set_field(thread, "eetop", 1);
     let started = machine.start_thread(thread, run, &Args::from_slice(&[thread.into()]), daemon)?;
-    if machine.options.stops.is_some() {
+    if machine.stops().is_some() {
         machine.threads[started].control.priority = priority(machine, thread);
     }
     Ok(0)
@@ -112,7 +112,7 @@ fn priority(machine: &mut Machine<'_>, thread: Ref) -> u8 {
 
 /// From now on the thread is scheduled by its new priority.
 fn set_priority(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    if let (Some(_), Some(thread)) = (machine.options.stops, machine.thread_of(args.object(0))) {
+    if let (Some(_), Some(thread)) = (machine.stops(), machine.thread_of(args.object(0))) {
         machine.control(thread).priority = args.int(1) as u8;
     }
     Ok(0)
@@ -125,7 +125,7 @@ fn run_method(machine: &mut Machine<'_>, thread: Ref) -> Result<MethodId, Trap> 
 
 /// Priorities matter on some platforms only.
 fn priority_effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
-    match machine.options.stops {
+    match machine.stops() {
         Some(_) => Pending::SetPriority(args.object(0)),
         None => Pending::Local,
     }
@@ -157,7 +157,11 @@ fn state_effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
     }
     let control = machine.thread_of(args.object(0)).map(|thread| machine.threads[thread].control);
     match control {
-        Some(control) if control.status == Status::Runnable && !control.blocked && !machine.options.plain => {
+        Some(control)
+            if control.status == Status::Runnable
+                && !control.blocked
+                && !machine.semantics().granularity.is_single() =>
+        {
             Pending::Choose(2)
         }
         _ => Pending::Global,
@@ -185,7 +189,7 @@ fn status_of(machine: &mut Machine<'_>, thread: usize) -> u64 {
         Status::Notified { .. } => status::BLOCKED,
         Status::Runnable => match machine.pending(thread) {
             Pending::Lock(object) if machine.heap.monitor(object).0 != 0 => {
-                if machine.options.explore && machine.alternative == 1 && !machine.threads[thread].control.blocked {
+                if machine.is_exploring() && machine.alternative == 1 && !machine.threads[thread].control.blocked {
                     return status::RUNNABLE;
                 }
                 machine.control(thread).blocked = true;
@@ -249,7 +253,7 @@ fn next_id(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
 /// the number is a function of who made the thread, and equal to the JDK's for children of the
 /// main thread as long as only that makes threads without names.
 fn next_number(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    if !machine.options.explore {
+    if !machine.is_exploring() {
         return Err(Trap::Bytecode);
     }
     let child = next_child(machine, CHILD_NAMES) as i32 - 1;

@@ -13,7 +13,7 @@ pub const ROWS: &[Native] = &[local(
 
 /// Not while exploring: the field is no part of the state, so nothing must lead there.
 fn set_blocker(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    if !machine.options.explore {
+    if !machine.is_exploring() {
         machine.set_field(args.object(0), "parkBlocker", args[1]);
     }
     Ok(0)

@@ -66,7 +66,7 @@ fn process(_: &mut Machine<'_>, _: &[u64]) -> NativeResult {
 }
 
 fn processors(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    int(machine.options.processors as i32)
+    int(machine.processors() as i32)
 }
 
 fn uptime(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
@@ -173,9 +173,9 @@ fn owner_of(machine: &Machine<'_>, object: Ref) -> Option<usize> {
 }
 
 fn memory(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let most = if args.flag(1) { machine.options.heap_bytes as i64 } else { -1 };
+    let most = if args.flag(1) { machine.resources().heap_bytes as i64 } else { -1 };
     // As `Runtime.freeMemory` says: half of the heap.
-    let used = machine.options.heap_bytes as i64 / 2;
+    let used = machine.resources().heap_bytes as i64 / 2;
     let class = machine.load("java/lang/management/MemoryUsage")?;
     let constructor = machine.method(class, "<init>", "(JJJJ)V")?;
     let usage = machine.new_object(class)?;

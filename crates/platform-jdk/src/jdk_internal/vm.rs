@@ -89,7 +89,7 @@ fn no_strings(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
 }
 
 fn max_direct_memory(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    long(machine.options.heap_bytes as i64)
+    long(machine.resources().heap_bytes as i64)
 }
 
 fn no_signal(_: &mut Machine<'_>, _: &[u64]) -> NativeResult {

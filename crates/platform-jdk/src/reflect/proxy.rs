@@ -127,7 +127,7 @@ const KNOWN: &str = "proxy of ";
 /// A plain run numbers proxy classes as the JDK does: the class of a list of interfaces, or the
 /// number of the next one. While exploring, numbers would depend on the schedule.
 fn numbered(machine: &Machine<'_>, list: &str) -> Result<ClassId, Option<String>> {
-    if machine.options.explore {
+    if machine.is_exploring() {
         return Err(None);
     }
     match machine.globals.get(&*format!("{KNOWN}{list}")) {

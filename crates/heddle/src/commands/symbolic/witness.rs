@@ -6,10 +6,9 @@ use heddle_platform_jdk::Argument;
 use heddle_program::{ClassId, MethodId, Program, Type};
 use heddle_symbolic::java::Written;
 use heddle_symbolic::{Found, Question, What};
-use heddle_verdict::{Kind, Place, Violation};
+use heddle_verdict::{Granularity, Kind, Place, Violation};
 
 use super::super::Failure;
-use super::super::check::options;
 use crate::session::Session;
 
 /// States that the explicit engine may visit to reproduce what was found.
@@ -36,10 +35,10 @@ pub(super) fn reproduce(session: &Session, question: &Question, found: &Found) -
     let mut violation = None;
     // Both engines let a thread rest in places of their own choice. If that keeps them from meeting,
     // every instruction is a step.
-    for plain in [false, true] {
+    for granularity in [Granularity::Visible, Granularity::Instruction] {
         let mut settings = Settings { races: Severity::Off, ..Settings::default() };
-        settings.semantics.plain = plain;
-        let machine = session.machine_for(options(&settings.semantics), question.entry, &arguments)?;
+        settings.semantics.granularity = granularity;
+        let machine = session.machine_for(&settings.semantics, question.entry, &arguments)?;
         let mut path = Path::new(machine, Bound::None);
         if let ContextReplay::Found(first) =
             replay_contexts(&mut path, &found.schedule, &wanted, &settings, REPLAY_STATES)

@@ -177,7 +177,7 @@ pub fn store<K: Kind>(machine: &mut Machine<'_>, object: Ref, offset: i64, value
 
 /// Reading a final field ends no step, so nobody would notice that it changes after others can see it.
 fn check_final(machine: &Machine<'_>, object: Ref, place: u32) -> Result<(), Trap> {
-    if !machine.options.explore || machine.heap.tag(object) != SHARED || machine.live_threads().nth(1).is_none() {
+    if !machine.is_exploring() || machine.heap.tag(object) != SHARED || machine.live_threads().nth(1).is_none() {
         return Ok(());
     }
     let program = machine.program;
