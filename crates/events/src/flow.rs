@@ -179,7 +179,7 @@ struct Before {
 
 impl Before {
     fn look(machine: &mut Machine<'_>, t: usize) -> Self {
-        let frames = machine.threads[t].frames.clone();
+        let frames = machine.state.threads[t].frames.clone();
         let frame = frames.last().copied().filter(|frame| frame.pc != PROLOGUE);
         let pending = machine.pending(t);
         let mut accesses: Vec<Access> = match pending {
@@ -188,7 +188,7 @@ impl Before {
             Pending::Copy { from, to } => vec![from, to],
             _ => vec![],
         };
-        if machine.threads[t].control.status != Status::Runnable {
+        if machine.state.threads[t].control.status != Status::Runnable {
             accesses.clear();
         }
         if accesses.is_empty() && frame.is_some() {
@@ -199,7 +199,7 @@ impl Before {
         let value = |access: &Access| machine.value_at(access.location).map(|(_, value)| value);
         Self {
             values: accesses.iter().map(value).collect(),
-            controls: machine.threads.iter().map(|thread| thread.control).collect(),
+            controls: machine.state.threads.iter().map(|thread| thread.control).collect(),
             frames,
             frame,
             instr,
@@ -220,7 +220,7 @@ impl Before {
 impl Recorder {
     fn step(&mut self, path: &mut Path<'_>, at: usize, choice: Choice) {
         let t = choice.thread.index();
-        while self.threads.len() < path.machine.threads.len() {
+        while self.threads.len() < path.machine.state.threads.len() {
             self.threads.push(Shadow::default());
         }
         let before = Before::look(&mut path.machine, t);
@@ -250,12 +250,12 @@ impl Recorder {
         } else {
             self.flow.nodes.push(Node::default());
         }
-        let top = path.machine.heap.path_top;
+        let top = path.machine.state.heap.path_top;
         path.single(choice);
         let machine = &mut path.machine;
-        let grew = machine.heap.path_top > top;
-        if grew && before.callee.is_some() && machine.threads[t].frames.len() == before.frames.len() {
-            self.made.push((top, machine.heap.path_top, node));
+        let grew = machine.state.heap.path_top > top;
+        if grew && before.callee.is_some() && machine.state.threads[t].frames.len() == before.frames.len() {
+            self.made.push((top, machine.state.heap.path_top, node));
         }
         self.effects(machine, t, node, &before);
         self.follow_frames(machine, t, node, &before, &mut on);
@@ -363,16 +363,16 @@ impl Recorder {
             _ => {}
         }
         for (u, old) in before.controls.iter().enumerate() {
-            let new = &machine.threads[u].control;
+            let new = &machine.state.threads[u].control;
             if u != t && (old.status != new.status || !old.permit && new.permit) {
                 self.threads[u].woken = Some(node);
             }
         }
-        for new in before.controls.len()..machine.threads.len() {
+        for new in before.controls.len()..machine.state.threads.len() {
             self.threads.push(Shadow { started: node, ..Shadow::default() });
             debug_assert_eq!(self.threads.len(), new + 1);
         }
-        if !machine.threads[t].is_alive() {
+        if !machine.state.threads[t].is_alive() {
             self.threads[t].ended = Some(node);
         }
     }
@@ -386,12 +386,13 @@ impl Recorder {
         before: &Before,
         on: &mut Vec<(NodeId, Link)>,
     ) {
-        let after = machine.threads[t].frames.clone();
+        let after = machine.state.threads[t].frames.clone();
         let (was, is) = (before.frames.len(), after.len());
         let shadows = &mut self.threads[t].frames;
         // The frames of a thread's beginning, and of the handler of its uncaught exception, come from
         // the machine.
-        let died = before.controls[t].phase == Phase::Running && machine.threads[t].control.phase != Phase::Running;
+        let died =
+            before.controls[t].phase == Phase::Running && machine.state.threads[t].control.phase != Phase::Running;
         if died && !matches!(before.instr, Some(Instr::Return | Instr::ReturnValue { .. })) {
             self.flow.thrown.insert(t, node);
             on.iter_mut().filter(|(_, link)| *link == Link::Address).for_each(|(_, link)| *link = Link::Value);
@@ -519,7 +520,7 @@ impl Recorder {
     /// What every thread would do next.
     fn finish(&mut self, machine: &mut Machine<'_>) {
         self.flow.started = self.threads.iter().map(|shadow| shadow.started).collect();
-        for t in 0..machine.threads.len() {
+        for t in 0..machine.state.threads.len() {
             let node = self.flow.nodes.len() as NodeId;
             if self.threads.len() <= t {
                 self.threads.push(Shadow::default());
@@ -537,7 +538,7 @@ impl Recorder {
                     }
                 }
             }
-            let status = machine.threads[t].control.status;
+            let status = machine.state.threads[t].control.status;
             self.flow.ends.push(End { thread: t, node, pending: before.pending, status, landmark });
         }
     }

@@ -41,7 +41,7 @@ pub fn key_place(stack: &[Place]) -> String {
 
 /// The name of a thread as the program sees it; one without a name goes by the order of creation.
 pub fn thread_name(machine: &mut Machine<'_>, thread: usize) -> String {
-    let object = machine.threads[thread].object;
+    let object = machine.state.threads[thread].object;
     name_of_thread_object(machine, object)
 }
 
@@ -49,7 +49,7 @@ fn name_of_thread_object(machine: &mut Machine<'_>, object: Ref) -> String {
     let name = machine.field(object, "name") as Ref;
     let text = if name == 0 { String::new() } else { machine.string(name) };
     // Virtual threads have no name unless they are given one.
-    match machine.threads.iter().position(|thread| thread.object == object) {
+    match machine.state.threads.iter().position(|thread| thread.object == object) {
         Some(at) if text.is_empty() => format!("unnamed#{at}"),
         _ => text,
     }

@@ -108,7 +108,7 @@ impl<'w> Findings<'w> {
     }
 
     pub fn unsupported(&self, path: &mut Path<'_>, what: String) {
-        let stack = describe::stack(&path.machine, path.machine.current);
+        let stack = describe::stack(&path.machine, path.machine.stepper.current);
         self.lock().unsupported.insert(Unsupported { what, stack });
     }
 
@@ -118,7 +118,7 @@ impl<'w> Findings<'w> {
             if deadlock {
                 self.note_stuck(path);
             }
-            let main_failed = path.machine.uncaught.iter().any(|&(thread, _)| thread == 0);
+            let main_failed = path.machine.state.uncaught.iter().any(|&(thread, _)| thread == 0);
             let ending = if deadlock { Ending::Deadlock } else { Ending::Exit { code: i32::from(main_failed) } };
             self.outcome(path, ending);
         }
@@ -126,7 +126,7 @@ impl<'w> Findings<'w> {
 
     fn note_stuck(&self, path: &mut Path<'_>) {
         let machine = &mut path.machine;
-        let left: Vec<usize> = machine.live_threads().filter(|&t| !machine.threads[t].control.daemon).collect();
+        let left: Vec<usize> = machine.live_threads().filter(|&t| !machine.state.threads[t].control.daemon).collect();
         let mut names: Vec<String> = left.into_iter().map(|t| describe::thread_name(machine, t)).collect();
         names.sort();
         self.lock().stuck.insert(names);
@@ -145,7 +145,7 @@ impl<'w> Findings<'w> {
 
     fn outcome(&self, path: &Path<'_>, ending: Ending) {
         let printed = |stderr| {
-            let parts = path.machine.output.iter().filter(|output| output.stderr == stderr);
+            let parts = path.machine.state.output.iter().filter(|output| output.stderr == stderr);
             let bytes: Vec<u8> = parts.flat_map(|output| output.bytes.iter().copied()).collect();
             String::from_utf8_lossy(&bytes).into_owned()
         };

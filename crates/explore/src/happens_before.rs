@@ -44,7 +44,7 @@ impl HappensBefore {
     pub fn step(&mut self, machine: &Machine<'_>, t: usize, status: Status, pending: Pending) {
         let position = self.taken;
         let known = self.clocks.len();
-        self.grow(machine.threads.len().max(t + 1), t);
+        self.grow(machine.state.threads.len().max(t + 1), t);
         if known.max(1) < self.clocks.len() {
             self.started.insert(position, self.clocks.len() - 1);
         }
@@ -56,7 +56,7 @@ impl HappensBefore {
             self.last[t] = Some(position);
         }
         for object in std::mem::take(&mut self.held[t]) {
-            if machine.heap.monitor(object).0 == t as u16 + 1 {
+            if machine.state.heap.monitor(object).0 == t as u16 + 1 {
                 self.held[t].push(object);
             } else {
                 self.released.insert(object, self.clocks[t].clone());
@@ -103,7 +103,7 @@ impl HappensBefore {
                 }
             }
             Pending::Alive(thread) => {
-                let ended = machine.thread_of(thread).filter(|&other| !machine.threads[other].is_alive());
+                let ended = machine.thread_of(thread).filter(|&other| !machine.state.threads[other].is_alive());
                 let Some(clock) = ended.map(|other| self.clocks[other].clone()) else { return false };
                 join(&mut self.clocks[t], &clock);
             }

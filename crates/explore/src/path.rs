@@ -47,7 +47,7 @@ impl<'p> Path<'p> {
         machine.begin_exploring();
         let mut scheduler = scheduler(platform);
         scheduler.begin(&mut machine);
-        let uncaught = machine.uncaught.len();
+        let uncaught = machine.state.uncaught.len();
         let namer = Namer::default();
         Self {
             machine,
@@ -100,7 +100,7 @@ impl<'p> Path<'p> {
         self.levels.push(Level { mark: before, cost: self.cost });
         self.cost += self.price(choice.thread);
         self.choices.push(choice);
-        self.uncaught = self.machine.uncaught.len();
+        self.uncaught = self.machine.state.uncaught.len();
         let end = self.scheduler.step(&mut self.machine, choice);
         self.cut = end == StepEnd::Cut;
         self.exited = matches!(end, StepEnd::Stop(Stop::Exit(_)));
@@ -112,7 +112,7 @@ impl<'p> Path<'p> {
     pub fn single(&mut self, choice: Choice) -> StepEnd {
         self.levels.push(Level { mark: self.machine.mark(), cost: self.cost });
         self.choices.push(choice);
-        self.uncaught = self.machine.uncaught.len();
+        self.uncaught = self.machine.state.uncaught.len();
         self.dispatched = false;
         self.machine.step(choice)
     }
@@ -165,7 +165,7 @@ impl<'p> Path<'p> {
 
     /// Exceptions that became uncaught in the last step.
     pub fn newly_uncaught(&self) -> std::ops::Range<usize> {
-        self.uncaught..self.machine.uncaught.len()
+        self.uncaught..self.machine.state.uncaught.len()
     }
 
     // ---- bounds on switching ----------------------------------------------------------------

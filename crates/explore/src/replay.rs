@@ -133,7 +133,7 @@ pub fn narrate(path: &mut Path<'_>, choice: Choice) -> Step {
 
 /// Names of all threads of the current state.
 pub fn thread_names(path: &mut Path<'_>) -> Vec<String> {
-    (0..path.machine.threads.len()).map(|t| describe::thread_name(&mut path.machine, t)).collect()
+    (0..path.machine.state.threads.len()).map(|t| describe::thread_name(&mut path.machine, t)).collect()
 }
 
 #[derive(Default)]
@@ -159,7 +159,7 @@ impl Recorder {
         path.namer.learn(&mut path.machine, t);
         let before = Before::look(path, t);
         self.listen(path, t, before.pending);
-        let (printed, uncaught) = (path.machine.output.len(), path.machine.uncaught.len());
+        let (printed, uncaught) = (path.machine.state.output.len(), path.machine.state.uncaught.len());
         let stack = describe::stack(&path.machine, t);
         let end = path.step(choice);
         if !matches!(end, StepEnd::Stop(_)) {
@@ -171,7 +171,7 @@ impl Recorder {
             thread: choice.thread,
             stack,
             action,
-            printed: path.machine.output[printed..]
+            printed: path.machine.state.output[printed..]
                 .iter()
                 .map(|output| Printed {
                     stderr: output.stderr,
@@ -181,6 +181,7 @@ impl Recorder {
             turned,
             uncaught: path
                 .machine
+                .state
                 .uncaught
                 .get(uncaught)
                 .map(|&(_, exception)| exception)
@@ -189,7 +190,7 @@ impl Recorder {
             within: vec![],
         };
         let first = match before.pending {
-            Pending::Lock(object) => path.machine.heap.monitor(object).1 <= 1,
+            Pending::Lock(object) => path.machine.state.heap.monitor(object).1 <= 1,
             _ => false,
         };
         self.remember(&step, first);
@@ -211,7 +212,7 @@ impl Recorder {
     fn listen(&mut self, path: &mut Path<'_>, t: usize, pending: Pending) {
         let Path { machine, namer, .. } = path;
         if let Pending::Unpark(thread) = pending {
-            let receiver = machine.thread_of(thread).map(|t| &machine.threads[t]);
+            let receiver = machine.thread_of(thread).map(|t| &machine.state.threads[t]);
             let wasted = receiver.is_none_or(|thread| thread.control.permit);
             *self.unheard.entry(namer.object(machine, thread)).or_default() |= wasted;
         }
@@ -313,7 +314,7 @@ impl Before {
             Pending::Notify { object, .. } => machine.waiters(object).collect(),
             _ => Vec::new(),
         };
-        let control = &machine.threads[t].control;
+        let control = &machine.state.threads[t].control;
         Self { status: control.status, resumed: control.resumed, pending, value, waiting }
     }
 

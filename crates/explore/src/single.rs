@@ -28,11 +28,11 @@ pub struct SingleRun {
 
 /// Where all threads stand, as far as a step can change it.
 fn stands(machine: &Machine<'_>) -> Vec<u64> {
-    (0..machine.threads.len()).map(|t| stand(machine, t)).collect()
+    (0..machine.state.threads.len()).map(|t| stand(machine, t)).collect()
 }
 
 fn stand(machine: &Machine<'_>, t: usize) -> u64 {
-    let thread = &machine.threads[t];
+    let thread = &machine.state.threads[t];
     let mut hasher = FxHasher::default();
     for frame in &thread.frames {
         (frame.method.0, frame.pc, frame.base, frame.lock).hash(&mut hasher);
@@ -74,9 +74,9 @@ pub fn single_run(path: &mut Path<'_>, schedule: &[Choice]) -> Result<SingleRun,
         let mut run = SingleRun::default();
         for (step, (&choice, (dispatch, stopped, target))) in schedule.iter().zip(&targets).enumerate() {
             if !dispatch {
-                let known = path.machine.threads.len();
+                let known = path.machine.state.threads.len();
                 run.until(path, choice, target, *stopped).ok_or(Diverged { step })?;
-                for new in known..path.machine.threads.len() {
+                for new in known..path.machine.state.threads.len() {
                     let first = Choice::from((new as u16, 0));
                     if !stopped && stand(&path.machine, new) != target[new] {
                         run.until(path, first, target, false).ok_or(Diverged { step })?;

@@ -145,12 +145,12 @@ impl Expansion {
             None
         };
         let before = worth.then(|| Before::look(path, t));
-        let printed = path.machine.output.len();
-        let depth = path.machine.threads[t].frames.len();
-        let calling = is_in_program(&path.machine, t) && path.machine.threads.len() > 1;
+        let printed = path.machine.state.output.len();
+        let depth = path.machine.state.threads[t].frames.len();
+        let calling = is_in_program(&path.machine, t) && path.machine.state.threads.len() > 1;
         let caller = calling.then(|| describe::stack(&path.machine, t).into_iter().next()).flatten();
         path.single(choice);
-        let call = if calling && path.machine.threads[t].frames.len() > depth { called(path, t) } else { None };
+        let call = if calling && path.machine.state.threads[t].frames.len() > depth { called(path, t) } else { None };
         let action = before.map(|before| before.action(path, choice));
         if let Some(Action::Notify { what, woken, .. }) = &action {
             self.messages.push(Message { what: what.clone(), at: self.now, heard: !woken.is_empty() });
@@ -177,7 +177,7 @@ impl Expansion {
             }
         }
         // The trace ends with the exception; what the JDK prints about it says nothing more.
-        let texts = path.machine.output[printed.min(path.machine.output.len())..].iter();
+        let texts = path.machine.state.output[printed.min(path.machine.state.output.len())..].iter();
         let texts: Vec<Printed> = texts
             .map(|output| Printed { stderr: output.stderr, text: String::from_utf8_lossy(&output.bytes).into_owned() })
             .collect();
@@ -189,7 +189,7 @@ impl Expansion {
     /// A signal that thread `t` is just beginning to send.
     fn signal(&mut self, path: &mut Path<'_>, t: usize) -> Option<Action> {
         let Path { machine, namer, .. } = path;
-        let frame = *machine.threads[t].frames.last()?;
+        let frame = *machine.state.threads[t].frames.last()?;
         let class = machine.program.class_name(machine.program.method(frame.method).class);
         if !class.starts_with(LOCKS) {
             self.signalling.remove(&t);
@@ -208,15 +208,15 @@ impl Expansion {
 
     /// Follows whether a thread looks at anything between taking its lock and waiting.
     fn look(&mut self, machine: &mut Machine<'_>, t: usize, pending: Pending) {
-        let control = machine.threads[t].control.status;
-        let method = machine.threads[t].frames.last().map(|frame| machine.program.method(frame.method));
+        let control = machine.state.threads[t].control.status;
+        let method = machine.state.threads[t].frames.last().map(|frame| machine.program.method(frame.method));
         let class = method.map_or("", |method| machine.program.class_name(method.class));
         let in_locks = class.starts_with(LOCKS);
         match pending {
             _ if matches!(control, Status::Notified { .. }) => {
                 self.looked.remove(&t);
             }
-            Pending::Lock(object) if machine.heap.monitor(object).0 == 0 => {
+            Pending::Lock(object) if machine.state.heap.monitor(object).0 == 0 => {
                 self.looked.remove(&t);
             }
             Pending::Wait(_) if !self.looked.contains(&t) => {
@@ -244,7 +244,7 @@ impl Expansion {
     }
 
     fn in_await(&self, machine: &Machine<'_>, t: usize) -> bool {
-        machine.threads[t].frames.iter().any(|frame| {
+        machine.state.threads[t].frames.iter().any(|frame| {
             let class = machine.program.method(frame.method).class;
             machine.program.class_name(class).ends_with("$ConditionObject")
         })
@@ -271,7 +271,7 @@ const ATOMIC: &str = "java/util/concurrent/atomic/";
 /// Whether an instruction is worth telling: what the program itself does to memory that several
 /// threads use, and what is meant for other threads.
 fn matters(machine: &mut Machine<'_>, t: usize, pending: Pending) -> bool {
-    let several = machine.threads.len() > 1;
+    let several = machine.state.threads.len() > 1;
     match pending {
         Pending::Start(_) | Pending::Notify { .. } | Pending::Interrupt(_) => true,
         Pending::Memory(access) => {
@@ -279,13 +279,13 @@ fn matters(machine: &mut Machine<'_>, t: usize, pending: Pending) -> bool {
                 && (is_in_program(machine, t) || is_called_by_program(machine, t, ATOMIC))
                 && is_shared(machine, access.location)
         }
-        Pending::Lock(object) => several && is_in_program(machine, t) && machine.heap.tag(object) == SHARED,
+        Pending::Lock(object) => several && is_in_program(machine, t) && machine.state.heap.tag(object) == SHARED,
         _ => false,
     }
 }
 
 fn is_in_program(machine: &Machine<'_>, t: usize) -> bool {
-    machine.threads[t].frames.last().is_some_and(|frame| {
+    machine.state.threads[t].frames.last().is_some_and(|frame| {
         let class = machine.program.method(frame.method).class;
         machine.program.class(class).origin == Origin::User && !describe::is_synthesised(machine, frame.method)
     })
@@ -295,7 +295,7 @@ fn is_in_program(machine: &Machine<'_>, t: usize) -> bool {
 fn is_called_by_program(machine: &Machine<'_>, t: usize, package: &str) -> bool {
     let class = |frame: &Frame| machine.program.method(frame.method).class;
     let inside = |frame: &Frame| machine.program.class_name(class(frame)).starts_with(package);
-    let frames = &machine.threads[t].frames;
+    let frames = &machine.state.threads[t].frames;
     let caller = frames.iter().rev().find(|frame| !inside(frame));
     frames.last().is_some_and(inside)
         && caller.is_some_and(|frame| machine.program.class(class(frame)).origin == Origin::User)
@@ -304,15 +304,15 @@ fn is_called_by_program(machine: &Machine<'_>, t: usize, package: &str) -> bool 
 /// The method of a shared collection or synchroniser that thread `t` has just entered.
 fn called(path: &mut Path<'_>, t: usize) -> Option<Action> {
     let Path { machine, namer, .. } = path;
-    let frame = *machine.threads[t].frames.last()?;
+    let frame = *machine.state.threads[t].frames.last()?;
     let method = machine.program.method(frame.method);
     let class = machine.program.class_name(method.class);
     let told_lock = class.strip_prefix(LOCKS).is_some_and(|name| TOLD_LOCKS.contains(&name));
     let known = told_lock
         || TOLD.iter().any(|part| class.starts_with(part)) && !UNTOLD.iter().any(|part| class.starts_with(part));
-    let this = machine.threads[t].regs[frame.base as usize] as Ref;
+    let this = machine.state.threads[t].regs[frame.base as usize] as Ref;
     let name = machine.program.text(method.name);
-    if !known || method.is_static() || name.starts_with('<') || machine.heap.tag(this) != SHARED {
+    if !known || method.is_static() || name.starts_with('<') || machine.state.heap.tag(this) != SHARED {
         return None;
     }
     namer.learn(machine, t);
@@ -327,16 +327,16 @@ const UNTOLD: [&str; 4] = [LOCKS, ATOMIC, "java/util/function/", "java/util/stre
 fn is_shared(machine: &Machine<'_>, location: Location) -> bool {
     match location {
         Location::Field { object, field } => {
-            machine.heap.tag(object) == SHARED && !machine.program.field(field).is_final()
+            machine.state.heap.tag(object) == SHARED && !machine.program.field(field).is_final()
         }
         Location::Static { field } => !machine.program.field(field).is_final(),
         Location::Fields { object }
         | Location::Element { array: object, .. }
-        | Location::Elements { array: object, .. } => machine.heap.tag(object) == SHARED,
+        | Location::Elements { array: object, .. } => machine.state.heap.tag(object) == SHARED,
     }
 }
 
 /// Whether a lock was not taken again by its owner.
 fn took_first(machine: &Machine<'_>, pending: Pending) -> bool {
-    matches!(pending, Pending::Lock(object) if machine.heap.monitor(object).1 <= 1)
+    matches!(pending, Pending::Lock(object) if machine.state.heap.monitor(object).1 <= 1)
 }

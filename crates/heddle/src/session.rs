@@ -113,7 +113,7 @@ impl Session {
 
     /// Analyses the program that the machines are about to run; the error says what it cannot follow.
     pub fn knowledge(&self, machine: &Machine<'_>, points_to: PointsTo) -> Result<Knowledge, String> {
-        let entry = machine.threads[0].frames[0].method;
+        let entry = machine.state.threads[0].frames[0].method;
         let is_native = |method| self.natives.find(&self.program, method).is_some();
         let facts = heddle_analysis::analyze(&self.program, entry, &is_native, points_to)?;
         Ok(Knowledge::new(&self.program, facts))
@@ -169,7 +169,7 @@ impl Session {
 
 /// The running thread's frames, as a Java stack trace.
 pub fn stack(machine: &Machine<'_>) -> String {
-    let places = heddle_explore::stack(machine, machine.current);
+    let places = heddle_explore::stack(machine, machine.stepper.current);
     places.iter().take(30).map(|place| format!("    at {place}\n")).collect()
 }
 

@@ -84,7 +84,7 @@ fn boundary_lines(program: &Program, platform: &Platform, plain: bool) -> BTreeS
             lines.extend(line(&mut path, choice.thread.index()));
         }
         // The position runs off the end of the buffer; what follows is the library's.
-        let fails = !path.machine.uncaught.is_empty();
+        let fails = !path.machine.state.uncaught.is_empty();
         if known.insert(path.machine.fingerprint()) && !fails {
             path.enabled(&mut choices);
             open.extend(choices.iter().map(|&choice| (depth + 1, choice)));

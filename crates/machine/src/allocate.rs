@@ -34,8 +34,8 @@ impl Machine<'_> {
 
     #[inline(always)]
     fn allocate(&mut self, class: ClassId, body: u64, len: u32, site: u32) -> Result<Ref, Trap> {
-        if !self.permanent.active()
-            && let Some(object) = self.heap.alloc(class.0, body, len, site)
+        if !self.linkage.permanent.active()
+            && let Some(object) = self.state.heap.alloc(class.0, body, len, site)
         {
             return Ok(object);
         }
@@ -44,9 +44,10 @@ impl Machine<'_> {
 
     #[cold]
     fn allocate_slowly(&mut self, class: ClassId, body: u64, len: u32, site: u32) -> Result<Ref, Trap> {
-        if self.permanent.active() {
-            let name = self.permanent.next();
+        if self.linkage.permanent.active() {
+            let name = self.linkage.permanent.next();
             return self
+                .state
                 .heap
                 .alloc_permanent(class.0, body, len, site, name)
                 .ok_or_else(|| Trap::Stop(Stop::Limit("objects of the class library fill 512 MiB".into())));
@@ -65,19 +66,19 @@ impl Machine<'_> {
         const SLACK: u32 = 1 << 14;
         const ENOUGH: u32 = 1 << 11;
         let (class, message) = ("java/lang/OutOfMemoryError", "Java heap space");
-        let limit = self.heap.path_limit;
-        if self.heap.path_top.saturating_add(ENOUGH) < limit.saturating_add(SLACK) {
-            self.heap.path_limit = limit.saturating_add(SLACK);
+        let limit = self.state.heap.path_limit;
+        if self.state.heap.path_top.saturating_add(ENOUGH) < limit.saturating_add(SLACK) {
+            self.state.heap.path_limit = limit.saturating_add(SLACK);
             let trap = self.throw(class, message);
-            self.heap.path_limit = limit;
+            self.state.heap.path_limit = limit;
             return trap;
         }
-        if let Some(&spare) = self.globals.get(class) {
+        if let Some(&spare) = self.linkage.globals.get(class) {
             return Trap::Throw(spare);
         }
         match self.permanently(Names::SPARE, |m| m.new_throwable(class, Some(message))) {
             Ok(spare) => {
-                self.globals.insert(class, spare);
+                self.linkage.globals.insert(class, spare);
                 Trap::Throw(spare)
             }
             Err(trap) => trap,
@@ -87,18 +88,18 @@ impl Machine<'_> {
     /// Runs `body` with allocations going to the permanent region, named under `key`; nothing it
     /// does is undone when the search steps back.
     pub fn permanently<T>(&mut self, key: u64, body: impl FnOnce(&mut Self) -> T) -> T {
-        self.permanent.enter(key);
+        self.linkage.permanent.enter(key);
         let result = body(self);
-        self.permanent.leave();
+        self.linkage.permanent.leave();
         result
     }
 
     /// Runs code of the program for good, within [`Self::permanently`], and tells which class of the
     /// program has had a field changed by it, if any: stepping back would not restore that.
     pub fn watching<T>(&mut self, body: impl FnOnce(&mut Self) -> T) -> (T, Option<ClassId>) {
-        let before = self.permanent.watched.replace(None);
+        let before = self.linkage.permanent.watched.replace(None);
         let result = body(self);
-        let changed = std::mem::replace(&mut self.permanent.watched, before).flatten();
+        let changed = std::mem::replace(&mut self.linkage.permanent.watched, before).flatten();
         (result, changed)
     }
 }

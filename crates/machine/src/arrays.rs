@@ -20,8 +20,8 @@ impl Machine<'_> {
     #[inline]
     pub fn store_element_ref(&mut self, array: Ref, index: u32, value: Ref) {
         self.log_element(array, index, 4);
-        self.heap.store_u32(array, index, value);
-        if value != 0 && self.exploring && self.heap.tag(array) == SHARED {
+        self.state.heap.store_u32(array, index, value);
+        if value != 0 && self.settings.exploring && self.state.heap.tag(array) == SHARED {
             self.publish(value);
         }
     }
@@ -48,7 +48,7 @@ impl Machine<'_> {
 
     #[cold]
     pub(crate) fn out_of_bounds(&mut self, array: Ref, index: u32) -> Trap {
-        let message = format!("Index {} out of bounds for length {}", index as i32, self.heap.len(array));
+        let message = format!("Index {} out of bounds for length {}", index as i32, self.state.heap.len(array));
         self.throw("java/lang/ArrayIndexOutOfBoundsException", &message)
     }
 
@@ -83,7 +83,7 @@ impl Machine<'_> {
         if dims.len() > 1 {
             for index in 0..dims[0] as u32 {
                 let inner = self.fill_dimensions(component, &dims[1..], site)?;
-                self.heap.store_u32(array, index, inner);
+                self.state.heap.store_u32(array, index, inner);
             }
         }
         Ok(array)

@@ -25,7 +25,7 @@ impl Machine<'_> {
         dest: Reg,
         fresh: bool,
     ) -> Called {
-        if let Some(state) = self.methods.get(target.index())
+        if let Some(state) = self.linkage.methods.get(target.index())
             && let (Body::Code(code), false) = (&state.body, state.synchronized)
         {
             let registers = u32::from(code.shared.registers);
@@ -46,7 +46,7 @@ impl Machine<'_> {
         if let Err(trap) = self.prepare_method(target) {
             return Called::Trap { trap, consumed: false };
         }
-        let state = &self.methods[target.index()];
+        let state = &self.linkage.methods[target.index()];
         let plain = self.steps_singly();
         let whole = self.stops_everywhere();
         match &state.body {
@@ -62,7 +62,7 @@ impl Machine<'_> {
                 } else {
                     self.register(t, args[0]) as Ref
                 };
-                let seen = EXPLORE && !plain && (whole || self.several && self.lock_visible(lock));
+                let seen = EXPLORE && !plain && (whole || self.stepper.several && self.lock_visible(lock));
                 if seen
                     && !fresh
                     && self.ends_before(Some(YieldKind::Acquire))
@@ -71,7 +71,7 @@ impl Machine<'_> {
                     return Called::Boundary;
                 }
                 if seen {
-                    self.owed = false;
+                    self.stepper.owed = false;
                 } else if EXPLORE {
                     self.pass(YieldKind::Acquire);
                 }
@@ -97,7 +97,7 @@ impl Machine<'_> {
                     self.pass(YieldKind::Acquire);
                 }
                 if EXPLORE
-                    && !(plain && self.several)
+                    && !(plain && self.stepper.several)
                     && let Effect::Visible(effect) = native.effect
                 {
                     let pending = effect(self, &values);
@@ -107,7 +107,7 @@ impl Machine<'_> {
                         Pending::Local => false,
                         // Data choices branch even while there is just one thread.
                         Pending::Choose(_) | Pending::Clock => true,
-                        _ => self.several || observed || whole && kind_of(pending) != Some(YieldKind::Access),
+                        _ => self.stepper.several || observed || whole && kind_of(pending) != Some(YieldKind::Access),
                     };
                     if seen && !fresh && (observed || self.ends_before_effect(pending) && self.is_dependent(pending)) {
                         return Called::Boundary;
@@ -116,7 +116,7 @@ impl Machine<'_> {
                         self.show(pending);
                     }
                     if seen {
-                        self.owed = false;
+                        self.stepper.owed = false;
                     }
                     consumed = seen;
                 }
@@ -157,12 +157,15 @@ impl Machine<'_> {
     ) -> Called {
         let handle = site.handle.expect("resolved handle calls have one");
         let mut consumed = false;
-        if EXPLORE && (self.several && !self.steps_singly() || self.observed.is_some() && !self.several) {
+        if EXPLORE
+            && (self.stepper.several && !self.steps_singly()
+                || self.settings.observed.is_some() && !self.stepper.several)
+        {
             let args: Args = site.args.iter().map(|&reg| self.register(t, reg)).collect();
             let effect = self.natives.hooks.handle_effect;
             let pending = effect(self, handle, &args);
             let observed = self.is_observed(pending);
-            if observed || self.several && pending != Pending::Local {
+            if observed || self.stepper.several && pending != Pending::Local {
                 if !fresh && (observed || self.ends_before_effect(pending) && self.is_dependent(pending)) {
                     return Called::Boundary;
                 }
@@ -170,7 +173,7 @@ impl Machine<'_> {
                     self.show(pending);
                 }
                 consumed = true;
-                self.owed = false;
+                self.stepper.owed = false;
             }
         }
         self.collect_if_full::<EXPLORE>(t, pc);
@@ -196,10 +199,10 @@ impl Machine<'_> {
         dest: Reg,
         consumed: bool,
     ) -> Called {
-        *self.intrinsics_used.entry(target).or_default() += 1;
+        *self.linkage.intrinsics_used.entry(target).or_default() += 1;
         let outer = self.enter_native(target);
         let result = run(self, values);
-        self.native = outer;
+        self.stepper.native = outer;
         match result {
             Ok(value) => {
                 if dest != heddle_program::ir::NO_REG {
@@ -229,14 +232,14 @@ impl Machine<'_> {
     /// A register of a thread's top frame.
     #[inline]
     pub(crate) fn register(&self, t: usize, reg: Reg) -> u64 {
-        let thread = &self.threads[t];
+        let thread = &self.state.threads[t];
         let base = thread.frames.last().map_or(0, |frame| frame.base);
         thread.regs[(base + u32::from(reg)) as usize]
     }
 
     #[inline]
     pub(crate) fn set_register(&mut self, t: usize, reg: Reg, value: u64) {
-        let thread = &mut self.threads[t];
+        let thread = &mut self.state.threads[t];
         let base = thread.frames.last().map_or(0, |frame| frame.base);
         thread.regs[(base + u32::from(reg)) as usize] = value;
     }

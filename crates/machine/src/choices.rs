@@ -21,24 +21,24 @@ impl<'p> Machine<'p> {
         }
         let mut atomic = None;
         self.look();
-        for t in 0..self.threads.len() {
+        for t in 0..self.state.threads.len() {
             let alternatives = self.alternatives(t);
             let thread = ThreadId(t as u16);
-            if alternatives > 0 && self.threads[t].control.atomic > 0 {
+            if alternatives > 0 && self.state.threads[t].control.atomic > 0 {
                 atomic = Some(thread);
             }
             out.extend((0..alternatives).map(|alternative| Choice { thread, alternative }));
         }
         // If nobody else can move, those who wait before asking ask, one after another, and are told to wait.
         if out.is_empty()
-            && let Some(t) = (0..self.threads.len()).find(|&t| self.waits_before(t))
+            && let Some(t) = (0..self.state.threads.len()).find(|&t| self.waits_before(t))
         {
             out.push(Choice { thread: ThreadId(t as u16), alternative: 0 });
         }
         if let Some(thread) = atomic {
             out.retain(|choice| choice.thread == thread);
         }
-        if self.semantics.timeouts == Timeouts::Last {
+        if self.settings.semantics.timeouts == Timeouts::Last {
             self.postpone_timeouts(out);
         }
     }
@@ -49,31 +49,31 @@ impl<'p> Machine<'p> {
             out.retain(|choice| !self.waits_for_time(choice.thread.index()));
             return;
         }
-        let end = |choice: &Choice| self.threads[choice.thread.index()].control.deadline;
+        let end = |choice: &Choice| self.state.threads[choice.thread.index()].control.deadline;
         let earliest = out.iter().map(end).min();
         out.retain(|choice| Some(end(choice)) == earliest);
     }
 
     /// In how many ways a thread can move; 0 if it cannot.
     pub(crate) fn alternatives(&mut self, t: usize) -> u32 {
-        match self.threads[t].control.status {
+        match self.state.threads[t].control.status {
             Status::Terminated => 0,
             Status::Waiting { timed, .. } => {
-                u32::from(timed || self.semantics.spurious_wakeups == SpuriousWakeups::Possible)
+                u32::from(timed || self.settings.semantics.spurious_wakeups == SpuriousWakeups::Possible)
             }
             Status::Parked { timed } => {
-                u32::from(timed || self.semantics.spurious_wakeups == SpuriousWakeups::Possible)
+                u32::from(timed || self.settings.semantics.spurious_wakeups == SpuriousWakeups::Possible)
             }
             Status::Sleeping => u32::from(self.waits_for_time(t)),
             Status::Notified { object } => u32::from(self.may_take(t, object)),
             Status::Runnable => match self.pending(t) {
                 Pending::Memory(_) => u32::from(!self.waits_before(t)),
                 Pending::Lock(object) => self.lock_alternatives(t, object),
-                Pending::End => u32::from(self.is_free_for(t, self.threads[t].object)),
+                Pending::End => u32::from(self.is_free_for(t, self.state.threads[t].object)),
                 Pending::Initialize(class) => u32::from(self.may_initialize(t, class)),
                 Pending::Choose(n) => n,
                 Pending::Clock => 2,
-                Pending::Notify { .. } if self.semantics.monitors == Monitors::Fifo => 1,
+                Pending::Notify { .. } if self.settings.semantics.monitors == Monitors::Fifo => 1,
                 Pending::Notify { object, all: false } => self.waiters(object).count().max(1) as u32,
                 _ => 1,
             },
@@ -81,13 +81,13 @@ impl<'p> Machine<'p> {
     }
 
     fn is_free_for(&self, t: usize, object: Ref) -> bool {
-        let (owner, _) = self.heap.monitor(object);
+        let (owner, _) = self.state.heap.monitor(object);
         owner == 0 || owner == t as u16 + 1
     }
 
     fn may_initialize(&mut self, t: usize, class: ClassId) -> bool {
         let cell = self.class_state(class).init_cell;
-        let state = self.heap.cell(cell);
+        let state = self.state.heap.cell(cell);
         state < init_state::RUNNING || state == init_state::RUNNING + t as u64
     }
 
@@ -96,7 +96,7 @@ impl<'p> Machine<'p> {
     /// The next action of a thread, as far as others can notice it. Exact where a thread stands
     /// between steps.
     pub fn pending(&mut self, t: usize) -> Pending {
-        match self.pending.get(t) {
+        match self.stepper.pending.get(t) {
             Some(&pending) => pending,
             None => self.find_pending(t),
         }
@@ -104,33 +104,33 @@ impl<'p> Machine<'p> {
 
     /// Finds out what all threads are about to do, for this state.
     fn look(&mut self) {
-        let mut pending = std::mem::take(&mut self.pending);
+        let mut pending = std::mem::take(&mut self.stepper.pending);
         pending.clear();
-        for t in 0..self.threads.len() {
+        for t in 0..self.state.threads.len() {
             pending.push(self.find_pending(t));
         }
-        self.pending = pending;
+        self.stepper.pending = pending;
     }
 
     fn find_pending(&mut self, t: usize) -> Pending {
-        match self.threads[t].control.status {
+        match self.state.threads[t].control.status {
             Status::Terminated => return Pending::Local,
             Status::Waiting { object, .. } | Status::Notified { object } => return Pending::Wait(object),
             Status::Parked { .. } => return Pending::Park,
             Status::Sleeping => return Pending::Sleep,
             Status::Runnable => {}
         }
-        let Some(&frame) = self.threads[t].frames.last() else { return Pending::End };
-        if self.threads[t].control.unwinding != 0 {
+        let Some(&frame) = self.state.threads[t].frames.last() else { return Pending::End };
+        if self.state.threads[t].control.unwinding != 0 {
             return if frame.lock == 0 { Pending::Local } else { Pending::Unlock(frame.lock) };
         }
-        let running = std::mem::replace(&mut self.current, t);
+        let running = std::mem::replace(&mut self.stepper.current, t);
         let pending = if let (PROLOGUE, FrameKind::Initializer(class)) = (frame.pc, frame.kind) {
             self.prologue_needs(ClassId(class)).map_or(Pending::Local, Pending::Initialize)
         } else {
             self.pending_op(t, self.code(frame.method).ops[frame.pc as usize])
         };
-        self.current = running;
+        self.stepper.current = running;
         pending
     }
 
@@ -155,8 +155,8 @@ impl<'p> Machine<'p> {
                 self.pending_field(reg(a) as Ref, place, true)
             }
             Op::LoadStatic { k, .. } | Op::StoreStatic { k, .. } => {
-                let site = self.static_sites[k as usize];
-                let state = self.heap.cell(site.init_cell);
+                let site = self.linkage.static_sites[k as usize];
+                let state = self.state.heap.cell(site.init_cell);
                 let done = state == init_state::DONE || state == init_state::RUNNING + t as u64;
                 if !done && self.class_state(site.class).user {
                     return Pending::Initialize(site.class);
@@ -166,7 +166,7 @@ impl<'p> Machine<'p> {
             Op::NewChecked { class, .. } => self.pending_init(t, ClassId(class)),
             Op::MonitorEnter { a } => Pending::Lock(reg(a) as Ref),
             Op::MonitorExit { a } => Pending::Unlock(reg(a) as Ref),
-            Op::Return | Op::ReturnValue { .. } => match self.threads[t].frames.last() {
+            Op::Return | Op::ReturnValue { .. } => match self.state.threads[t].frames.last() {
                 Some(frame) if frame.lock != 0 => Pending::Unlock(frame.lock),
                 _ => Pending::Local,
             },
@@ -215,7 +215,7 @@ impl<'p> Machine<'p> {
     }
 
     fn site(&self, t: usize, k: u32) -> crate::code::Site<'p> {
-        let frame = self.threads[t].frames.last().expect("a frame is running");
+        let frame = self.state.threads[t].frames.last().expect("a frame is running");
         self.code(frame.method).sites[k as usize]
     }
 
@@ -224,7 +224,7 @@ impl<'p> Machine<'p> {
             return Pending::Local;
         }
         let site_args = self.site(t, k).args;
-        let state = &self.methods[method.index()];
+        let state = &self.linkage.methods[method.index()];
         match &state.body {
             Body::Code(_) if state.synchronized && state.is_static => {
                 let class = self.program.method(method).class;
@@ -244,7 +244,7 @@ impl<'p> Machine<'p> {
 
     fn pending_init(&mut self, t: usize, class: ClassId) -> Pending {
         let class_state = self.class_state(class);
-        let state = self.heap.cell(class_state.init_cell);
+        let state = self.state.heap.cell(class_state.init_cell);
         if !class_state.user || state == init_state::DONE || state == init_state::RUNNING + t as u64 {
             return Pending::Local;
         }
@@ -258,7 +258,7 @@ impl<'p> Machine<'p> {
 
     pub(crate) fn pending_element(&self, array: Ref, index: u32, writes: bool) -> Pending {
         // An access that fails touches nothing.
-        if array == 0 || index >= self.heap.len(array) {
+        if array == 0 || index >= self.state.heap.len(array) {
             return Pending::Local;
         }
         let location = Location::Element { array, index };

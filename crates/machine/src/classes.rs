@@ -4,7 +4,8 @@ use heddle_program::ir::ElementKind;
 use heddle_program::{Class, ClassId, ClassKind, LinkError, MethodId};
 
 use crate::heap::{HEADER, Ref};
-use crate::machine::{ClassState, Machine, StaticKind, init_state};
+use crate::linkage::{ClassState, StaticKind};
+use crate::machine::{Machine, init_state};
 use crate::native::{Stop, Trap};
 use crate::permanent::Names;
 
@@ -12,7 +13,7 @@ impl<'p> Machine<'p> {
     /// The machine's view of a class, preparing it (JVMS 5.4.2) when first asked.
     #[inline]
     pub(crate) fn class_state(&mut self, class: ClassId) -> ClassState<'p> {
-        match self.classes.get(class.index()) {
+        match self.linkage.classes.get(class.index()) {
             Some(state) if state.class.is_some() => *state,
             _ => self.prepare(class),
         }
@@ -20,11 +21,11 @@ impl<'p> Machine<'p> {
 
     #[cold]
     fn prepare(&mut self, id: ClassId) -> ClassState<'p> {
-        if self.classes.len() <= id.index() {
-            self.classes.resize(id.index() + 64, ClassState::default());
+        if self.linkage.classes.len() <= id.index() {
+            self.linkage.classes.resize(id.index() + 64, ClassState::default());
         }
         let class = self.program.class(id);
-        let state = &mut self.classes[id.index()];
+        let state = &mut self.linkage.classes[id.index()];
         state.class = Some(class);
         state.cells = class.layout.fields.len() as u32;
         state.init_cell = class.statics.init_cell;
@@ -38,29 +39,29 @@ impl<'p> Machine<'p> {
         }
         if class.is_array() || class.is_primitive() {
             if class.statics.init_cell != 0 {
-                self.heap.set_cell(class.statics.init_cell, init_state::DONE);
+                self.state.heap.set_cell(class.statics.init_cell, init_state::DONE);
             }
-            return self.classes[id.index()];
+            return self.linkage.classes[id.index()];
         }
         for &field in &class.fields {
             let field = self.program.field(field);
             if let (true, Some(cp)) = (field.is_static(), field.constant_value) {
                 let value = self.constant_value(id, cp);
-                self.heap.set_cell(field.place, value);
+                self.state.heap.set_cell(field.place, value);
             }
         }
         if crate::init::is_trivial(self.program, id) {
-            self.heap.set_cell(class.statics.init_cell, init_state::DONE);
+            self.state.heap.set_cell(class.statics.init_cell, init_state::DONE);
         }
-        self.classes[id.index()]
+        self.linkage.classes[id.index()]
     }
 
     fn note_static(&mut self, cell: u32, kind: StaticKind) {
         let at = cell as usize;
-        if self.static_kinds.len() <= at {
-            self.static_kinds.resize(at + 256, StaticKind::Raw);
+        if self.linkage.static_kinds.len() <= at {
+            self.linkage.static_kinds.resize(at + 256, StaticKind::Raw);
         }
-        self.static_kinds[at] = kind;
+        self.linkage.static_kinds[at] = kind;
     }
 
     fn constant_value(&mut self, class: ClassId, cp: u16) -> u64 {
@@ -88,8 +89,8 @@ impl<'p> Machine<'p> {
         let of_class = self.program.well_known().class;
         let key = Names::mirror(class);
         let mirror = self.permanently(key, |m| m.new_object(of_class)).unwrap_or(0);
-        self.classes[class.index()].mirror = mirror;
-        self.mirrors.insert(mirror, class);
+        self.linkage.classes[class.index()].mirror = mirror;
+        self.linkage.mirrors.insert(mirror, class);
         self.fill_mirror(mirror, class);
         mirror
     }
@@ -115,29 +116,29 @@ impl<'p> Machine<'p> {
 
     /// A field of a fresh permanent object, if its class has it.
     fn init_field(&mut self, object: Ref, name: &'static str, value: u64) {
-        let class = ClassId(self.heap.class_of(object));
+        let class = ClassId(self.state.heap.class_of(object));
         if let Some(field) = self.place(class, name) {
             let place = HEADER + self.program.field(field).place;
-            self.heap.set_cell(object + place, value);
+            self.state.heap.set_cell(object + place, value);
         }
     }
 
     /// The class that a mirror stands for.
     pub fn class_of_mirror(&self, mirror: Ref) -> Option<ClassId> {
-        self.mirrors.get(&mirror).copied()
+        self.linkage.mirrors.get(&mirror).copied()
     }
 
     /// The class of an object.
     #[inline]
     pub fn class_of(&self, object: Ref) -> ClassId {
-        ClassId(self.heap.class_of(object))
+        ClassId(self.state.heap.class_of(object))
     }
 
     /// Whether a class is on an object's superclass chain: a class at depth n is found at position
     /// n of the chain of each of its subclasses.
     #[inline]
     fn is_subclass(&self, object: Ref, class: ClassId) -> bool {
-        let Some(ClassState { class: Some(sup), .. }) = self.classes.get(class.index()) else { return false };
+        let Some(ClassState { class: Some(sup), .. }) = self.linkage.classes.get(class.index()) else { return false };
         let depth = sup.display.len();
         depth > 0 && self.linked_class(object).display.get(depth - 1) == Some(&class)
     }
@@ -145,7 +146,7 @@ impl<'p> Machine<'p> {
     /// The linked class of an object.
     #[inline(always)]
     pub(crate) fn linked_class(&self, object: Ref) -> &'p Class {
-        self.classes[self.heap.class_of(object) as usize].class.expect("classes of objects are prepared")
+        self.linkage.classes[self.state.heap.class_of(object) as usize].class.expect("classes of objects are prepared")
     }
 
     /// The method that a virtual call selects.

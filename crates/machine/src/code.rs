@@ -78,7 +78,7 @@ impl<'p> Machine<'p> {
     /// The method as executable, preparing it when first asked.
     #[inline]
     pub(crate) fn prepare_method(&mut self, method: MethodId) -> Result<(), Trap> {
-        match self.methods.get(method.index()) {
+        match self.linkage.methods.get(method.index()) {
             Some(state) if !matches!(state.body, Body::Unprepared) => Ok(()),
             _ => self.prepare_method_slowly(method),
         }
@@ -86,10 +86,10 @@ impl<'p> Machine<'p> {
 
     #[cold]
     fn prepare_method_slowly(&mut self, id: MethodId) -> Result<(), Trap> {
-        while self.methods.len() <= id.index() {
-            let at = MethodId(self.methods.len() as u32);
+        while self.linkage.methods.len() <= id.index() {
+            let at = MethodId(self.linkage.methods.len() as u32);
             let method = self.program.method(at);
-            self.methods.push(MethodState {
+            self.linkage.methods.push(MethodState {
                 body: Body::Unprepared,
                 original: None,
                 synchronized: method.is_synchronized(),
@@ -104,7 +104,7 @@ impl<'p> Machine<'p> {
             Some(native) => {
                 if !method.is_native() && !method.is_abstract() {
                     let code = self.copy_code(id)?;
-                    let state = &mut self.methods[id.index()];
+                    let state = &mut self.linkage.methods[id.index()];
                     let locks = |op: &Op| matches!(op, Op::MonitorEnter { .. });
                     state.replaces_locks = state.synchronized || code.ops.iter().any(locks);
                     state.original = Some(Box::new(code));
@@ -115,7 +115,7 @@ impl<'p> Machine<'p> {
             None if method.is_native() => Body::Missing,
             None => Body::Code(Box::new(self.copy_code(id)?)),
         };
-        self.methods[id.index()].body = body;
+        self.linkage.methods[id.index()].body = body;
         Ok(())
     }
 
@@ -124,7 +124,7 @@ impl<'p> Machine<'p> {
         let state = self.class_state(class);
         if state.user && !state.verified {
             self.linked(|program| heddle_program::translate::verify_class(program, class))?;
-            self.classes[class.index()].verified = true;
+            self.linkage.classes[class.index()].verified = true;
         }
         Ok(())
     }
@@ -154,7 +154,7 @@ impl<'p> Machine<'p> {
     /// The code of a method that has been prepared and has one.
     #[inline]
     pub(crate) fn code(&self, method: MethodId) -> &MethodCode<'p> {
-        let state = &self.methods[method.index()];
+        let state = &self.linkage.methods[method.index()];
         match &state.body {
             Body::Code(code) => code,
             _ => state.original.as_ref().expect("only methods with code have frames"),
@@ -163,7 +163,7 @@ impl<'p> Machine<'p> {
 
     #[inline]
     pub(crate) fn code_mut(&mut self, method: MethodId) -> &mut MethodCode<'p> {
-        let state = &mut self.methods[method.index()];
+        let state = &mut self.linkage.methods[method.index()];
         match &mut state.body {
             Body::Code(code) => code,
             _ => state.original.as_mut().expect("only methods with code have frames"),
@@ -219,8 +219,8 @@ impl<'p> Machine<'p> {
                 self.check_static(field, false)?;
                 let info = self.program.field(field);
                 let place = (HEADER + info.place) as u16;
-                let known = self.semantics.granularity != Granularity::AnyInstruction
-                    && (!self.exploring || self.is_frozen(field));
+                let known = self.settings.semantics.granularity != Granularity::AnyInstruction
+                    && (!self.settings.exploring || self.is_frozen(field));
                 let invisible = info.is_final() && known;
                 if invisible || self.is_unseen(field) {
                     Op::LoadFinal { d, a, place }
@@ -273,8 +273,8 @@ impl<'p> Machine<'p> {
     pub(crate) fn may_be_undone(&mut self, class: ClassId) -> bool {
         let state = self.class_state(class);
         let trivial =
-            self.heap.cell(state.init_cell) == init_state::DONE && crate::init::is_trivial(self.program, class);
-        self.exploring && state.user && !trivial
+            self.state.heap.cell(state.init_cell) == init_state::DONE && crate::init::is_trivial(self.program, class);
+        self.settings.exploring && state.user && !trivial
     }
 
     /// What the program gives, asking its class loaders for the classes that it wants.
@@ -313,7 +313,7 @@ impl<'p> Machine<'p> {
     fn static_site(&mut self, field: FieldId) -> u32 {
         let info = self.program.field(field);
         let init_cell = self.class_state(info.class).init_cell;
-        self.static_sites.push(StaticSite {
+        self.linkage.static_sites.push(StaticSite {
             cell: info.place,
             class: info.class,
             init_cell,
@@ -322,7 +322,7 @@ impl<'p> Machine<'p> {
             is_final: info.is_final(),
             is_volatile: info.is_volatile(),
         });
-        (self.static_sites.len() - 1) as u32
+        (self.linkage.static_sites.len() - 1) as u32
     }
 
     fn resolve_constant(&mut self, method: MethodId, pool: ClassId, d: Reg, cp: u16) -> Result<Op, Trap> {
@@ -450,12 +450,12 @@ impl<'p> Machine<'p> {
 
     /// Fields that are neither visible nor part of the state: caches and bookkeeping of the JDK.
     pub(crate) fn is_masked(&self, field: FieldId) -> bool {
-        self.masked.contains(&field)
+        self.linkage.masked.contains(&field)
     }
 
     /// Fields whose accesses never matter to other threads.
     pub(crate) fn is_unseen(&self, field: FieldId) -> bool {
-        self.masked.contains(&field) || self.quiet.contains(&field)
+        self.linkage.masked.contains(&field) || self.linkage.quiet.contains(&field)
     }
 
     /// Declares that once an object is shared, just one thread accesses this field of it; accesses
@@ -464,7 +464,7 @@ impl<'p> Machine<'p> {
         if let Ok(class) = self.program.load(class)
             && let Some(field) = self.place(class, name)
         {
-            self.quiet.insert(field);
+            self.linkage.quiet.insert(field);
         }
     }
 
@@ -473,8 +473,8 @@ impl<'p> Machine<'p> {
     pub fn own_field(&mut self, name: &'static str) {
         let thread = self.program.well_known().thread;
         if let Some(field) = self.place(thread, name) {
-            self.quiet.insert(field);
-            self.own_places.push(HEADER + self.program.field(field).place);
+            self.linkage.quiet.insert(field);
+            self.linkage.own_places.push(HEADER + self.program.field(field).place);
         }
     }
 
@@ -483,7 +483,7 @@ impl<'p> Machine<'p> {
         if let Ok(class) = self.program.load(class)
             && let Some(field) = self.place(class, name)
         {
-            self.masked.insert(field);
+            self.linkage.masked.insert(field);
         }
     }
 

@@ -39,9 +39,9 @@ struct Seen {
 impl Machine<'_> {
     /// Gives the running thread the jumps up to the first check.
     pub(crate) fn begin_divergence_check(&mut self) -> Divergence {
-        let left = self.resources.max_loop;
-        self.fuel = left.min(INTERVAL);
-        Divergence { left: left - self.fuel, checks: 0, seen: None }
+        let left = self.settings.resources.max_loop;
+        self.stepper.fuel = left.min(INTERVAL);
+        Divergence { left: left - self.stepper.fuel, checks: 0, seen: None }
     }
 
     /// Thread `t` has used up its jumps: gives it more unless the step has to be cut.
@@ -52,16 +52,16 @@ impl Machine<'_> {
         divergence.checks += 1;
         if divergence.checks.is_power_of_two() {
             // What the step itself has made is journaled too from now on, so that a write is noticed.
-            self.journal.floor = self.heap.path_top;
+            self.journal.floor = self.state.heap.path_top;
             divergence.seen = Some(self.seen(t));
         }
-        self.fuel = divergence.left.min(INTERVAL);
-        divergence.left -= self.fuel;
+        self.stepper.fuel = divergence.left.min(INTERVAL);
+        divergence.left -= self.stepper.fuel;
         true
     }
 
     fn is_back(&self, t: usize, seen: &Seen) -> bool {
-        let frames = &self.threads[t].frames;
+        let frames = &self.state.threads[t].frames;
         frames.last() == seen.frames.last()
             && *frames == seen.frames
             && self.others() == seen.others
@@ -74,12 +74,12 @@ impl Machine<'_> {
         let mut known = FxHashSet::default();
         // What a cell was before it was first written is what it was then.
         let firsts = self.journal.cells[since..].iter().filter(|old| known.insert(old.cell));
-        firsts.into_iter().all(|old| self.heap.cell(old.cell) == old.value)
+        firsts.into_iter().all(|old| self.state.heap.cell(old.cell) == old.value)
     }
 
     fn seen(&self, t: usize) -> Seen {
         Seen {
-            frames: self.threads[t].frames.clone(),
+            frames: self.state.threads[t].frames.clone(),
             regs: self.registers(t).to_vec(),
             cells: self.journal.cells.len(),
             others: self.others(),
@@ -88,13 +88,19 @@ impl Machine<'_> {
 
     /// The registers of all frames of a thread.
     fn registers(&self, t: usize) -> &[u64] {
-        let thread = &self.threads[t];
+        let thread = &self.state.threads[t];
         let registers = |frame: &Frame| usize::from(self.code(frame.method).shared.registers);
         &thread.regs[..thread.frames.last().map_or(0, |frame| frame.base as usize + registers(frame))]
     }
 
     fn others(&self) -> [usize; 5] {
         let Journal { controls, hashes, .. } = &self.journal;
-        [controls.len(), hashes.len(), self.output.len(), self.uncaught.len(), self.heap.path_top as usize]
+        [
+            controls.len(),
+            hashes.len(),
+            self.state.output.len(),
+            self.state.uncaught.len(),
+            self.state.heap.path_top as usize,
+        ]
     }
 }

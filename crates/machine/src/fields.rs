@@ -8,11 +8,11 @@ use crate::machine::Machine;
 impl Machine<'_> {
     /// The field of a class or its superclasses with that name.
     pub fn place(&mut self, class: ClassId, name: &'static str) -> Option<FieldId> {
-        if let Some(&field) = self.places.get(&(class, name)) {
+        if let Some(&field) = self.linkage.places.get(&(class, name)) {
             return field;
         }
         let field = self.program.find_field(class, name);
-        self.places.insert((class, name), field);
+        self.linkage.places.insert((class, name), field);
         field
     }
 
@@ -20,7 +20,7 @@ impl Machine<'_> {
     pub fn field(&mut self, object: Ref, name: &'static str) -> u64 {
         let class = self.class_of(object);
         match self.place(class, name) {
-            Some(field) => self.heap.cell(object + HEADER + self.program.field(field).place),
+            Some(field) => self.state.heap.cell(object + HEADER + self.program.field(field).place),
             None => 0,
         }
     }
@@ -42,7 +42,7 @@ impl Machine<'_> {
     pub fn static_field(&mut self, class: ClassId, name: &'static str) -> u64 {
         self.class_state(class);
         match self.place(class, name) {
-            Some(field) => self.heap.cell(self.program.field(field).place),
+            Some(field) => self.state.heap.cell(self.program.field(field).place),
             None => 0,
         }
     }

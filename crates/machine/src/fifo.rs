@@ -17,28 +17,28 @@ use crate::thread::Status;
 impl Machine<'_> {
     /// Whether a thread may take a monitor now.
     pub(crate) fn may_take(&mut self, t: usize, object: Ref) -> bool {
-        let (owner, _) = self.heap.monitor(object);
+        let (owner, _) = self.state.heap.monitor(object);
         if owner == t as u16 + 1 {
             return true;
         }
-        owner == 0 && (self.semantics.monitors != Monitors::Fifo || self.is_next(t, object))
+        owner == 0 && (self.settings.semantics.monitors != Monitors::Fifo || self.is_next(t, object))
     }
 
     /// Whether a thread is the head of a monitor's queue, or there is none.
     fn is_next(&mut self, t: usize, object: Ref) -> bool {
-        self.threads[t].control.ticket == 1 || self.queued(object).is_empty()
+        self.state.threads[t].control.ticket == 1 || self.queued(object).is_empty()
     }
 
     /// In how many ways a thread can move that stands before taking a monitor: with queues, not
     /// getting it is a move too, once.
     pub(crate) fn lock_alternatives(&mut self, t: usize, object: Ref) -> u32 {
-        let queues = self.semantics.monitors == Monitors::Fifo && self.threads[t].control.ticket == 0;
+        let queues = self.settings.semantics.monitors == Monitors::Fifo && self.state.threads[t].control.ticket == 0;
         u32::from(queues || self.may_take(t, object))
     }
 
     /// Joins the queue of the monitor that a thread stands before, if that is not to be had.
     pub(crate) fn join_queue(&mut self, t: usize) -> bool {
-        if self.semantics.monitors != Monitors::Fifo || self.threads[t].control.ticket != 0 {
+        if self.settings.semantics.monitors != Monitors::Fifo || self.state.threads[t].control.ticket != 0 {
             return false;
         }
         match self.pending(t) {
@@ -54,8 +54,8 @@ impl Machine<'_> {
     /// The running thread has taken a monitor: those behind it move up.
     #[cold]
     pub(crate) fn leave_queue(&mut self, object: Ref) {
-        let me = self.current;
-        if self.threads[me].control.ticket == 0 {
+        let me = self.stepper.current;
+        if self.state.threads[me].control.ticket == 0 {
             return;
         }
         let queued = self.queued(object);
@@ -71,21 +71,21 @@ impl Machine<'_> {
 
     /// A thread joins an object's wait set; its position there.
     pub(crate) fn waiting_ticket(&self, object: Ref) -> u32 {
-        if self.semantics.monitors == Monitors::Fifo { self.waiters(object).count() as u32 + 1 } else { 0 }
+        if self.settings.semantics.monitors == Monitors::Fifo { self.waiters(object).count() as u32 + 1 } else { 0 }
     }
 
     /// The waiters of an object, the one that waited longest first.
     pub(crate) fn waiters_in_order(&self, object: Ref) -> Vec<usize> {
         let mut waiters: Vec<usize> = self.waiters(object).collect();
-        waiters.sort_by_key(|&t| self.threads[t].control.ticket);
+        waiters.sort_by_key(|&t| self.state.threads[t].control.ticket);
         waiters
     }
 
     /// A thread leaves a wait set and has to take the monitor again.
     pub(crate) fn leave_wait_set_of(&mut self, object: Ref, waiter: usize, notified: bool) {
-        if self.semantics.monitors == Monitors::Fifo {
-            let ticket = self.threads[waiter].control.ticket;
-            let behind = self.waiters(object).filter(|&t| self.threads[t].control.ticket > ticket).collect();
+        if self.settings.semantics.monitors == Monitors::Fifo {
+            let ticket = self.state.threads[waiter].control.ticket;
+            let behind = self.waiters(object).filter(|&t| self.state.threads[t].control.ticket > ticket).collect();
             self.move_up(behind);
             let ticket = self.queued(object).len() as u32 + 1;
             self.control(waiter).ticket = ticket;
@@ -98,8 +98,8 @@ impl Machine<'_> {
     /// The threads in the queue of a monitor, in any order.
     fn queued(&mut self, object: Ref) -> Vec<usize> {
         let mut queued = Vec::new();
-        for t in 0..self.threads.len() {
-            let control = self.threads[t].control;
+        for t in 0..self.state.threads.len() {
+            let control = self.state.threads[t].control;
             let is_queued = control.ticket != 0
                 && match control.status {
                     Status::Notified { object: of } => of == object,

@@ -13,7 +13,7 @@ impl Machine<'_> {
     /// The place that a thread's next instruction reads without stopping for it: a final field, or one
     /// that a reduction has taken for one.
     pub fn reads_quietly(&mut self, t: usize) -> Option<Access> {
-        let frame = *self.threads[t].frames.last()?;
+        let frame = *self.state.threads[t].frames.last()?;
         if frame.pc == PROLOGUE {
             return None;
         }
@@ -28,12 +28,12 @@ impl Machine<'_> {
 
     /// The next instruction in the form that analyses know, if a frame is running.
     pub fn next_instruction(&self, t: usize) -> Option<Instr> {
-        let frame = self.threads[t].frames.last()?;
+        let frame = self.state.threads[t].frames.last()?;
         self.code(frame.method).shared.instrs.get(frame.pc as usize).copied()
     }
 
     /// How many registers a frame has.
     pub fn registers_of(&self, t: usize, frame: usize) -> Reg {
-        self.code(self.threads[t].frames[frame].method).shared.registers
+        self.code(self.state.threads[t].frames[frame].method).shared.registers
     }
 }

@@ -53,11 +53,13 @@ impl Machine<'_> {
     #[inline]
     pub fn element(&self, array: Ref, kind: ElementKind, index: u32) -> u64 {
         match kind {
-            ElementKind::Boolean | ElementKind::Byte => u64::from(self.heap.load_i8(array, index) as i32 as u32),
-            ElementKind::Char => u64::from(self.heap.load_u16(array, index)),
-            ElementKind::Short => u64::from(self.heap.load_i16(array, index) as i32 as u32),
-            ElementKind::Int | ElementKind::Float | ElementKind::Ref => u64::from(self.heap.load_u32(array, index)),
-            ElementKind::Long | ElementKind::Double => self.heap.load_u64(array, index),
+            ElementKind::Boolean | ElementKind::Byte => u64::from(self.state.heap.load_i8(array, index) as i32 as u32),
+            ElementKind::Char => u64::from(self.state.heap.load_u16(array, index)),
+            ElementKind::Short => u64::from(self.state.heap.load_i16(array, index) as i32 as u32),
+            ElementKind::Int | ElementKind::Float | ElementKind::Ref => {
+                u64::from(self.state.heap.load_u32(array, index))
+            }
+            ElementKind::Long | ElementKind::Double => self.state.heap.load_u64(array, index),
         }
     }
 
@@ -66,18 +68,20 @@ impl Machine<'_> {
     pub fn set_element(&mut self, array: Ref, kind: ElementKind, index: u32, value: u64) {
         self.log_elements(array, kind, index, index + 1);
         match kind {
-            ElementKind::Boolean => self.heap.store_i8(array, index, (value & 1) as i8),
-            ElementKind::Byte => self.heap.store_i8(array, index, value as i8),
-            ElementKind::Char | ElementKind::Short => self.heap.store_u16(array, index, value as u16),
-            ElementKind::Int | ElementKind::Float | ElementKind::Ref => self.heap.store_u32(array, index, value as u32),
-            ElementKind::Long | ElementKind::Double => self.heap.store_u64(array, index, value),
+            ElementKind::Boolean => self.state.heap.store_i8(array, index, (value & 1) as i8),
+            ElementKind::Byte => self.state.heap.store_i8(array, index, value as i8),
+            ElementKind::Char | ElementKind::Short => self.state.heap.store_u16(array, index, value as u16),
+            ElementKind::Int | ElementKind::Float | ElementKind::Ref => {
+                self.state.heap.store_u32(array, index, value as u32)
+            }
+            ElementKind::Long | ElementKind::Double => self.state.heap.store_u64(array, index, value),
         }
     }
 
     /// An instance field's value by field.
     #[inline]
     pub fn instance_field(&self, object: Ref, field: FieldId) -> u64 {
-        self.heap.cell(object + HEADER + self.program.field(field).place)
+        self.state.heap.cell(object + HEADER + self.program.field(field).place)
     }
 
     /// Writes an instance field, narrowed to its type.
@@ -104,12 +108,12 @@ impl Machine<'_> {
     pub fn static_value(&mut self, field: FieldId) -> u64 {
         let info = self.program.field(field);
         self.class_state(info.class);
-        self.heap.cell(info.place)
+        self.state.heap.cell(info.place)
     }
 
     /// The class whose code calls the native that is running.
     pub fn caller(&self) -> Option<ClassId> {
-        let frame = self.threads[self.current].frames.last()?;
+        let frame = self.state.threads[self.stepper.current].frames.last()?;
         Some(self.program.method(frame.method).class)
     }
 
@@ -122,7 +126,7 @@ impl Machine<'_> {
     /// instruction: it has code, takes no monitor and, if static, its class is initialised.
     pub fn enters_quietly(&mut self, method: MethodId) -> Result<bool, Trap> {
         self.prepare_method(method)?;
-        let state = &self.methods[method.index()];
+        let state = &self.linkage.methods[method.index()];
         let plain = matches!(state.body, Body::Code(_)) && !state.synchronized;
         let is_static = state.is_static;
         Ok(plain && (!is_static || self.is_initialized(self.program.method(method).class)))
@@ -132,10 +136,10 @@ impl Machine<'_> {
     /// thread if that is at it, before its statics can be used.
     pub fn awaits_initialization(&self, class: ClassId) -> bool {
         let class = self.program.class(class);
-        let state = self.heap.cell(class.statics.init_cell);
+        let state = self.state.heap.cell(class.statics.init_cell);
         class.origin == heddle_program::Origin::User
             && state != init_state::DONE
-            && state != init_state::RUNNING + self.current as u64
+            && state != init_state::RUNNING + self.stepper.current as u64
     }
 
     /// Initialises a class to its end within a native; only where nothing blocks.

@@ -14,19 +14,24 @@ pub trait Input: Send {
 }
 
 impl Machine<'_> {
+    /// What a plain run reads from standard input.
+    pub fn set_input(&mut self, input: Box<dyn Input>) {
+        self.run.input = Some(input);
+    }
+
     /// Reads standard input, which is empty if there is none.
     pub fn read_input(&mut self, most: usize) -> Vec<u8> {
-        self.input.as_mut().map_or_else(Vec::new, |input| input.read(most))
+        self.run.input.as_mut().map_or_else(Vec::new, |input| input.read(most))
     }
 
     /// Bytes of standard input that can be read without waiting.
     pub fn input_left(&mut self) -> usize {
-        self.input.as_mut().map_or(0, |input| input.left())
+        self.run.input.as_mut().map_or(0, |input| input.left())
     }
 
     /// Pushes the lowest frame of the current thread, which has none.
     pub fn enter(&mut self, method: MethodId, args: &Args) -> Result<(), Trap> {
-        self.push_entry(self.current, method, args)
+        self.push_entry(self.stepper.current, method, args)
     }
 
     /// Whether the initialiser of a class has run to its end.

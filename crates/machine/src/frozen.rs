@@ -21,7 +21,7 @@ impl Machine<'_> {
     /// Whether a final instance field has its value whenever another thread can read it.
     pub(crate) fn is_frozen(&mut self, field: FieldId) -> bool {
         let class = self.program.field(field).class;
-        self.constructors.class_keeps_this(self.program, class)
+        self.linkage.constructors.class_keeps_this(self.program, class)
     }
 }
 

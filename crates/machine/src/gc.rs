@@ -5,7 +5,8 @@
 use heddle_program::ClassKind;
 
 use crate::heap::{HALF, HEADER, Heap, PERM_END, Ref, STATICS_END};
-use crate::machine::{Machine, StaticKind};
+use crate::linkage::StaticKind;
+use crate::machine::Machine;
 use crate::reach::HeldLocals;
 use crate::thread::Status;
 
@@ -15,14 +16,14 @@ const MIN_GROWTH: u32 = 8 << 20;
 impl Machine<'_> {
     #[inline(always)]
     pub(crate) fn must_collect(&self) -> bool {
-        self.heap.path_top > self.collect_at && self.nesting == 0
+        self.state.heap.path_top > self.run.collect_at && self.stepper.nesting == 0
     }
 
     /// Collects before the allocating instruction at `pc` if the region is full.
     #[inline(always)]
     pub(crate) fn collect_if_full<const EXPLORE: bool>(&mut self, t: usize, pc: usize) {
         if !EXPLORE && self.must_collect() {
-            self.threads[t].frames.last_mut().expect("a frame is running").pc = pc as u32;
+            self.state.threads[t].frames.last_mut().expect("a frame is running").pc = pc as u32;
             self.collect();
         }
     }
@@ -30,18 +31,18 @@ impl Machine<'_> {
     /// Copies everything reachable to the other half of the path region.
     #[cold]
     pub(crate) fn collect(&mut self) {
-        let from_start = if self.heap.path_top < HALF { PERM_END } else { HALF };
+        let from_start = if self.state.heap.path_top < HALF { PERM_END } else { HALF };
         let to_start = if from_start == PERM_END { HALF } else { PERM_END };
-        let size = self.heap.path_limit - from_start;
+        let size = self.state.heap.path_limit - from_start;
         let mut to = Space { top: to_start };
 
-        for cell in 16..self.static_kinds.len() as u32 {
-            if self.static_kinds[cell as usize] == StaticKind::Ref {
+        for cell in 16..self.linkage.static_kinds.len() as u32 {
+            if self.linkage.static_kinds[cell as usize] == StaticKind::Ref {
                 self.forward_cell(cell, &mut to);
             }
         }
         let mut object = STATICS_END;
-        while object < self.heap.perm_top {
+        while object < self.state.heap.perm_top {
             self.forward_body(object, &mut to);
             object += HEADER + self.body_cells(object);
         }
@@ -51,48 +52,49 @@ impl Machine<'_> {
             self.forward_body(scan, &mut to);
             scan += HEADER + self.body_cells(scan);
         }
-        let hashes = std::mem::take(&mut self.hashes);
-        self.hashes = hashes.into_iter().filter_map(|(object, hash)| Some((self.forwarded(object)?, hash))).collect();
+        let hashes = std::mem::take(&mut self.state.hashes);
+        self.state.hashes =
+            hashes.into_iter().filter_map(|(object, hash)| Some((self.forwarded(object)?, hash))).collect();
 
-        self.heap.path_top = to.top;
-        self.heap.path_limit = to_start + size;
+        self.state.heap.path_top = to.top;
+        self.state.heap.path_limit = to_start + size;
         let live = to.top - to_start;
-        self.collect_at = to.top.saturating_add(live.max(MIN_GROWTH)).min(self.heap.path_limit - 1);
+        self.run.collect_at = to.top.saturating_add(live.max(MIN_GROWTH)).min(self.state.heap.path_limit - 1);
     }
 
     fn forward_threads(&mut self, to: &mut Space) {
         let mut held = HeldLocals::default();
-        for t in 0..self.threads.len() {
-            let object = self.threads[t].object;
-            self.threads[t].object = self.forward(object, to);
-            let status = match self.threads[t].control.status {
+        for t in 0..self.state.threads.len() {
+            let object = self.state.threads[t].object;
+            self.state.threads[t].object = self.forward(object, to);
+            let status = match self.state.threads[t].control.status {
                 Status::Waiting { object, timed } => Status::Waiting { object: self.forward(object, to), timed },
                 Status::Notified { object } => Status::Notified { object: self.forward(object, to) },
                 other => other,
             };
-            self.threads[t].control.status = status;
-            let unwinding = self.threads[t].control.unwinding;
-            self.threads[t].control.unwinding = self.forward(unwinding, to);
-            for index in 0..self.threads[t].frames.len() {
-                let frame = self.threads[t].frames[index];
-                self.threads[t].frames[index].lock = self.forward(frame.lock, to);
+            self.state.threads[t].control.status = status;
+            let unwinding = self.state.threads[t].control.unwinding;
+            self.state.threads[t].control.unwinding = self.forward(unwinding, to);
+            for index in 0..self.state.threads[t].frames.len() {
+                let frame = self.state.threads[t].frames[index];
+                self.state.threads[t].frames[index].lock = self.forward(frame.lock, to);
                 for register in held.references(self, t, index) {
                     let at = (frame.base + u32::from(register)) as usize;
-                    let value = self.threads[t].regs[at] as Ref;
-                    self.threads[t].regs[at] = u64::from(self.forward(value, to));
+                    let value = self.state.threads[t].regs[at] as Ref;
+                    self.state.threads[t].regs[at] = u64::from(self.forward(value, to));
                 }
             }
         }
-        for index in 0..self.uncaught.len() {
-            let exception = self.uncaught[index].1;
-            self.uncaught[index].1 = self.forward(exception, to);
+        for index in 0..self.state.uncaught.len() {
+            let exception = self.state.uncaught[index].1;
+            self.state.uncaught[index].1 = self.forward(exception, to);
         }
     }
 
     pub(crate) fn body_cells(&self, object: Ref) -> u32 {
         let class = self.linked_class(object);
         match class.kind {
-            ClassKind::Array { kind, .. } => Heap::array_cells(kind, self.heap.len(object)) as u32,
+            ClassKind::Array { kind, .. } => Heap::array_cells(kind, self.state.heap.len(object)) as u32,
             _ => class.layout.fields.len() as u32,
         }
     }
@@ -101,11 +103,11 @@ impl Machine<'_> {
         let class = self.linked_class(object);
         match class.kind {
             ClassKind::Array { kind: heddle_program::ir::ElementKind::Ref, .. } => {
-                for index in 0..self.heap.len(object) {
-                    let value = self.heap.load_u32(object, index);
+                for index in 0..self.state.heap.len(object) {
+                    let value = self.state.heap.load_u32(object, index);
                     if value >= PERM_END {
                         let moved = self.forward(value, to);
-                        self.heap.store_u32(object, index, moved);
+                        self.state.heap.store_u32(object, index, moved);
                     }
                 }
             }
@@ -119,10 +121,10 @@ impl Machine<'_> {
     }
 
     fn forward_cell(&mut self, cell: u32, to: &mut Space) {
-        let value = self.heap.cell(cell) as Ref;
+        let value = self.state.heap.cell(cell) as Ref;
         if value >= PERM_END {
             let moved = self.forward(value, to);
-            self.heap.set_cell(cell, u64::from(moved));
+            self.state.heap.set_cell(cell, u64::from(moved));
         }
     }
 
@@ -138,14 +140,14 @@ impl Machine<'_> {
         let cells = HEADER + self.body_cells(object);
         let moved = to.top;
         to.top += cells;
-        self.heap.copy_cells(object, moved, cells);
-        self.heap.set_cell(object + 2, 1 | u64::from(moved) << 32);
-        self.heap.set_cell(moved + 2, 0);
+        self.state.heap.copy_cells(object, moved, cells);
+        self.state.heap.set_cell(object + 2, 1 | u64::from(moved) << 32);
+        self.state.heap.set_cell(moved + 2, 0);
         moved
     }
 
     fn forwarded(&self, object: Ref) -> Option<Ref> {
-        let cell = self.heap.cell(object + 2);
+        let cell = self.state.heap.cell(object + 2);
         (cell & 1 != 0).then_some((cell >> 32) as Ref)
     }
 }

@@ -10,7 +10,8 @@ use heddle_program::FieldId;
 
 use crate::canonical::live_registers;
 use crate::heap::{PERM_END, Ref};
-use crate::machine::{Machine, StaticKind};
+use crate::linkage::StaticKind;
+use crate::machine::Machine;
 use crate::pending::Location;
 use crate::thread::Frame;
 
@@ -22,8 +23,8 @@ impl Machine<'_> {
     /// are not kept.
     pub fn guard(&self, location: Location) -> Option<Ref> {
         match self.guarded(location)? {
-            Guarded::Object(object) => Some(self.heap.guard(object)),
-            Guarded::Static(cell) => Some(self.heap.cell(cell) as Ref),
+            Guarded::Object(object) => Some(self.state.heap.guard(object)),
+            Guarded::Static(cell) => Some(self.state.heap.cell(cell) as Ref),
         }
     }
 
@@ -32,10 +33,10 @@ impl Machine<'_> {
         match self.guarded(location) {
             Some(Guarded::Object(object)) => {
                 if object < self.journal.floor {
-                    self.touched.write(object);
-                    self.journal.guards.push((object, self.heap.guard(object)));
+                    self.canonical.touched.write(object);
+                    self.journal.guards.push((object, self.state.heap.guard(object)));
                 }
-                self.heap.set_guard(object, lock);
+                self.state.heap.set_guard(object, lock);
             }
             Some(Guarded::Static(cell)) => self.store_static(cell, u64::from(lock)),
             None => {}
@@ -55,19 +56,19 @@ impl Machine<'_> {
     fn guard_cell(&self, field: FieldId) -> Option<u32> {
         let cell = self.program.field(field).place;
         // What the JDK's initialisers write is for good, and has no guard.
-        (cell < GUARDS && !self.permanent.active()).then_some(cell + GUARDS)
+        (cell < GUARDS && !self.linkage.permanent.active()).then_some(cell + GUARDS)
     }
 
     pub(crate) fn static_kind(&self, cell: u32) -> StaticKind {
         if cell >= GUARDS {
             return StaticKind::Ref;
         }
-        self.static_kinds.get(cell as usize).copied().unwrap_or_default()
+        self.linkage.static_kinds.get(cell as usize).copied().unwrap_or_default()
     }
 
     /// The objects that a frame of a thread may still use, the monitor of its method first.
     pub fn live_references(&self, t: usize, index: usize) -> impl Iterator<Item = Ref> {
-        let thread = &self.threads[t];
+        let thread = &self.state.threads[t];
         let Frame { lock, base, .. } = thread.frames[index];
         let registers = live_registers(self, t, index).iter().filter(|register| register.is_ref());
         let values = registers.map(move |register| thread.regs[base as usize + usize::from(register.reg())] as Ref);
@@ -81,7 +82,7 @@ impl Machine<'_> {
 
     /// Whether a thread holds the monitor of an object.
     pub fn is_monitor_of(&self, object: Ref, t: usize) -> bool {
-        usize::from(self.heap.monitor(object).0) == t + 1
+        usize::from(self.state.heap.monitor(object).0) == t + 1
     }
 }
 

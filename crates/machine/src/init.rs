@@ -39,7 +39,7 @@ impl Machine<'_> {
     #[inline]
     pub(crate) fn is_initialized(&mut self, class: ClassId) -> bool {
         let cell = self.class_state(class).init_cell;
-        cell == 0 || self.heap.cell(cell) == init_state::DONE
+        cell == 0 || self.state.heap.cell(cell) == init_state::DONE
     }
 
     /// Makes sure that a class is initialised or being initialised by the current thread.
@@ -50,15 +50,15 @@ impl Machine<'_> {
         if state.init_cell == 0 {
             return Ok(());
         }
-        match self.heap.cell(state.init_cell) {
+        match self.state.heap.cell(state.init_cell) {
             init_state::DONE => Ok(()),
             init_state::FAILED => Err(self.failed_before(class)),
-            init_state::NONE if !state.user || self.permanent.active() => self.initialize_permanently(class),
+            init_state::NONE if !state.user || self.linkage.permanent.active() => self.initialize_permanently(class),
             init_state::NONE => {
                 self.claim(class)?;
                 Err(Trap::Retry)
             }
-            running if running == init_state::RUNNING + self.current as u64 => Ok(()),
+            running if running == init_state::RUNNING + self.stepper.current as u64 => Ok(()),
             _ => Err(Trap::Block),
         }
     }
@@ -66,12 +66,12 @@ impl Machine<'_> {
     /// Initialises a class to the end, for the machine's own needs; only for classes whose
     /// initialisers do not block.
     pub(crate) fn initialize_now(&mut self, class: ClassId) -> Result<(), Trap> {
-        if self.is_initialized(class) || self.threads.is_empty() {
+        if self.is_initialized(class) || self.state.threads.is_empty() {
             return Ok(());
         }
         match self.ensure_initialized(class) {
             Err(Trap::Retry) => {
-                let depth = self.threads[self.current].frames.len() - 1;
+                let depth = self.state.threads[self.stepper.current].frames.len() - 1;
                 let _ = self.run_nested(depth)?;
                 Ok(())
             }
@@ -82,7 +82,7 @@ impl Machine<'_> {
     #[cold]
     fn initialize_permanently(&mut self, class: ClassId) -> Result<(), Trap> {
         self.permanently(Names::initializer(class), |machine| {
-            let depth = machine.threads[machine.current].frames.len();
+            let depth = machine.state.threads[machine.stepper.current].frames.len();
             machine.claim(class)?;
             machine.run_nested(depth).map(|_| ())
         })
@@ -90,11 +90,11 @@ impl Machine<'_> {
 
     /// Runs the current thread until its frames are down to `depth` again, without any scheduling.
     pub(crate) fn run_nested(&mut self, depth: usize) -> Result<u64, Trap> {
-        let (fuel, fresh) = (self.fuel, self.fresh);
-        self.nesting += 1;
-        let exit = self.interpret::<false>(self.current, depth);
-        self.nesting -= 1;
-        (self.fuel, self.fresh) = (fuel, fresh);
+        let (fuel, fresh) = (self.stepper.fuel, self.stepper.fresh);
+        self.stepper.nesting += 1;
+        let exit = self.interpret::<false>(self.stepper.current, depth);
+        self.stepper.nesting -= 1;
+        (self.stepper.fuel, self.stepper.fresh) = (fuel, fresh);
         match exit {
             Exit::Returned(value) => Ok(value),
             Exit::Uncaught(exception) => Err(Trap::Throw(exception)),
@@ -108,20 +108,20 @@ impl Machine<'_> {
     /// Marks a class as being initialised by the current thread and pushes the frame that does it.
     fn claim(&mut self, class: ClassId) -> Result<(), Trap> {
         let cell = self.class_state(class).init_cell;
-        self.store_static(cell, init_state::RUNNING + self.current as u64);
+        self.store_static(cell, init_state::RUNNING + self.stepper.current as u64);
         let mut method = match self.program.class(class).initializer {
             Some(initializer) => initializer,
             None => self.no_op_method()?,
         };
         self.prepare_method(method)?;
-        if let Body::Native(native) = self.methods[method.index()].body {
+        if let Body::Native(native) = self.linkage.methods[method.index()].body {
             // The platform replaces what the initialiser does; superclasses follow as usual.
             (native.run)(self, &[])?;
             method = self.no_op_method()?;
             self.prepare_method(method)?;
         }
         self.push_frame(method, &Args::new(), FrameKind::Initializer(class.0), 0)?;
-        let frames = &mut self.threads[self.current].frames;
+        let frames = &mut self.state.threads[self.stepper.current].frames;
         frames.last_mut().expect("just pushed").pc = PROLOGUE;
         Ok(())
     }
@@ -162,14 +162,14 @@ impl Machine<'_> {
         if class.is_interface() {
             return None;
         }
-        let mine = init_state::RUNNING + self.current as u64;
+        let mine = init_state::RUNNING + self.stepper.current as u64;
         class.superclass.into_iter().chain(class.all_interfaces.iter().copied()).find(|&parent| {
             let parent_class = self.program.class(parent);
             if parent_class.is_interface() && !parent_class.has_default_methods {
                 return false;
             }
             let cell = self.class_state(parent).init_cell;
-            let state = self.heap.cell(cell);
+            let state = self.state.heap.cell(cell);
             cell != 0 && state != init_state::DONE && state != mine
         })
     }
@@ -185,16 +185,16 @@ impl Machine<'_> {
     ) -> Option<Exit> {
         let FrameKind::Initializer(class) = kind else { unreachable!("only initialisers have a prologue") };
         let class = ClassId(class);
-        if EXPLORE && self.several && self.prologue_claims(class) {
+        if EXPLORE && self.stepper.several && self.prologue_claims(class) {
             if !fresh && self.ends_before(Some(YieldKind::Acquire)) {
                 return Some(Exit::Boundary);
             }
-            self.owed = false;
+            self.stepper.owed = false;
         }
         match self.initializer_prologue(class) {
             Ok(true) => {
-                self.threads[t].frames.last_mut().expect("not empty").pc = 0;
-                if EXPLORE && self.several && !self.steps_singly() && self.stops_after_taking() {
+                self.state.threads[t].frames.last_mut().expect("not empty").pc = 0;
+                if EXPLORE && self.stepper.several && !self.steps_singly() && self.stops_after_taking() {
                     return Some(Exit::Boundary);
                 }
                 if EXPLORE && self.program.class(class).initializer.is_some() {

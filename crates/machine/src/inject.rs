@@ -11,7 +11,7 @@ use crate::pending::Location;
 impl Machine<'_> {
     /// The method that a thread's next instruction calls.
     pub fn next_callee(&mut self, t: usize) -> Option<MethodId> {
-        let frame = *self.threads[t].frames.last()?;
+        let frame = *self.state.threads[t].frames.last()?;
         let code = self.code(frame.method);
         let site = |k: u32| code.sites[k as usize];
         match *code.ops.get(frame.pc as usize)? {
@@ -28,14 +28,14 @@ impl Machine<'_> {
 
     /// Register 0 of a frame: `this` in an instance method.
     pub fn receiver_of(&self, t: usize, frame: usize) -> Ref {
-        let base = self.threads[t].frames[frame].base as usize;
-        self.threads[t].regs.get(base).copied().unwrap_or(0) as Ref
+        let base = self.state.threads[t].frames[frame].base as usize;
+        self.state.threads[t].regs.get(base).copied().unwrap_or(0) as Ref
     }
 
     /// Puts a value in a place, between steps; stepping back undoes it.
     pub fn put_at(&mut self, location: Location, value: u64) {
         // Objects of the last step are journaled from now on.
-        self.journal.floor = self.heap.path_top;
+        self.journal.floor = self.state.heap.path_top;
         match location {
             Location::Field { object, field } => self.set_instance_field(object, field, value),
             Location::Static { field } => self.set_static(field, value),
@@ -57,10 +57,10 @@ impl Machine<'_> {
     pub fn share_from(&mut self, from: Ref) -> Vec<Ref> {
         let mut objects = Vec::new();
         let mut object = from;
-        while object < self.heap.path_top {
+        while object < self.state.heap.path_top {
             objects.push(object);
-            self.touched.tagged.push(object);
-            self.heap.set_tag(object, SHARED);
+            self.canonical.touched.tagged.push(object);
+            self.state.heap.set_tag(object, SHARED);
             object += HEADER + self.size_of(object);
         }
         objects
@@ -69,7 +69,7 @@ impl Machine<'_> {
     fn size_of(&self, object: Ref) -> u32 {
         let class = self.program.class(self.class_of(object));
         match class.kind {
-            ClassKind::Array { kind, .. } => Heap::array_cells(kind, self.heap.len(object)) as u32,
+            ClassKind::Array { kind, .. } => Heap::array_cells(kind, self.state.heap.len(object)) as u32,
             _ => class.layout.fields.len() as u32,
         }
     }

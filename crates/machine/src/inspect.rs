@@ -10,13 +10,13 @@ use crate::pending::Location;
 impl Machine<'_> {
     /// The objects whose monitors a thread holds, permanent ones first.
     pub fn monitors_held(&self, thread: usize) -> Vec<Ref> {
-        let path_start = if self.heap.path_top < HALF { PERM_END } else { HALF };
-        let regions = [(STATICS_END, self.heap.perm_top), (path_start, self.heap.path_top)];
+        let path_start = if self.state.heap.path_top < HALF { PERM_END } else { HALF };
+        let regions = [(STATICS_END, self.state.heap.perm_top), (path_start, self.state.heap.path_top)];
         let mut held = Vec::new();
         for (start, end) in regions {
             let mut object = start;
             while object < end {
-                if self.heap.monitor(object).0 == thread as u16 + 1 {
+                if self.state.heap.monitor(object).0 == thread as u16 + 1 {
                     held.push(object);
                 }
                 object += HEADER + self.cells_of(object);
@@ -27,7 +27,7 @@ impl Machine<'_> {
 
     fn cells_of(&self, object: Ref) -> u32 {
         match self.program.class(self.class_of(object)).kind {
-            ClassKind::Array { kind, .. } => Heap::array_cells(kind, self.heap.len(object)) as u32,
+            ClassKind::Array { kind, .. } => Heap::array_cells(kind, self.state.heap.len(object)) as u32,
             _ => self.program.class(self.class_of(object)).layout.fields.len() as u32,
         }
     }
@@ -35,7 +35,7 @@ impl Machine<'_> {
     /// The thread that is initialising a class.
     pub fn initializing_thread(&mut self, class: ClassId) -> Option<usize> {
         let cell = self.class_state(class).init_cell;
-        let state = self.heap.cell(cell);
+        let state = self.state.heap.cell(cell);
         state.checked_sub(init_state::RUNNING).map(|thread| thread as usize)
     }
 
@@ -44,13 +44,15 @@ impl Machine<'_> {
         match location {
             Location::Field { object, field } => {
                 let field = self.program.field(field);
-                Some((field.ty, self.heap.cell(object + HEADER + field.place)))
+                Some((field.ty, self.state.heap.cell(object + HEADER + field.place)))
             }
             Location::Static { field } => {
                 let field = self.program.field(field);
-                Some((field.ty, self.heap.cell(field.place)))
+                Some((field.ty, self.state.heap.cell(field.place)))
             }
-            Location::Element { array, index } if index < self.heap.len(array) => self.typed_element(array, index),
+            Location::Element { array, index } if index < self.state.heap.len(array) => {
+                self.typed_element(array, index)
+            }
             Location::Element { .. } | Location::Elements { .. } | Location::Fields { .. } => None,
         }
     }
@@ -65,11 +67,11 @@ impl Machine<'_> {
     /// Whether an initialiser of the JDK is running: what it does to the current thread happens once
     /// in a search, so it must leave no trace in the thread.
     pub fn runs_permanently(&self) -> bool {
-        self.permanent.active()
+        self.linkage.permanent.active()
     }
 
     /// Lets this machine name permanent objects as `other` does. Before either allocates any.
     pub fn share_names(&mut self, other: &Self) {
-        self.permanent.registry = other.permanent.registry.clone();
+        self.linkage.permanent.registry = other.linkage.permanent.registry.clone();
     }
 }

@@ -11,34 +11,34 @@ use heddle_verdict::YieldKind;
 use crate::code::MethodCode;
 use crate::exit::{Called, Exit};
 use crate::heap::{Ref, SHARED};
+use crate::interp_macros::interpreter_macros;
 use crate::machine::{Machine, init_state};
 use crate::native::Trap;
 use crate::op::Op;
 use crate::pending::Pending;
 use crate::thread::{FrameKind, PROLOGUE};
-use crate::words::words;
 
 impl Machine<'_> {
     /// Executes thread `t` until it has `floor` frames or must stop.
     pub(crate) fn interpret<const EXPLORE: bool>(&mut self, t: usize, floor: usize) -> Exit {
         let plain = EXPLORE && self.steps_singly();
         let whole = EXPLORE && self.stops_everywhere();
-        let yields = self.stops.filter(|_| EXPLORE).map(|stops| stops.yields).unwrap_or_default();
+        let yields = self.settings.stops.filter(|_| EXPLORE).map(|stops| stops.yields).unwrap_or_default();
         let [branches, entries, exits] =
             [YieldKind::Branch, YieldKind::Entry, YieldKind::Exit].map(|kind| yields.contains(kind));
         let back_branches = branches || yields.contains(YieldKind::BackBranch);
         let locating = EXPLORE && self.observes_locations();
-        let mut fresh = self.fresh;
+        let mut fresh = self.stepper.fresh;
         // Whether the instruction that `fresh` is meant for has begun.
         let mut begun = false;
         // Code that the machine runs for its own ends is never interrupted.
         let mut fuel = match (EXPLORE, floor) {
-            (true, _) => self.fuel,
-            (false, 0) => self.slice,
+            (true, _) => self.stepper.fuel,
+            (false, 0) => self.run.slice,
             (false, _) => u32::MAX,
         };
 
-        if EXPLORE && self.threads[t].control.unwinding != 0 {
+        if EXPLORE && self.state.threads[t].control.unwinding != 0 {
             fresh = false;
             if let Some(exit) = self.unwind_on(t, floor) {
                 return exit;
@@ -46,13 +46,13 @@ impl Machine<'_> {
         }
         'frame: loop {
             // A handler may cover itself, so that catching is a loop too.
-            if std::mem::take(&mut self.caught) {
+            if std::mem::take(&mut self.stepper.caught) {
                 fuel -= 1;
                 if fuel == 0 {
                     return Exit::Slice;
                 }
             }
-            let Some(&frame) = self.threads[t].frames.last() else {
+            let Some(&frame) = self.state.threads[t].frames.last() else {
                 return Exit::Returned(0);
             };
             if frame.pc == PROLOGUE {
@@ -69,9 +69,9 @@ impl Machine<'_> {
             let mut pc = frame.pc as usize;
             let below = if locating { self.locations_below(t) } else { 0 };
             // SAFETY: `push_frame` made room for all registers of the frame.
-            let mut regs: *mut u64 = unsafe { self.threads[t].regs.as_mut_ptr().add(frame.base as usize) };
+            let mut regs: *mut u64 = unsafe { self.state.threads[t].regs.as_mut_ptr().add(frame.base as usize) };
 
-            words!(
+            interpreter_macros!(
                 $, 'frame, self, t, regs, pc, fresh, fuel, frame, code, floor, plain, whole, yields, branches, back_branches,
                 entries
             );
@@ -82,7 +82,7 @@ impl Machine<'_> {
                 // Entering and leaving locations is an action of its own.
                 if locating && !op.is_symbolic() {
                     let at = below | self.location_of(method, pc);
-                    if at != self.threads[t].control.at {
+                    if at != self.state.threads[t].control.at {
                         if !fresh {
                             save!();
                             return Exit::Boundary;
@@ -91,7 +91,7 @@ impl Machine<'_> {
                         fresh = false;
                     }
                 }
-                if plain && self.several && !op.is_symbolic() {
+                if plain && self.stepper.several && !op.is_symbolic() {
                     if !fresh {
                         save!();
                         return Exit::Boundary;
@@ -241,48 +241,48 @@ impl Machine<'_> {
                     }
                     Op::ArrayLen { d, a } => {
                         let array = object!(a);
-                        set!(d, u64::from(self.heap.len(array)));
+                        set!(d, u64::from(self.state.heap.len(array)));
                     }
                     Op::Load8 { d, a, i } => {
                         let (array, index) = element!(a, i, false);
-                        set_int!(d, i32::from(self.heap.load_i8(array, index)));
+                        set_int!(d, i32::from(self.state.heap.load_i8(array, index)));
                     }
                     Op::LoadU16 { d, a, i } => {
                         let (array, index) = element!(a, i, false);
-                        set!(d, u64::from(self.heap.load_u16(array, index)));
+                        set!(d, u64::from(self.state.heap.load_u16(array, index)));
                     }
                     Op::LoadI16 { d, a, i } => {
                         let (array, index) = element!(a, i, false);
-                        set_int!(d, i32::from(self.heap.load_i16(array, index)));
+                        set_int!(d, i32::from(self.state.heap.load_i16(array, index)));
                     }
                     Op::Load32 { d, a, i } | Op::LoadRef { d, a, i } => {
                         let (array, index) = element!(a, i, false);
-                        set!(d, u64::from(self.heap.load_u32(array, index)));
+                        set!(d, u64::from(self.state.heap.load_u32(array, index)));
                     }
                     Op::Load64 { d, a, i } => {
                         let (array, index) = element!(a, i, false);
-                        set!(d, self.heap.load_u64(array, index));
+                        set!(d, self.state.heap.load_u64(array, index));
                     }
                     Op::Store8 { a, i, v } => {
                         let (array, index) = element!(a, i, true);
                         self.log_element(array, index, 1);
                         let value = if self.is_boolean_array(array) { get!(v) as i8 & 1 } else { get!(v) as i8 };
-                        self.heap.store_i8(array, index, value);
+                        self.state.heap.store_i8(array, index, value);
                     }
                     Op::Store16 { a, i, v } => {
                         let (array, index) = element!(a, i, true);
                         self.log_element(array, index, 2);
-                        self.heap.store_u16(array, index, get!(v) as u16);
+                        self.state.heap.store_u16(array, index, get!(v) as u16);
                     }
                     Op::Store32 { a, i, v } => {
                         let (array, index) = element!(a, i, true);
                         self.log_element(array, index, 4);
-                        self.heap.store_u32(array, index, get!(v) as u32);
+                        self.state.heap.store_u32(array, index, get!(v) as u32);
                     }
                     Op::Store64 { a, i, v } => {
                         let (array, index) = element!(a, i, true);
                         self.log_element(array, index, 8);
-                        self.heap.store_u64(array, index, get!(v));
+                        self.state.heap.store_u64(array, index, get!(v));
                     }
                     Op::StoreRef { a, i, v } => {
                         let (array, index) = element!(a, i, true);
@@ -304,7 +304,7 @@ impl Machine<'_> {
                     }
                     Op::NewChecked { d, class } => {
                         let id = ClassId(class);
-                        let cell = self.classes[id.index()].init_cell;
+                        let cell = self.linkage.classes[id.index()].init_cell;
                         initialized!(id, cell);
                         kept!(id);
                         save!();
@@ -314,11 +314,11 @@ impl Machine<'_> {
                     }
                     Op::LoadField { d, a, place } | Op::LoadVolatile { d, a, place } => {
                         let object = holder!(a, place, false);
-                        set!(d, self.heap.cell(object + u32::from(place)));
+                        set!(d, self.state.heap.cell(object + u32::from(place)));
                     }
                     Op::LoadFinal { d, a, place } => {
                         let object = object!(a);
-                        set!(d, self.heap.cell(object + u32::from(place)));
+                        set!(d, self.state.heap.cell(object + u32::from(place)));
                     }
                     Op::StoreField { a, v, place } => {
                         let object = holder!(a, place, true);
@@ -332,26 +332,29 @@ impl Machine<'_> {
                         let object = object!(a);
                         observed!(self.pending_field(object, place, true));
                         visible!(
-                            self.heap.tag(object) == SHARED && !self.is_unseen_place(object, place),
+                            self.state.heap.tag(object) == SHARED && !self.is_unseen_place(object, place),
                             self.pending_field(object, place, true)
                         );
                         self.store_any(object, place, get!(v));
                     }
-                    Op::LoadStaticFinal { d, cell } => set!(d, self.heap.cell(cell)),
+                    Op::LoadStaticFinal { d, cell } => set!(d, self.state.heap.cell(cell)),
                     Op::LoadStatic { d, k } => {
-                        let site = self.static_sites[k as usize];
+                        let site = self.linkage.static_sites[k as usize];
                         initialized!(site.class, site.init_cell);
                         visible!(
-                            !site.is_final && self.heap.cell(site.init_cell) == init_state::DONE,
+                            !site.is_final && self.state.heap.cell(site.init_cell) == init_state::DONE,
                             Self::pending_static(&site, false)
                         );
-                        set!(d, self.heap.cell(site.cell));
+                        set!(d, self.state.heap.cell(site.cell));
                     }
                     Op::StoreStatic { v, k } => {
-                        let site = self.static_sites[k as usize];
+                        let site = self.linkage.static_sites[k as usize];
                         initialized!(site.class, site.init_cell);
                         observed!(Self::pending_static(&site, true));
-                        visible!(self.heap.cell(site.init_cell) == init_state::DONE, Self::pending_static(&site, true));
+                        visible!(
+                            self.state.heap.cell(site.init_cell) == init_state::DONE,
+                            Self::pending_static(&site, true)
+                        );
                         let value = Self::narrow(site.ty, get!(v));
                         if EXPLORE && site.ty.is_ref() {
                             self.publish(value as Ref);
@@ -381,7 +384,7 @@ impl Machine<'_> {
                     Op::CallStaticChecked { k } => {
                         let target = site!(k).method;
                         let class = self.program.method(target).class;
-                        let cell = self.classes[class.index()].init_cell;
+                        let cell = self.linkage.classes[class.index()].init_cell;
                         initialized!(class, cell);
                         call!(target, k)
                     }
@@ -400,7 +403,7 @@ impl Machine<'_> {
                     Op::CallInterface { k } => {
                         let site = *site!(k);
                         let object = object!(site.args[0]);
-                        let class = self.heap.class_of(object);
+                        let class = self.state.heap.class_of(object);
                         let target = if class == site.cached_class {
                             site.cached_method
                         } else {
@@ -448,10 +451,10 @@ impl Machine<'_> {
                     }
                     Op::MonitorEnter { a } => {
                         let object = object!(a);
-                        if EXPLORE && !(whole || self.several && self.lock_visible(object)) {
+                        if EXPLORE && !(whole || self.stepper.several && self.lock_visible(object)) {
                             self.pass(YieldKind::Acquire);
                         }
-                        let contended = EXPLORE && self.several && self.lock_visible(object);
+                        let contended = EXPLORE && self.stepper.several && self.lock_visible(object);
                         visible!(self.lock_visible(object), Pending::Lock(object), YieldKind::Acquire);
                         save!();
                         check!(self.monitor_enter(object));

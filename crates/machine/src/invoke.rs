@@ -24,14 +24,14 @@ impl<'p> Machine<'p> {
         kind: FrameKind,
         lock: Ref,
     ) -> Called {
-        let thread = &mut self.threads[t];
-        if thread.frames.len() >= self.resources.max_frames as usize {
+        let thread = &mut self.state.threads[t];
+        if thread.frames.len() >= self.settings.resources.max_frames as usize {
             return Called::Trap { trap: self.stack_overflow(), consumed: false };
         }
         let caller = thread.frames.last().expect("calls come from a frame");
         let caller_base = caller.base as usize;
         let base = caller_base + usize::from(self.methods_registers(t));
-        let thread = &mut self.threads[t];
+        let thread = &mut self.state.threads[t];
         let end = base + registers as usize;
         if thread.regs.len() < end {
             thread.regs.resize(end.next_power_of_two().max(64), 0);
@@ -49,33 +49,33 @@ impl<'p> Machine<'p> {
     /// Registers of the top frame of a thread.
     #[inline(always)]
     fn methods_registers(&self, t: usize) -> u16 {
-        let frame = self.threads[t].frames.last().expect("a frame is running");
+        let frame = self.state.threads[t].frames.last().expect("a frame is running");
         self.code(frame.method).shared.registers
     }
 
     #[cold]
     fn stack_overflow(&mut self) -> Trap {
         // The constructor-free exception needs no Java frame of its own.
-        let limit = self.resources.max_frames;
-        self.resources.max_frames = limit + 64;
+        let limit = self.settings.resources.max_frames;
+        self.settings.resources.max_frames = limit + 64;
         let trap = self.throw_bare("java/lang/StackOverflowError");
-        self.resources.max_frames = limit;
+        self.settings.resources.max_frames = limit;
         trap
     }
 
     /// Pushes a frame with given argument values on the current thread. The method has code and
     /// is prepared.
     pub(crate) fn push_frame(&mut self, method: MethodId, args: &Args, kind: FrameKind, lock: Ref) -> Result<(), Trap> {
-        let t = self.current;
-        if self.threads[t].frames.len() >= self.resources.max_frames as usize {
+        let t = self.stepper.current;
+        if self.state.threads[t].frames.len() >= self.settings.resources.max_frames as usize {
             return Err(self.stack_overflow());
         }
         let registers = self.code(method).shared.registers;
-        let base = match self.threads[t].frames.last() {
+        let base = match self.state.threads[t].frames.last() {
             Some(frame) => frame.base as usize + usize::from(self.methods_registers(t)),
             None => 0,
         };
-        let thread = &mut self.threads[t];
+        let thread = &mut self.state.threads[t];
         let end = base + usize::from(registers);
         if thread.regs.len() < end {
             thread.regs.resize(end.next_power_of_two().max(64), 0);
@@ -92,7 +92,7 @@ impl<'p> Machine<'p> {
         let mut args = args.clone();
         loop {
             self.prepare_method(method)?;
-            let state = &self.methods[method.index()];
+            let state = &self.linkage.methods[method.index()];
             match &state.body {
                 Body::Code(_) => {
                     let lock = match (state.synchronized, state.is_static) {
@@ -113,7 +113,7 @@ impl<'p> Machine<'p> {
                     let run = native.run;
                     let outer = self.enter_native(method);
                     let result = run(self, &args);
-                    self.native = outer;
+                    self.stepper.native = outer;
                     match result {
                         Err(Trap::Tail(next, next_args)) => {
                             method = next;
@@ -121,7 +121,8 @@ impl<'p> Machine<'p> {
                         }
                         Err(Trap::Bytecode) => {
                             self.push_original(method, &args)?;
-                            self.threads[self.current].frames.last_mut().expect("just pushed").kind = kind;
+                            self.state.threads[self.stepper.current].frames.last_mut().expect("just pushed").kind =
+                                kind;
                             return Ok(None);
                         }
                         result => return result.map(Some),
@@ -143,23 +144,23 @@ impl<'p> Machine<'p> {
 
     /// The lowest frame of a new thread.
     pub(crate) fn push_entry(&mut self, thread: usize, method: MethodId, args: &Args) -> Result<(), Trap> {
-        debug_assert_eq!(self.current, thread);
+        debug_assert_eq!(self.stepper.current, thread);
         self.invoke(method, args, FrameKind::Entry).map(|_| ())
     }
 
     /// Runs a method to its end on the current thread, without any scheduling: for boot and for
     /// natives that need a value from Java code which neither blocks nor is visible.
     pub fn call_now(&mut self, method: MethodId, args: &[u64]) -> Result<u64, Trap> {
-        let depth = self.threads[self.current].frames.len();
-        let native = self.native;
-        self.outer_natives.extend(native);
+        let depth = self.state.threads[self.stepper.current].frames.len();
+        let native = self.stepper.native;
+        self.stepper.outer_natives.extend(native);
         let result = match self.invoke(method, &Args::from_slice(args), FrameKind::Native) {
             Ok(Some(value)) => Ok(value),
             Ok(None) => self.run_nested(depth),
             Err(trap) => Err(trap),
         };
         if native.is_some() {
-            self.outer_natives.pop();
+            self.stepper.outer_natives.pop();
         }
         result
     }
@@ -167,7 +168,7 @@ impl<'p> Machine<'p> {
     /// The bytecode behind a replaced method whose native declined.
     pub(crate) fn push_original(&mut self, method: MethodId, args: &Args) -> Result<(), Trap> {
         let lock = {
-            let state = &self.methods[method.index()];
+            let state = &self.linkage.methods[method.index()];
             match (state.synchronized, state.is_static) {
                 (false, _) => 0,
                 (true, true) => {
@@ -186,7 +187,7 @@ impl<'p> Machine<'p> {
     /// Returns from the top frame of a thread.
     #[inline(always)]
     pub(crate) fn return_value(&mut self, t: usize, value: u64, floor: usize) -> Option<Exit> {
-        let frame = self.threads[t].frames.pop().expect("a frame returns");
+        let frame = self.state.threads[t].frames.pop().expect("a frame returns");
         if frame.lock != 0
             && let Err(trap) = self.monitor_exit(frame.lock)
         {
@@ -195,20 +196,20 @@ impl<'p> Machine<'p> {
         self.keep_lower_frame(t);
         match frame.kind {
             FrameKind::Call => {
-                let thread = &mut self.threads[t];
+                let thread = &mut self.state.threads[t];
                 let caller = thread.frames.last_mut().expect("a caller is below");
                 let base = caller.base;
                 let (method, pc) = (caller.method, caller.pc);
                 caller.pc = pc + 1;
                 let dest = self.dest_of_call(method, pc);
                 if dest != NO_REG {
-                    self.threads[t].regs[(base + u32::from(dest)) as usize] = value;
+                    self.state.threads[t].regs[(base + u32::from(dest)) as usize] = value;
                 }
                 None
             }
             FrameKind::Initializer(class) => {
                 self.initializer_done(ClassId(class));
-                (self.threads[t].frames.len() == floor).then_some(Exit::Returned(0))
+                (self.state.threads[t].frames.len() == floor).then_some(Exit::Returned(0))
             }
             FrameKind::Entry | FrameKind::Native => Some(Exit::Returned(value)),
         }
@@ -231,8 +232,8 @@ impl<'p> Machine<'p> {
     /// Saves the frame that became the top one by a return, if the step began above it.
     #[inline(always)]
     fn keep_lower_frame(&mut self, t: usize) {
-        let depth = self.threads[t].frames.len();
-        if depth != 0 && depth <= self.low_water {
+        let depth = self.state.threads[t].frames.len();
+        if depth != 0 && depth <= self.stepper.low_water {
             self.save_frame(t, depth - 1);
         }
     }
@@ -247,7 +248,7 @@ impl<'p> Machine<'p> {
             Trap::Tail(method, args) => match self.invoke(method, &args, FrameKind::Call) {
                 Ok(None) => None,
                 Ok(Some(value)) => {
-                    let frame = self.threads[t].frames.last_mut().expect("the caller's frame");
+                    let frame = self.state.threads[t].frames.last_mut().expect("the caller's frame");
                     let (method, pc) = (frame.method, frame.pc);
                     frame.pc = pc + 1;
                     let dest = self.dest_of_call(method, pc);
@@ -276,32 +277,32 @@ impl<'p> Machine<'p> {
     /// may end a step, as a return does; `fresh` if this step is to give it back.
     fn unwind(&mut self, t: usize, mut exception: Ref, floor: usize, mut fresh: bool) -> Option<Exit> {
         loop {
-            if self.threads[t].frames.len() <= floor {
+            if self.state.threads[t].frames.len() <= floor {
                 return Some(Exit::Uncaught(exception));
             }
-            let frame = *self.threads[t].frames.last().expect("above the floor");
+            let frame = *self.state.threads[t].frames.last().expect("above the floor");
             if frame.pc != PROLOGUE
                 && let Some((target, dest)) = self.find_handler(frame.method, frame.pc, exception)
             {
-                let frame = self.threads[t].frames.last_mut().expect("above the floor");
+                let frame = self.state.threads[t].frames.last_mut().expect("above the floor");
                 frame.pc = target;
                 self.set_register(t, dest, u64::from(exception));
-                self.caught = true;
+                self.stepper.caught = true;
                 return None;
             }
             let releases = frame.lock != 0 || matches!(frame.kind, FrameKind::Initializer(_));
-            if releases && self.nesting == 0 {
+            if releases && self.stepper.nesting == 0 {
                 if !fresh && self.ends_before_release(frame.lock) {
                     self.control(t).unwinding = exception;
                     return Some(Exit::Boundary);
                 }
                 if fresh {
-                    self.owed = false;
+                    self.stepper.owed = false;
                 }
                 fresh = false;
                 self.pass(YieldKind::Release);
             }
-            self.threads[t].frames.pop();
+            self.state.threads[t].frames.pop();
             if frame.lock != 0 {
                 // An exception of the release (the method's monitor was unlocked by hand)
                 // replaces the one being thrown.

@@ -27,8 +27,10 @@ mod init;
 mod inject;
 mod inspect;
 mod interp;
+mod interp_macros;
 mod invoke;
 mod journal;
+mod linkage;
 mod machine;
 mod monitor;
 pub mod names;
@@ -40,7 +42,10 @@ mod permanent;
 mod reach;
 mod reduction;
 mod run;
+mod settings;
+mod state;
 mod step;
+mod stepper;
 mod stops;
 mod stores;
 mod strings;
@@ -48,13 +53,13 @@ mod thread;
 mod throw;
 pub mod time;
 mod visible;
-mod words;
 
 pub use for_natives::Input;
 pub use heap::{HEADER, Heap, Ref, ReserveError, SHARED};
 pub use init::INIT_FAILURE;
 pub use journal::Mark;
-pub use machine::{Machine, Output, Resources};
+pub use linkage::Linkage;
+pub use machine::Machine;
 pub use native::{
     Args, CallSiteTarget, ConstantValue, Effect, HandleCall, Hooks, Native, NativeFn, NativeResult, NativeTable, Stop,
     Trap,
@@ -63,7 +68,10 @@ pub use observe::{INSTANCES, Observed};
 pub use pending::{Access, Location, Mode, Pending};
 pub use reduction::Reduction;
 pub use run::RunEnd;
+pub use settings::Resources;
+pub use state::{Output, State};
 pub use step::StepEnd;
+pub use stepper::Stepper;
 pub use stops::{Stepping, Stops, kind_of};
 pub use thread::{Control, Frame, FrameKind, PROLOGUE, Phase, Status, Thread};
 pub use throw::BacktraceFrame;

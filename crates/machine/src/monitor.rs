@@ -16,21 +16,21 @@ impl Machine<'_> {
     /// Takes a monitor once more, or blocks.
     #[inline]
     pub fn monitor_enter(&mut self, object: Ref) -> Result<(), Trap> {
-        let (owner, count) = self.heap.monitor(object);
-        let me = self.current as u16 + 1;
+        let (owner, count) = self.state.heap.monitor(object);
+        let me = self.stepper.current as u16 + 1;
         if owner != 0 && owner != me {
             return Err(Trap::Block);
         }
-        if owner == 0 && self.semantics.monitors == Monitors::Fifo {
+        if owner == 0 && self.settings.semantics.monitors == Monitors::Fifo {
             self.leave_queue(object);
         }
-        if self.streams.contains(&object) {
+        if self.linkage.streams.contains(&object) {
             self.note_locked_stream();
         }
         if count == u16::MAX {
             return Err(Trap::Stop(Stop::Limit("a monitor was entered 65,535 times by one thread".into())));
         }
-        let cell = self.heap.cell_with_monitor(object, me, count + 1);
+        let cell = self.state.heap.cell_with_monitor(object, me, count + 1);
         self.store(object, 0, cell);
         Ok(())
     }
@@ -40,14 +40,15 @@ impl Machine<'_> {
     /// a class of the program, whose methods are called then.
     #[cold]
     fn note_locked_stream(&mut self) {
-        if !self.exploring || self.semantics.stream_locks == StreamLocks::Used || self.steps_singly() {
+        if !self.settings.exploring || self.settings.semantics.stream_locks == StreamLocks::Used || self.steps_singly()
+        {
             return;
         }
-        let Some(top) = self.threads[self.current].frames.len().checked_sub(1) else { return };
+        let Some(top) = self.state.threads[self.stepper.current].frames.len().checked_sub(1) else { return };
         let is_user = |class: ClassId| self.program.class(class).origin == Origin::User;
-        let method = self.threads[self.current].frames[top].method;
+        let method = self.state.threads[self.stepper.current].frames[top].method;
         if is_user(self.program.method(method).class)
-            || self.live_references(self.current, top).any(|object| is_user(self.class_of(object)))
+            || self.live_references(self.stepper.current, top).any(|object| is_user(self.class_of(object)))
         {
             self.locks_streams = true;
             self.refuted = true;
@@ -57,20 +58,20 @@ impl Machine<'_> {
     /// Releases a monitor once.
     #[inline]
     pub fn monitor_exit(&mut self, object: Ref) -> Result<(), Trap> {
-        let (owner, count) = self.heap.monitor(object);
-        let me = self.current as u16 + 1;
+        let (owner, count) = self.state.heap.monitor(object);
+        let me = self.stepper.current as u16 + 1;
         if owner != me {
             return Err(self.not_owner());
         }
         let owner = if count == 1 { 0 } else { me };
-        let cell = self.heap.cell_with_monitor(object, owner, count - 1);
+        let cell = self.state.heap.cell_with_monitor(object, owner, count - 1);
         self.store(object, 0, cell);
         Ok(())
     }
 
     /// Whether the current thread holds a monitor.
     pub fn holds(&self, object: Ref) -> bool {
-        self.heap.monitor(object).0 == self.current as u16 + 1
+        self.state.heap.monitor(object).0 == self.stepper.current as u16 + 1
     }
 
     #[cold]
@@ -81,8 +82,8 @@ impl Machine<'_> {
     /// `Object.wait`: `nanos` is 0 for no time-out. Executed twice: first to release the monitor
     /// and join the wait set, then to take the monitor again.
     pub fn monitor_wait(&mut self, object: Ref, nanos: i64) -> NativeResult {
-        let me = self.current;
-        if self.threads[me].control.resumed {
+        let me = self.stepper.current;
+        if self.state.threads[me].control.resumed {
             return self.finish_wait(object);
         }
         if !self.holds(object) {
@@ -91,7 +92,7 @@ impl Machine<'_> {
         if self.take_interrupt() {
             return Err(self.throw_bare("java/lang/InterruptedException"));
         }
-        let (_, count) = self.heap.monitor(object);
+        let (_, count) = self.state.heap.monitor(object);
         let (deadline, timed) = (self.deadline(nanos), self.ends(nanos));
         let ticket = self.waiting_ticket(object);
         let control = self.control(me);
@@ -101,26 +102,26 @@ impl Machine<'_> {
         control.resumed = true;
         control.timed_out = false;
         control.deadline = deadline;
-        let cell = self.heap.cell_with_monitor(object, 0, 0);
+        let cell = self.state.heap.cell_with_monitor(object, 0, 0);
         self.store(object, 0, cell);
         Err(Trap::Block)
     }
 
     fn finish_wait(&mut self, object: Ref) -> NativeResult {
-        let me = self.current;
-        if matches!(self.threads[me].control.status, Status::Waiting { .. }) {
+        let me = self.stepper.current;
+        if matches!(self.state.threads[me].control.status, Status::Waiting { .. }) {
             return Err(Trap::Block);
         }
         if !self.may_take(me, object) {
             return Err(Trap::Block);
         }
-        if self.semantics.monitors == Monitors::Fifo {
+        if self.settings.semantics.monitors == Monitors::Fifo {
             self.leave_queue(object);
         }
-        let count = self.threads[me].control.saved_count;
-        let cell = self.heap.cell_with_monitor(object, me as u16 + 1, count);
+        let count = self.state.threads[me].control.saved_count;
+        let cell = self.state.heap.cell_with_monitor(object, me as u16 + 1, count);
         self.store(object, 0, cell);
-        let notified = self.threads[me].control.notified;
+        let notified = self.state.threads[me].control.notified;
         let control = self.control(me);
         control.status = Status::Runnable;
         control.resumed = false;
@@ -137,7 +138,7 @@ impl Machine<'_> {
 
     /// Threads in an object's wait set, in order of their index.
     pub fn waiters(&self, object: Ref) -> impl Iterator<Item = usize> + '_ {
-        self.threads.iter().enumerate().filter_map(move |(index, thread)| match thread.control.status {
+        self.state.threads.iter().enumerate().filter_map(move |(index, thread)| match thread.control.status {
             Status::Waiting { object: of, .. } if of == object => Some(index),
             _ => None,
         })
@@ -153,7 +154,7 @@ impl Machine<'_> {
         let chosen = if all {
             waiters
         } else {
-            let at = self.alternative as usize;
+            let at = self.stepper.alternative as usize;
             waiters.get(at).or(waiters.first()).copied().into_iter().collect()
         };
         for waiter in chosen {
@@ -164,15 +165,15 @@ impl Machine<'_> {
 
     /// A thread leaves a wait set without having been notified.
     pub(crate) fn leave_wait_set(&mut self, thread: usize) {
-        if let Status::Waiting { object, .. } = self.threads[thread].control.status {
+        if let Status::Waiting { object, .. } = self.state.threads[thread].control.status {
             self.leave_wait_set_of(object, thread, false);
         }
     }
 
     /// `Unsafe.park`: `nanos` is the time-out, or none.
     pub fn park(&mut self, nanos: Option<i64>) -> NativeResult {
-        let me = self.current;
-        let control = self.threads[me].control;
+        let me = self.stepper.current;
+        let control = self.state.threads[me].control;
         if control.resumed {
             if matches!(control.status, Status::Parked { .. }) {
                 return Err(Trap::Block);
@@ -189,7 +190,7 @@ impl Machine<'_> {
             self.control(me).permit = false;
             return Ok(0);
         }
-        if self.is_interrupted(self.threads[me].object) || nanos.is_some_and(|n| n <= 0) {
+        if self.is_interrupted(self.state.threads[me].object) || nanos.is_some_and(|n| n <= 0) {
             return Ok(0);
         }
         let nanos = nanos.unwrap_or(0);
@@ -204,10 +205,10 @@ impl Machine<'_> {
     /// `Unsafe.unpark`.
     pub fn unpark(&mut self, thread: Ref) {
         let Some(thread) = self.thread_of(thread) else { return };
-        match self.threads[thread].control.status {
+        match self.state.threads[thread].control.status {
             Status::Terminated => {}
             Status::Parked { .. } => self.control(thread).status = Status::Runnable,
-            _ if self.threads[thread].control.permit => {}
+            _ if self.state.threads[thread].control.permit => {}
             _ => self.control(thread).permit = true,
         }
     }
@@ -216,22 +217,23 @@ impl Machine<'_> {
     /// has to be the last thing that can happen: being interrupted during a sleep and just before
     /// it come to the same.
     pub fn sleep(&mut self, nanos: i64) -> NativeResult {
-        let me = self.current;
+        let me = self.stepper.current;
         if self.take_interrupt() {
-            if self.threads[me].control.resumed {
+            if self.state.threads[me].control.resumed {
                 let control = self.control(me);
                 control.resumed = false;
                 control.status = Status::Runnable;
             }
             return Err(self.throw("java/lang/InterruptedException", "sleep interrupted"));
         }
-        let blocks = self.semantics.timeouts == Timeouts::Last || self.stops.is_some_and(|stops| stops.sleeps);
-        if self.exploring && (nanos <= 0 || self.ends(nanos) && !blocks) {
+        let blocks =
+            self.settings.semantics.timeouts == Timeouts::Last || self.settings.stops.is_some_and(|stops| stops.sleeps);
+        if self.settings.exploring && (nanos <= 0 || self.ends(nanos) && !blocks) {
             self.let_pass(me, nanos);
             return Ok(0);
         }
-        if self.threads[me].control.resumed {
-            if self.threads[me].control.status == Status::Sleeping {
+        if self.state.threads[me].control.resumed {
+            if self.state.threads[me].control.status == Status::Sleeping {
                 return Err(Trap::Block);
             }
             let control = self.control(me);
@@ -251,7 +253,7 @@ impl Machine<'_> {
     /// `java.lang.Thread`, set by the JDK's code.
     pub fn interrupt(&mut self, thread: Ref) {
         let Some(index) = self.thread_of(thread) else { return };
-        match self.threads[index].control.status {
+        match self.state.threads[index].control.status {
             Status::Waiting { .. } => self.leave_wait_set(index),
             Status::Parked { .. } | Status::Sleeping => self.control(index).status = Status::Runnable,
             Status::Terminated => {}
@@ -264,7 +266,7 @@ impl Machine<'_> {
 
     /// Whether a thread's interrupt flag is set.
     pub fn is_interrupted(&self, thread: Ref) -> bool {
-        self.interrupted_place.is_some_and(|place| self.heap.cell(thread + place) != 0)
+        self.linkage.interrupted_place.is_some_and(|place| self.state.heap.cell(thread + place) != 0)
     }
 
     /// Clears the running thread's interrupt flag; whether it was set.
@@ -273,7 +275,7 @@ impl Machine<'_> {
         if !self.is_interrupted(thread) {
             return false;
         }
-        let place = self.interrupted_place.expect("the flag was set");
+        let place = self.linkage.interrupted_place.expect("the flag was set");
         self.store(thread, place, 0);
         true
     }

@@ -52,13 +52,14 @@ impl Machine<'_> {
         }
         let mirrors: Vec<Ref> = observed.instances.iter().map(|&class| self.mirror(class)).collect();
         debug_assert!(mirrors.iter().all(|&mirror| mirror != 0), "every class has a mirror");
-        self.observed = Some(Box::new(observed));
+        self.settings.observed = Some(Box::new(observed));
     }
 
     /// Whether instances of a class are kept.
     #[inline]
     pub(crate) fn keeps(&self, class: ClassId) -> bool {
-        self.observed
+        self.settings
+            .observed
             .as_ref()
             .is_some_and(|observed| observed.instances.iter().any(|&kept| self.program.is_subtype(class, kept)))
     }
@@ -67,7 +68,7 @@ impl Machine<'_> {
     #[cold]
     pub(crate) fn keep(&mut self, object: Ref) -> Result<(), Trap> {
         let class = self.class_of(object);
-        let kept = self.observed.as_ref().map_or_else(Vec::new, |observed| observed.instances.clone());
+        let kept = self.settings.observed.as_ref().map_or_else(Vec::new, |observed| observed.instances.clone());
         for of in kept.into_iter().filter(|&of| self.program.is_subtype(class, of)) {
             let mirror = self.mirror(of);
             let before = self.field(mirror, INSTANCES) as Ref;
@@ -81,13 +82,13 @@ impl Machine<'_> {
 
     /// The instances of an observed class that have been made, last ones first.
     pub fn instances(&self, class: ClassId) -> Vec<Ref> {
-        let mirror = self.classes[class.index()].mirror;
+        let mirror = self.linkage.classes[class.index()].mirror;
         let list = self.program.find_field(self.class_of(mirror), INSTANCES).expect("the platform injects it");
         let mut found = Vec::new();
-        let mut node = self.heap.cell(mirror + HEADER + self.program.field(list).place) as Ref;
+        let mut node = self.state.heap.cell(mirror + HEADER + self.program.field(list).place) as Ref;
         while node != 0 {
-            found.push(self.heap.load_u32(node, 0));
-            node = self.heap.load_u32(node, 1);
+            found.push(self.state.heap.load_u32(node, 0));
+            node = self.state.heap.load_u32(node, 1);
         }
         found
     }
@@ -95,7 +96,7 @@ impl Machine<'_> {
     /// Whether an action may change what is observed.
     #[inline]
     pub(crate) fn is_observed(&self, pending: Pending) -> bool {
-        match (&self.observed, pending) {
+        match (&self.settings.observed, pending) {
             (Some(observed), Pending::Memory(access) | Pending::Copy { to: access, .. }) => {
                 access.writes && self.is_store_observed(observed, access)
             }
@@ -105,7 +106,7 @@ impl Machine<'_> {
 
     #[cold]
     fn is_store_observed(&self, observed: &Observed, access: Access) -> bool {
-        let is_shared = |object| self.heap.tag(object) == SHARED;
+        let is_shared = |object| self.state.heap.tag(object) == SHARED;
         match access.location {
             Location::Field { object, field } => observed.fields.contains(&field) && is_shared(object),
             Location::Fields { object } => !observed.fields.is_empty() && is_shared(object),
@@ -120,19 +121,19 @@ impl Machine<'_> {
     /// Whether steps end after taking a monitor.
     #[inline]
     pub fn stops_after_taking(&self) -> bool {
-        self.semantics.granularity == Granularity::VisibleAndAcquired
-            || self.observed.as_ref().is_some_and(|observed| observed.fair)
+        self.settings.semantics.granularity == Granularity::VisibleAndAcquired
+            || self.settings.observed.as_ref().is_some_and(|observed| observed.fair)
     }
 
     #[inline]
     pub(crate) fn observes_locations(&self) -> bool {
-        self.observed.as_ref().is_some_and(|observed| !observed.locations.is_empty())
+        self.settings.observed.as_ref().is_some_and(|observed| !observed.locations.is_empty())
     }
 
     /// The locations that the calls below a thread's top frame belong to.
     #[cold]
     pub(crate) fn locations_below(&self, t: usize) -> u32 {
-        let frames = &self.threads[t].frames;
+        let frames = &self.state.threads[t].frames;
         let below = &frames[..frames.len().saturating_sub(1)];
         below.iter().map(|frame| self.location_of(frame.method, frame.pc as usize)).fold(0, |all, one| all | one)
     }
@@ -141,13 +142,13 @@ impl Machine<'_> {
     /// synchronized method is left before its monitor is given back.
     #[cold]
     pub(crate) fn location_of(&self, method: MethodId, pc: usize) -> u32 {
-        let Some(observed) = &self.observed else { return 0 };
+        let Some(observed) = &self.settings.observed else { return 0 };
         let bits = observed.locations.get(&method).and_then(|bits| bits.get(pc)).copied().unwrap_or(0);
         if bits != 0 && matches!(self.code(method).ops[pc], Op::Return | Op::ReturnValue { .. }) { 0 } else { bits }
     }
 
     /// The locations that a thread is at, one bit each.
     pub fn locations_of(&self, t: usize) -> u32 {
-        if self.threads[t].is_alive() { self.threads[t].control.at } else { 0 }
+        if self.state.threads[t].is_alive() { self.state.threads[t].control.at } else { 0 }
     }
 }

@@ -9,7 +9,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::canonical::live_registers;
 use crate::heap::{HEADER, PERM_END, Ref, STATICS_END};
-use crate::machine::{Machine, StaticKind};
+use crate::linkage::StaticKind;
+use crate::machine::Machine;
 use crate::thread::{PROLOGUE, Status};
 
 /// Locals that hold references without being live, by method and instruction.
@@ -23,8 +24,8 @@ impl HeldLocals {
     pub(crate) fn references(&mut self, machine: &Machine<'_>, t: usize, index: usize) -> Vec<Reg> {
         let live = live_registers(machine, t, index);
         let mut registers: Vec<Reg> = live.iter().filter(|live| live.is_ref()).map(|live| live.reg()).collect();
-        let frame = machine.threads[t].frames[index];
-        if !machine.exploring && frame.pc != PROLOGUE {
+        let frame = machine.state.threads[t].frames[index];
+        if !machine.settings.exploring && frame.pc != PROLOGUE {
             let held = self
                 .known
                 .entry((frame.method, frame.pc))
@@ -43,9 +44,9 @@ impl Machine<'_> {
     pub fn clearable_references(&self, is_weak: impl Fn(ClassId) -> bool, referent: u32) -> Vec<Ref> {
         let mut marking = Marking { seen: FxHashSet::default(), queue: Vec::new() };
         let mut weak = Vec::new();
-        for cell in 16..self.static_kinds.len() as u32 {
-            if self.static_kinds[cell as usize] == StaticKind::Ref {
-                marking.add(self.heap.cell(cell) as Ref);
+        for cell in 16..self.linkage.static_kinds.len() as u32 {
+            if self.linkage.static_kinds[cell as usize] == StaticKind::Ref {
+                marking.add(self.state.heap.cell(cell) as Ref);
             }
         }
         let mut visit = |machine: &Self, marking: &mut Marking, object: Ref| {
@@ -59,7 +60,7 @@ impl Machine<'_> {
             machine.mark_body(object, skipped, marking);
         };
         let mut object = STATICS_END;
-        while object < self.heap.perm_top {
+        while object < self.state.heap.perm_top {
             visit(self, &mut marking, object);
             object += HEADER + self.body_cells(object);
         }
@@ -68,7 +69,7 @@ impl Machine<'_> {
             visit(self, &mut marking, object);
         }
         weak.retain(|&reference| {
-            let referent = self.heap.cell(reference + HEADER + referent) as Ref;
+            let referent = self.state.heap.cell(reference + HEADER + referent) as Ref;
             referent >= PERM_END && !marking.seen.contains(&referent)
         });
         weak
@@ -78,13 +79,13 @@ impl Machine<'_> {
         let class = self.linked_class(object);
         match class.kind {
             ClassKind::Array { kind: heddle_program::ir::ElementKind::Ref, .. } => {
-                (0..self.heap.len(object)).for_each(|index| marking.add(self.heap.load_u32(object, index)));
+                (0..self.state.heap.len(object)).for_each(|index| marking.add(self.state.heap.load_u32(object, index)));
             }
             ClassKind::Array { .. } => {}
             _ => {
                 let cells = class.layout.refs.iter().map(|&slot| HEADER + u32::from(slot));
                 for cell in cells.filter(|&cell| Some(cell) != skipped) {
-                    marking.add(self.heap.cell(object + cell) as Ref);
+                    marking.add(self.state.heap.cell(object + cell) as Ref);
                 }
             }
         }
@@ -92,7 +93,7 @@ impl Machine<'_> {
 
     fn mark_threads(&self, marking: &mut Marking) {
         let mut held = HeldLocals::default();
-        for (t, thread) in self.threads.iter().enumerate().filter(|(_, thread)| thread.is_alive()) {
+        for (t, thread) in self.state.threads.iter().enumerate().filter(|(_, thread)| thread.is_alive()) {
             marking.add(thread.object);
             if let Status::Waiting { object, .. } | Status::Notified { object } = thread.control.status {
                 marking.add(object);
@@ -105,7 +106,7 @@ impl Machine<'_> {
                 }
             }
         }
-        self.uncaught.iter().for_each(|&(_, exception)| marking.add(exception));
+        self.state.uncaught.iter().for_each(|&(_, exception)| marking.add(exception));
     }
 }
 

@@ -48,7 +48,7 @@ pub trait Reduction: Send {
 impl<'p> Machine<'p> {
     /// Lets steps be longer from now on. Part of setting a machine up.
     pub fn set_reduction(&mut self, reduction: Box<dyn Reduction + 'p>) {
-        self.forget_empty_queues = reduction.forgets_empty_queues();
+        self.settings.forget_empty_queues = reduction.forgets_empty_queues();
         self.reduction = Some(reduction);
     }
 
@@ -72,7 +72,11 @@ impl<'p> Machine<'p> {
 
     /// A native uses a run of array elements, besides what its effect says.
     pub fn show_elements(&mut self, array: Ref, elements: Range<u32>, writes: bool) {
-        if self.exploring && self.several && self.heap.tag(array) == SHARED && !elements.is_empty() {
+        if self.settings.exploring
+            && self.stepper.several
+            && self.state.heap.tag(array) == SHARED
+            && !elements.is_empty()
+        {
             let location = Location::Elements { array, from: elements.start, to: elements.end };
             self.show(Pending::Memory(Access { location, reads: !writes, writes, mode: Mode::Plain }));
         }
@@ -80,7 +84,7 @@ impl<'p> Machine<'p> {
 
     /// Whether a thread waits before it asks for what another one has.
     pub fn waits_before(&mut self, t: usize) -> bool {
-        if self.semantics.granularity.is_single() {
+        if self.settings.semantics.granularity.is_single() {
             return false;
         }
         let Pending::Memory(access) = self.pending(t) else { return false };
@@ -94,7 +98,7 @@ impl<'p> Machine<'p> {
     pub fn refine(&mut self) {
         self.refuted = false;
         if self.locks_streams {
-            self.semantics.stream_locks = StreamLocks::Used;
+            self.settings.semantics.stream_locks = StreamLocks::Used;
         }
         if let Some(reduction) = &mut self.reduction {
             reduction.refine();
@@ -104,21 +108,23 @@ impl<'p> Machine<'p> {
     /// Whether the running thread began this step in its frame `index` or above, called by nothing but
     /// methods of that kind, and has not left the frame since.
     pub fn has_stayed_in(&self, index: usize, mut is_of_kind: impl FnMut(MethodId) -> bool) -> bool {
-        if self.eager {
+        if self.stepper.eager {
             return false;
         }
         let journal = &self.journal;
-        let saved = &journal.stacks[self.stacks_before..];
+        let saved = &journal.stacks[self.stepper.stacks_before..];
         let ends = saved.iter().skip(1).map(|next| next.frames as usize).chain([journal.frames.len()]);
-        saved.iter().zip(ends).filter(|(stack, _)| usize::from(stack.thread) == self.current).all(|(stack, end)| {
-            let frames = &journal.frames[stack.frames as usize..end];
-            stack.lowest as usize >= index && frames.iter().all(|frame| is_of_kind(frame.method))
-        })
+        saved.iter().zip(ends).filter(|(stack, _)| usize::from(stack.thread) == self.stepper.current).all(
+            |(stack, end)| {
+                let frames = &journal.frames[stack.frames as usize..end];
+                stack.lowest as usize >= index && frames.iter().all(|frame| is_of_kind(frame.method))
+            },
+        )
     }
 
     /// Whether the running thread, which is about to park, will be parked by that.
     pub fn will_park(&self) -> bool {
-        let thread = &self.threads[self.current];
+        let thread = &self.state.threads[self.stepper.current];
         !thread.control.resumed && !thread.control.permit && !self.is_interrupted(thread.object)
     }
 

@@ -2,8 +2,10 @@
 //! when every thread waits for it.
 
 use crate::exit::Exit;
-use crate::machine::{Machine, Output};
+use crate::heap::PERM_END;
+use crate::machine::Machine;
 use crate::native::{Stop, Trap};
+use crate::state::Output;
 use crate::thread::{Phase, Status};
 
 /// How a plain run ended.
@@ -22,6 +24,29 @@ const SLICE: u32 = 20_000;
 /// Virtual nanoseconds that a full time slice takes.
 const SLICE_NANOS: i64 = 1_000_000;
 
+/// What a plain run, from start to end, keeps beside the state.
+pub(crate) struct PlainRun {
+    /// Nanoseconds of virtual time.
+    pub clock: i64,
+    /// Somebody has looked at the clock, so that there may be time stamps.
+    pub clock_was_read: bool,
+    /// Backward jumps in a time slice.
+    pub slice: u32,
+    /// The collector runs when the path region has grown to here.
+    pub collect_at: u32,
+    /// The main thread ended by an exception.
+    pub main_failed: bool,
+    /// Standard input.
+    pub input: Option<Box<dyn crate::Input>>,
+}
+
+impl Default for PlainRun {
+    fn default() -> Self {
+        let collect_at = PERM_END + (8 << 20);
+        Self { clock: 0, clock_was_read: false, slice: 0, collect_at, main_failed: false, input: None }
+    }
+}
+
 impl Machine<'_> {
     /// Runs all threads to the end, handing out what they print as they go.
     pub fn run_to_end(&mut self, mut print: impl FnMut(&Output)) -> RunEnd {
@@ -31,11 +56,11 @@ impl Machine<'_> {
             if self.is_finished() {
                 return RunEnd::Exit(self.exit_code());
             }
-            turn = (turn + 1) % self.threads.len();
+            turn = (turn + 1) % self.state.threads.len();
             let moved = match self.take_turn(turn) {
                 Ok(moved) => moved,
                 Err(stop) => {
-                    self.output.drain(..).for_each(|output| print(&output));
+                    self.state.output.drain(..).for_each(|output| print(&output));
                     return match stop {
                         Stop::Exit(code) => RunEnd::Exit(code),
                         Stop::Unsupported(what) => RunEnd::Unsupported(what),
@@ -44,9 +69,9 @@ impl Machine<'_> {
                     };
                 }
             };
-            self.output.drain(..).for_each(|output| print(&output));
+            self.state.output.drain(..).for_each(|output| print(&output));
             idle = if moved { 0 } else { idle + 1 };
-            if idle > self.threads.len() {
+            if idle > self.state.threads.len() {
                 if !self.pass_time() {
                     return RunEnd::Deadlock;
                 }
@@ -57,38 +82,38 @@ impl Machine<'_> {
 
     /// 1 if the main thread ended by an exception, as `java` does.
     fn exit_code(&self) -> i32 {
-        i32::from(self.uncaught.iter().any(|&(thread, _)| thread == 0) || self.main_failed)
+        i32::from(self.state.uncaught.iter().any(|&(thread, _)| thread == 0) || self.run.main_failed)
     }
 
     /// Lets a thread run for one time slice; whether it did anything.
     fn take_turn(&mut self, t: usize) -> Result<bool, Stop> {
         self.wake_overdue();
-        match self.threads[t].control.status {
+        match self.state.threads[t].control.status {
             Status::Runnable => {}
-            Status::Notified { object } if self.heap.monitor(object).0 == 0 => {}
+            Status::Notified { object } if self.state.heap.monitor(object).0 == 0 => {}
             _ => return Ok(false),
         }
-        self.current = t;
-        self.slice = SLICE;
+        self.stepper.current = t;
+        self.run.slice = SLICE;
         let before = self.position(t);
         loop {
-            if self.threads[t].frames.is_empty() {
+            if self.state.threads[t].frames.is_empty() {
                 return self.finish_turn(t);
             }
             match self.interpret::<false>(t, 0) {
                 Exit::Returned(_) => {}
                 Exit::Uncaught(exception) => {
-                    if t == 0 && self.threads[t].control.phase == Phase::Running {
-                        self.main_failed = true;
+                    if t == 0 && self.state.threads[t].control.phase == Phase::Running {
+                        self.run.main_failed = true;
                     }
                     self.die(t, exception)?;
                 }
                 Exit::Slice => {
-                    self.clock += SLICE_NANOS;
+                    self.run.clock += SLICE_NANOS;
                     return Ok(true);
                 }
                 Exit::Blocked => {
-                    let control = self.threads[t].control;
+                    let control = self.state.threads[t].control;
                     let waits = !matches!(control.status, Status::Runnable | Status::Notified { .. });
                     return Ok(waits || self.position(t) != before);
                 }
@@ -100,8 +125,11 @@ impl Machine<'_> {
 
     /// A thread without frames: leaves through `Thread.exit`, then ends.
     fn finish_turn(&mut self, t: usize) -> Result<bool, Stop> {
-        let result =
-            if self.threads[t].control.phase == Phase::Exited { self.end_thread(t) } else { self.leave_thread(t) };
+        let result = if self.state.threads[t].control.phase == Phase::Exited {
+            self.end_thread(t)
+        } else {
+            self.leave_thread(t)
+        };
         match result {
             Err(Trap::Stop(stop)) => Err(stop),
             Err(Trap::Block) => Ok(false),
@@ -111,13 +139,13 @@ impl Machine<'_> {
 
     /// Where a thread stands, to see whether it moved.
     fn position(&self, t: usize) -> (usize, u32, Phase) {
-        let thread = &self.threads[t];
+        let thread = &self.state.threads[t];
         (thread.frames.len(), thread.frames.last().map_or(0, |frame| frame.pc), thread.control.phase)
     }
 
     fn wake_overdue(&mut self) {
-        for t in 0..self.threads.len() {
-            if self.threads[t].control.deadline <= self.clock && self.waits_for_time(t) {
+        for t in 0..self.state.threads.len() {
+            if self.state.threads[t].control.deadline <= self.run.clock && self.waits_for_time(t) {
                 self.time_out(t);
             }
         }
@@ -125,9 +153,9 @@ impl Machine<'_> {
 
     /// Advances the clock to the next deadline; false if nobody waits for time.
     fn pass_time(&mut self) -> bool {
-        let waiting = (0..self.threads.len()).filter(|&t| self.waits_for_time(t));
-        let Some(next) = waiting.map(|t| self.threads[t].control.deadline).min() else { return false };
-        self.clock = self.clock.max(next);
+        let waiting = (0..self.state.threads.len()).filter(|&t| self.waits_for_time(t));
+        let Some(next) = waiting.map(|t| self.state.threads[t].control.deadline).min() else { return false };
+        self.run.clock = self.run.clock.max(next);
         self.wake_overdue();
         true
     }

@@ -29,8 +29,8 @@ pub enum StepEnd {
 impl<'p> Machine<'p> {
     /// Begins exploring from the current state: from now on everything is journaled.
     pub fn begin_exploring(&mut self) {
-        self.exploring = true;
-        self.journal.floor = self.heap.path_top;
+        self.settings.exploring = true;
+        self.journal.floor = self.state.heap.path_top;
         self.count_live();
         self.fingerprint();
     }
@@ -41,11 +41,11 @@ impl<'p> Machine<'p> {
             cells: self.journal.cells.len() as u32,
             controls: self.journal.controls.len() as u32,
             stacks: self.journal.stacks.len() as u32,
-            threads: self.threads.len() as u32,
-            path_top: self.heap.path_top,
+            threads: self.state.threads.len() as u32,
+            path_top: self.state.heap.path_top,
             floor: self.journal.floor,
-            output: self.output.len() as u32,
-            uncaught: self.uncaught.len() as u32,
+            output: self.state.output.len() as u32,
+            uncaught: self.state.uncaught.len() as u32,
             hashes: self.journal.hashes.len() as u32,
             guards: self.journal.guards.len() as u32,
             dirty: self.journal.dirty_len(),
@@ -59,29 +59,29 @@ impl<'p> Machine<'p> {
 
     /// Restores the state at a mark.
     pub fn undo(&mut self, mark: Mark) {
-        self.pending.clear();
-        self.touched.forget_from(mark.path_top);
+        self.stepper.pending.clear();
+        self.canonical.touched.forget_from(mark.path_top);
         while self.journal.cells.len() > mark.cells as usize {
             let old = self.journal.cells.pop().expect("longer than the mark");
-            self.heap.set_cell(old.cell, old.value);
-            self.touched.restore(old.object, old.cell, mark.path_top);
+            self.state.heap.set_cell(old.cell, old.value);
+            self.canonical.touched.restore(old.object, old.cell, mark.path_top);
         }
         while self.journal.hashes.len() > mark.hashes as usize {
             let object = self.journal.hashes.pop().expect("longer than the mark");
-            self.hashes.remove(&object);
+            self.state.hashes.remove(&object);
         }
         while self.journal.guards.len() > mark.guards as usize {
             let (object, before) = self.journal.guards.pop().expect("longer than the mark");
             if object < mark.path_top {
-                self.heap.set_guard(object, before);
-                self.touched.write(object);
+                self.state.heap.set_guard(object, before);
+                self.canonical.touched.write(object);
             }
         }
-        if self.threads.len() > mark.threads as usize {
-            self.births = self.births.wrapping_add(1);
-            for thread in self.threads.drain(mark.threads as usize..) {
+        if self.state.threads.len() > mark.threads as usize {
+            self.canonical.births = self.canonical.births.wrapping_add(1);
+            for thread in self.state.threads.drain(mark.threads as usize..) {
                 if thread.object < mark.path_top {
-                    self.touched.write(thread.object);
+                    self.canonical.touched.write(thread.object);
                 }
             }
         }
@@ -90,22 +90,22 @@ impl<'p> Machine<'p> {
         }
         while self.journal.controls.len() > mark.controls as usize {
             let (thread, old) = self.journal.controls.pop().expect("longer than the mark");
-            if let Some(thread) = self.threads.get_mut(usize::from(thread)) {
+            if let Some(thread) = self.state.threads.get_mut(usize::from(thread)) {
                 thread.control = old;
                 thread.part.valid = false;
             }
         }
         self.journal.clean_to(mark.dirty);
-        self.heap.path_top = mark.path_top;
+        self.state.heap.path_top = mark.path_top;
         self.journal.floor = mark.floor;
-        self.output.truncate(mark.output as usize);
-        self.uncaught.truncate(mark.uncaught as usize);
+        self.state.output.truncate(mark.output as usize);
+        self.state.uncaught.truncate(mark.uncaught as usize);
         self.count_live();
     }
 
     fn restore_stack(&mut self) {
         let saved = self.journal.stacks.pop().expect("the caller checked");
-        if let Some(thread) = self.threads.get_mut(usize::from(saved.thread)) {
+        if let Some(thread) = self.state.threads.get_mut(usize::from(saved.thread)) {
             thread.part.valid = false;
             thread.part.clean_frames = thread.part.clean_frames.min(saved.lowest as usize);
             thread.frames.truncate(saved.lowest as usize);
@@ -113,9 +113,9 @@ impl<'p> Machine<'p> {
             // The highest frame was saved first, so reading backwards gives the lowest first.
             for at in (saved.frames as usize..self.journal.frames.len()).rev() {
                 let frame = self.journal.frames[at];
-                let registers = usize::from(match &self.methods[frame.method.index()].body {
+                let registers = usize::from(match &self.linkage.methods[frame.method.index()].body {
                     Body::Code(code) => code.shared.registers,
-                    _ => self.methods[frame.method.index()].original.as_ref().map_or(0, |c| c.shared.registers),
+                    _ => self.linkage.methods[frame.method.index()].original.as_ref().map_or(0, |c| c.shared.registers),
                 });
                 regs -= registers;
                 let base = frame.base as usize;
@@ -130,20 +130,20 @@ impl<'p> Machine<'p> {
 
     /// Saves frame `index` of the running thread before it changes.
     pub(crate) fn save_frame(&mut self, t: usize, index: usize) {
-        let frame = self.threads[t].frames[index];
+        let frame = self.state.threads[t].frames[index];
         let registers = usize::from(self.code(frame.method).shared.registers);
         let base = frame.base as usize;
-        self.journal.regs.extend_from_slice(&self.threads[t].regs[base..base + registers]);
+        self.journal.regs.extend_from_slice(&self.state.threads[t].regs[base..base + registers]);
         self.journal.frames.push(frame);
-        self.low_water = index;
-        let part = &mut self.threads[t].part;
+        self.stepper.low_water = index;
+        let part = &mut self.state.threads[t].part;
         part.clean_frames = part.clean_frames.min(index);
         self.journal.stacks.last_mut().expect("a step is running").lowest = index as u32;
     }
 
     fn begin_step(&mut self, t: usize) {
-        self.journal.floor = self.heap.path_top;
-        self.stacks_before = self.journal.stacks.len();
+        self.journal.floor = self.state.heap.path_top;
+        self.stepper.stacks_before = self.journal.stacks.len();
         self.save_top(t);
     }
 
@@ -151,15 +151,15 @@ impl<'p> Machine<'p> {
     /// thread's stack is then journaled from where it is now.
     pub(crate) fn save_stack_of_other(&mut self, t: usize, index: usize) {
         self.save_top(t);
-        while self.low_water > index {
-            self.save_frame(t, self.low_water - 1);
+        while self.stepper.low_water > index {
+            self.save_frame(t, self.stepper.low_water - 1);
         }
-        self.save_top(self.current);
+        self.save_top(self.stepper.current);
     }
 
     fn save_top(&mut self, t: usize) {
-        self.threads[t].part.valid = false;
-        let depth = self.threads[t].frames.len();
+        self.state.threads[t].part.valid = false;
+        let depth = self.state.threads[t].frames.len();
         self.journal.stacks.push(SavedStack {
             thread: t as u16,
             depth: depth as u32,
@@ -167,7 +167,7 @@ impl<'p> Machine<'p> {
             frames: self.journal.frames.len() as u32,
             regs: self.journal.regs.len() as u32,
         });
-        self.low_water = depth;
+        self.stepper.low_water = depth;
         if depth > 0 {
             self.save_frame(t, depth - 1);
         }
@@ -176,14 +176,14 @@ impl<'p> Machine<'p> {
     /// Takes a choice that [`Self::choices`] offered.
     pub fn step(&mut self, choice: Choice) -> StepEnd {
         let t = choice.thread.index();
-        self.pending.clear();
+        self.stepper.pending.clear();
         self.begin_step(t);
-        self.current = t;
-        self.alternative = choice.alternative;
-        if self.threads[t].control.blocked {
+        self.stepper.current = t;
+        self.stepper.alternative = choice.alternative;
+        if self.state.threads[t].control.blocked {
             self.control(t).blocked = false;
         }
-        match self.threads[t].control.status {
+        match self.state.threads[t].control.status {
             Status::Waiting { .. } => {
                 self.time_out(t);
                 return StepEnd::Done;
@@ -191,7 +191,7 @@ impl<'p> Machine<'p> {
             Status::Parked { .. } | Status::Sleeping => {
                 self.time_out(t);
                 // On a platform the thread first needs a processor.
-                if self.stops.is_some() {
+                if self.settings.stops.is_some() {
                     return StepEnd::Done;
                 }
             }
@@ -200,32 +200,32 @@ impl<'p> Machine<'p> {
         if self.join_queue(t) {
             return StepEnd::Done;
         }
-        let known = self.threads.len();
-        self.fresh = true;
-        self.owed = !self.threads[t].control.held;
+        let known = self.state.threads.len();
+        self.stepper.fresh = true;
+        self.stepper.owed = !self.state.threads[t].control.held;
         let mut end = self.advance(t);
         self.note_stop(t);
         // Threads started by this step run up to their first visible instruction at once.
         let mut next = known;
-        while next < self.threads.len()
-            && !self.semantics.granularity.is_single()
+        while next < self.state.threads.len()
+            && !self.settings.semantics.granularity.is_single()
             && matches!(end, StepEnd::Done | StepEnd::Cut)
         {
-            self.current = next;
-            self.threads[next].part = ThreadPart::default();
-            self.fresh = false;
-            self.low_water = 0;
-            self.owed = !self.threads[next].control.held;
-            self.eager = true;
+            self.stepper.current = next;
+            self.state.threads[next].part = ThreadPart::default();
+            self.stepper.fresh = false;
+            self.stepper.low_water = 0;
+            self.stepper.owed = !self.state.threads[next].control.held;
+            self.stepper.eager = true;
             let started = self.advance(next);
-            self.eager = false;
+            self.stepper.eager = false;
             self.note_stop(next);
             if let StepEnd::Stop(stop) = started {
                 end = StepEnd::Stop(stop);
             }
             next += 1;
         }
-        self.current = t;
+        self.stepper.current = t;
         end
     }
 
@@ -233,10 +233,10 @@ impl<'p> Machine<'p> {
     fn advance(&mut self, t: usize) -> StepEnd {
         let mut divergence = self.begin_divergence_check();
         loop {
-            if self.threads[t].frames.is_empty() {
-                if self.threads[t].control.phase == Phase::Exited {
-                    let noticed = self.several || self.stops_everywhere();
-                    if noticed && !self.fresh && self.ends_before(Some(YieldKind::End)) {
+            if self.state.threads[t].frames.is_empty() {
+                if self.state.threads[t].control.phase == Phase::Exited {
+                    let noticed = self.stepper.several || self.stops_everywhere();
+                    if noticed && !self.stepper.fresh && self.ends_before(Some(YieldKind::End)) {
                         return StepEnd::Done;
                     }
                     return match self.end_thread(t) {
@@ -263,18 +263,18 @@ impl<'p> Machine<'p> {
                 Exit::Slice => return StepEnd::Cut,
                 Exit::Stop(stop) => return StepEnd::Stop(stop),
             }
-            self.fresh = false;
+            self.stepper.fresh = false;
         }
     }
 
     /// An exception left a thread's lowest frame: hands it to `Thread.dispatchUncaughtException`.
     pub(crate) fn die(&mut self, t: usize, exception: Ref) -> Result<(), Stop> {
-        if self.threads[t].control.phase != Phase::Running {
+        if self.state.threads[t].control.phase != Phase::Running {
             self.report_failed_handler(t, exception);
             return Ok(());
         }
         self.control(t).phase = Phase::Dying;
-        let thread = self.threads[t].object;
+        let thread = self.state.threads[t].object;
         let class = self.program.well_known().thread;
         let dispatch = self.method(class, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
         let args = Args::from_slice(&[u64::from(thread), u64::from(exception)]);
@@ -288,7 +288,7 @@ impl<'p> Machine<'p> {
     /// An exception left the handler of uncaught exceptions: nothing is left but to say so.
     fn report_failed_handler(&mut self, t: usize, exception: Ref) {
         let class = crate::names::external(self.program, self.class_of(exception));
-        let name = self.field(self.threads[t].object, "name") as Ref;
+        let name = self.field(self.state.threads[t].object, "name") as Ref;
         let name = self.string(name);
         let text = format!("\nException: {class} thrown from the UncaughtExceptionHandler in thread \"{name}\"\n");
         self.print(true, text.as_bytes());
@@ -296,14 +296,14 @@ impl<'p> Machine<'p> {
 
     /// A thread's last frame is gone: calls `Thread.exit`, once.
     pub(crate) fn leave_thread(&mut self, t: usize) -> Result<(), Trap> {
-        if self.threads[t].control.phase == Phase::Exiting {
+        if self.state.threads[t].control.phase == Phase::Exiting {
             self.control(t).phase = Phase::Exited;
             return Ok(());
         }
         self.control(t).phase = Phase::Exiting;
         let class = self.program.well_known().thread;
         let exit = self.method(class, "exit", "()V")?;
-        let args = Args::from_slice(&[u64::from(self.threads[t].object)]);
+        let args = Args::from_slice(&[u64::from(self.state.threads[t].object)]);
         self.pass(YieldKind::Entry);
         self.invoke(exit, &args, FrameKind::Entry).map(|_| ())
     }
@@ -311,8 +311,8 @@ impl<'p> Machine<'p> {
     /// The end of a thread: it is no longer alive, and whoever joined it is notified. Needs the
     /// monitor of the thread object to be free, or a joiner could miss the notification.
     pub(crate) fn end_thread(&mut self, t: usize) -> Result<(), Trap> {
-        let object = self.threads[t].object;
-        let (owner, _) = self.heap.monitor(object);
+        let object = self.state.threads[t].object;
+        let (owner, _) = self.state.heap.monitor(object);
         if owner != 0 && owner != t as u16 + 1 {
             return Err(Trap::Block);
         }
@@ -324,7 +324,7 @@ impl<'p> Machine<'p> {
         self.count_live();
         if self.is_finished() && !self.is_shutting_down() {
             let shutdown = self.natives.hooks.shutdown;
-            self.current = t;
+            self.stepper.current = t;
             shutdown(self)?;
             self.count_live();
         }
@@ -343,11 +343,11 @@ impl<'p> Machine<'p> {
 
     /// Whether every thread that keeps the virtual machine running has ended.
     pub fn is_finished(&self) -> bool {
-        self.threads.iter().all(|thread| !thread.is_alive() || thread.control.daemon)
+        self.state.threads.iter().all(|thread| !thread.is_alive() || thread.control.daemon)
     }
 
     fn is_shutting_down(&self) -> bool {
-        self.threads.iter().any(|thread| *thread.path == [u16::MAX])
+        self.state.threads.iter().any(|thread| *thread.path == [u16::MAX])
     }
 
     /// Starts the thread that runs the shutdown hooks. Only for [`crate::Hooks::shutdown`].
@@ -358,8 +358,8 @@ impl<'p> Machine<'p> {
         args: &Args,
     ) -> Result<(), Trap> {
         let index = self.start_thread(object, method, args, false)?;
-        self.threads[index].path = [u16::MAX].into();
-        self.threads[index].part.valid = false;
+        self.state.threads[index].path = [u16::MAX].into();
+        self.state.threads[index].part.valid = false;
         Ok(())
     }
 }

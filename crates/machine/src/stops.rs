@@ -74,9 +74,9 @@ impl Stepping {
 impl Machine<'_> {
     /// Lets a run be followed in steps of another length; what it was before.
     pub fn set_stepping(&mut self, stepping: Stepping) -> Stepping {
-        let before = Stepping { granularity: self.semantics.granularity, stops: self.stops };
-        (self.semantics.granularity, self.stops) = (stepping.granularity, stepping.stops);
-        self.pending.clear();
+        let before = Stepping { granularity: self.settings.semantics.granularity, stops: self.settings.stops };
+        (self.settings.semantics.granularity, self.settings.stops) = (stepping.granularity, stepping.stops);
+        self.stepper.pending.clear();
         self.count_live();
         before
     }
@@ -84,22 +84,25 @@ impl Machine<'_> {
     /// Whether every single instruction is a step.
     #[inline]
     pub(crate) fn steps_singly(&self) -> bool {
-        self.semantics.granularity.is_single() && self.stops.is_none()
+        self.settings.semantics.granularity.is_single() && self.settings.stops.is_none()
     }
 
     /// Whether the boundaries of a platform are taken as they are, without the block rule.
     #[inline]
     pub(crate) fn stops_everywhere(&self) -> bool {
-        self.semantics.granularity.is_single() && self.stops.is_some()
+        self.settings.semantics.granularity.is_single() && self.settings.stops.is_some()
     }
 
     /// Whether a step ends before an instruction that others can notice.
     #[inline]
     pub(crate) fn ends_before(&self, kind: Option<YieldKind>) -> bool {
-        match self.stops {
+        match self.settings.stops {
             None => true,
             Some(stops) => {
-                self.owed || stops.accesses || self.eager || kind.is_some_and(|kind| stops.yields.contains(kind))
+                self.stepper.owed
+                    || stops.accesses
+                    || self.stepper.eager
+                    || kind.is_some_and(|kind| stops.yields.contains(kind))
             }
         }
     }
@@ -107,14 +110,14 @@ impl Machine<'_> {
     /// A yield point that nobody notices is passed.
     #[inline]
     pub(crate) fn pass(&mut self, kind: YieldKind) {
-        if self.several && self.stops.is_some_and(|stops| stops.yields.contains(kind)) {
-            self.owed = true;
+        if self.stepper.several && self.settings.stops.is_some_and(|stops| stops.yields.contains(kind)) {
+            self.stepper.owed = true;
         }
     }
 
     /// An action is done that is a yield point and after which others may have more to do than before it.
     pub(crate) fn pass_after(&mut self, pending: Pending) {
-        let strict = self.stops.is_some_and(|stops| stops.strict);
+        let strict = self.settings.stops.is_some_and(|stops| stops.strict);
         match kind_of(pending) {
             Some(kind @ (YieldKind::Start | YieldKind::Io)) => self.pass(kind),
             Some(kind @ (YieldKind::Yield | YieldKind::Priority)) if strict => self.pass(kind),
@@ -126,14 +129,14 @@ impl Machine<'_> {
     /// initialisation, which goes by 0. As for returns, a release that is no yield point is done early
     /// if those who wait for the monitor stand at one, for that keeps nobody from anything.
     pub(crate) fn ends_before_release(&mut self, object: Ref) -> bool {
-        let Some(stops) = self.stops else { return false };
+        let Some(stops) = self.settings.stops else { return false };
         let is_yield = stops.yields.contains(YieldKind::Release);
-        if !(self.stops_everywhere() || self.several && self.release_visible(object)) {
+        if !(self.stops_everywhere() || self.stepper.several && self.release_visible(object)) {
             self.pass(YieldKind::Release);
             return false;
         }
         let ends = is_yield || !stops.yields.contains(YieldKind::Acquire) && self.ends_before(Some(YieldKind::Access));
-        self.owed |= is_yield;
+        self.stepper.owed |= is_yield;
         ends
     }
 
@@ -153,14 +156,15 @@ impl Machine<'_> {
 
     /// Notes whether the thread that a step left somewhere stands at a yield point.
     pub(crate) fn note_stop(&mut self, t: usize) {
-        let Some(stops) = self.stops else { return };
-        if !self.threads[t].is_alive() {
+        let Some(stops) = self.settings.stops else { return };
+        if !self.state.threads[t].is_alive() {
             return;
         }
         // A timer interrupts anywhere.
         let timed = stops.yields.contains(YieldKind::Access);
-        let held = !timed && !self.owed && !kind_of(self.pending(t)).is_some_and(|kind| stops.yields.contains(kind));
-        if self.threads[t].control.held != held {
+        let held =
+            !timed && !self.stepper.owed && !kind_of(self.pending(t)).is_some_and(|kind| stops.yields.contains(kind));
+        if self.state.threads[t].control.held != held {
             self.control(t).held = held;
         }
     }
@@ -168,13 +172,16 @@ impl Machine<'_> {
     /// Whether a blocked thread can come back without any other: its time may be up, or it wakes up
     /// without a reason.
     pub fn may_wake(&mut self, t: usize) -> bool {
-        matches!(self.threads[t].control.status, Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping)
-            && self.alternatives(t) > 0
+        matches!(
+            self.state.threads[t].control.status,
+            Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping
+        ) && self.alternatives(t) > 0
     }
 
     /// Whether a thread can go on by itself: it does not wait for anything, not even for time.
     pub fn is_ready(&mut self, t: usize) -> bool {
-        matches!(self.threads[t].control.status, Status::Runnable | Status::Notified { .. }) && self.alternatives(t) > 0
+        matches!(self.state.threads[t].control.status, Status::Runnable | Status::Notified { .. })
+            && self.alternatives(t) > 0
     }
 }
 

@@ -7,7 +7,8 @@ use heddle_program::ir::ElementKind;
 use heddle_program::{Class, ClassId, ClassKind, Origin};
 
 use crate::heap::{HEADER, Heap, IMMUTABLE, PERM_END, Ref, SHARED, STATICS_END};
-use crate::machine::{Machine, StaticKind};
+use crate::linkage::StaticKind;
+use crate::machine::Machine;
 use crate::thread::Control;
 
 impl Machine<'_> {
@@ -18,7 +19,7 @@ impl Machine<'_> {
         if object < self.journal.floor {
             self.log(object, object + place);
         }
-        self.heap.set_cell(object + place, value);
+        self.state.heap.set_cell(object + place, value);
     }
 
     /// Writes a reference into a cell of an object, publishing what the object's readers can now
@@ -28,8 +29,8 @@ impl Machine<'_> {
         if object < self.journal.floor {
             self.log_ref(object, object + place, value);
         }
-        self.heap.set_cell(object + place, u64::from(value));
-        if value != 0 && self.exploring && self.heap.tag(object) == SHARED {
+        self.state.heap.set_cell(object + place, u64::from(value));
+        if value != 0 && self.settings.exploring && self.state.heap.tag(object) == SHARED {
             self.publish(value);
         }
     }
@@ -39,13 +40,13 @@ impl Machine<'_> {
     pub fn store_static(&mut self, cell: u32, value: u64) {
         let of_path = || self.static_kind(cell) == StaticKind::Ref && value as Ref >= PERM_END;
         if self.journal.floor != 0 {
-            if !self.permanent.active() || of_path() {
+            if !self.linkage.permanent.active() || of_path() {
                 self.log_static(cell);
-            } else if self.permanent.watched.is_some() {
+            } else if self.linkage.permanent.watched.is_some() {
                 self.watch_static();
             }
         }
-        self.heap.set_cell(cell, value);
+        self.state.heap.set_cell(cell, value);
     }
 
     /// Journals an array element range before [`Heap`] writes it directly.
@@ -64,17 +65,17 @@ impl Machine<'_> {
     #[cold]
     #[inline(never)]
     pub(crate) fn log(&mut self, object: Ref, cell: u32) {
-        self.touched.write(object);
-        if self.permanent.watched.is_some() {
+        self.canonical.touched.write(object);
+        if self.linkage.permanent.watched.is_some() {
             self.watch(self.class_of(object));
         }
         if object < PERM_END {
-            if self.permanent.active() {
+            if self.linkage.permanent.active() {
                 return;
             }
-            self.journal.dirty_object(object, self.heap.name(object));
+            self.journal.dirty_object(object, self.state.heap.name(object));
         }
-        self.journal.cell(&self.heap, object, cell);
+        self.journal.cell(&self.state.heap, object, cell);
     }
 
     /// As [`Self::log`]. Initialisers of the JDK change permanent objects for good, except that
@@ -82,10 +83,10 @@ impl Machine<'_> {
     #[cold]
     #[inline(never)]
     fn log_ref(&mut self, object: Ref, cell: u32, value: Ref) {
-        if object < PERM_END && value >= PERM_END && self.permanent.active() {
-            self.touched.write(object);
-            self.journal.dirty_object(object, self.heap.name(object));
-            self.journal.cell(&self.heap, object, cell);
+        if object < PERM_END && value >= PERM_END && self.linkage.permanent.active() {
+            self.canonical.touched.write(object);
+            self.journal.dirty_object(object, self.state.heap.name(object));
+            self.journal.cell(&self.state.heap, object, cell);
         } else {
             self.log(object, cell);
         }
@@ -96,14 +97,14 @@ impl Machine<'_> {
     fn log_static(&mut self, cell: u32) {
         debug_assert!(cell < STATICS_END);
         self.journal.dirty_static(cell);
-        self.journal.cell(&self.heap, 0, cell);
+        self.journal.cell(&self.state.heap, 0, cell);
     }
 
     /// The instruction that stores into a static names the class; initialisers may.
     #[cold]
     #[inline(never)]
     fn watch_static(&mut self) {
-        let Some(frame) = self.threads[self.current].frames.last() else { return };
+        let Some(frame) = self.state.threads[self.stepper.current].frames.last() else { return };
         let method = self.program.method(frame.method);
         if self.program.text(method.name) != "<clinit>" {
             self.watch(method.class);
@@ -111,7 +112,7 @@ impl Machine<'_> {
     }
 
     fn watch(&mut self, class: ClassId) {
-        if let Some(changed) = &mut self.permanent.watched
+        if let Some(changed) = &mut self.linkage.permanent.watched
             && self.program.class(class).origin == Origin::User
         {
             changed.get_or_insert(class);
@@ -120,19 +121,19 @@ impl Machine<'_> {
 
     /// Makes an object and all that it reaches visible to all threads.
     pub fn publish(&mut self, object: Ref) {
-        if object == 0 || self.heap.tag(object) >= IMMUTABLE {
+        if object == 0 || self.state.heap.tag(object) >= IMMUTABLE {
             return;
         }
         let mut work = vec![object];
         while let Some(object) = work.pop() {
-            if self.heap.tag(object) >= IMMUTABLE {
+            if self.state.heap.tag(object) >= IMMUTABLE {
                 continue;
             }
             if object < self.journal.floor {
-                self.journal.tag(&self.heap, object);
-                self.touched.tagged.push(object);
+                self.journal.tag(&self.state.heap, object);
+                self.canonical.touched.tagged.push(object);
             }
-            self.heap.set_tag(object, SHARED);
+            self.state.heap.set_tag(object, SHARED);
             self.each_reference(object, |child| work.push(child));
         }
     }
@@ -145,8 +146,8 @@ impl Machine<'_> {
         }
         match class.kind {
             ClassKind::Array { kind: ElementKind::Ref, .. } => {
-                for index in 0..self.heap.len(object) {
-                    let child = self.heap.load_u32(object, index);
+                for index in 0..self.state.heap.len(object) {
+                    let child = self.state.heap.load_u32(object, index);
                     if child != 0 {
                         visit(child);
                     }
@@ -157,8 +158,8 @@ impl Machine<'_> {
                 let is_thread = self.is_thread_class(class);
                 for &slot in &class.layout.refs {
                     let place = HEADER + u32::from(slot);
-                    let child = self.heap.cell(object + place) as Ref;
-                    if child != 0 && !(is_thread && self.own_places.contains(&place)) {
+                    let child = self.state.heap.cell(object + place) as Ref;
+                    if child != 0 && !(is_thread && self.linkage.own_places.contains(&place)) {
                         visit(child);
                     }
                 }
@@ -176,9 +177,9 @@ impl Machine<'_> {
     /// A thread's control state, journaled before the caller changes it.
     pub fn control(&mut self, thread: usize) -> &mut Control {
         if self.journal.floor != 0 {
-            self.journal.controls.push((thread as u16, self.threads[thread].control));
+            self.journal.controls.push((thread as u16, self.state.threads[thread].control));
         }
-        self.threads[thread].part.valid = false;
-        &mut self.threads[thread].control
+        self.state.threads[thread].part.valid = false;
+        &mut self.state.threads[thread].control
     }
 }

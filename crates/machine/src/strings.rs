@@ -42,20 +42,20 @@ impl Machine<'_> {
     /// Declares that an array has become the value of a string: from now on nobody writes it, so
     /// reading it is invisible.
     pub(crate) fn freeze(&mut self, array: Ref) {
-        if array == 0 || self.heap.tag(array) == IMMUTABLE {
+        if array == 0 || self.state.heap.tag(array) == IMMUTABLE {
             return;
         }
-        if array < self.journal.floor && !self.permanent.active() {
-            self.journal.tag(&self.heap, array);
+        if array < self.journal.floor && !self.linkage.permanent.active() {
+            self.journal.tag(&self.state.heap, array);
         }
-        self.heap.set_tag(array, IMMUTABLE);
+        self.state.heap.set_tag(array, IMMUTABLE);
     }
 
     /// A new `byte[]`.
     pub fn new_bytes(&mut self, bytes: &[u8]) -> Result<Ref, Trap> {
         let class = self.program.array_of_kind(ElementKind::Byte);
         let array = self.new_array(class, bytes.len() as u32)?;
-        self.heap.bytes_mut(array, ElementKind::Byte).copy_from_slice(bytes);
+        self.state.heap.bytes_mut(array, ElementKind::Byte).copy_from_slice(bytes);
         Ok(array)
     }
 
@@ -66,7 +66,7 @@ impl Machine<'_> {
         if value == 0 {
             return Vec::new();
         }
-        let bytes = self.heap.bytes(value, ElementKind::Byte);
+        let bytes = self.state.heap.bytes(value, ElementKind::Byte);
         if wide {
             bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect()
         } else {
@@ -84,12 +84,12 @@ impl Machine<'_> {
 
     /// The canonical string with those code units (`String.intern`, literals). Permanent.
     pub fn intern(&mut self, units: &[u16]) -> Ref {
-        if let Some(&string) = self.interned.get(units) {
+        if let Some(&string) = self.linkage.interned.get(units) {
             return string;
         }
         let key = Names::literal(units);
         let string = self.permanently(key, |m| m.new_string_utf16(units)).unwrap_or(0);
-        self.interned.insert(units.into(), string);
+        self.linkage.interned.insert(units.into(), string);
         string
     }
 
@@ -107,25 +107,25 @@ impl Machine<'_> {
             return 0;
         }
         if crate::heap::Heap::is_permanent(object) {
-            let name = self.heap.name(object);
-            return spread(self.permanent.stable(name, self.program));
+            let name = self.state.heap.name(object);
+            return spread(self.linkage.permanent.stable(name, self.program));
         }
-        if self.heap.has_hash(object) {
-            return self.hashes[&object];
+        if self.state.heap.has_hash(object) {
+            return self.state.hashes[&object];
         }
-        let current = self.current;
+        let current = self.stepper.current;
         let path = xxhash_rust::xxh3::xxh3_64(
-            &self.threads[current].path.iter().flat_map(|p| p.to_le_bytes()).collect::<Vec<u8>>(),
+            &self.state.threads[current].path.iter().flat_map(|p| p.to_le_bytes()).collect::<Vec<u8>>(),
         );
-        let asked = self.threads[current].control.hashes + 1;
+        let asked = self.state.threads[current].control.hashes + 1;
         // What an initialiser of the JDK asks for happens once in a search, so it must not count.
-        if !self.permanent.active() {
+        if !self.linkage.permanent.active() {
             self.control(current).hashes = asked;
         }
         let hash = spread(path ^ u64::from(asked));
-        let cell = self.heap.cell_with_hash(object);
+        let cell = self.state.heap.cell_with_hash(object);
         self.store(object, 1, cell);
-        self.hashes.insert(object, hash);
+        self.state.hashes.insert(object, hash);
         if self.journal.floor != 0 {
             self.journal.hashes.push(object);
         }

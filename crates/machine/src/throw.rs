@@ -64,7 +64,7 @@ impl Machine<'_> {
     /// out, as `Throwable` documents.
     pub fn fill_backtrace(&mut self, exception: Ref, skip: bool) -> Result<(), Trap> {
         let class = self.class_of(exception);
-        let mut frames = self.backtrace(self.current);
+        let mut frames = self.backtrace(self.stepper.current);
         if skip {
             let throwable = self.program.well_known().throwable;
             let constructor = self.program.symbol("<init>");
@@ -82,7 +82,7 @@ impl Machine<'_> {
         let array = self.new_array(longs, frames.len() as u32)?;
         for (index, frame) in frames.iter().enumerate() {
             let packed = u64::from(frame.method.0) << 32 | u64::from(frame.pc);
-            self.heap.store_u64(array, index as u32, packed);
+            self.state.heap.store_u64(array, index as u32, packed);
         }
         self.set_field(exception, "backtrace", u64::from(array));
         self.set_field(exception, "depth", frames.len() as u64);
@@ -98,9 +98,9 @@ impl Machine<'_> {
         if array == 0 {
             return Vec::new();
         }
-        (0..self.heap.len(array))
+        (0..self.state.heap.len(array))
             .map(|index| {
-                let packed = self.heap.load_u64(array, index);
+                let packed = self.state.heap.load_u64(array, index);
                 BacktraceFrame { method: MethodId((packed >> 32) as u32), pc: packed as u32 }
             })
             .collect()
@@ -109,9 +109,9 @@ impl Machine<'_> {
     /// The frames of a thread, innermost first. Native methods of the JDK that are being executed
     /// count as such, each above the frame that called it.
     pub fn backtrace(&self, thread: usize) -> Vec<BacktraceFrame> {
-        let frames = &self.threads[thread].frames;
-        let running = thread == self.current;
-        let natives = self.native.iter().chain(self.outer_natives.iter().rev());
+        let frames = &self.state.threads[thread].frames;
+        let running = thread == self.stepper.current;
+        let natives = self.stepper.native.iter().chain(self.stepper.outer_natives.iter().rev());
         let mut natives =
             natives.filter(|&&(method, _)| running && self.program.method(method).is_native()).copied().peekable();
         let mut shown = Vec::with_capacity(frames.len() + 1);
@@ -132,8 +132,8 @@ impl Machine<'_> {
     /// Notes that a native begins; gives what is to be restored when it ends.
     #[inline]
     pub(crate) fn enter_native(&mut self, method: MethodId) -> Option<(MethodId, u32)> {
-        let depth = self.threads[self.current].frames.len() as u32;
-        self.native.replace((method, depth))
+        let depth = self.state.threads[self.stepper.current].frames.len() as u32;
+        self.stepper.native.replace((method, depth))
     }
 
     /// `ClassName: message` of an exception, or just the class name.

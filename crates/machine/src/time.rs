@@ -17,7 +17,8 @@ use heddle_program::ir::ElementKind;
 use heddle_verdict::Timeouts;
 
 use crate::heap::{FRESH, HEADER, IMMUTABLE, PERM_END, Ref, SHARED};
-use crate::machine::{Machine, StaticKind};
+use crate::linkage::StaticKind;
+use crate::machine::Machine;
 use crate::thread::Status;
 
 /// What `System.nanoTime` gives at the start of the program.
@@ -49,37 +50,37 @@ fn millis(nanos: i64) -> i64 {
 impl Machine<'_> {
     /// Nanoseconds since the program started: passes in plain runs only.
     pub fn now(&mut self) -> i64 {
-        self.clock_was_read = true;
-        if self.exploring { 0 } else { self.clock }
+        self.run.clock_was_read = true;
+        if self.settings.exploring { 0 } else { self.run.clock }
     }
 
     /// When something that takes `nanos` ends, never if that is 0. While exploring: how long it takes.
     pub(crate) fn deadline(&self, nanos: i64) -> i64 {
         match nanos {
             ..=0 => i64::MAX,
-            nanos if self.exploring => nanos,
-            nanos => self.clock.saturating_add(nanos),
+            nanos if self.settings.exploring => nanos,
+            nanos => self.run.clock.saturating_add(nanos),
         }
     }
 
     /// Whether something that takes `nanos` ends by itself.
     pub(crate) fn ends(&self, nanos: i64) -> bool {
-        nanos > 0 && !(self.exploring && nanos >= FOREVER)
+        nanos > 0 && !(self.settings.exploring && nanos >= FOREVER)
     }
 
     /// Whether a thread goes on by itself when its time is up.
     pub(crate) fn waits_for_time(&self, t: usize) -> bool {
-        match self.threads[t].control.status {
+        match self.state.threads[t].control.status {
             Status::Waiting { timed, .. } | Status::Parked { timed } => timed,
-            Status::Sleeping => self.ends(self.threads[t].control.deadline),
+            Status::Sleeping => self.ends(self.state.threads[t].control.deadline),
             _ => false,
         }
     }
 
     /// A blocked thread's time is up.
     pub(crate) fn time_out(&mut self, thread: usize) {
-        if self.exploring && self.waits_for_time(thread) {
-            self.let_pass(thread, self.threads[thread].control.deadline);
+        if self.settings.exploring && self.waits_for_time(thread) {
+            self.let_pass(thread, self.state.threads[thread].control.deadline);
         }
         self.leave_wait_set(thread);
         let control = self.control(thread);
@@ -91,9 +92,9 @@ impl Machine<'_> {
 
     /// Lets time pass for a thread; for all of them if time-outs fire in the order of their ends.
     pub fn let_pass(&mut self, thread: usize, nanos: i64) {
-        let everybody = self.semantics.timeouts == Timeouts::Last;
+        let everybody = self.settings.semantics.timeouts == Timeouts::Last;
         if everybody {
-            for t in 0..self.threads.len() {
+            for t in 0..self.state.threads.len() {
                 if t != thread && self.waits_for_time(t) {
                     let control = self.control(t);
                     control.deadline = (control.deadline - nanos).max(0);
@@ -101,10 +102,10 @@ impl Machine<'_> {
             }
         }
         // Without a look at the clock there are no stamps.
-        if !self.clock_was_read || nanos <= 0 {
+        if !self.run.clock_was_read || nanos <= 0 {
             return;
         }
-        for t in 0..self.threads.len() {
+        for t in 0..self.state.threads.len() {
             if t == thread || everybody {
                 self.age_frames(t, nanos);
             }
@@ -114,9 +115,9 @@ impl Machine<'_> {
             let (_, object) = self.journal.dirty_objects[at];
             self.age_object(object, nanos);
         }
-        let (mut object, end) = (PERM_END, self.heap.path_top);
+        let (mut object, end) = (PERM_END, self.state.heap.path_top);
         while object < end {
-            let tag = self.heap.tag(object);
+            let tag = self.state.heap.tag(object);
             let own = matches!(tag, SHARED | IMMUTABLE | FRESH) || usize::from(tag) == thread + 1;
             if own || everybody {
                 self.age_object(object, nanos);
@@ -126,25 +127,25 @@ impl Machine<'_> {
     }
 
     fn age_frames(&mut self, t: usize, nanos: i64) {
-        let end = self.threads[t].frames.last().map_or(0, |frame| {
+        let end = self.state.threads[t].frames.last().map_or(0, |frame| {
             let registers = usize::from(self.code(frame.method).shared.registers);
-            (frame.base as usize + registers).min(self.threads[t].regs.len())
+            (frame.base as usize + registers).min(self.state.threads[t].regs.len())
         });
         for register in 0..end {
-            if let Some(older) = aged(self.threads[t].regs[register], nanos) {
+            if let Some(older) = aged(self.state.threads[t].regs[register], nanos) {
                 self.save_frames_to(t, register);
-                self.threads[t].regs[register] = older;
-                self.threads[t].part.valid = false;
+                self.state.threads[t].regs[register] = older;
+                self.state.threads[t].part.valid = false;
             }
         }
     }
 
     /// Journals a thread's frames from the top down to the one that has a register.
     fn save_frames_to(&mut self, t: usize, register: usize) {
-        let index = self.threads[t].frames.iter().rposition(|frame| frame.base as usize <= register).unwrap_or(0);
-        if t == self.current {
-            while self.low_water > index {
-                self.save_frame(t, self.low_water - 1);
+        let index = self.state.threads[t].frames.iter().rposition(|frame| frame.base as usize <= register).unwrap_or(0);
+        if t == self.stepper.current {
+            while self.stepper.low_water > index {
+                self.save_frame(t, self.stepper.low_water - 1);
             }
         } else {
             self.save_stack_of_other(t, index);
@@ -155,7 +156,7 @@ impl Machine<'_> {
         for at in 0..self.journal.dirty_statics.len() {
             let cell = self.journal.dirty_statics[at];
             let raw = self.static_kind(cell) == StaticKind::Raw;
-            if let Some(older) = aged(self.heap.cell(cell), nanos).filter(|_| raw) {
+            if let Some(older) = aged(self.state.heap.cell(cell), nanos).filter(|_| raw) {
                 self.store_static(cell, older);
             }
         }
@@ -164,12 +165,12 @@ impl Machine<'_> {
     fn age_object(&mut self, object: Ref, nanos: i64) {
         let class = self.linked_class(object);
         let cells = match class.kind {
-            ClassKind::Array { kind: ElementKind::Long, .. } => self.heap.len(object),
+            ClassKind::Array { kind: ElementKind::Long, .. } => self.state.heap.len(object),
             ClassKind::Array { .. } => 0,
             _ => class.layout.fields.len() as u32,
         };
         for place in HEADER..HEADER + cells {
-            if let Some(older) = aged(self.heap.cell(object + place), nanos) {
+            if let Some(older) = aged(self.state.heap.cell(object + place), nanos) {
                 self.store(object, place, older);
             }
         }
@@ -186,11 +187,11 @@ impl Machine<'_> {
         else {
             return;
         };
-        let second = self.heap.cell(object + seconds) as i64 - MILLI_EPOCH / 1000;
+        let second = self.state.heap.cell(object + seconds) as i64 - MILLI_EPOCH / 1000;
         if second.abs() > FOREVER / 1_000_000_000 {
             return;
         }
-        let offset = second * 1_000_000_000 + i64::from(self.heap.cell(object + fraction) as i32);
+        let offset = second * 1_000_000_000 + i64::from(self.state.heap.cell(object + fraction) as i32);
         let older = (offset - nanos).max(-FOREVER);
         self.store(object, seconds, (MILLI_EPOCH / 1000 + older.div_euclid(1_000_000_000)) as u64);
         self.store(object, fraction, older.rem_euclid(1_000_000_000) as u64);

@@ -10,14 +10,14 @@ impl Machine<'_> {
     /// by this thread.
     #[inline]
     pub(crate) fn lock_visible(&self, object: Ref) -> bool {
-        self.heap.tag(object) == SHARED && self.heap.monitor(object).0 != self.current as u16 + 1
+        self.state.heap.tag(object) == SHARED && self.state.heap.monitor(object).0 != self.stepper.current as u16 + 1
     }
 
     /// Whether giving a monitor back concerns other threads; 0 stands for the lock of a class that is
     /// being initialised.
     #[inline]
     pub(crate) fn release_visible(&self, object: Ref) -> bool {
-        object == 0 || self.heap.tag(object) == SHARED && self.heap.monitor(object).1 == 1
+        object == 0 || self.state.heap.tag(object) == SHARED && self.state.heap.monitor(object).1 == 1
     }
 
     /// Whether the initialisation of a class concerns other threads: it does unless this thread is
@@ -26,7 +26,8 @@ impl Machine<'_> {
     /// where a step ends.
     #[inline]
     pub(crate) fn initialization_visible(&self, class: ClassId, init_cell: u32) -> bool {
-        self.classes[class.index()].user && self.heap.cell(init_cell) != init_state::RUNNING + self.current as u64
+        self.linkage.classes[class.index()].user
+            && self.state.heap.cell(init_cell) != init_state::RUNNING + self.stepper.current as u64
     }
 
     pub(crate) fn is_unseen_place(&self, object: Ref, place: u16) -> bool {

@@ -68,7 +68,7 @@ impl Bed<'_> {
                 }
                 self.machine.undo(mark);
                 // The lowest frame was there before the first step, so no step took it back.
-                self.machine.threads[0].frames.clear();
+                self.machine.state.threads[0].frames.clear();
             }
         }
         fate
@@ -76,7 +76,7 @@ impl Bed<'_> {
 
     /// Whether the call stayed within what the machine executes.
     fn call(&mut self, method: MethodId) -> bool {
-        self.machine.current = 0;
+        self.machine.stepper.current = 0;
         if self.machine.enter(method, &Args::new()).is_err() {
             return true;
         }

@@ -71,7 +71,7 @@ pub fn boot(machine: &mut Machine<'_>) -> Result<(), Trap> {
     }
     let groups = machine.permanently(KEY, make_groups)?;
     let main = machine.permanently(KEY | 1, |machine| make_main_thread(machine, groups))?;
-    machine.threads.push(Thread::new(main, Box::new([]), false));
+    machine.state.threads.push(Thread::new(main, Box::new([]), false));
     initialize(machine)
 }
 
@@ -90,7 +90,7 @@ fn initialize(machine: &mut Machine<'_>) -> Result<(), Trap> {
     }
     let system = initialized(machine, "java/lang/System")?;
     let mirror = machine.mirror(system);
-    machine.globals.insert("java/lang/System", mirror);
+    machine.linkage.globals.insert("java/lang/System", mirror);
     let access = machine.method(system, "setJavaLangAccess", "()V")?;
     machine.permanently(KEY | 3, |machine| machine.call_now(access, &[]))?;
     machine.permanently(KEY | 4, |machine| make_streams(machine, system))
@@ -168,7 +168,7 @@ fn make_streams(machine: &mut Machine<'_>, system: ClassId) -> Result<(), Trap> 
         // Not null, so that the JDK takes the stream for open.
         machine.set_field(stream, "out", stream.into());
         machine.set_static_field(system, field, stream.into());
-        machine.streams[descriptor as usize - 1] = stream;
+        machine.linkage.streams[descriptor as usize - 1] = stream;
         if field == "err" {
             machine.set_static_field(system, "initialErr", stream.into());
         }

@@ -11,7 +11,7 @@ pub fn shutdown(machine: &mut Machine<'_>) -> Result<bool, Trap> {
     }
     let Some(class) = machine.program.loaded("java/lang/Shutdown") else { return Ok(false) };
     let method = machine.method(class, "shutdown", "()V")?;
-    let main = machine.threads[0].object;
+    let main = machine.state.threads[0].object;
     let holder = machine.field(main, "holder") as u32;
     let group = machine.field(if holder == 0 { main } else { holder }, "group") as u32;
     let thread = make_thread(machine, "DestroyJavaVM", group, 2)?;

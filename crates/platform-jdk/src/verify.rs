@@ -66,11 +66,11 @@ fn pick(machine: &mut Machine<'_>, lo: i32, hi: i32) -> NativeResult {
         let message = format!("no value from {lo} to {hi}");
         return Err(machine.throw("java/lang/IllegalArgumentException", &message));
     }
-    Ok(u64::from(lo.wrapping_add(machine.alternative as i32) as u32))
+    Ok(u64::from(lo.wrapping_add(machine.stepper.alternative as i32) as u32))
 }
 
 fn any_boolean(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    Ok(u64::from(machine.alternative == 1))
+    Ok(u64::from(machine.stepper.alternative == 1))
 }
 
 fn assume(_: &mut Machine<'_>, args: &[u64]) -> NativeResult {
@@ -82,13 +82,13 @@ fn ignore_if(_: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 }
 
 fn begin_atomic(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    let current = machine.current;
+    let current = machine.stepper.current;
     machine.control(current).atomic += 1;
     Ok(0)
 }
 
 fn end_atomic(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    let current = machine.current;
+    let current = machine.stepper.current;
     let control = machine.control(current);
     control.atomic = control.atomic.saturating_sub(1);
     Ok(0)

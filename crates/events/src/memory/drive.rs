@@ -70,7 +70,7 @@ impl<'p> Driver<'p> {
         let mut choices = Vec::new();
         loop {
             driver.machine.choices(&mut choices);
-            if driver.machine.threads.len() > 1 {
+            if driver.machine.state.threads.len() > 1 {
                 break;
             }
             let Some(&choice) = choices.first() else { return Err(Box::new(driver)) };
@@ -124,14 +124,14 @@ impl<'p> Driver<'p> {
 
     /// Where a thread stands.
     pub fn code_place(&self, t: usize) -> Option<CodePlace> {
-        let frame = self.machine.threads[t].frames.last()?;
+        let frame = self.machine.state.threads[t].frames.last()?;
         Some(CodePlace { method: frame.method, pc: frame.pc })
     }
 
     /// Where a thread stands, with all that decides how it goes on from there by itself; a thread
     /// that comes back to the same and reads the same goes round in a circle.
     pub fn local_state(&self, t: usize) -> u64 {
-        let thread = &self.machine.threads[t];
+        let thread = &self.machine.state.threads[t];
         let mut hasher = DefaultHasher::default();
         if let Some(frame) = thread.frames.last() {
             let registers = self.machine.program.code(frame.method).map_or(0, |code| usize::from(code.registers));
@@ -144,7 +144,7 @@ impl<'p> Driver<'p> {
 
     /// Whether a thread's next step makes it give back a monitor, start another thread or end.
     pub fn hands_over(&mut self, t: usize, next: &Next) -> bool {
-        let thread = &self.machine.threads[t];
+        let thread = &self.machine.state.threads[t];
         // A synchronized method gives its monitor back when it returns, which any step may do.
         let locked = thread.frames.last().is_some_and(|frame| frame.lock != 0) && *next == Next::Quiet;
         let over = thread.frames.is_empty() || thread.control.phase != Phase::Running;
@@ -157,7 +157,7 @@ impl<'p> Driver<'p> {
     /// The next action of a thread that can move.
     pub fn next(&mut self, t: usize) -> Next {
         let watched = self.code_place(t).is_some_and(|place| self.is_watched(place.method));
-        match self.machine.threads[t].control.status {
+        match self.machine.state.threads[t].control.status {
             Status::Notified { object } if watched => return Next::Resume(self.name(object)),
             Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping => return Next::Choice,
             _ => {}
@@ -208,20 +208,20 @@ impl<'p> Driver<'p> {
     /// Whether a thread stands in `Thread.join`.
     fn is_joining(&self, t: usize) -> bool {
         let program = self.machine.program;
-        self.machine.threads[t].frames.iter().rev().take(3).any(|frame| {
+        self.machine.state.threads[t].frames.iter().rev().take(3).any(|frame| {
             let method = program.method(frame.method);
             program.text(method.name) == "join" && program.class_name(method.class) == "java/lang/Thread"
         })
     }
 
     pub fn is_interrupted(&mut self, t: usize) -> bool {
-        let Some(object) = self.machine.threads.get(t).map(|thread| thread.object) else { return false };
+        let Some(object) = self.machine.state.threads.get(t).map(|thread| thread.object) else { return false };
         self.machine.field(object, "interrupted") != 0
     }
 
     /// Whether all threads but this one and the main thread have ended.
     pub fn is_left_alone(&self, t: usize) -> bool {
-        let others = self.machine.threads.iter().enumerate().skip(1).filter(|(other, _)| *other != t);
+        let others = self.machine.state.threads.iter().enumerate().skip(1).filter(|(other, _)| *other != t);
         others.into_iter().all(|(_, thread)| !thread.is_alive())
     }
 
@@ -361,7 +361,7 @@ impl<'p> Driver<'p> {
     /// `Unsafe` that stands for it.
     fn is_weak(&self, t: usize, callee: Option<&str>) -> bool {
         let program = self.machine.program;
-        let frame = self.machine.threads[t].frames.last();
+        let frame = self.machine.state.threads[t].frames.last();
         let within = frame.map(|frame| program.text(program.method(frame.method).name));
         callee.into_iter().chain(within).any(|name| name.starts_with("weakCompareAndSet"))
     }
@@ -433,7 +433,7 @@ impl<'p> Driver<'p> {
         let (location, is_ref) = access.places[0];
         let other = match (is_ref, now) {
             (false, now) => now ^ 1,
-            (true, 0) => u64::from(self.machine.threads[0].object),
+            (true, 0) => u64::from(self.machine.state.threads[0].object),
             (true, _) => 0,
         };
         if is_ref {
@@ -479,12 +479,12 @@ impl<'p> Driver<'p> {
     pub fn step(&mut self, choice: Choice) -> Effects {
         let t = choice.thread.index();
         let machine = &mut self.machine;
-        let depth = machine.threads[t].frames.len();
+        let depth = machine.state.threads[t].frames.len();
         // Only the frames at the top can end in one step, unless an exception unwinds more.
         let before: Vec<_> = (depth.saturating_sub(8)..depth)
-            .map(|at| (at, machine.threads[t].frames[at], machine.receiver_of(t, at)))
+            .map(|at| (at, machine.state.threads[t].frames[at], machine.receiver_of(t, at)))
             .collect();
-        let (threads, top) = (machine.threads.len(), machine.heap.path_top);
+        let (threads, top) = (machine.state.threads.len(), machine.state.heap.path_top);
         let end = machine.step(choice);
         let mut effects = Effects::default();
         if matches!(end, StepEnd::Stop(_)) {
@@ -497,7 +497,7 @@ impl<'p> Driver<'p> {
             self.names.push((object, ObjectName::Late { thread: t as u16, number: self.counts[t] }));
             self.counts[t] += 1;
         }
-        let left = self.machine.threads[t].frames.len();
+        let left = self.machine.state.threads[t].frames.len();
         for (_, frame, receiver) in before.into_iter().rev().filter(|(at, ..)| *at >= left) {
             if frame.lock != 0 && self.is_watched(frame.method) {
                 effects.unlocked.push(self.name(frame.lock));
@@ -509,8 +509,8 @@ impl<'p> Driver<'p> {
                 effects.constructed.push(self.name(receiver));
             }
         }
-        effects.started = (threads..self.machine.threads.len()).collect();
-        effects.ended = !self.machine.threads[t].is_alive();
+        effects.started = (threads..self.machine.state.threads.len()).collect();
+        effects.ended = !self.machine.state.threads[t].is_alive();
         effects
     }
 
@@ -542,7 +542,7 @@ impl<'p> Driver<'p> {
     /// What the program has printed: standard output, then the first line of the error output.
     pub fn printed(&self) -> String {
         let text = |stderr: bool| {
-            let parts = self.machine.output.iter().filter(|output| output.stderr == stderr);
+            let parts = self.machine.state.output.iter().filter(|output| output.stderr == stderr);
             let bytes: Vec<u8> = parts.flat_map(|output| output.bytes.iter().copied()).collect();
             String::from_utf8_lossy(&bytes).into_owned()
         };

@@ -136,7 +136,7 @@ struct Way {
 
 impl Search<'_, '_> {
     fn empty(&self) -> Graph {
-        Graph::new(self.driver.machine.threads.len())
+        Graph::new(self.driver.machine.state.threads.len())
     }
 
     fn all(&mut self, base: &Position) {

@@ -214,7 +214,7 @@ impl Search<'_, '_> {
                 }
             }
         }
-        for t in 0..self.driver.machine.threads.len() {
+        for t in 0..self.driver.machine.state.threads.len() {
             ways.extend(memories.unwritten(t).into_iter().map(|cell| Way::Write { thread: t, cell }));
         }
         if !ways.is_empty() {
@@ -229,7 +229,7 @@ impl Search<'_, '_> {
         for assign in &self.foreseen {
             let &Assign { thread, cell, value, number } = assign;
             let exists = self.driver.held_at(cell).is_some() && self.driver.bits(value).is_some();
-            let runs = self.driver.machine.threads.get(thread).is_some_and(|thread| thread.is_alive());
+            let runs = self.driver.machine.state.threads.get(thread).is_some_and(|thread| thread.is_alive());
             if runs
                 && exists
                 && moves(thread)

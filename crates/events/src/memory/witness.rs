@@ -203,7 +203,7 @@ fn synchronized_with<'g>(graph: &'g Graph, id: EventId, shown: &'g [EventId]) ->
 }
 
 pub(super) fn thread_name(machine: &mut Machine<'_>, thread: usize) -> String {
-    let object = machine.threads[thread].object;
+    let object = machine.state.threads[thread].object;
     let name = machine.field(object, "name") as Ref;
     if name == 0 { format!("thread {thread}") } else { machine.string(name) }
 }

@@ -242,10 +242,10 @@ impl Memories {
         };
         // What else blocks threads (monitors, waiting) follows from where they stand.
         let mut hasher = DefaultHasher::default();
-        for t in 0..driver.machine.threads.len() {
+        for t in 0..driver.machine.state.threads.len() {
             let monitors: Vec<_> = driver.machine.monitors_held(t);
-            (t, driver.code_place(t), driver.machine.threads[t].frames.len(), monitors).hash(&mut hasher);
-            driver.machine.threads[t].control.status.hash(&mut hasher);
+            (t, driver.code_place(t), driver.machine.state.threads[t].frames.len(), monitors).hash(&mut hasher);
+            driver.machine.state.threads[t].control.status.hash(&mut hasher);
         }
         let state = hasher.finish();
         u128::from(hash(state)) << 64 | u128::from(hash(!state))

@@ -38,7 +38,7 @@ enum Doing {
 
 impl At {
     fn of(machine: &Machine<'_>, t: usize) -> Self {
-        let thread = &machine.threads[t];
+        let thread = &machine.state.threads[t];
         let frame = thread.frames.last();
         let doing = match thread.control.status {
             Status::Runnable | Status::Terminated => Doing::Runs,
@@ -75,14 +75,14 @@ impl Landmarks {
             return None;
         }
         let nth = self.passed.get(&(t, at)).copied().unwrap_or(0);
-        Some(Landmark { thread: machine.threads[t].path.clone(), at, nth, alternative: choice.alternative })
+        Some(Landmark { thread: machine.state.threads[t].path.clone(), at, nth, alternative: choice.alternative })
     }
 
     /// Where a thread stands in the end.
     pub fn last(&self, machine: &Machine<'_>, t: usize) -> Landmark {
         let at = At::of(machine, t);
         let nth = self.passed.get(&(t, at)).copied().unwrap_or(0);
-        Landmark { thread: machine.threads[t].path.clone(), at, nth, alternative: 0 }
+        Landmark { thread: machine.state.threads[t].path.clone(), at, nth, alternative: 0 }
     }
 
     /// The thread goes past it.
@@ -93,7 +93,7 @@ impl Landmarks {
     fn stands_at(&self, machine: &Machine<'_>, t: usize, landmark: &Landmark) -> bool {
         let at = At::of(machine, t);
         at == landmark.at
-            && machine.threads[t].path == landmark.thread
+            && machine.state.threads[t].path == landmark.thread
             && self.passed.get(&(t, at)).copied().unwrap_or(0) == landmark.nth
     }
 }
@@ -165,7 +165,8 @@ impl Walk<'_> {
     fn towards(&mut self, path: &mut Path<'_>, target: &Landmark, past: bool) -> Option<Led> {
         let mut choices = Vec::new();
         loop {
-            let t = (0..path.machine.threads.len()).find(|&t| path.machine.threads[t].path == target.thread);
+            let t =
+                (0..path.machine.state.threads.len()).find(|&t| path.machine.state.threads[t].path == target.thread);
             let there = t.filter(|&t| self.seen.stands_at(&path.machine, t, target));
             if there.is_some() && !past {
                 return Some(Led::On);
@@ -193,7 +194,7 @@ impl Walk<'_> {
 
     /// Somebody else who goes on, so that thread `t` can.
     fn help(&mut self, path: &mut Path<'_>, t: usize, choices: &[Choice]) -> Option<Choice> {
-        let owner = match path.machine.threads.get(t).map(|thread| thread.control.status) {
+        let owner = match path.machine.state.threads.get(t).map(|thread| thread.control.status) {
             Some(Status::Notified { object }) => Some(object),
             Some(Status::Runnable) => match path.machine.pending(t) {
                 Pending::Lock(object) => Some(object),
@@ -201,7 +202,7 @@ impl Walk<'_> {
             },
             _ => None,
         };
-        let owner = owner.and_then(|object| usize::from(path.machine.heap.monitor(object).0).checked_sub(1));
+        let owner = owner.and_then(|object| usize::from(path.machine.state.heap.monitor(object).0).checked_sub(1));
         let held = |walk: &Self, path: &mut Path<'_>, u: usize| walk.is_held(path, u);
         let mut candidates: Vec<usize> = Vec::new();
         for choice in choices {
@@ -213,7 +214,7 @@ impl Walk<'_> {
         // A time-out is the last resort, and so is letting the thread itself time out.
         let waits = |path: &Path<'_>, u: usize| {
             matches!(
-                path.machine.threads[u].control.status,
+                path.machine.state.threads[u].control.status,
                 Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping
             )
         };
@@ -226,7 +227,7 @@ impl Walk<'_> {
 
     /// Whether a thread stands at a landmark of its own whose turn has not come.
     fn is_held(&self, path: &mut Path<'_>, u: usize) -> bool {
-        let own = &path.machine.threads[u].path;
+        let own = &path.machine.state.threads[u].path;
         let ahead = self.landmarks[self.next..].iter().find(|landmark| landmark.thread == *own);
         let end = self.goal.ends.iter().find(|end| end.thread == *own);
         ahead.or(end).is_some_and(|landmark| self.seen.stands_at(&path.machine, u, landmark))
@@ -257,7 +258,7 @@ impl Walk<'_> {
             Kind::Assertion { thread, .. } | Kind::Uncaught { thread, .. } => self.run_on(path, Some(thread.index())),
             Kind::Deadlock { name: DeadlockKind::WhileOthersRun, threads } => {
                 let stuck: Vec<usize> = threads.iter().map(|blocked| blocked.thread.index()).collect();
-                if stuck.iter().any(|&t| t >= path.machine.threads.len()) {
+                if stuck.iter().any(|&t| t >= path.machine.state.threads.len()) {
                     return None;
                 }
                 let found = describe_deadlock(&mut path.machine, &mut path.namer, stuck);
@@ -298,7 +299,7 @@ impl Walk<'_> {
             if choices.is_empty() {
                 return self.fails_here(path).then_some(());
             }
-            let exists = |t: &usize| *t < path.machine.threads.len();
+            let exists = |t: &usize| *t < path.machine.state.threads.len();
             let ready = first.filter(exists).filter(|&t| path.machine.is_ready(t)).map(|t| Choice::from((t as u16, 0)));
             let choice = match ready {
                 Some(choice) => choice,

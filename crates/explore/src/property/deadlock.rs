@@ -52,7 +52,7 @@ impl Deadlock {
             return false;
         }
         self.waits.clear();
-        for t in 0..machine.threads.len() {
+        for t in 0..machine.state.threads.len() {
             let owner = owner_waited_for(machine, t);
             self.waits.push(owner);
         }
@@ -72,7 +72,7 @@ impl Deadlock {
 
 /// The holder of the monitor or of the class initialisation that a thread stands before.
 fn owner_waited_for(machine: &mut Machine<'_>, t: usize) -> Option<usize> {
-    let other = match (machine.threads[t].control.status, machine.pending(t)) {
+    let other = match (machine.state.threads[t].control.status, machine.pending(t)) {
         (Status::Notified { object }, _) | (Status::Runnable, Pending::Lock(object)) => owner(machine, object),
         (Status::Runnable, Pending::Initialize(class)) => machine.initializing_thread(class),
         _ => None,
@@ -81,7 +81,7 @@ fn owner_waited_for(machine: &mut Machine<'_>, t: usize) -> Option<usize> {
 }
 
 fn owner(machine: &Machine<'_>, object: Ref) -> Option<usize> {
-    usize::from(machine.heap.monitor(object).0).checked_sub(1)
+    usize::from(machine.state.heap.monitor(object).0).checked_sub(1)
 }
 
 /// A cycle of the function `next`, starting with its smallest member.
@@ -105,7 +105,7 @@ fn find_cycle(next: &[Option<usize>]) -> Option<Vec<usize>> {
 pub fn describe_deadlock(machine: &mut Machine<'_>, namer: &mut Namer, stuck: Vec<usize>) -> Found {
     let mut threads: Vec<Blocked> = stuck.iter().map(|&t| describe_blocked(machine, namer, t)).collect();
     add_owned(machine, namer, &mut threads);
-    let mut next = vec![None; machine.threads.len()];
+    let mut next = vec![None; machine.state.threads.len()];
     for blocked in &threads {
         next[blocked.thread.index()] = blocked.waits_for.other().map(ThreadId::index);
     }
@@ -115,7 +115,7 @@ pub fn describe_deadlock(machine: &mut Machine<'_>, namer: &mut Namer, stuck: Ve
         threads.sort_by_key(|blocked| position(blocked).unwrap_or(usize::MAX));
     }
     // Daemons that wait do no harm unless they are part of a cycle, or others wait for them.
-    let is_daemon = |t: usize| machine.threads[t].control.daemon;
+    let is_daemon = |t: usize| machine.state.threads[t].control.daemon;
     let mut needed: Vec<usize> = cycle.iter().flatten().copied().collect();
     for &start in stuck.iter().filter(|&&t| !is_daemon(t)) {
         needed.extend(std::iter::successors(Some(start), |&t| next[t]).take(next.len()));
@@ -152,7 +152,7 @@ fn add_owned(machine: &mut Machine<'_>, namer: &mut Namer, threads: &mut [Blocke
 
 /// The kind as far as the state tells; what went before can make it more precise.
 fn kind_of(machine: &Machine<'_>, threads: &[Blocked], cyclic: bool) -> DeadlockKind {
-    let dead = |thread: ThreadId| !machine.threads[thread.index()].is_alive();
+    let dead = |thread: ThreadId| !machine.state.threads[thread.index()].is_alive();
     if cyclic {
         return DeadlockKind::CyclicWait;
     }
@@ -184,10 +184,10 @@ fn describe_blocked(machine: &mut Machine<'_>, namer: &mut Namer, t: usize) -> B
 /// What a blocked thread waits for.
 pub fn waits_for(machine: &mut Machine<'_>, namer: &mut Namer, t: usize) -> WaitsFor {
     let id = |thread: usize| ThreadId(thread as u16);
-    if machine.threads[t].control.status == Status::Runnable && machine.waits_before(t) {
+    if machine.state.threads[t].control.status == Status::Runnable && machine.waits_before(t) {
         return waits_in_queue(machine, namer, t);
     }
-    match (machine.threads[t].control.status, machine.pending(t)) {
+    match (machine.state.threads[t].control.status, machine.pending(t)) {
         (Status::Waiting { object, .. }, _) => match machine.thread_of(object) {
             Some(thread) => WaitsFor::End { thread: id(thread) },
             None => WaitsFor::Notification { what: namer.object(machine, object) },
@@ -202,7 +202,7 @@ pub fn waits_for(machine: &mut Machine<'_>, namer: &mut Namer, t: usize) -> Wait
             WaitsFor::Lock { what: namer.object(machine, object), owner: owner(machine, object).map(id) }
         }
         _ => {
-            let object = machine.threads[t].object;
+            let object = machine.state.threads[t].object;
             WaitsFor::Lock { what: namer.object(machine, object), owner: owner(machine, object).map(id) }
         }
     }

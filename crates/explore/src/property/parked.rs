@@ -25,8 +25,8 @@ pub fn parked(machine: &mut Machine<'_>, t: usize) -> Parked {
     let mut parked = Parked::default();
     let mut in_locks = 0;
     let mut inside = false;
-    for index in (0..machine.threads[t].frames.len()).rev() {
-        let frame = machine.threads[t].frames[index];
+    for index in (0..machine.state.threads[t].frames.len()).rev() {
+        let frame = machine.state.threads[t].frames[index];
         let program = machine.program;
         let method = program.method(frame.method);
         let name = program.class_name(method.class);
@@ -78,7 +78,7 @@ pub fn owner(machine: &mut Machine<'_>, parked: Parked) -> Option<usize> {
 
 /// The condition that thread `t` is signalling, if it stands in one of its methods that do.
 pub fn signalling(machine: &mut Machine<'_>, t: usize) -> Option<Ref> {
-    let frames = machine.threads[t].frames.clone();
+    let frames = machine.state.threads[t].frames.clone();
     let found = frames.into_iter().rev().find(|frame| {
         let method = machine.program.method(frame.method);
         let class = machine.program.class_name(method.class);
@@ -92,8 +92,8 @@ pub fn signalling(machine: &mut Machine<'_>, t: usize) -> Option<Ref> {
 /// thread `t`'s stack with the objects that they are the inside of.
 pub fn insides(machine: &mut Machine<'_>, t: usize) -> Vec<(Ref, Ref)> {
     let mut found = Vec::new();
-    for index in 0..machine.threads[t].frames.len() {
-        let frame = machine.threads[t].frames[index];
+    for index in 0..machine.state.threads[t].frames.len() {
+        let frame = machine.state.threads[t].frames[index];
         let method = machine.program.method(frame.method);
         let class = machine.program.class_name(method.class);
         if method.is_static() || class.contains('$') || !class.starts_with(PACKAGE) {
@@ -110,5 +110,5 @@ pub fn insides(machine: &mut Machine<'_>, t: usize) -> Vec<(Ref, Ref)> {
 /// The object that a method belongs to, in the first register. Nothing ever writes another value
 /// there in the JDK's synchronisers.
 fn this_of(machine: &Machine<'_>, t: usize, frame: Frame) -> Ref {
-    machine.threads[t].regs[frame.base as usize] as Ref
+    machine.state.threads[t].regs[frame.base as usize] as Ref
 }

@@ -30,8 +30,8 @@ impl Property for Race {
     fn at_state(&mut self, path: &mut Path<'_>, _choices: &[Choice], findings: &Findings<'_>) {
         let machine = &mut path.machine;
         self.pending.clear();
-        for t in 0..machine.threads.len() {
-            if machine.threads[t].control.status != Status::Runnable {
+        for t in 0..machine.state.threads.len() {
+            if machine.state.threads[t].control.status != Status::Runnable {
                 continue;
             }
             match machine.pending(t) {
@@ -88,7 +88,7 @@ fn field_of(access: Access) -> Option<FieldId> {
 }
 
 fn top(machine: &Machine<'_>, t: usize) -> Option<BacktraceFrame> {
-    machine.threads[t].frames.last().map(|frame| BacktraceFrame { method: frame.method, pc: frame.pc })
+    machine.state.threads[t].frames.last().map(|frame| BacktraceFrame { method: frame.method, pc: frame.pc })
 }
 
 /// Packages and classes whose code synchronises by means of its own.
@@ -131,7 +131,7 @@ fn is_trusted(machine: &Machine<'_>, (t, access): (usize, Access)) -> bool {
         return false;
     }
     let mut methods =
-        machine.threads[t].frames.iter().rev().map(|frame| program.method(frame.method)).filter(|method| {
+        machine.state.threads[t].frames.iter().rev().map(|frame| program.method(frame.method)).filter(|method| {
             let class = program.class_name(method.class);
             let is_atomic = class.starts_with("java/util/concurrent/atomic/");
             let is_plain = is_atomic && LEFT_TO_CALLER.contains(&program.text(method.name));

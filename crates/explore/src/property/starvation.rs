@@ -26,10 +26,10 @@ impl Property for Starvation {
             return;
         }
         let machine = &mut path.machine;
-        let ready: Vec<usize> = (0..machine.threads.len()).filter(|&t| machine.is_ready(t)).collect();
+        let ready: Vec<usize> = (0..machine.state.threads.len()).filter(|&t| machine.is_ready(t)).collect();
         let (running, waiting): (Vec<usize>, Vec<usize>) =
             ready.into_iter().partition(|&t| choices.iter().any(|choice| choice.thread.index() == t));
-        let held = running.iter().all(|&t| machine.threads[t].control.held);
+        let held = running.iter().all(|&t| machine.state.threads[t].control.held);
         if waiting.is_empty() || !held || !running.iter().all(|&t| loops_for_ever(path, t)) {
             return;
         }

@@ -20,7 +20,7 @@ impl Property for Uncaught {
 
 fn describe_uncaught(path: &mut Path<'_>, index: usize) -> Found {
     let machine = &mut path.machine;
-    let (thread, exception) = machine.uncaught[index];
+    let (thread, exception) = machine.state.uncaught[index];
     let class = machine.class_of(exception);
     let class_name = heddle_machine::names::external(machine.program, class);
     let text = machine.describe_exception(exception);

@@ -44,7 +44,7 @@ pub fn check_facts(
             }
             if let Location::Field { object, field } = access.location
                 && access.writes
-                && machine.heap.tag(object) == SHARED
+                && machine.state.heap.tag(object) == SHARED
                 && immutable.contains(&field)
             {
                 return Some(format!("{} writes an immutable field", top(machine, thread)));
@@ -87,7 +87,7 @@ fn are_dependent(one: Pending, other: Pending) -> bool {
 /// A call on a thread's stack that the call graph lacks, if both methods were analysed.
 fn unknown_call(futures: &Futures<'_>, machine: &Machine<'_>, thread: usize) -> Option<String> {
     let facts = futures.facts();
-    let frames = &machine.threads[thread].frames;
+    let frames = &machine.state.threads[thread].frames;
     for (caller, callee) in frames.iter().zip(frames.iter().skip(1)) {
         if callee.kind != FrameKind::Call || !facts.is_read(caller.method) || is_written(machine, callee.method) {
             continue;
@@ -108,7 +108,7 @@ fn is_written(machine: &Machine<'_>, method: MethodId) -> bool {
 }
 
 fn top(machine: &Machine<'_>, thread: usize) -> String {
-    machine.threads[thread]
+    machine.state.threads[thread]
         .frames
         .last()
         .map_or_else(String::new, |frame| format!("{} at instruction {}", name(machine, frame.method), frame.pc))

@@ -10,13 +10,13 @@ use heddle_machine::{FrameKind, Machine, PROLOGUE};
 /// it at all if not `writes_only`.
 pub fn others_may_access(futures: &mut Futures<'_>, machine: &Machine<'_>, place: Place, writes_only: bool) -> bool {
     let table = futures.ask(place, writes_only);
-    let mut others = machine.live_threads().filter(|&thread| thread != machine.current);
+    let mut others = machine.live_threads().filter(|&thread| thread != machine.stepper.current);
     others.any(|thread| futures.at_end(table) || may_access(futures, machine, thread, table))
 }
 
 /// Whether the frames of a thread may still make such an access.
 pub fn may_access(futures: &mut Futures<'_>, machine: &Machine<'_>, thread: usize, table: u32) -> bool {
-    let frames = &machine.threads[thread].frames;
+    let frames = &machine.state.threads[thread].frames;
     let asked = if futures.context() == Context::Full { 0 } else { frames.len().saturating_sub(1) };
     if frames[..asked].iter().any(|frame| frame.pc == PROLOGUE) {
         return true;

@@ -173,8 +173,10 @@ impl Guarded {
     /// Whether the running thread holds a lock.
     fn holds(&mut self, machine: &Machine<'_>, lock: Ref) -> bool {
         match self.kind_of(machine, lock) {
-            Lock::Sync(owner) => machine.heap.cell(lock + owner) as Ref == machine.threads[machine.current].object,
-            Lock::Way | Lock::Nothing => machine.is_monitor_of(lock, machine.current),
+            Lock::Sync(owner) => {
+                machine.state.heap.cell(lock + owner) as Ref == machine.state.threads[machine.stepper.current].object
+            }
+            Lock::Way | Lock::Nothing => machine.is_monitor_of(lock, machine.stepper.current),
         }
     }
 
@@ -204,9 +206,9 @@ impl Guarded {
         if let Some(lock) = of_object.and_then(|object| self.look(machine, vec![object], &mut looked)) {
             return Some(lock);
         }
-        let t = machine.current;
-        (0..machine.threads[t].frames.len()).rev().find_map(|index| {
-            let method = machine.threads[t].frames[index].method;
+        let t = machine.stepper.current;
+        (0..machine.state.threads[t].frames.len()).rev().find_map(|index| {
+            let method = machine.state.threads[t].frames[index].method;
             let from = machine.live_references(t, index).chain(statics(machine, method)).collect();
             self.look(machine, from, &mut looked)
         })
@@ -244,14 +246,16 @@ fn statics(machine: &Machine<'_>, method: MethodId) -> Vec<Ref> {
     }
     let fields = class.fields.iter().map(|&field| program.field(field));
     let places = fields.filter(|field| field.is_static() && field.ty.is_ref()).map(|field| field.place);
-    places.map(|place| machine.heap.cell(place) as Ref).filter(|&object| object != 0).collect()
+    places.map(|place| machine.state.heap.cell(place) as Ref).filter(|&object| object != 0).collect()
 }
 
 fn kind(machine: &Machine<'_>, location: Location) -> Option<Kind> {
     Some(match location {
-        Location::Field { object, field } => Kind::Field(field, machine.heap.site(object)),
+        Location::Field { object, field } => Kind::Field(field, machine.state.heap.site(object)),
         Location::Static { field } => Kind::Static(field),
-        Location::Element { array, .. } | Location::Elements { array, .. } => Kind::Elements(machine.heap.site(array)),
+        Location::Element { array, .. } | Location::Elements { array, .. } => {
+            Kind::Elements(machine.state.heap.site(array))
+        }
         Location::Fields { .. } => return None,
     })
 }

@@ -144,7 +144,7 @@ impl Library {
         if self.births
             && field.class == program.well_known().thread
             && CLEARED.contains(&program.text(field.name))
-            && object != machine.threads[machine.current].object
+            && object != machine.state.threads[machine.stepper.current].object
         {
             self.refuted.add(LOOKED_AT.to_owned());
             machine.refuted = true;
@@ -160,7 +160,7 @@ impl Library {
             return !access.writes
                 && self.is_state(machine, access.location).is_some_and(|lock| self.is_own_lock(machine, lock));
         }
-        let frames = &machine.threads[machine.current].frames;
+        let frames = &machine.state.threads[machine.stepper.current].frames;
         let Some(top) = frames.last() else { return false };
         match self.guard(machine, top.method) {
             Guard::None => false,
@@ -222,7 +222,9 @@ impl Library {
             let owner = program.find_field(class, "exclusiveOwnerThread").filter(|_| owned)?;
             Some(HEADER + program.field(owner).place)
         });
-        place.is_some_and(|place| machine.heap.cell(lock + place) as Ref == machine.threads[machine.current].object)
+        place.is_some_and(|place| {
+            machine.state.heap.cell(lock + place) as Ref == machine.state.threads[machine.stepper.current].object
+        })
     }
 }
 
@@ -231,7 +233,7 @@ impl Library {
 fn is_birth_or_end(machine: &Machine<'_>, location: Location) -> bool {
     let Location::Field { object, .. } = location else { return false };
     let program = machine.program;
-    let thread = &machine.threads[machine.current];
+    let thread = &machine.state.threads[machine.stepper.current];
     for frame in thread.frames.iter().rev() {
         let method = program.method(frame.method);
         let is_thread = method.class == program.well_known().thread;
@@ -249,7 +251,7 @@ fn is_birth_or_end(machine: &Machine<'_>, location: Location) -> bool {
 /// no other thread.
 fn is_own_beginning(machine: &Machine<'_>, location: Location) -> bool {
     let Location::Field { object, field } = location else { return false };
-    object == machine.threads[machine.current].object
+    object == machine.state.threads[machine.stepper.current].object
         && machine.program.class_name(machine.program.field(field).class)
             == "java/lang/ThreadBuilders$BoundVirtualThread"
 }
@@ -262,7 +264,8 @@ fn is_of_stream(machine: &Machine<'_>, location: Location) -> bool {
     let class = program.class_name(program.field(field).class);
     let streams = |method| program.class_name(program.method(method).class).starts_with(STREAMS);
     class.starts_with(STREAMS)
-        || is_spliterator(class) && machine.threads[machine.current].frames.iter().any(|frame| streams(frame.method))
+        || is_spliterator(class)
+            && machine.state.threads[machine.stepper.current].frames.iter().any(|frame| streams(frame.method))
 }
 
 /// Whether a method goes through an array that the program gave it.

@@ -255,7 +255,7 @@ struct Analysis<'p> {
 impl Reduction for Stack<'_> {
     fn is_independent(&mut self, machine: &mut Machine<'_>, pending: Pending) -> bool {
         if let Pending::Memory(access) = pending
-            && self.waits(machine, machine.current, access)
+            && self.waits(machine, machine.stepper.current, access)
         {
             return false;
         }
@@ -381,7 +381,7 @@ fn called_by_user(program: &Program, facts: &Facts) -> FxHashSet<MethodId> {
 
 /// The place of an access, as the analysis sees it; it has none for all fields of an object.
 fn place(machine: &Machine<'_>, location: Location) -> Option<Place> {
-    let site = |object| machine.heap.site(object);
+    let site = |object| machine.state.heap.site(object);
     Some(match location {
         Location::Field { object, field } => Place::Field { field, site: site(object) },
         Location::Static { field } => Place::Static { field },
@@ -399,7 +399,7 @@ fn is_run(location: Location) -> bool {
 fn lock(machine: &Machine<'_>, object: Ref) -> Place {
     match machine.class_of_mirror(object) {
         Some(_) => Place::LockClass,
-        None => Place::Lock { site: machine.heap.site(object) },
+        None => Place::Lock { site: machine.state.heap.site(object) },
     }
 }
 
@@ -426,7 +426,8 @@ impl Analysis<'_> {
     /// Threads notify their own monitor when they end, so those always count.
     fn is_lock_independent(&mut self, machine: &Machine<'_>, object: Ref) -> bool {
         let class = machine.class_of(object);
-        if machine.program.is_subtype(class, machine.program.well_known().thread) || machine.heap.monitor(object).0 != 0
+        if machine.program.is_subtype(class, machine.program.well_known().thread)
+            || machine.state.heap.monitor(object).0 != 0
         {
             return false;
         }

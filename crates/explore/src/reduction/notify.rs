@@ -37,7 +37,7 @@ pub fn is_independent(machine: &Machine<'_>, object: Ref, all: bool, only_notifi
         return false;
     }
     let is_timed =
-        |thread: usize| matches!(machine.threads[thread].control.status, Status::Waiting { timed: true, .. });
+        |thread: usize| matches!(machine.state.threads[thread].control.status, Status::Waiting { timed: true, .. });
     let waiters: Vec<usize> = waiters.collect();
     (all || waiters.len() == 1) && !waiters.into_iter().any(is_timed)
 }

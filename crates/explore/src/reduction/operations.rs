@@ -235,7 +235,7 @@ impl Operations {
         }
         self.observe(machine, pending);
         let Some(begin) = self.begin(machine) else { return false };
-        let of = self.kind(machine, machine.threads[machine.current].frames[begin].method);
+        let of = self.kind(machine, machine.state.threads[machine.stepper.current].frames[begin].method);
         machine.has_stayed_in(begin, |method| match self.kind(machine, method) {
             Kind::Stepwise | Kind::User => false,
             Kind::Loose => matches!(of, Kind::Closed | Kind::Apart),
@@ -250,7 +250,7 @@ impl Operations {
         let mut begin = None;
         let mut only_map = true;
         let (mut loose, mut closed) = (false, false);
-        for (index, frame) in machine.threads[machine.current].frames.iter().enumerate().rev() {
+        for (index, frame) in machine.state.threads[machine.stepper.current].frames.iter().enumerate().rev() {
             let kind = self.kind(machine, frame.method);
             match kind {
                 Kind::Closed | Kind::Apart => {
@@ -280,8 +280,8 @@ impl Operations {
         if self.forgets {
             self.stable_reads.forget(machine, pending);
         }
-        for index in (0..machine.threads[machine.current].frames.len()).rev() {
-            let method = machine.threads[machine.current].frames[index].method;
+        for index in (0..machine.state.threads[machine.stepper.current].frames.len()).rev() {
+            let method = machine.state.threads[machine.stepper.current].frames[index].method;
             match self.look_up(machine, method) {
                 (Kind::User, _) => break,
                 (_, None) => {}
@@ -305,7 +305,7 @@ impl Operations {
             | Pending::Interrupted(_)
             | Pending::Start(_)
             | Pending::Yield => true,
-            Pending::Lock(object) => machine.heap.monitor(object).0 == 0,
+            Pending::Lock(object) => machine.state.heap.monitor(object).0 == 0,
             Pending::Park => machine.will_park(),
             _ => false,
         }

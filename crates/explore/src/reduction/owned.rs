@@ -10,9 +10,9 @@ use heddle_machine::Machine;
 use super::site_facts::{Rank, SiteFacts};
 
 pub fn is_memory_owned(site_facts: &SiteFacts, machine: &Machine<'_>) -> bool {
-    site_facts.memory(machine, machine.current) == Some(Rank::Owned)
+    site_facts.memory(machine, machine.stepper.current) == Some(Rank::Owned)
 }
 
 pub fn is_monitor_owned(site_facts: &SiteFacts, machine: &Machine<'_>) -> bool {
-    site_facts.monitor(machine, machine.current) == Some(Rank::Owned)
+    site_facts.monitor(machine, machine.stepper.current) == Some(Rank::Owned)
 }

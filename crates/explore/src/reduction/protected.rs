@@ -11,9 +11,9 @@ use heddle_machine::Machine;
 use super::site_facts::{Rank, SiteFacts};
 
 pub fn is_memory_protected(site_facts: &SiteFacts, machine: &Machine<'_>) -> bool {
-    site_facts.memory(machine, machine.current).is_some_and(|rank| rank <= Rank::Protected)
+    site_facts.memory(machine, machine.stepper.current).is_some_and(|rank| rank <= Rank::Protected)
 }
 
 pub fn is_monitor_protected(site_facts: &SiteFacts, machine: &Machine<'_>) -> bool {
-    site_facts.monitor(machine, machine.current).is_some_and(|rank| rank <= Rank::Protected)
+    site_facts.monitor(machine, machine.stepper.current).is_some_and(|rank| rank <= Rank::Protected)
 }

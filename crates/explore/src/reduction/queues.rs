@@ -141,12 +141,12 @@ impl Queues {
             return false;
         }
         let Some(asking) = self.asking(machine, t) else { return false };
-        let state = machine.heap.cell(object + places.state) as i32;
-        let thread = machine.threads[t].object;
+        let state = machine.state.heap.cell(object + places.state) as i32;
+        let thread = machine.state.threads[t].object;
         match asking {
             // Who gives a lock back is no longer its owner for a moment before it is free.
             Asking::Lock => {
-                state != 0 && places.owner.is_some_and(|owner| machine.heap.cell(object + owner) as Ref != thread)
+                state != 0 && places.owner.is_some_and(|owner| machine.state.heap.cell(object + owner) as Ref != thread)
             }
             Asking::Permit => self.manners.single && state <= 0,
             Asking::PermitOrInterrupt => self.manners.single && state <= 0 && !machine.is_interrupted(thread),
@@ -156,7 +156,7 @@ impl Queues {
 
     /// What a thread asks for, if it has not tried yet.
     fn asking(&mut self, machine: &Machine<'_>, t: usize) -> Option<Asking> {
-        for frame in machine.threads[t].frames.iter().rev() {
+        for frame in machine.state.threads[t].frames.iter().rev() {
             let program = machine.program;
             match *self.parts.entry(frame.method).or_insert_with(|| part(program, frame.method)) {
                 Part::Entry(asking) => return Some(asking),

@@ -126,7 +126,7 @@ impl SiteFacts {
         let program = machine.program;
         let mut copies: Option<Vec<Copied>> = None;
         let mut below: Pc = 0;
-        for frame in &machine.threads[thread].frames {
+        for frame in &machine.state.threads[thread].frames {
             let class = program.class(program.method(frame.method).class);
             if class.file.is_none() {
                 continue;

@@ -127,7 +127,7 @@ fn place(program: &Program, field: FieldId) -> Place {
 /// nobody else changes.
 fn is_asked_again(machine: &Machine<'_>, object: Ref, state: FieldId, pools: &PoolAssumptions) -> bool {
     let program = machine.program;
-    let Some(top) = machine.threads[machine.current].frames.last() else { return false };
+    let Some(top) = machine.state.threads[machine.stepper.current].frames.last() else { return false };
     let top = program.method(top.method);
     if program.class_name(top.class).strip_prefix(PACKAGE) != Some("FutureTask") {
         return false;
@@ -145,5 +145,5 @@ fn is_done(machine: &Machine<'_>, object: Ref, state: FieldId) -> bool {
 }
 
 fn value(machine: &Machine<'_>, object: Ref, field: FieldId) -> u64 {
-    machine.heap.cell(object + HEADER + machine.program.field(field).place)
+    machine.state.heap.cell(object + HEADER + machine.program.field(field).place)
 }

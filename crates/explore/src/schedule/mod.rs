@@ -41,7 +41,7 @@ pub fn scheduler(platform: Option<&Platform>) -> Box<dyn Scheduler> {
 /// Whether a choice of this thread is an event that needs no processor: its time is up, or it wakes
 /// up without a reason.
 fn is_event(machine: &Machine<'_>, t: usize) -> bool {
-    matches!(machine.threads[t].control.status, Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping)
+    matches!(machine.state.threads[t].control.status, Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping)
 }
 
 /// Every thread that can go on may run.

@@ -41,10 +41,10 @@ impl Strict {
     /// active priority and place.
     fn running(&self, machine: &mut Machine<'_>) -> Vec<usize> {
         let priorities = active_priorities(machine, &self.platform);
-        let is_queued = |&t: &usize| machine.threads[t].is_alive() && machine.threads[t].control.ready;
-        let mut ready: Vec<usize> = (0..machine.threads.len()).filter(is_queued).collect();
+        let is_queued = |&t: &usize| machine.state.threads[t].is_alive() && machine.state.threads[t].control.ready;
+        let mut ready: Vec<usize> = (0..machine.state.threads.len()).filter(is_queued).collect();
         let key = |&t: &usize| {
-            let control = &machine.threads[t].control;
+            let control = &machine.state.threads[t].control;
             (!control.pinned, std::cmp::Reverse(priorities[t]), control.rank)
         };
         ready.sort_by_key(key);
@@ -55,12 +55,12 @@ impl Strict {
     /// Puts the queues in order after a step of `ran`; `behind` go behind their equals.
     fn order(&self, machine: &mut Machine<'_>, ran: Option<usize>, behind: &[usize]) {
         let mut alive: Vec<usize> = machine.live_threads().collect();
-        alive.sort_by_key(|&t| (machine.threads[t].control.rank, t));
-        let ready: Vec<bool> = (0..machine.threads.len()).map(|t| is_queued(machine, t)).collect();
-        let moves = |&t: &usize| ready[t] != machine.threads[t].control.ready || behind.contains(&t);
+        alive.sort_by_key(|&t| (machine.state.threads[t].control.rank, t));
+        let ready: Vec<bool> = (0..machine.state.threads.len()).map(|t| is_queued(machine, t)).collect();
+        let moves = |&t: &usize| ready[t] != machine.state.threads[t].control.ready || behind.contains(&t);
         let (moved, kept): (Vec<usize>, Vec<usize>) = alive.into_iter().partition(moves);
         for (rank, t) in kept.into_iter().chain(moved).enumerate() {
-            let control = machine.threads[t].control;
+            let control = machine.state.threads[t].control;
             // A thread that waits for time counts as having its processor until another has it.
             let keeps = if ready[t] { control.held } else { is_event(machine, t) };
             let pinned = keeps && (control.pinned || ran == Some(t));
@@ -70,7 +70,7 @@ impl Strict {
                 (control.rank, control.ready, control.pinned) = (rank, ready[t], pinned);
             }
         }
-        let count = machine.threads.len();
+        let count = machine.state.threads.len();
         let waits_for_others = machine.semantics().timeouts == Timeouts::Last;
         let in_time = !waits_for_others && (0..count).any(|t| !is_pinned(machine, t) && machine.may_wake(t));
         if !in_time || self.undecided(machine).is_none() {
@@ -81,7 +81,7 @@ impl Strict {
     /// A thread that is about to get a processor and then keeps it up to its next yield point.
     fn undecided(&self, machine: &mut Machine<'_>) -> Option<usize> {
         let running = self.running(machine);
-        running.into_iter().find(|&t| machine.threads[t].control.held && !is_pinned(machine, t))
+        running.into_iter().find(|&t| machine.state.threads[t].control.held && !is_pinned(machine, t))
     }
 
     /// Whether a thread stands at a yield point that it has passed already as far as it knows: one that
@@ -92,15 +92,15 @@ impl Strict {
         let timed = yields.contains(YieldKind::Access);
         self.processors > 1
             && !timed
-            && !machine.threads[t].control.held
+            && !machine.state.threads[t].control.held
             && !kind_of(machine.pending(t)).is_some_and(|kind| yields.contains(kind))
     }
 
     /// Gives processors to the threads that are to have them.
     fn dispatch(&self, machine: &mut Machine<'_>) {
         let running = self.running(machine);
-        for t in 0..machine.threads.len() {
-            let control = machine.threads[t].control;
+        for t in 0..machine.state.threads.len() {
+            let control = machine.state.threads[t].control;
             let pinned = control.held && (control.pinned && control.ready || running.contains(&t));
             if control.pinned != pinned {
                 machine.control(t).pinned = pinned;
@@ -113,7 +113,7 @@ impl Strict {
     fn count_delays(&self, machine: &mut Machine<'_>, ran: usize) {
         let priorities = active_priorities(machine, &self.platform);
         for (t, &priority) in priorities.iter().enumerate() {
-            let delayed = machine.threads[t].control.delayed;
+            let delayed = machine.state.threads[t].control.delayed;
             let now = match waited_for(machine, t) {
                 None => 0,
                 Some(_) if priority <= base_priority(machine, ran) => delayed,
@@ -129,29 +129,29 @@ impl Strict {
 
 /// Whether a thread can go on as far as it knows: it has a place among those that want a processor.
 fn is_queued(machine: &mut Machine<'_>, t: usize) -> bool {
-    let control = machine.threads[t].control;
+    let control = machine.state.threads[t].control;
     let is_new = control.rank == u16::MAX;
     machine.is_ready(t) || (control.ready || is_new) && is_kept_out(machine, t)
 }
 
 /// Whether a thread stands before something that it cannot get.
 fn is_kept_out(machine: &mut Machine<'_>, t: usize) -> bool {
-    machine.threads[t].control.status == Status::Runnable && !machine.is_ready(t)
+    machine.state.threads[t].control.status == Status::Runnable && !machine.is_ready(t)
 }
 
 /// Whether a thread is in an atomic section, so that it goes on even where the platform would not let it.
 fn is_atomic(machine: &mut Machine<'_>) -> bool {
-    (0..machine.threads.len()).any(|t| machine.threads[t].control.atomic > 0 && machine.is_ready(t))
+    (0..machine.state.threads.len()).any(|t| machine.state.threads[t].control.atomic > 0 && machine.is_ready(t))
 }
 
 fn is_pinned(machine: &Machine<'_>, t: usize) -> bool {
-    machine.threads[t].control.pinned
+    machine.state.threads[t].control.pinned
 }
 
 /// Whether `ran` is `owner` or holds what `owner` waits for.
 fn helps(machine: &mut Machine<'_>, owner: usize, ran: usize) -> bool {
     let mut at = owner;
-    for _ in 0..machine.threads.len() {
+    for _ in 0..machine.state.threads.len() {
         if at == ran {
             return true;
         }
@@ -234,7 +234,8 @@ impl Scheduler for Strict {
 fn wakes_highest(machine: &mut Machine<'_>, priorities: &[u8], choice: Choice) -> bool {
     let Pending::Notify { object, all: false } = machine.pending(choice.thread.index()) else { return true };
     let waiters: Vec<usize> = machine.waiters(object).collect();
-    let highest = waiters.iter().min_by_key(|&&t| (std::cmp::Reverse(priorities[t]), machine.threads[t].control.rank));
+    let highest =
+        waiters.iter().min_by_key(|&&t| (std::cmp::Reverse(priorities[t]), machine.state.threads[t].control.rank));
     match highest {
         None => true,
         Some(highest) => waiters.get(choice.alternative as usize) == Some(highest),
@@ -243,17 +244,17 @@ fn wakes_highest(machine: &mut Machine<'_>, priorities: &[u8], choice: Choice) -
 
 /// The priority that a thread was given last, by itself or by another.
 pub fn base_priority(machine: &Machine<'_>, t: usize) -> u8 {
-    machine.threads[t].control.priority
+    machine.state.threads[t].control.priority
 }
 
 /// The priorities that decide who runs: the thread's own, what it inherits from those who wait for
 /// its monitors, directly or not, and the ceilings of the monitors that it holds.
 pub fn active_priorities(machine: &mut Machine<'_>, platform: &Platform) -> Vec<u8> {
-    let count = machine.threads.len();
+    let count = machine.state.threads.len();
     let mut active: Vec<u8> = (0..count).map(|t| base_priority(machine, t)).collect();
     if platform.monitors == MonitorPolicy::Ceiling && !platform.ceilings.is_empty() {
         for (t, priority) in active.iter_mut().enumerate() {
-            if machine.threads[t].is_alive() {
+            if machine.state.threads[t].is_alive() {
                 let ceilings = machine.monitors_held(t).into_iter().filter_map(|o| ceiling(machine, platform, o));
                 *priority = ceilings.chain([*priority]).max().unwrap_or(*priority);
             }
@@ -282,14 +283,14 @@ pub fn ceiling(machine: &Machine<'_>, platform: &Platform, object: Ref) -> Optio
 
 /// The holder of the monitor that a thread has tried to get in vain.
 pub fn waited_for(machine: &mut Machine<'_>, t: usize) -> Option<usize> {
-    if machine.threads[t].control.ready {
+    if machine.state.threads[t].control.ready {
         return None;
     }
-    let object = match (machine.threads[t].control.status, machine.pending(t)) {
+    let object = match (machine.state.threads[t].control.status, machine.pending(t)) {
         (Status::Notified { object }, _) | (Status::Runnable, Pending::Lock(object)) => object,
         // A thread takes its own monitor to tell those who join it.
-        (Status::Runnable, Pending::End) => machine.threads[t].object,
+        (Status::Runnable, Pending::End) => machine.state.threads[t].object,
         _ => return None,
     };
-    usize::from(machine.heap.monitor(object).0).checked_sub(1).filter(|&owner| owner != t)
+    usize::from(machine.state.heap.monitor(object).0).checked_sub(1).filter(|&owner| owner != t)
 }

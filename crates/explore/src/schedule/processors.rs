@@ -37,9 +37,9 @@ struct Census {
 impl Census {
     fn take(machine: &mut Machine<'_>) -> Self {
         let mut census = Self::default();
-        for t in 0..machine.threads.len() {
+        for t in 0..machine.state.threads.len() {
             if machine.is_ready(t) {
-                let control = machine.threads[t].control;
+                let control = machine.state.threads[t].control;
                 match (control.pinned, control.held) {
                     (true, _) => census.pinned += 1,
                     (false, false) => census.switchable += 1,
@@ -69,15 +69,15 @@ impl Processors {
 
     /// Brings pins up to date after `ran` has moved.
     fn assign(&self, machine: &mut Machine<'_>, ran: Option<usize>) {
-        for t in 0..machine.threads.len() {
-            let control = machine.threads[t].control;
+        for t in 0..machine.state.threads.len() {
+            let control = machine.state.threads[t].control;
             let pinned = (control.pinned || ran == Some(t)) && control.held && machine.is_ready(t);
             pin(machine, t, pinned);
         }
         let census = Census::take(machine);
         if self.idle(&census) > 0 && !self.must_fill(&census) {
-            for t in 0..machine.threads.len() {
-                if machine.threads[t].control.held && machine.is_ready(t) {
+            for t in 0..machine.state.threads.len() {
+                if machine.state.threads[t].control.held && machine.is_ready(t) {
                     pin(machine, t, true);
                 }
             }
@@ -86,7 +86,7 @@ impl Processors {
 }
 
 fn pin(machine: &mut Machine<'_>, t: usize, pinned: bool) {
-    if machine.threads[t].control.pinned != pinned {
+    if machine.state.threads[t].control.pinned != pinned {
         machine.control(t).pinned = pinned;
     }
 }
@@ -105,7 +105,7 @@ impl Scheduler for Processors {
         }
         let is_allowed = |choice: &Choice| {
             let t = choice.thread.index();
-            let control = &machine.threads[t].control;
+            let control = &machine.state.threads[t].control;
             // An idle processor takes a thread at once: no event comes before.
             if fill {
                 !is_event(machine, t) && !control.pinned && control.held && choice.alternative == 0

@@ -50,7 +50,7 @@ impl Graph {
     /// What a thread of the current run is called.
     fn thread(&mut self, machine: &Machine<'_>, t: usize) -> Maker {
         let next = self.threads.len() as Maker;
-        let path = &machine.threads[t].path;
+        let path = &machine.state.threads[t].path;
         match self.threads.get(path) {
             Some(&known) => known,
             None => *self.threads.entry(path.clone()).or_insert(next),
@@ -197,7 +197,7 @@ fn is_trap(graph: &Graph, component: &[u32]) -> bool {
 fn report_stuck(path: &mut Path<'_>, graph: &mut Graph, component: &[u32], findings: &Findings<'_>) {
     let mut live = graph.live(&path.machine);
     let moves = |thread: Maker| component.iter().any(|&state| graph.movable[state as usize].contains(&thread));
-    live.retain(|&(t, thread)| !moves(thread) && !path.machine.threads[t].control.daemon);
+    live.retain(|&(t, thread)| !moves(thread) && !path.machine.state.threads[t].control.daemon);
     let mut stuck: Vec<usize> = live.into_iter().map(|(t, _)| t).collect();
     let Path { machine, namer, .. } = path;
     // A thread that could go on if the platform let it is starved, which is a matter of its own.

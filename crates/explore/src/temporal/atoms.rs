@@ -76,7 +76,7 @@ impl Resolved {
                     Quantifier::All => each.all(|holds| holds),
                 }
             }
-            Self::At(bit) => (0..machine.threads.len()).any(|t| machine.locations_of(t) >> bit & 1 != 0),
+            Self::At(bit) => (0..machine.state.threads.len()).any(|t| machine.locations_of(t) >> bit & 1 != 0),
         }
     }
 }

@@ -100,7 +100,7 @@ fn take(path: &mut Path<'_>, here: &Visited, next: &Visited) -> bool {
     let mut choices = Vec::new();
     path.enabled(&mut choices);
     choices.sort_by_key(|&choice| {
-        let thread = &path.machine.threads[choice.thread.index()].path;
+        let thread = &path.machine.state.threads[choice.thread.index()].path;
         (here.thread.as_ref() != Some(thread), choice != here.choice)
     });
     for choice in choices {

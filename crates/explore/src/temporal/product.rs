@@ -185,7 +185,7 @@ impl<'a, 'p, 'w> Product<'a, 'p, 'w> {
 
     /// The number of a thread. Indices depend on the schedule, so threads go by creation path.
     fn thread(&mut self, index: usize) -> u16 {
-        let path = &self.path.machine.threads[index].path;
+        let path = &self.path.machine.state.threads[index].path;
         if let Some(&known) = self.threads.get(path) {
             return known;
         }

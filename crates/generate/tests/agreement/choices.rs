@@ -39,16 +39,16 @@ fn for_all_accesses(batch: &Batch, mut visit: impl FnMut(&mut Machine<'_>, Pendi
     let mut choices = Vec::new();
     loop {
         if seen.insert(path.machine.fingerprint()) {
-            let current = path.machine.current;
+            let current = path.machine.stepper.current;
             let live: Vec<usize> = path.machine.live_threads().collect();
             for thread in live {
                 let pending = path.machine.pending(thread);
                 if matches!(pending, Pending::Memory(_)) {
-                    path.machine.current = thread;
+                    path.machine.stepper.current = thread;
                     visit(&mut path.machine, pending);
                 }
             }
-            path.machine.current = current;
+            path.machine.stepper.current = current;
             path.enabled(&mut choices);
             todo.extend(choices.iter().map(|&choice| (path.depth(), choice)));
         }
@@ -78,7 +78,7 @@ fn is_needless_as_in_the_paper(
     machine: &Machine<'_>,
     (field, access): (FieldId, Access),
 ) -> bool {
-    let frame = machine.threads[machine.current].frames.last().expect("a running thread has a frame");
+    let frame = machine.state.threads[machine.stepper.current].frames.last().expect("a running thread has a frame");
     let sites = futures.facts().sites_accessed(frame.method, frame.pc);
     assert!(!sites.is_empty(), "the analysis knows what is accessed");
     let mut places = sites.into_iter().map(|site| Place::Field { field, site });

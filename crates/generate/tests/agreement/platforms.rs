@@ -302,7 +302,7 @@ fn outputs(batch: &Batch, class: &str, platform: &Platform, mapping: bool) -> Op
             return path.machine.fingerprint();
         }
         let mark = path.machine.mark();
-        for t in 0..path.machine.threads.len() {
+        for t in 0..path.machine.state.threads.len() {
             path.machine.control(t).pinned = false;
         }
         let key = path.machine.fingerprint();
@@ -328,9 +328,9 @@ fn outputs(batch: &Batch, class: &str, platform: &Platform, mapping: bool) -> Op
         }
         path.enabled(&mut choices);
         open.extend(choices.iter().map(|&choice| (depth + 1, choice)));
-        let main_failed = path.machine.uncaught.iter().any(|&(thread, _)| thread == 0);
+        let main_failed = path.machine.state.uncaught.iter().any(|&(thread, _)| thread == 0);
         if path.machine.is_finished() && !main_failed {
-            let printed = path.machine.output.iter().filter(|output| !output.stderr);
+            let printed = path.machine.state.output.iter().filter(|output| !output.stderr);
             outputs.insert(printed.map(|output| String::from_utf8_lossy(&output.bytes)).collect());
         }
     }

@@ -176,7 +176,7 @@ impl Batch {
     }
 
     pub fn knowledge(&self, machine: &Machine<'_>, which: Reductions) -> Knowledge {
-        let entry = machine.threads[0].frames[0].method;
+        let entry = machine.state.threads[0].frames[0].method;
         let is_native = |method| self.natives.find(&self.program, method).is_some();
         let facts = heddle_analysis::analyze(&self.program, entry, &is_native, which.points_to);
         Knowledge::new(&self.program, facts.expect("nothing to give up for"))
@@ -219,7 +219,7 @@ impl Batch {
 
     /// Where the thread of a choice stands, if that is in a user class.
     fn note(&self, path: &Path<'_>, choice: Choice, reached: &mut BTreeSet<(MethodId, u32)>) {
-        let thread = path.machine.threads.get(usize::from(choice.thread.0));
+        let thread = path.machine.state.threads.get(usize::from(choice.thread.0));
         let Some(frame) = thread.and_then(|thread| thread.frames.last()) else { return };
         let holder = self.program.method(frame.method).class;
         if self.program.class(holder).origin == Origin::User {

@@ -45,7 +45,7 @@ impl Java {
             let mut machine = machine.expect("a machine");
             heddle_platform_jdk::boot(&mut machine).unwrap_or_else(|_| panic!("the machine starts"));
             heddle_platform_jdk::start_main(&mut machine, "Main", &[]).unwrap_or_else(|_| panic!("main starts"));
-            let entry = machine.threads[0].frames[0].method;
+            let entry = machine.state.threads[0].frames[0].method;
             let is_native = |method| natives.find(&program, method).is_some();
             heddle_analysis::analyze(&program, entry, &is_native, PointsTo::Exhaustive)
                 .expect("the analysis follows the program")

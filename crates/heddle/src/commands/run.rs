@@ -18,7 +18,7 @@ const DEADLOCK: u8 = 1;
 pub fn run(arguments: &Run) -> Result<ExitCode, Failure> {
     let session = Session::open(&arguments.target, &arguments.arguments)?;
     let mut machine = session.machine(&Semantics::default(), None)?;
-    machine.input = Some(Box::new(StandardInput::default()));
+    machine.set_input(Box::new(StandardInput::default()));
     let end = machine.run_to_end(print);
     Ok(match end {
         RunEnd::Exit(code) => ExitCode::from(code as u8),

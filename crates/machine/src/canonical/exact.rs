@@ -5,7 +5,8 @@ use super::{Canon, ThreadPart};
 use crate::canonical::node::Node;
 use crate::canonical::summary::PERMANENT;
 use crate::heap::{PERM_END, Ref};
-use crate::machine::{Machine, StaticKind, init_state};
+use crate::linkage::StaticKind;
+use crate::machine::{Machine, init_state};
 use heddle_verdict::PrintedText;
 
 /// The words, and where the parts end: one per thread, object and so on.
@@ -18,21 +19,21 @@ pub(super) struct ExactForm {
 impl Machine<'_> {
     /// The canonical form itself, and where its parts end.
     pub fn canonical_parts(&mut self) -> (&[u64], &[u32]) {
-        let mut canon = self.canon.take().unwrap_or_default();
-        if !self.exact_states {
-            self.exact_states = true;
+        let mut canon = self.canonical.canon.take().unwrap_or_default();
+        if !self.canonical.exact_states {
+            self.canonical.exact_states = true;
             *canon = Canon::default();
-            self.threads.iter_mut().for_each(|thread| thread.part = ThreadPart::default());
+            self.state.threads.iter_mut().for_each(|thread| thread.part = ThreadPart::default());
         }
         self.canonicalize(&mut canon);
         self.write_exact(&mut canon);
-        self.canon = Some(canon);
+        self.canonical.canon = Some(canon);
         self.last_parts()
     }
 
     /// The canonical form as it was last computed.
     pub fn last_parts(&self) -> (&[u64], &[u32]) {
-        self.canon.as_ref().map_or((&[], &[]), |canon| (&canon.exact.words, &canon.exact.ends))
+        self.canonical.canon.as_ref().map_or((&[], &[]), |canon| (&canon.exact.words, &canon.exact.ends))
     }
 
     /// The canonical form itself.
@@ -44,7 +45,7 @@ impl Machine<'_> {
     fn write_exact(&self, c: &mut Canon) {
         let mut number = 0;
         let roots = &c.skeleton.roots;
-        let stacks = roots.order.iter().flat_map(|&t| self.threads[usize::from(t)].part.found());
+        let stacks = roots.order.iter().flat_map(|&t| self.state.threads[usize::from(t)].part.found());
         let found = c.skeleton.found.iter().map(|found| found.slot).chain(stacks.copied());
         for slot in found.clone() {
             number += 1;
@@ -67,7 +68,7 @@ impl Machine<'_> {
             ends.push(words.len() as u32);
         }
         for &t in &roots.order {
-            let Some(summary) = self.threads[usize::from(t)].part.summary() else { continue };
+            let Some(summary) = self.state.threads[usize::from(t)].part.summary() else { continue };
             words.extend_from_slice(&summary.words);
             ends.push(words.len() as u32);
             words.extend(summary.refs.iter().map(|&(_, object)| self.number_of(c, object)));
@@ -77,21 +78,21 @@ impl Machine<'_> {
             self.write_object(c, slot, name, &mut words);
             ends.push(words.len() as u32);
         }
-        if self.semantics.printed_text == PrintedText::PartOfState {
+        if self.settings.semantics.printed_text == PrintedText::PartOfState {
             words.extend(self.output_words());
         }
         c.exact = ExactForm { words, ends };
     }
 
     fn number_of(&self, c: &Canon, object: Ref) -> u64 {
-        u64::from(c.nodes.list[self.heap.slot(object) as usize].number)
+        u64::from(c.nodes.list[self.state.heap.slot(object) as usize].number)
     }
 
     fn write_statics(&self, c: &Canon, words: &mut Vec<u64>) {
         for &(cell, value) in &c.skeleton.roots.statics {
             let value = match self.static_kind(cell) {
                 StaticKind::Ref if value as Ref >= PERM_END => self.number_of(c, value as Ref),
-                StaticKind::Ref if value != 0 => PERMANENT | u64::from(self.heap.name(value as Ref)),
+                StaticKind::Ref if value != 0 => PERMANENT | u64::from(self.state.heap.name(value as Ref)),
                 StaticKind::Init if value >= init_state::RUNNING => {
                     let thread = (value - init_state::RUNNING) as usize;
                     init_state::RUNNING + u64::from(c.skeleton.roots.position[thread])
@@ -112,12 +113,12 @@ impl Machine<'_> {
     /// The part of an object that depends on the rest of the state: who holds its monitor, its
     /// identity hash, the numbers of the objects that it names.
     fn write_context(&self, c: &Canon, node: &Node, words: &mut Vec<u64>) {
-        let (owner, count) = self.heap.monitor(node.object);
+        let (owner, count) = self.state.heap.monitor(node.object);
         let owner = if owner == 0 { 0 } else { u64::from(c.skeleton.roots.position[usize::from(owner) - 1]) + 1 };
-        let hashed = self.heap.has_hash(node.object) && node.object >= PERM_END;
+        let hashed = self.state.heap.has_hash(node.object) && node.object >= PERM_END;
         words.push(owner | u64::from(count) << 16 | u64::from(hashed) << 32);
         if hashed {
-            words.push(self.hashes[&node.object] as u64);
+            words.push(self.state.hashes[&node.object] as u64);
         }
         words.extend(node.summary.refs.iter().map(|&(_, child)| self.number_of(c, child)));
     }

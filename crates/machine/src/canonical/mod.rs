@@ -42,6 +42,18 @@ use node::{Node, Nodes};
 use skeleton::Skeleton;
 use summary::{Plans, Summary};
 
+/// The canonical form of the last states, and what has changed since. A cache: it never changes what a
+/// state's canonical form is.
+#[derive(Default)]
+pub(crate) struct Canonical {
+    pub canon: Option<Box<Canon>>,
+    pub touched: Touched,
+    /// Changes whenever a thread comes into being or vanishes by stepping back.
+    pub births: u32,
+    /// Canonical words are the whole state; otherwise parts of it may be hashes of 128 bits.
+    pub exact_states: bool,
+}
+
 /// What was computed for the last state, to be used for the next.
 #[derive(Default)]
 pub(crate) struct Canon {
@@ -76,15 +88,15 @@ impl Machine<'_> {
     /// 128 bits that stand for the canonical form of the state. Brings the reach tags up to date.
     pub fn fingerprint(&mut self) -> u128 {
         // Taken out so that it and the machine can be borrowed apart.
-        let mut canon = self.canon.take().unwrap_or_default();
+        let mut canon = self.canonical.canon.take().unwrap_or_default();
         let sum = self.canonicalize(&mut canon);
-        self.canon = Some(canon);
+        self.canonical.canon = Some(canon);
         sum
     }
 
     /// The fingerprint as it was last computed.
     pub fn last_fingerprint(&self) -> u128 {
-        self.canon.as_ref().map_or(0, |canon| canon.fingerprint)
+        self.canonical.canon.as_ref().map_or(0, |canon| canon.fingerprint)
     }
 
     fn canonicalize(&mut self, c: &mut Canon) -> u128 {
@@ -98,7 +110,7 @@ impl Machine<'_> {
             self.sweep(c);
         }
         let mut sum = c.skeleton.sum_of_statics.wrapping_add(c.skeleton.sum).wrapping_add(threads);
-        if self.semantics.printed_text == PrintedText::PartOfState {
+        if self.settings.semantics.printed_text == PrintedText::PartOfState {
             let mut lanes = Lanes::of(4);
             self.output_words().into_iter().for_each(|word| lanes.add(word));
             sum = sum.wrapping_add(lanes.sum());
@@ -110,14 +122,14 @@ impl Machine<'_> {
     /// What was printed so far.
     fn output_words(&self) -> [u64; 5] {
         let digest = |stderr: bool| {
-            let printed = self.output.iter().filter(|output| output.stderr == stderr);
+            let printed = self.state.output.iter().filter(|output| output.stderr == stderr);
             let text: Vec<u8> = printed.flat_map(|output| output.bytes.iter().copied()).collect();
             let hash = xxhash_rust::xxh3::xxh3_128(&text);
             [hash as u64, (hash >> 64) as u64]
         };
         let (out, err) = (digest(false), digest(true));
         // The exit code will tell.
-        let failed = self.uncaught.iter().any(|&(thread, _)| thread == 0);
+        let failed = self.state.uncaught.iter().any(|&(thread, _)| thread == 0);
         [out[0], out[1], err[0], err[1], u64::from(failed)]
     }
 
@@ -147,7 +159,7 @@ impl Machine<'_> {
     /// has to be compared with how it is used from now on.
     #[inline]
     fn is_guarded(&self, object: Ref) -> bool {
-        object >= PERM_END && self.heap.guard(object) != 0
+        object >= PERM_END && self.state.heap.guard(object) != 0
     }
 
     /// All that the objects in `work` reach, and they themselves, are reached by several threads.
@@ -157,7 +169,7 @@ impl Machine<'_> {
             if node.reach != SHARED {
                 node.reach = SHARED;
                 c.upgraded.push(slot);
-                c.work.extend(node.summary.refs.iter().map(|&(_, child)| self.heap.slot(child) as usize));
+                c.work.extend(node.summary.refs.iter().map(|&(_, child)| self.state.heap.slot(child) as usize));
             }
         }
     }
@@ -166,11 +178,11 @@ impl Machine<'_> {
 
     /// Writes tags into the heap where they may differ.
     fn retag_all(&mut self, c: &mut Canon) {
-        let mut tagged = std::mem::take(&mut self.touched.tagged);
+        let mut tagged = std::mem::take(&mut self.canonical.touched.tagged);
         for object in tagged.drain(..) {
             c.retag.push(c.nodes.slot_of(self, object));
         }
-        self.touched.tagged = tagged;
+        self.canonical.touched.tagged = tagged;
         for at in 0..c.retag.len() {
             let node = &c.nodes.list[c.retag[at]];
             // What is no part of the state may have vanished.
@@ -184,18 +196,18 @@ impl Machine<'_> {
     /// Whether an object is part of the state.
     #[inline]
     fn is_current(&self, epoch: u64, node: &Node) -> bool {
-        let of_stack = || self.threads.get(usize::from(node.owner)).is_some_and(|t| t.part.stamp() == node.stamp);
+        let of_stack = || self.state.threads.get(usize::from(node.owner)).is_some_and(|t| t.part.stamp() == node.stamp);
         node.stamp != 0 && (node.stamp == epoch || of_stack())
     }
 
     #[inline]
     fn retag(&mut self, object: Ref, tag: u8) {
-        let old = self.heap.tag(object);
+        let old = self.state.heap.tag(object);
         if old != tag && old != IMMUTABLE {
             if object < self.journal.floor {
-                self.journal.tag(&self.heap, object);
+                self.journal.tag(&self.state.heap, object);
             }
-            self.heap.set_tag(object, tag);
+            self.state.heap.set_tag(object, tag);
         }
     }
 

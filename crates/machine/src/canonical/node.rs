@@ -72,7 +72,7 @@ impl Nodes {
     /// The slot of an object, or 0.
     #[inline(always)]
     pub fn slot_of(&self, machine: &Machine<'_>, object: Ref) -> usize {
-        let slot = machine.heap.slot(object) as usize;
+        let slot = machine.state.heap.slot(object) as usize;
         if self.list.get(slot).is_some_and(|node| node.object == object) { slot } else { 0 }
     }
 
@@ -82,7 +82,7 @@ impl Nodes {
             self.list.push(Node::default());
             self.list.len() as u32 - 1
         });
-        machine.heap.set_slot(object, slot);
+        machine.state.heap.set_slot(object, slot);
         let node = &mut self.list[slot as usize];
         (node.object, node.stale, node.unsummed, node.stamp) = (object, true, true, 0);
         slot as usize
@@ -108,8 +108,8 @@ impl Machine<'_> {
     /// that it leads to first, and by edges to the others.
     pub(super) fn sum_of_object(&self, roots: &Roots, node: &mut Node) {
         let mut lanes = OF_OBJECT.join(node.name).join(node.summary.hash);
-        let (owner, count) = self.heap.monitor(node.object);
-        let hashed = self.heap.has_hash(node.object) && node.object >= PERM_END;
+        let (owner, count) = self.state.heap.monitor(node.object);
+        let hashed = self.state.heap.has_hash(node.object) && node.object >= PERM_END;
         node.owned = owner != 0;
         if node.owned || hashed {
             lanes.add(u64::from(count) << 1 | u64::from(hashed));
@@ -118,7 +118,7 @@ impl Machine<'_> {
             lanes = lanes.join(roots.name_of(owner - 1));
         }
         if hashed {
-            lanes.add(self.hashes[&node.object] as u64);
+            lanes.add(self.state.hashes[&node.object] as u64);
         }
         node.sum = lanes.sum();
         node.unsummed = false;

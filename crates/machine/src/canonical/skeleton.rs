@@ -7,7 +7,8 @@ use super::node::Nodes;
 use super::summary::PERMANENT;
 use super::{Canon, tag_of, tick};
 use crate::heap::{PERM_END, Ref, SHARED};
-use crate::machine::{Machine, StaticKind, init_state};
+use crate::linkage::StaticKind;
+use crate::machine::{Machine, init_state};
 
 /// What was found without looking at stacks.
 #[derive(Default)]
@@ -90,7 +91,7 @@ impl Machine<'_> {
 
     /// Whether the same threads are alive, and the same permanent objects changed.
     fn roots_hold(&self, roots: &Roots) -> bool {
-        roots.births == self.births
+        roots.births == self.canonical.births
             && roots.live.iter().copied().eq(self.live_threads().map(|t| t as u16))
             && same(&roots.permanent, &self.journal.dirty_objects)
     }
@@ -155,7 +156,7 @@ impl Machine<'_> {
     /// `work`.
     fn note_written(&mut self, c: &mut Canon) {
         c.work.clear();
-        let mut written = std::mem::take(&mut self.touched.written);
+        let mut written = std::mem::take(&mut self.canonical.touched.written);
         for object in written.drain(..) {
             let slot = c.nodes.slot_of(self, object);
             let node = &mut c.nodes.list[slot];
@@ -165,13 +166,13 @@ impl Machine<'_> {
             node.stale = true;
             if node.stamp == c.skeleton.epoch {
                 c.work.push(slot);
-            } else if let Some(thread) = self.threads.get_mut(usize::from(node.owner))
+            } else if let Some(thread) = self.state.threads.get_mut(usize::from(node.owner))
                 && thread.part.stamp() == node.stamp
             {
                 thread.part.scatter();
             }
         }
-        self.touched.written = written;
+        self.canonical.touched.written = written;
     }
 
     /// Writes down an object again; whether it still names the same objects.
@@ -204,7 +205,7 @@ impl Machine<'_> {
         }
         let mut same = true;
         for (cell, known) in &mut c.skeleton.roots.statics {
-            let value = self.heap.cell(*cell);
+            let value = self.state.heap.cell(*cell);
             same &= *known == value;
             *known = value;
         }
@@ -222,7 +223,7 @@ impl Machine<'_> {
                 // Another object may have taken the place of one that was named.
                 let holds =
                     |value| value == known && (value < u64::from(PERM_END) || nodes.slot_of(self, value as Ref) != 0);
-                cell == dirty && (self.static_kind(cell) != StaticKind::Ref || holds(self.heap.cell(cell)))
+                cell == dirty && (self.static_kind(cell) != StaticKind::Ref || holds(self.state.heap.cell(cell)))
             })
     }
 
@@ -233,7 +234,7 @@ impl Machine<'_> {
             sum.add(u64::from(cell));
             match self.static_kind(cell) {
                 StaticKind::Ref if value as Ref >= PERM_END => sum.add(1 << 32),
-                StaticKind::Ref if value != 0 => sum.add(PERMANENT | u64::from(self.heap.name(value as Ref))),
+                StaticKind::Ref if value != 0 => sum.add(PERMANENT | u64::from(self.state.heap.name(value as Ref))),
                 StaticKind::Init if value >= init_state::RUNNING => {
                     sum = sum.join(roots.name_of((value - init_state::RUNNING) as u16));
                 }
@@ -269,7 +270,7 @@ impl Machine<'_> {
             let t = c.skeleton.roots.order[at];
             let from = c.skeleton.found.len();
             let name = c.skeleton.roots.names[usize::from(t)];
-            self.find_in_skeleton(c, self.threads[usize::from(t)].object, name, 0, tag_of(t));
+            self.find_in_skeleton(c, self.state.threads[usize::from(t)].object, name, 0, tag_of(t));
             self.follow_skeleton(c, from, tag_of(t));
         }
         self.upgrade(c);
@@ -294,24 +295,26 @@ impl Machine<'_> {
     /// Live threads by creation path, which does not depend on the schedule, and what changed of
     /// the base image.
     fn find_roots(&self, roots: &mut Roots) {
-        roots.births = self.births;
+        roots.births = self.canonical.births;
         roots.live.clear();
         roots.live.extend(self.live_threads().map(|t| t as u16));
         roots.order.clone_from(&roots.live);
-        roots.order.sort_by(|&a, &b| self.threads[usize::from(a)].path.cmp(&self.threads[usize::from(b)].path));
+        roots
+            .order
+            .sort_by(|&a, &b| self.state.threads[usize::from(a)].path.cmp(&self.state.threads[usize::from(b)].path));
         roots.position.clear();
-        roots.position.resize(self.threads.len(), u16::MAX);
+        roots.position.resize(self.state.threads.len(), u16::MAX);
         roots.names.clear();
-        roots.names.resize(self.threads.len(), DEAD);
+        roots.names.resize(self.state.threads.len(), DEAD);
         for (position, &t) in roots.order.iter().enumerate() {
             roots.position[usize::from(t)] = position as u16;
-            let path = &self.threads[usize::from(t)].path;
+            let path = &self.state.threads[usize::from(t)].path;
             let name = path.iter().fold(THREADS, |name, &step| name.at(u32::from(step)));
             // No step, so that what belongs to a thread is not called like its children.
             roots.names[usize::from(t)] = name.at(u32::MAX);
         }
         roots.statics.clear();
-        roots.statics.extend(self.journal.dirty_statics.iter().map(|&cell| (cell, self.heap.cell(cell))));
+        roots.statics.extend(self.journal.dirty_statics.iter().map(|&cell| (cell, self.state.heap.cell(cell))));
         roots.permanent.clone_from(&self.journal.dirty_objects);
     }
 

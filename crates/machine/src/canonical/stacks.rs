@@ -79,17 +79,17 @@ impl Machine<'_> {
         let was_entangled = std::mem::take(&mut c.entangled);
         c.renewed = false;
         if is_other_skeleton {
-            let dead = self.threads.iter_mut().filter(|thread| !thread.is_alive());
+            let dead = self.state.threads.iter_mut().filter(|thread| !thread.is_alive());
             dead.for_each(|thread| thread.part.scatter());
         }
         for &t in &c.skeleton.roots.order {
-            let part = &self.threads[usize::from(t)].part;
+            let part = &self.state.threads[usize::from(t)].part;
             if !part.valid || !self.still_says(c, part, is_other_skeleton) {
-                self.threads[usize::from(t)].part.scatter();
+                self.state.threads[usize::from(t)].part.scatter();
             }
         }
         let changed = self.sum_up(c).unwrap_or_else(|TakenByLater| {
-            self.threads.iter_mut().for_each(|thread| thread.part.scatter());
+            self.state.threads.iter_mut().for_each(|thread| thread.part.scatter());
             let again = self.sum_up(c);
             debug_assert!(again.is_ok(), "no thread has objects before its turn");
             true
@@ -98,7 +98,7 @@ impl Machine<'_> {
         if changed || is_other_skeleton || was_entangled || c.entangled || c.renewed {
             self.upgrade_foreign(c);
         }
-        let sums = c.skeleton.roots.order.iter().filter_map(|&t| self.threads[usize::from(t)].part.said.as_ref());
+        let sums = c.skeleton.roots.order.iter().filter_map(|&t| self.state.threads[usize::from(t)].part.said.as_ref());
         sums.fold(0, |sum, said| sum.wrapping_add(said.sum))
     }
 
@@ -121,21 +121,21 @@ impl Machine<'_> {
         let mut changed = false;
         for at in 0..c.skeleton.roots.order.len() {
             let t = c.skeleton.roots.order[at];
-            let part = &mut self.threads[usize::from(t)].part;
+            let part = &mut self.state.threads[usize::from(t)].part;
             if part.stamp() != 0 {
                 continue;
             }
             let mut said = part.said.take().unwrap_or_default();
             if !part.valid {
                 self.summarize_thread(usize::from(t), &mut said);
-                let thread = &mut self.threads[usize::from(t)];
+                let thread = &mut self.state.threads[usize::from(t)];
                 (thread.part.valid, thread.part.clean_frames) = (true, thread.frames.len());
             }
             std::mem::swap(&mut said.foreign, &mut c.foreign);
             let summed = self.sum_of_thread(c, t, &mut said);
             changed |= !same(&said.foreign, &c.foreign);
             c.entangled |= said.entangled;
-            self.threads[usize::from(t)].part.said = Some(said);
+            self.state.threads[usize::from(t)].part.said = Some(said);
             summed?;
         }
         Ok(changed)
@@ -221,7 +221,7 @@ impl Machine<'_> {
         }
         if node.stamp != 0
             && node.owner != t
-            && self.threads.get(usize::from(node.owner)).is_some_and(|other| other.part.stamp() == node.stamp)
+            && self.state.threads.get(usize::from(node.owner)).is_some_and(|other| other.part.stamp() == node.stamp)
         {
             if c.skeleton.roots.position[usize::from(node.owner)] > c.skeleton.roots.position[usize::from(t)] {
                 return Err(TakenByLater);
@@ -251,7 +251,7 @@ impl Machine<'_> {
         }
         c.work.clear();
         for &t in &c.skeleton.roots.order {
-            if let Some(said) = &self.threads[usize::from(t)].part.said {
+            if let Some(said) = &self.state.threads[usize::from(t)].part.said {
                 c.work.extend_from_slice(&said.foreign);
             }
         }

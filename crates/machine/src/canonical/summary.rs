@@ -115,7 +115,7 @@ const QUEUED: [&str; 2] = [
 /// Registers of a thread's frame that can still be read: before the instruction if it is the top
 /// frame or will be executed again, else after the call returns.
 pub(crate) fn live_registers<'p>(machine: &Machine<'p>, t: usize, index: usize) -> &'p [LiveReg] {
-    let frames = &machine.threads[t].frames;
+    let frames = &machine.state.threads[t].frames;
     let frame = frames[index];
     if frame.pc == PROLOGUE {
         return &[];
@@ -139,40 +139,40 @@ impl Machine<'_> {
         summary.words.clear();
         summary.refs.clear();
         let class = self.class_of(object);
-        let mut sink = summary.sink(OF_CONTENT, self.exact_states);
+        let mut sink = summary.sink(OF_CONTENT, self.canonical.exact_states);
         sink.push(u64::from(class.0));
         let plan = self.plan(plans, class);
         match plan {
             Plan::Array(kind) => {
-                let len = self.heap.len(object);
+                let len = self.state.heap.len(object);
                 sink.push(u64::from(len));
                 if kind == ElementKind::Ref {
                     for index in 0..len {
-                        sink.push_ref(&self.heap, self.heap.load_u32(object, index), index);
+                        sink.push_ref(&self.state.heap, self.state.heap.load_u32(object, index), index);
                     }
                 } else {
-                    sink.extend(self.heap.cells(object + HEADER, Heap::array_cells(kind, len) as u32));
+                    sink.extend(self.state.heap.cells(object + HEADER, Heap::array_cells(kind, len) as u32));
                 }
             }
             Plan::Fields(from, to) | Plan::Queue(from, to, _) => {
                 let forgotten = self.forgotten(plan, object);
                 for &entry in &plans.places[from as usize..to as usize] {
                     let place = entry & PLACE;
-                    let value = if forgotten.contains(&place) { 0 } else { self.heap.cell(object + place) };
+                    let value = if forgotten.contains(&place) { 0 } else { self.state.heap.cell(object + place) };
                     if entry & !PLACE == 0 {
                         sink.push(value);
                     } else if entry & CONTENT_PLACE != 0 {
                         self.write_content(&mut sink, value as Ref);
                     } else if entry & OWN_PLACE == 0 || self.thread_of(object).is_none() {
-                        sink.push_ref(&self.heap, value as Ref, place);
+                        sink.push_ref(&self.state.heap, value as Ref, place);
                     }
                 }
             }
         }
         if object >= PERM_END {
-            let guard = self.heap.guard(object);
+            let guard = self.state.heap.guard(object);
             if guard != 0 {
-                sink.push_ref(&self.heap, guard, GUARD_PLACE);
+                sink.push_ref(&self.state.heap, guard, GUARD_PLACE);
             }
         }
         summary.hash = sink.hash;
@@ -184,10 +184,10 @@ impl Machine<'_> {
     fn forgotten(&self, plan: Plan, object: Ref) -> [u32; 2] {
         match plan {
             Plan::Queue(_, _, [head, tail])
-                if self.forget_empty_queues
-                    && self.stops.is_none()
+                if self.settings.forget_empty_queues
+                    && self.settings.stops.is_none()
                     && !self.stops_after_taking()
-                    && self.heap.cell(object + head) == self.heap.cell(object + tail) =>
+                    && self.state.heap.cell(object + head) == self.state.heap.cell(object + tail) =>
             {
                 [head, tail]
             }
@@ -196,9 +196,9 @@ impl Machine<'_> {
     }
 
     fn write_content(&self, sink: &mut Sink<'_>, array: Ref) {
-        let len = if array == 0 { 0 } else { self.heap.len(array) };
+        let len = if array == 0 { 0 } else { self.state.heap.len(array) };
         sink.push(u64::from(len));
-        sink.extend(self.heap.cells(array + HEADER, len.div_ceil(8)));
+        sink.extend(self.state.heap.cells(array + HEADER, len.div_ceil(8)));
     }
 
     /// Where the fields of a class are and which hold references, without masked ones.
@@ -223,10 +223,10 @@ impl Machine<'_> {
         let fields = &self.program.class(class).layout.fields;
         let plan = fields.iter().enumerate().filter(|&(_, &field)| !self.is_masked(field)).map(|(slot, &field)| {
             let place = HEADER + slot as u32;
-            if Some(place) == self.string_value && class == self.program.well_known().string {
+            if Some(place) == self.linkage.string_value && class == self.program.well_known().string {
                 return place | CONTENT_PLACE;
             }
-            let own = if is_thread && self.own_places.contains(&place) { OWN_PLACE } else { 0 };
+            let own = if is_thread && self.linkage.own_places.contains(&place) { OWN_PLACE } else { 0 };
             if self.program.field(field).ty.is_ref() { place | REF_PLACE | own } else { place }
         });
         let from = plans.places.len() as u32;
@@ -248,8 +248,8 @@ impl Machine<'_> {
     /// Writes down what a thread says: its frames from the lowest that changed on, what it is doing,
     /// and its own fields.
     pub(super) fn summarize_thread(&self, t: usize, part: &mut Said) {
-        let exact = self.exact_states;
-        let thread = &self.threads[t];
+        let exact = self.canonical.exact_states;
+        let thread = &self.state.threads[t];
         let clean = thread.part.clean_frames.min(part.frames.len()).min(thread.frames.len());
         part.frames.truncate(clean);
         let (hash, refs_end, words_end) = match part.frames.last() {
@@ -263,13 +263,13 @@ impl Machine<'_> {
             let place = ON_STACK | (index as u32) << 16;
             sink.push(u64::from(frame.method.0) << 32 | u64::from(frame.pc));
             if frame.lock != 0 {
-                sink.push_ref(&self.heap, frame.lock, place | 0xffff);
+                sink.push_ref(&self.state.heap, frame.lock, place | 0xffff);
             }
             let registers = &thread.regs[frame.base as usize..];
             for &register in live_registers(self, t, index) {
                 let value = registers[usize::from(register.reg())];
                 if register.is_ref() {
-                    sink.push_ref(&self.heap, value as Ref, place | u32::from(register.reg()));
+                    sink.push_ref(&self.state.heap, value as Ref, place | u32::from(register.reg()));
                 } else {
                     sink.push(value);
                 }
@@ -283,7 +283,7 @@ impl Machine<'_> {
 
     /// What a thread is doing, and its own fields.
     fn write_control(&self, t: usize, sink: &mut Sink<'_>) {
-        let thread = &self.threads[t];
+        let thread = &self.state.threads[t];
         let control = &thread.control;
         sink.push(thread.frames.len() as u64);
         for part in thread.path.chunks(4) {
@@ -305,8 +305,8 @@ impl Machine<'_> {
             | u64::from(control.delayed) << 24
             | u64::from(control.at) << 32;
         let is_usual = counts == 0 && queued == UNQUEUED && control.deadline == i64::MAX;
-        let owned = (self.own_places.iter().enumerate())
-            .filter(|&(_, &place)| self.heap.cell(thread.object + place) as Ref != 0)
+        let owned = (self.linkage.own_places.iter().enumerate())
+            .filter(|&(_, &place)| self.state.heap.cell(thread.object + place) as Ref != 0)
             .fold(0, |owned, (index, _)| owned | 1 << index);
         let flags = u64::from(control.permit)
             | u64::from(control.resumed) << 1
@@ -330,16 +330,16 @@ impl Machine<'_> {
         if !is_usual {
             sink.extend(&[counts, queued, control.deadline as u64]);
         }
-        sink.push_ref(&self.heap, of, 0);
+        sink.push_ref(&self.state.heap, of, 0);
         if control.unwinding != 0 {
-            sink.push_ref(&self.heap, control.unwinding, 1);
+            sink.push_ref(&self.state.heap, control.unwinding, 1);
         }
         if owned != 0 {
             sink.push(owned);
-            for &place in &self.own_places {
-                let object = self.heap.cell(thread.object + place) as Ref;
+            for &place in &self.linkage.own_places {
+                let object = self.state.heap.cell(thread.object + place) as Ref;
                 if object != 0 {
-                    sink.push_ref(&self.heap, object, place);
+                    sink.push_ref(&self.state.heap, object, place);
                 }
             }
         }

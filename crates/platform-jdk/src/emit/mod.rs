@@ -203,11 +203,11 @@ pub fn written(
     key: (u8, u32, u32),
     make: impl FnOnce(&mut Machine<'_>) -> Result<MethodId, Trap>,
 ) -> Result<MethodId, Trap> {
-    if let Some(&method) = machine.written.get(&key) {
+    if let Some(&method) = machine.linkage.written.get(&key) {
         return Ok(method);
     }
     let method = make(machine)?;
-    machine.written.insert(key, method);
+    machine.linkage.written.insert(key, method);
     Ok(method)
 }
 

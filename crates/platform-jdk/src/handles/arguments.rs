@@ -69,7 +69,7 @@ pub fn objects_of(machine: &mut Machine<'_>, collection: Ref) -> Result<Vec<Ref>
         let to_array = machine.program.select(class, to_array).map_err(|error| machine.link_error(error))?;
         array = machine.call_now(to_array, &[u64::from(collection)])? as Ref;
     }
-    Ok((0..machine.heap.len(array)).map(|i| machine.heap.load_u32(array, i)).collect())
+    Ok((0..machine.state.heap.len(array)).map(|i| machine.state.heap.load_u32(array, i)).collect())
 }
 
 pub fn mismatch(machine: &mut Machine<'_>, what: &str, a: &str, b: &str) -> Trap {

@@ -94,7 +94,7 @@ fn misaligned(machine: &mut Machine<'_>, offset: u32) -> Trap {
 
 fn read(machine: &Machine<'_>, variable: &Variable, Bytes { array, offset }: Bytes) -> u64 {
     let (from, len) = (offset as usize, variable.kind.bytes() as usize);
-    let bytes = &machine.heap.bytes(array, ElementKind::Byte)[from..from + len];
+    let bytes = &machine.state.heap.bytes(array, ElementKind::Byte)[from..from + len];
     let mut value = 0;
     for at in 0..len {
         let byte = bytes[if variable.big_endian { at } else { len - 1 - at }];
@@ -111,6 +111,6 @@ fn write(machine: &mut Machine<'_>, variable: &Variable, Bytes { array, offset }
     machine.log_elements(array, ElementKind::Byte, offset, offset + len);
     for at in 0..len {
         let shift = 8 * if variable.big_endian { len - 1 - at } else { at };
-        machine.heap.store_i8(array, offset + at, (value >> shift) as i8);
+        machine.state.heap.store_i8(array, offset + at, (value >> shift) as i8);
     }
 }

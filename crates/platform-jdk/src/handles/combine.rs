@@ -67,7 +67,8 @@ fn insert_arguments(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     if values == 0 {
         return Err(null_pointer(machine));
     }
-    let values: Vec<Ref> = (0..machine.heap.len(values)).map(|i| machine.heap.load_u32(values, i)).collect();
+    let values: Vec<Ref> =
+        (0..machine.state.heap.len(values)).map(|i| machine.state.heap.load_u32(values, i)).collect();
     let count = Signature::parse(own).params.len();
     if values.len() > count {
         return Err(illegal(machine, "too many values to insert"));
@@ -193,8 +194,9 @@ fn permute_arguments(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     if args.object(2) == 0 {
         return Err(null_pointer(machine));
     }
-    let order: Vec<i32> =
-        (0..machine.heap.len(args.object(2))).map(|i| machine.heap.load_u32(args.object(2), i) as i32).collect();
+    let order: Vec<i32> = (0..machine.state.heap.len(args.object(2)))
+        .map(|i| machine.state.heap.load_u32(args.object(2), i) as i32)
+        .collect();
     let (from, to) = (Signature::parse(own), Signature::parse(&text));
     if from.result != to.result {
         return Err(illegal(machine, "return types do not match"));

@@ -25,7 +25,7 @@ fn class_bytes(machine: &mut Machine<'_>, array: Ref) -> Result<Vec<u8>, Trap> {
     if array == 0 {
         return Err(null_pointer(machine));
     }
-    Ok(machine.heap.bytes(array, ElementKind::Byte).to_vec())
+    Ok(machine.state.heap.bytes(array, ElementKind::Byte).to_vec())
 }
 
 fn define_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

@@ -204,7 +204,7 @@ pub fn invoke_with_arguments(machine: &mut Machine<'_>, args: &[u64]) -> NativeR
     if array == 0 {
         return Err(null_pointer(machine));
     }
-    let count = machine.heap.len(array) as usize;
+    let count = machine.state.heap.len(array) as usize;
     let own = object::descriptor(machine, handle)?;
     let wanted = format!("({})Ljava/lang/Object;", "Ljava/lang/Object;".repeat(count));
     let plan = plan(machine, handle, own, &wanted)?;

@@ -56,7 +56,7 @@ fn first_place(machine: &Machine<'_>) -> u32 {
 #[inline]
 pub fn read(machine: &Machine<'_>, handle: Ref) -> Result<Handle, Trap> {
     let first = handle + first_place(machine);
-    let how = match machine.heap.cell(first) {
+    let how = match machine.state.heap.cell(first) {
         1 => How::Static,
         2 => How::Special,
         3 => How::Virtual,
@@ -68,8 +68,8 @@ pub fn read(machine: &Machine<'_>, handle: Ref) -> Result<Handle, Trap> {
     };
     Ok(Handle {
         how,
-        method: MethodId(machine.heap.cell(first + 1) as u32),
-        descriptor: Symbol(machine.heap.cell(first + 2) as u32),
+        method: MethodId(machine.state.heap.cell(first + 1) as u32),
+        descriptor: Symbol(machine.state.heap.cell(first + 2) as u32),
     })
 }
 
@@ -108,7 +108,7 @@ pub fn copy(machine: &mut Machine<'_>, handle: Ref) -> Result<Ref, Trap> {
     let class = machine.class_of(handle);
     let copy = machine.new_object(class)?;
     for place in 0..machine.program.class(class).layout.fields.len() as u32 {
-        let value = machine.heap.cell(handle + HEADER + place);
+        let value = machine.state.heap.cell(handle + HEADER + place);
         machine.store(copy, HEADER + place, value);
     }
     Ok(copy)
@@ -132,13 +132,13 @@ pub fn set_source(machine: &mut Machine<'_>, handle: Ref, source: Source) {
 }
 
 pub fn source(machine: &Machine<'_>, handle: Ref) -> Source {
-    let packed = machine.heap.cell(handle + first_place(machine) + 3);
+    let packed = machine.state.heap.cell(handle + first_place(machine) + 3);
     Source { kind: (packed >> 56) as u8, class: ClassId((packed >> 32) as u32 & 0xff_ffff), id: packed as u32 }
 }
 
 /// The array class into which a handle of variable arity collects its last arguments.
 pub fn varargs(machine: &Machine<'_>, handle: Ref) -> Option<ClassId> {
-    let mirror = machine.heap.cell(handle + first_place(machine) + 4) as Ref;
+    let mirror = machine.state.heap.cell(handle + first_place(machine) + 4) as Ref;
     machine.class_of_mirror(mirror)
 }
 

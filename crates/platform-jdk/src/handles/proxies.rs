@@ -121,7 +121,7 @@ fn check_wrapper(machine: &mut Machine<'_>, object: Ref) -> Result<(), Trap> {
 
 fn wrapper_target(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     check_wrapper(machine, args.object(0))?;
-    Ok(machine.heap.cell(args.object(0) + HEADER))
+    Ok(machine.state.heap.cell(args.object(0) + HEADER))
 }
 
 fn wrapper_type(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

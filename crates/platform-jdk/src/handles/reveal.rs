@@ -96,8 +96,8 @@ fn reveal(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 
 /// `reflectAs(expected, lookup)`.
 fn reflect_as(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let kind = machine.heap.cell(args.object(0) + HEADER);
-    let id = machine.heap.cell(args.object(0) + HEADER + 5) as u32;
+    let kind = machine.state.heap.cell(args.object(0) + HEADER);
+    let id = machine.state.heap.cell(args.object(0) + HEADER + 5) as u32;
     let member = match kind {
         0..=4 => reflect::new_field(machine, FieldId(id))?,
         8 => reflect::new_constructor(machine, MethodId(id))?,

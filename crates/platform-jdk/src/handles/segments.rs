@@ -28,7 +28,7 @@ pub fn access_method(machine: &mut Machine<'_>, handle: Ref, mode: Ref) -> Optio
     let types = machine.field(form, "methodType_table") as Ref;
     let kind = machine.field(mode, "at") as Ref;
     let kind = machine.field(kind, "ordinal") as u32;
-    let ty = machine.heap.load_u32(types, kind);
+    let ty = machine.state.heap.load_u32(types, kind);
     let descriptor = format!("(L{VAR_HANDLE};{}", &type_descriptor(machine, ty)[1..]);
     let name = machine.field(mode, "methodName") as Ref;
     let name = machine.string(name);

@@ -30,7 +30,7 @@ pub const ROWS: &[Native] = &[
 pub fn method_type(machine: &mut Machine<'_>, descriptor: &str) -> Result<Ref, Trap> {
     let program = machine.program;
     let symbol = program.symbol(descriptor);
-    if let Some(&ty) = machine.method_types.get(&symbol) {
+    if let Some(&ty) = machine.linkage.method_types.get(&symbol) {
         return Ok(ty);
     }
     let signature = Signature::parse(descriptor);
@@ -41,7 +41,7 @@ pub fn method_type(machine: &mut Machine<'_>, descriptor: &str) -> Result<Ref, T
         let array = m.new_array(known.class_array, params.len() as u32)?;
         for (index, &param) in params.iter().enumerate() {
             let mirror = m.mirror(param);
-            m.heap.store_u32(array, index as u32, mirror);
+            m.state.heap.store_u32(array, index as u32, mirror);
         }
         let ty = m.new_object(known.method_type)?;
         let mirror = m.mirror(result);
@@ -49,7 +49,7 @@ pub fn method_type(machine: &mut Machine<'_>, descriptor: &str) -> Result<Ref, T
         m.set_field(ty, "ptypes", u64::from(array));
         Ok(ty)
     })?;
-    machine.method_types.insert(symbol, ty);
+    machine.linkage.method_types.insert(symbol, ty);
     Ok(ty)
 }
 
@@ -62,8 +62,8 @@ pub fn type_descriptor(machine: &mut Machine<'_>, ty: Ref) -> String {
     let result = machine.field(ty, "rtype") as Ref;
     let params = machine.field(ty, "ptypes") as Ref;
     let mut descriptor = "(".to_owned();
-    for index in 0..machine.heap.len(params) {
-        let mirror = machine.heap.load_u32(params, index);
+    for index in 0..machine.state.heap.len(params) {
+        let mirror = machine.state.heap.load_u32(params, index);
         descriptor.push_str(&mirror_descriptor(machine, mirror));
     }
     descriptor.push(')');
@@ -167,9 +167,9 @@ fn make(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     }
     let mut descriptor = "(".to_owned();
     let mut width = 0;
-    let count = if params == 0 { 0 } else { machine.heap.len(params) };
+    let count = if params == 0 { 0 } else { machine.state.heap.len(params) };
     for index in 0..count {
-        let mirror = machine.heap.load_u32(params, index);
+        let mirror = machine.state.heap.load_u32(params, index);
         if mirror == 0 {
             return Err(null_pointer(machine));
         }

@@ -235,14 +235,14 @@ pub fn effect(machine: &Machine<'_>, call: HandleCall, args: &[u64]) -> Pending 
     if variable.invisible || !token.fits(&variable) {
         return Pending::Local;
     }
-    let shared = |object: Ref| object != 0 && machine.heap.tag(object) == SHARED;
+    let shared = |object: Ref| object != 0 && machine.state.heap.tag(object) == SHARED;
     let location = match variable.storage {
         Storage::Field if shared(args.object(1)) => Location::Field { object: args.object(1), field: variable.field },
         Storage::Static if machine.awaits_initialization(variable.holder) => {
             return Pending::Initialize(variable.holder);
         }
         Storage::Static => Location::Static { field: variable.field },
-        Storage::Array if shared(args.object(1)) && (args.int(2) as u32) < machine.heap.len(args.object(1)) => {
+        Storage::Array if shared(args.object(1)) && (args.int(2) as u32) < machine.state.heap.len(args.object(1)) => {
             Location::Element { array: args.object(1), index: args.int(2) as u32 }
         }
         Storage::Bytes | Storage::Buffer => {
@@ -254,7 +254,7 @@ pub fn effect(machine: &Machine<'_>, call: HandleCall, args: &[u64]) -> Pending 
                 return Pending::Local;
             };
             let to = from.saturating_add(variable.kind.bytes());
-            if to > machine.heap.len(array) {
+            if to > machine.state.heap.len(array) {
                 return Pending::Local;
             }
             Location::Elements { array, from, to }
@@ -294,7 +294,7 @@ fn locate(machine: &mut Machine<'_>, variable: &Variable, args: &[u64], mode: (A
     if variable.storage == Storage::Field {
         return Ok(Place::Field { object, place: variable.place });
     }
-    let (index, len) = (args.int(2), machine.heap.len(object));
+    let (index, len) = (args.int(2), machine.state.heap.len(object));
     if variable.storage == Storage::Buffer {
         return byte_view::locate_in_buffer(machine, variable, object, index, mode).map(Place::Bytes);
     }
@@ -322,8 +322,8 @@ fn access_place(
 ) -> NativeResult {
     check_values(machine, (action, plain), variable, place, values)?;
     let old = match place {
-        Place::Field { object, place } => machine.heap.cell(object + place),
-        Place::Static { cell } => machine.heap.cell(cell),
+        Place::Field { object, place } => machine.state.heap.cell(object + place),
+        Place::Static { cell } => machine.state.heap.cell(cell),
         Place::Element { array, index } => machine.element(array, variable.kind, index),
         Place::Bytes(_) => unreachable!("views are accessed elsewhere"),
     };

@@ -122,7 +122,7 @@ impl Variable {
     #[inline]
     pub fn read(machine: &Machine<'_>, handle: Ref) -> Result<Self, Trap> {
         let first = handle + first_place(machine);
-        let shape = machine.heap.cell(first);
+        let shape = machine.state.heap.cell(first);
         let storage = match shape & 15 {
             1 => Storage::Field,
             2 => Storage::Static,
@@ -141,10 +141,10 @@ impl Variable {
             invisible: shape & INVISIBLE != 0,
             exact: shape & EXACT != 0,
             big_endian: shape & BIG_ENDIAN != 0,
-            place: machine.heap.cell(first + 1) as u32,
-            field: FieldId(machine.heap.cell(first + 2) as u32),
-            holder: ClassId(machine.heap.cell(first + 3) as u32),
-            value: (machine.heap.cell(first + 4) as u32).checked_sub(1).map(ClassId),
+            place: machine.state.heap.cell(first + 1) as u32,
+            field: FieldId(machine.state.heap.cell(first + 2) as u32),
+            holder: ClassId(machine.state.heap.cell(first + 3) as u32),
+            value: (machine.state.heap.cell(first + 4) as u32).checked_sub(1).map(ClassId),
         })
     }
 
@@ -345,7 +345,7 @@ pub fn mode_of_ordinal(machine: &mut Machine<'_>, ordinal: i32) -> Result<Ref, T
     let class = machine.load("java/lang/invoke/VarHandle$AccessMode")?;
     machine.initialize_nested(class)?;
     let modes = machine.static_field(class, "$VALUES") as Ref;
-    Ok(machine.heap.load_u32(modes, ordinal as u32))
+    Ok(machine.state.heap.load_u32(modes, ordinal as u32))
 }
 
 fn action_of(machine: &mut Machine<'_>, mode: Ref) -> Result<(String, Action), Trap> {

@@ -138,8 +138,8 @@ fn given_pieces(machine: &mut Machine<'_>, signature: &Signature<'_>, given: Ref
     let mut params = signature.params.iter();
     let mut local = 1;
     let mut pieces = Vec::new();
-    for index in 0..machine.heap.len(array) {
-        let text = machine.heap.load_u32(array, index);
+    for index in 0..machine.state.heap.len(array) {
+        let text = machine.state.heap.load_u32(array, index);
         if text != 0 {
             let units = machine.string_utf16(text);
             pieces.push(Piece::Text(units));
@@ -285,7 +285,7 @@ impl Text {
 /// `join(plan, values...)`.
 fn join(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let (plan, wide_plan) = machine.string_bytes(args[0] as Ref);
-    let plan_len = machine.heap.len(plan) >> u32::from(wide_plan);
+    let plan_len = machine.state.heap.len(plan) >> u32::from(wide_plan);
     let mut text = Text::Narrow(Vec::with_capacity(64));
     let (mut at, mut slot) = (0, 1);
     while at < plan_len {
@@ -305,7 +305,7 @@ fn join(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
                     text.latin1(b"null");
                 } else {
                     let (bytes, wide) = machine.string_bytes(string);
-                    let len = machine.heap.len(bytes) >> u32::from(wide);
+                    let len = machine.state.heap.len(bytes) >> u32::from(wide);
                     append(machine, &mut text, bytes, wide, 0, len);
                 }
             }
@@ -337,17 +337,17 @@ fn join(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 fn unit(machine: &Machine<'_>, bytes: Ref, wide: bool, at: u32) -> u16 {
     if wide {
         let pair = (2 * at) as usize;
-        let bytes = &machine.heap.bytes(bytes, ElementKind::Byte)[pair..pair + 2];
+        let bytes = &machine.state.heap.bytes(bytes, ElementKind::Byte)[pair..pair + 2];
         u16::from_le_bytes([bytes[0], bytes[1]])
     } else {
-        u16::from(machine.heap.load_i8(bytes, at) as u8)
+        u16::from(machine.state.heap.load_i8(bytes, at) as u8)
     }
 }
 
 /// Appends the characters `from..to` of a string's bytes.
 fn append(machine: &Machine<'_>, text: &mut Text, bytes: Ref, wide: bool, from: u32, to: u32) {
     let (from, to) = (from as usize, to as usize);
-    let bytes = machine.heap.bytes(bytes, ElementKind::Byte);
+    let bytes = machine.state.heap.bytes(bytes, ElementKind::Byte);
     if !wide {
         return text.latin1(&bytes[from..to]);
     }

@@ -56,7 +56,7 @@ fn is_fixed(machine: &Machine<'_>, string: Ref) -> bool {
     let class = machine.program.well_known().string;
     let Some(value) = machine.program.find_field(class, "value") else { return false };
     let bytes = machine.instance_field(string, value) as Ref;
-    let text = machine.heap.bytes(bytes, heddle_program::ir::ElementKind::Byte);
+    let text = machine.state.heap.bytes(bytes, heddle_program::ir::ElementKind::Byte);
     store::is_fixed(text)
 }
 

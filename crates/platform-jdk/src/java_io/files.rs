@@ -107,7 +107,7 @@ pub fn array_range(machine: &mut Machine<'_>, args: &[u64]) -> Result<(Ref, Rang
     if array == 0 {
         return Err(null_pointer(machine));
     }
-    let room = machine.heap.len(array) as usize;
+    let room = machine.state.heap.len(array) as usize;
     match usize::try_from(from).ok().zip(usize::try_from(len).ok()) {
         Some((from, len)) if from.checked_add(len).is_some_and(|to| to <= room) => {
             machine.show_elements(array, from as u32..(from + len) as u32, true);
@@ -121,7 +121,7 @@ pub fn array_range(machine: &mut Machine<'_>, args: &[u64]) -> Result<(Ref, Rang
 fn state(machine: &mut Machine<'_>, stream: Ref) -> Option<(Ref, u64, u64)> {
     let content = machine.field(stream, CONTENT) as Ref;
     let position = machine.field(stream, POSITION);
-    (content != 0).then(|| (content, position, u64::from(machine.heap.len(content))))
+    (content != 0).then(|| (content, position, u64::from(machine.state.heap.len(content))))
 }
 
 /// Whether a stream is on descriptor 0.
@@ -141,7 +141,7 @@ fn read_byte(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
         return int(-1);
     }
     machine.set_field(args.object(0), POSITION, position + 1);
-    int(i32::from(machine.heap.load_i8(content, position as u32) as u8))
+    int(i32::from(machine.state.heap.load_i8(content, position as u32) as u8))
 }
 
 fn read_bytes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
@@ -152,14 +152,14 @@ fn read_bytes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     } else if let Some((content, position, len)) = known {
         let to = len.min(position + range.len() as u64);
         machine.set_field(args.object(0), POSITION, to.max(position));
-        let bytes = machine.heap.bytes(content, ElementKind::Byte);
+        let bytes = machine.state.heap.bytes(content, ElementKind::Byte);
         bytes[position.min(len) as usize..to as usize].to_vec()
     } else {
         return random_access::read_bytes(machine, args);
     };
     let end = range.start + bytes.len();
     machine.log_elements(buffer, ElementKind::Byte, range.start as u32, end as u32);
-    machine.heap.bytes_mut(buffer, ElementKind::Byte)[range.start..end].copy_from_slice(&bytes);
+    machine.state.heap.bytes_mut(buffer, ElementKind::Byte)[range.start..end].copy_from_slice(&bytes);
     int(if bytes.is_empty() && !range.is_empty() { -1 } else { bytes.len() as i32 })
 }
 
@@ -222,7 +222,7 @@ fn write_byte(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 
 fn write_bytes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let (array, range) = array_range(machine, args)?;
-    let bytes = machine.heap.bytes(array, ElementKind::Byte)[range].to_vec();
+    let bytes = machine.state.heap.bytes(array, ElementKind::Byte)[range].to_vec();
     print(machine, args.object(0), &bytes)
 }
 

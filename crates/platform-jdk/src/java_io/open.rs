@@ -29,15 +29,15 @@ pub struct Open(Ref);
 
 impl Open {
     pub fn node(self, machine: &Machine<'_>) -> Node {
-        Node(machine.heap.load_u32(self.0, 0))
+        Node(machine.state.heap.load_u32(self.0, 0))
     }
 
     fn words(self, machine: &Machine<'_>) -> Ref {
-        machine.heap.load_u32(self.0, 1)
+        machine.state.heap.load_u32(self.0, 1)
     }
 
     pub fn position(self, machine: &Machine<'_>) -> u64 {
-        machine.heap.load_u64(self.words(machine), 0)
+        machine.state.heap.load_u64(self.words(machine), 0)
     }
 
     pub fn seek(self, machine: &mut Machine<'_>, position: u64) {
@@ -46,7 +46,7 @@ impl Open {
     }
 
     pub fn may(self, machine: &Machine<'_>, flag: u64) -> bool {
-        machine.heap.load_u64(self.words(machine), 1) & flag != 0
+        machine.state.heap.load_u64(self.words(machine), 1) & flag != 0
     }
 
     /// The next bytes; none at the end of the file.
@@ -76,13 +76,13 @@ impl Open {
 
     /// The next name, of the list of a folder.
     pub fn next_name(self, machine: &mut Machine<'_>) -> Ref {
-        let names = machine.heap.load_u32(self.0, 0);
+        let names = machine.state.heap.load_u32(self.0, 0);
         let at = self.position(machine) as u32;
-        if at >= machine.heap.len(names) {
+        if at >= machine.state.heap.len(names) {
             return 0;
         }
         self.seek(machine, u64::from(at) + 1);
-        machine.heap.load_u32(names, at)
+        machine.state.heap.load_u32(names, at)
     }
 }
 
@@ -143,13 +143,13 @@ pub fn open_folder(machine: &mut Machine<'_>, path: &[u8]) -> Result<i32, Fault>
 fn descriptor(machine: &mut Machine<'_>, subject: Ref, flags: u64) -> Result<i32, Trap> {
     let longs = machine.program.array_of_kind(ElementKind::Long);
     let words = machine.new_array(longs, 2)?;
-    machine.heap.store_u64(words, 1, flags);
+    machine.state.heap.store_u64(words, 1, flags);
     let file = object_array(machine, &[subject, words])?;
     let root = root(machine)?;
     let table = machine.field(root, OPEN) as Ref;
     let mut files: Vec<Ref> = match table {
         0 => Vec::new(),
-        table => (0..machine.heap.len(table)).map(|at| machine.heap.load_u32(table, at)).collect(),
+        table => (0..machine.state.heap.len(table)).map(|at| machine.state.heap.load_u32(table, at)).collect(),
     };
     let at = files.iter().position(|&known| known == 0).unwrap_or(files.len());
     if at < files.len() {
@@ -168,8 +168,8 @@ pub fn opened(machine: &mut Machine<'_>, descriptor: i32) -> Result<Open, Fault>
     let table = machine.field(root, OPEN) as Ref;
     let at = usize::try_from(descriptor).ok().and_then(|number| number.checked_sub(FIRST));
     match at {
-        Some(at) if table != 0 && at < machine.heap.len(table) as usize => {
-            match machine.heap.load_u32(table, at as u32) {
+        Some(at) if table != 0 && at < machine.state.heap.len(table) as usize => {
+            match machine.state.heap.load_u32(table, at as u32) {
                 0 => Err(Fault::Errno(EBADF)),
                 file => Ok(Open(file)),
             }

@@ -64,7 +64,7 @@ fn print(
 }
 
 fn is_free(machine: &Machine<'_>, stream: Ref) -> bool {
-    machine.heap.monitor(stream).0 == 0 || machine.holds(stream)
+    machine.state.heap.monitor(stream).0 == 0 || machine.holds(stream)
 }
 
 /// Printing is a step of its own only if output counts, or if the stream is locked by another
@@ -89,7 +89,7 @@ fn effect_of_array(machine: &Machine<'_>, args: &[u64]) -> Pending {
 }
 
 fn is_shared(machine: &Machine<'_>, array: Ref) -> bool {
-    machine.is_exploring() && array != 0 && machine.heap.tag(array) == SHARED
+    machine.is_exploring() && array != 0 && machine.state.heap.tag(array) == SHARED
 }
 
 /// Goes on with a method that copies a shared array and prints the copy.
@@ -140,7 +140,7 @@ fn write_bytes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let (array, from, len) = (args.object(1), args.int(2), args.int(3));
     if is_shared(machine, array) && descriptor(machine, args.object(0)) != 0 {
         let end = i64::from(from) + i64::from(len);
-        if from >= 0 && len >= 0 && end <= i64::from(machine.heap.len(array)) {
+        if from >= 0 && len >= 0 && end <= i64::from(machine.state.heap.len(array)) {
             return copy_first(machine, "write", &[args[0], args[1], args[2], end as u64, 0, args[3]]);
         }
     }
@@ -149,7 +149,7 @@ fn write_bytes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
         if array == 0 {
             return Err(crate::rows::null_pointer(machine));
         }
-        let bytes = machine.heap.bytes(array, ElementKind::Byte);
+        let bytes = machine.state.heap.bytes(array, ElementKind::Byte);
         let end = i64::from(from) + i64::from(len);
         if from < 0 || len < 0 || end > bytes.len() as i64 {
             let message = format!("Range [{from}, {from} + {len}) out of bounds for length {}", bytes.len());
@@ -276,7 +276,8 @@ fn chars(machine: &mut Machine<'_>, array: Ref) -> Result<Vec<u8>, Trap> {
     if array == 0 {
         return Err(crate::rows::null_pointer(machine));
     }
-    let units: Vec<u16> = (0..machine.heap.len(array)).map(|index| machine.heap.load_u16(array, index)).collect();
+    let units: Vec<u16> =
+        (0..machine.state.heap.len(array)).map(|index| machine.state.heap.load_u16(array, index)).collect();
     Ok(encode(&units))
 }
 

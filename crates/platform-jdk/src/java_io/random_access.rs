@@ -94,7 +94,8 @@ pub fn read_bytes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
         Err(fault) => return Err(failed(machine, fault)),
     };
     machine.log_elements(buffer, ElementKind::Byte, range.start as u32, (range.start + bytes.len()) as u32);
-    machine.heap.bytes_mut(buffer, ElementKind::Byte)[range.start..range.start + bytes.len()].copy_from_slice(&bytes);
+    machine.state.heap.bytes_mut(buffer, ElementKind::Byte)[range.start..range.start + bytes.len()]
+        .copy_from_slice(&bytes);
     int(if bytes.is_empty() { -1 } else { bytes.len() as i32 })
 }
 
@@ -104,7 +105,7 @@ pub fn write_byte(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 
 pub fn write_bytes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let (array, range) = array_range(machine, args)?;
-    let bytes = machine.heap.bytes(array, ElementKind::Byte)[range].to_vec();
+    let bytes = machine.state.heap.bytes(array, ElementKind::Byte)[range].to_vec();
     write_to(machine, args.object(0), &bytes)
 }
 

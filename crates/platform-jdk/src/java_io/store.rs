@@ -74,11 +74,11 @@ pub struct Node(pub(super) Ref);
 
 impl Node {
     fn word(self, machine: &Machine<'_>, at: u32) -> u64 {
-        machine.heap.load_u64(machine.heap.load_u32(self.0, 1), at)
+        machine.state.heap.load_u64(machine.state.heap.load_u32(self.0, 1), at)
     }
 
     fn set_word(self, machine: &mut Machine<'_>, at: u32, value: u64) {
-        let words = machine.heap.load_u32(self.0, 1);
+        let words = machine.state.heap.load_u32(self.0, 1);
         machine.set_element(words, ElementKind::Long, at, value);
     }
 
@@ -114,12 +114,12 @@ impl Node {
 
     pub fn read(self, machine: &Machine<'_>, from: u64, count: u64) -> Vec<u8> {
         let len = self.len(machine);
-        let content = machine.heap.load_u32(self.0, 0);
+        let content = machine.state.heap.load_u32(self.0, 0);
         if content == 0 || from >= len {
             return Vec::new();
         }
         let to = len.min(from.saturating_add(count));
-        machine.heap.bytes(content, ElementKind::Byte)[from as usize..to as usize].to_vec()
+        machine.state.heap.bytes(content, ElementKind::Byte)[from as usize..to as usize].to_vec()
     }
 
     pub fn write(self, machine: &mut Machine<'_>, at: u64, bytes: &[u8]) -> Result<(), Trap> {
@@ -128,9 +128,9 @@ impl Node {
             return Ok(());
         }
         self.reserve(machine, end)?;
-        let content = machine.heap.load_u32(self.0, 0);
+        let content = machine.state.heap.load_u32(self.0, 0);
         machine.log_elements(content, ElementKind::Byte, at as u32, end as u32);
-        machine.heap.bytes_mut(content, ElementKind::Byte)[at as usize..end as usize].copy_from_slice(bytes);
+        machine.state.heap.bytes_mut(content, ElementKind::Byte)[at as usize..end as usize].copy_from_slice(bytes);
         if end > self.len(machine) {
             self.set_word(machine, LENGTH, end);
         }
@@ -143,9 +143,9 @@ impl Node {
         let old = self.len(machine);
         if len < old {
             // Nothing of what was cut off may come back.
-            let content = machine.heap.load_u32(self.0, 0);
+            let content = machine.state.heap.load_u32(self.0, 0);
             machine.log_elements(content, ElementKind::Byte, len as u32, old as u32);
-            machine.heap.bytes_mut(content, ElementKind::Byte)[len as usize..old as usize].fill(0);
+            machine.state.heap.bytes_mut(content, ElementKind::Byte)[len as usize..old as usize].fill(0);
         } else {
             self.reserve(machine, len)?;
         }
@@ -156,8 +156,8 @@ impl Node {
     /// Room for that many bytes; what is added reads as zeros.
     fn reserve(self, machine: &mut Machine<'_>, len: u64) -> Result<(), Trap> {
         const LONGEST: u64 = 1 << 30;
-        let content = machine.heap.load_u32(self.0, 0);
-        let room = if content == 0 { 0 } else { u64::from(machine.heap.len(content)) };
+        let content = machine.state.heap.load_u32(self.0, 0);
+        let room = if content == 0 { 0 } else { u64::from(machine.state.heap.len(content)) };
         if len <= room {
             return Ok(());
         }
@@ -167,7 +167,7 @@ impl Node {
         let class = machine.program.array_of_kind(ElementKind::Byte);
         let larger = machine.new_array(class, len.next_power_of_two().max(64) as u32)?;
         if content != 0 {
-            machine.heap.copy_bytes(content, 0, larger, 0, room as usize);
+            machine.state.heap.copy_bytes(content, 0, larger, 0, room as usize);
         }
         machine.store_element_ref(self.0, 0, larger);
         Ok(())
@@ -185,7 +185,7 @@ fn make_node(machine: &mut Machine<'_>, mode: u64, content: &[u8], number: u64) 
     let words = machine.new_array(longs, 4)?;
     let modified = now(machine) as u64;
     for (at, value) in [mode, content.len() as u64, modified, number].into_iter().enumerate() {
-        machine.heap.store_u64(words, at as u32, value);
+        machine.state.heap.store_u64(words, at as u32, value);
     }
     let bytes = if content.is_empty() { 0 } else { machine.new_bytes(content)? };
     let node = object_array(machine, &[bytes, words])?;
@@ -220,12 +220,12 @@ fn entries(machine: &mut Machine<'_>) -> Result<Vec<(Vec<u8>, Node)>, Trap> {
         set_entries(machine, &entries)?;
         return Ok(entries);
     }
-    let pairs = (0..machine.heap.len(table)).step_by(2);
+    let pairs = (0..machine.state.heap.len(table)).step_by(2);
     Ok(pairs
         .map(|at| {
-            let path = machine.heap.load_u32(table, at);
-            let node = machine.heap.load_u32(table, at + 1);
-            (machine.heap.bytes(path, ElementKind::Byte).to_vec(), Node(node))
+            let path = machine.state.heap.load_u32(table, at);
+            let node = machine.state.heap.load_u32(table, at + 1);
+            (machine.state.heap.bytes(path, ElementKind::Byte).to_vec(), Node(node))
         })
         .collect())
 }

@@ -72,8 +72,8 @@ fn kind_name(kind: ElementKind) -> &'static str {
 }
 
 fn check_ranges(machine: &mut Machine<'_>, copy: &Copy) -> Result<(), Trap> {
-    let source_len = machine.heap.len(copy.source);
-    let target_len = machine.heap.len(copy.target);
+    let source_len = machine.state.heap.len(copy.source);
+    let target_len = machine.state.heap.len(copy.target);
     let of = |machine: &Machine<'_>, array: Ref, len: u32| {
         let kind = machine.element_kind(array).unwrap_or(ElementKind::Ref);
         format!("out of bounds for {}[{len}]", kind_name(kind))
@@ -107,9 +107,9 @@ fn move_elements(machine: &mut Machine<'_>, copy: &Copy, kind: ElementKind, coun
     let (from, to, len) = (copy.from as usize * bytes, copy.to as usize * bytes, count as usize * bytes);
     machine.log_elements(copy.target, kind, copy.to as u32, copy.to as u32 + count);
     if copy.source == copy.target {
-        machine.heap.bytes_mut(copy.target, kind).copy_within(from..from + len, to);
+        machine.state.heap.bytes_mut(copy.target, kind).copy_within(from..from + len, to);
     } else {
-        machine.heap.copy_bytes(copy.source, from, copy.target, to, len);
+        machine.state.heap.copy_bytes(copy.source, from, copy.target, to, len);
     }
 }
 
@@ -120,9 +120,9 @@ fn copy_references(machine: &mut Machine<'_>, copy: &Copy) -> NativeResult {
     let safe = source == target || machine.program.is_subtype(source, target);
     let storable = if safe { len } else { storable(machine, copy, target) };
     move_elements(machine, copy, ElementKind::Ref, storable);
-    if machine.is_exploring() && machine.heap.tag(copy.target) == SHARED {
+    if machine.is_exploring() && machine.state.heap.tag(copy.target) == SHARED {
         for index in 0..storable {
-            let value = machine.heap.load_u32(copy.target, copy.to as u32 + index);
+            let value = machine.state.heap.load_u32(copy.target, copy.to as u32 + index);
             machine.publish(value);
         }
     }
@@ -140,7 +140,7 @@ fn copy_references(machine: &mut Machine<'_>, copy: &Copy) -> NativeResult {
 /// How many of the elements, from the first on, the target array can hold.
 fn storable(machine: &Machine<'_>, copy: &Copy, target: ClassId) -> u32 {
     let fits = |index: u32| {
-        let value = machine.heap.load_u32(copy.source, copy.from as u32 + index);
+        let value = machine.state.heap.load_u32(copy.source, copy.from as u32 + index);
         value == 0 || machine.is_instance(value, target)
     };
     (0..copy.len as u32).find(|&index| !fits(index)).unwrap_or(copy.len as u32)
@@ -166,7 +166,7 @@ fn effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
         return Pending::Local;
     }
     let span = |array, start: i32, reads| {
-        (machine.heap.tag(array) == SHARED)
+        (machine.state.heap.tag(array) == SHARED)
             .then(|| elements(array, start as u32, (start as u32).saturating_add(copy.len as u32), reads))
     };
     match (span(copy.source, copy.from, true), span(copy.target, copy.to, false)) {

@@ -28,12 +28,12 @@ pub const ROWS: &[Native] = &[
 fn value_of(machine: &mut Machine<'_>, args: &[u64], value: i64, cache: &'static str, first: i64) -> NativeResult {
     let boxes = cached_boxes(machine, cache)?;
     match u32::try_from(value.wrapping_sub(first)) {
-        Ok(at) if at < machine.heap.len(boxes) => object(machine.heap.load_u32(boxes, at)),
+        Ok(at) if at < machine.state.heap.len(boxes) => object(machine.state.heap.load_u32(boxes, at)),
         _ => {
             let class = box_class(machine, boxes);
             let made = machine.new_object(class)?;
             // A box has one field, the first.
-            machine.heap.set_cell(made + heddle_machine::HEADER, args[0]);
+            machine.state.heap.set_cell(made + heddle_machine::HEADER, args[0]);
             object(made)
         }
     }
@@ -41,16 +41,16 @@ fn value_of(machine: &mut Machine<'_>, args: &[u64], value: i64, cache: &'static
 
 /// The array of cached boxes.
 fn cached_boxes(machine: &mut Machine<'_>, cache: &'static str) -> Result<Ref, Trap> {
-    if let Some(&boxes) = machine.globals.get(cache) {
+    if let Some(&boxes) = machine.linkage.globals.get(cache) {
         return Ok(boxes);
     }
     let class = machine.load(cache)?;
     machine.ensure_initialized(class)?;
     let boxes = machine.static_field(class, "cache") as Ref;
-    machine.globals.insert(cache, boxes);
+    machine.linkage.globals.insert(cache, boxes);
     Ok(boxes)
 }
 
 fn box_class(machine: &Machine<'_>, boxes: Ref) -> ClassId {
-    machine.class_of(machine.heap.load_u32(boxes, 0))
+    machine.class_of(machine.state.heap.load_u32(boxes, 0))
 }

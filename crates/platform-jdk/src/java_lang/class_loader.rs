@@ -72,7 +72,7 @@ pub fn application(machine: &mut Machine<'_>) -> Result<Ref, Trap> {
 }
 
 fn builtin(machine: &mut Machine<'_>, class: &'static str, name: &str) -> Result<Ref, Trap> {
-    if let Some(&loader) = machine.globals.get(class) {
+    if let Some(&loader) = machine.linkage.globals.get(class) {
         return Ok(loader);
     }
     let parent = if class == APPLICATION { builtin(machine, PLATFORM, "platform")? } else { 0 };
@@ -92,7 +92,7 @@ fn builtin(machine: &mut Machine<'_>, class: &'static str, name: &str) -> Result
         }
         Ok(loader)
     })?;
-    machine.globals.insert(class, loader);
+    machine.linkage.globals.insert(class, loader);
     Ok(loader)
 }
 
@@ -193,7 +193,7 @@ fn find_bootstrap_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult
 /// The `ProtectionDomain` of the classes on the class path, which the program sees as a folder.
 pub fn domain_of_program(machine: &mut Machine<'_>) -> Result<Ref, Trap> {
     const DOMAIN: &str = "protection domain of the program";
-    if let Some(&domain) = machine.globals.get(DOMAIN) {
+    if let Some(&domain) = machine.linkage.globals.get(DOMAIN) {
         return Ok(domain);
     }
     let domain = machine.permanently(KEY ^ 4, |m| {
@@ -204,7 +204,7 @@ pub fn domain_of_program(machine: &mut Machine<'_>) -> Result<Ref, Trap> {
         let domain = "(Ljava/security/CodeSource;Ljava/security/PermissionCollection;)V";
         made(m, "java/security/ProtectionDomain", domain, &[source, 0])
     })?;
-    machine.globals.insert(DOMAIN, domain);
+    machine.linkage.globals.insert(DOMAIN, domain);
     Ok(domain)
 }
 

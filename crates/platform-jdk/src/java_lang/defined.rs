@@ -57,7 +57,7 @@ fn define(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
         return Err(null_pointer(machine));
     }
     let (from, len) = (args.int(3) as usize, args.int(4) as usize);
-    let bytes: Bytes = match machine.heap.bytes(array, ElementKind::Byte).get(from..from.saturating_add(len)) {
+    let bytes: Bytes = match machine.state.heap.bytes(array, ElementKind::Byte).get(from..from.saturating_add(len)) {
         Some(part) => part.to_vec().into(),
         None => return Err(machine.throw_bare("java/lang/ArrayIndexOutOfBoundsException")),
     };
@@ -160,7 +160,7 @@ pub fn load_class(machine: &mut Machine<'_>, name: Symbol) -> Result<(), Trap> {
 /// The loader of a space that has no class yet: it is defining its first one, in the frame of its
 /// `defineClass`.
 fn defining(machine: &mut Machine<'_>, space: u32) -> Option<Ref> {
-    let thread = &machine.threads[machine.current];
+    let thread = &machine.state.threads[machine.stepper.current];
     let receivers: Vec<Ref> = thread
         .frames
         .iter()

@@ -56,7 +56,7 @@ pub fn name_of_class(program: &Program, class: ClassId) -> Option<Box<str>> {
 
 /// The module of the JDK with that name.
 pub fn named(machine: &mut Machine<'_>, name: &str) -> Result<Ref, Trap> {
-    if let Some(&module) = machine.globals.get(name) {
+    if let Some(&module) = machine.linkage.globals.get(name) {
         return Ok(module);
     }
     let class = machine.load(CLASS)?;
@@ -67,14 +67,14 @@ pub fn named(machine: &mut Machine<'_>, name: &str) -> Result<Ref, Trap> {
         Ok(module)
     })?;
     // A JDK has about seventy modules, so what is leaked here is small.
-    machine.globals.insert(name.to_owned().leak(), module);
+    machine.linkage.globals.insert(name.to_owned().leak(), module);
     Ok(module)
 }
 
 /// The unnamed module of a class loader.
 pub fn unnamed(machine: &mut Machine<'_>, loader: Ref) -> Result<Ref, Trap> {
     const UNNAMED: &str = "the unnamed module";
-    if let Some(&module) = machine.globals.get(UNNAMED) {
+    if let Some(&module) = machine.linkage.globals.get(UNNAMED) {
         return Ok(module);
     }
     let class = machine.load(CLASS)?;
@@ -83,7 +83,7 @@ pub fn unnamed(machine: &mut Machine<'_>, loader: Ref) -> Result<Ref, Trap> {
         machine.set_field(module, "loader", loader.into());
         Ok(module)
     })?;
-    machine.globals.insert(UNNAMED, module);
+    machine.linkage.globals.insert(UNNAMED, module);
     Ok(module)
 }
 
@@ -139,7 +139,7 @@ fn fill_descriptor(machine: &mut Machine<'_>, module: Ref) -> Result<(), Trap> {
 /// The layer of the JDK's modules, which its file `release` lists. It has no configuration.
 fn boot_layer(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     const LAYER: &str = "the boot layer";
-    if let Some(&layer) = machine.globals.get(LAYER) {
+    if let Some(&layer) = machine.linkage.globals.get(LAYER) {
         return object(layer);
     }
     let release = machine.program.jdk_file("release").unwrap_or_default();
@@ -168,7 +168,7 @@ fn boot_layer(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
         machine.set_field(layer, "nameToModule", map.into());
         Ok(layer)
     })?;
-    machine.globals.insert(LAYER, layer);
+    machine.linkage.globals.insert(LAYER, layer);
     object(layer)
 }
 

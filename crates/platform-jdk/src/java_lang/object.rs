@@ -32,9 +32,9 @@ fn clone(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let class = machine.class_of(original);
     let copy = match machine.program.class(class).kind {
         ClassKind::Array { kind, .. } => {
-            let len = machine.heap.len(original);
+            let len = machine.state.heap.len(original);
             let copy = machine.new_array(class, len)?;
-            machine.heap.copy_cells(original + HEADER, copy + HEADER, Heap::array_cells(kind, len) as u32);
+            machine.state.heap.copy_cells(original + HEADER, copy + HEADER, Heap::array_cells(kind, len) as u32);
             copy
         }
         _ => {
@@ -45,7 +45,7 @@ fn clone(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
             }
             let copy = machine.new_object(class)?;
             let cells = machine.program.class(class).layout.fields.len() as u32;
-            machine.heap.copy_cells(original + HEADER, copy + HEADER, cells);
+            machine.state.heap.copy_cells(original + HEADER, copy + HEADER, cells);
             copy
         }
     };
@@ -55,14 +55,14 @@ fn clone(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 /// Copying a shared array reads all of its elements, copying another object all of its fields.
 fn clone_effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
     let original = args.object(0);
-    if machine.heap.tag(original) != SHARED {
+    if machine.state.heap.tag(original) != SHARED {
         return Pending::Local;
     }
     if machine.element_kind(original).is_none() {
         let location = Location::Fields { object: original };
         return Pending::Memory(Access { location, reads: true, writes: false, mode: Mode::Plain });
     }
-    match machine.heap.len(original) {
+    match machine.state.heap.len(original) {
         0 => Pending::Local,
         len => Pending::Memory(elements(original, 0, len, true)),
     }

@@ -108,7 +108,7 @@ fn all(program: &Program) -> Vec<(String, String)> {
 }
 
 fn has_object(machine: &mut Machine<'_>) -> bool {
-    let system = machine.globals["java/lang/System"];
+    let system = machine.linkage.globals["java/lang/System"];
     let class = machine.class_of_mirror(system).expect("boot stored a mirror");
     machine.static_field(class, "props") != 0
 }
@@ -142,7 +142,7 @@ fn look_up(machine: &mut Machine<'_>, args: &[u64], default: u32) -> NativeResul
 
 /// Whether the program itself asks, and not the JDK.
 fn asks_user(machine: &Machine<'_>) -> bool {
-    let frame = machine.threads[machine.current].frames.last();
+    let frame = machine.state.threads[machine.stepper.current].frames.last();
     frame.is_some_and(|frame| {
         let class = machine.program.method(frame.method).class;
         machine.program.class(class).origin == Origin::User

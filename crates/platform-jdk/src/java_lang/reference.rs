@@ -75,7 +75,7 @@ fn writes_referent(machine: &Machine<'_>, args: &[u64]) -> Pending {
 
 fn referent(machine: &Machine<'_>, object: Ref, writes: bool) -> Pending {
     match machine.program.find_field(machine.class_of(object), "referent") {
-        Some(field) if machine.heap.tag(object) == SHARED => {
+        Some(field) if machine.state.heap.tag(object) == SHARED => {
             let location = Location::Field { object, field };
             Pending::Memory(Access { location, reads: !writes, writes, mode: Mode::Synchronized })
         }

@@ -36,7 +36,7 @@ const COMMON: &str = "(B)V";
 /// `CompletableFuture` would exclude each other (JDK 25) or not be the pool's at all (JDK 17).
 fn available_processors(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     let processors = machine.processors() as i32;
-    let frames = &machine.threads[machine.current].frames;
+    let frames = &machine.state.threads[machine.stepper.current].frames;
     let Some(caller) = frames.last().map(|frame| machine.program.method(frame.method)) else { return int(processors) };
     let class = machine.program.class_name(caller.class);
     let makes_common =

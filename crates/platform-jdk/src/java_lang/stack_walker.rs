@@ -75,7 +75,7 @@ const SHOW_HIDDEN: i64 = 0x20;
 /// the size of the whole), first index in it, the batch.
 fn begin(machine: &mut Machine<'_>, args: &[u64], mode: i64, rest: &[u64]) -> NativeResult {
     let (skip, room, start, batch) = (rest.int(0), rest.int(1), rest.int(2), rest.object(3));
-    let frames = &machine.threads[machine.current].frames;
+    let frames = &machine.state.threads[machine.stepper.current].frames;
     let own = frames.iter().rev().take_while(|frame| is_walker(machine, frame.method)).count();
     let anchor = frames.len() - own;
     let count = fill(machine, mode, anchor, skip as usize, room, start, batch)?;
@@ -110,7 +110,7 @@ fn fill(
     start: i32,
     batch: Ref,
 ) -> Result<i32, Trap> {
-    let frames = &machine.threads[machine.current].frames[..anchor];
+    let frames = &machine.state.threads[machine.stepper.current].frames[..anchor];
     let shown = frames.iter().rev().filter(|frame| mode & SHOW_HIDDEN != 0 || !is_hidden(machine, frame.method));
     let frames: Vec<(MethodId, u32)> =
         shown.skip(skip).take(room.max(0) as usize).map(|frame| (frame.method, frame.pc)).collect();
@@ -118,7 +118,7 @@ fn fill(
         let class = machine.program.method(method).class;
         let mirror = machine.mirror(class);
         let at = start as u32 + index as u32;
-        let info = machine.heap.load_u32(batch, at);
+        let info = machine.state.heap.load_u32(batch, at);
         // JDK 17 wants mirrors if no method is asked for, later ones frames in any case.
         if mode & CLASS_ONLY != 0 && !has_frames(machine, batch) {
             machine.store_element_ref(batch, at, mirror);

@@ -44,20 +44,20 @@ fn intern(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 
 /// The value of a string.
 fn value<'m>(machine: &'m Machine<'_>, string: Ref) -> &'m [u8] {
-    let array = machine.heap.cell(string + place::VALUE) as Ref;
-    if array == 0 { &[] } else { machine.heap.bytes(array, ElementKind::Byte) }
+    let array = machine.state.heap.cell(string + place::VALUE) as Ref;
+    if array == 0 { &[] } else { machine.state.heap.bytes(array, ElementKind::Byte) }
 }
 
 fn is_wide(machine: &Machine<'_>, string: Ref) -> bool {
-    machine.heap.cell(string + place::CODER) != 0
+    machine.state.heap.cell(string + place::CODER) != 0
 }
 
 /// The hash is cached in the string without being journaled: it is a function of the value, which
 /// never changes.
 fn hash_code(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let string = args.object(0);
-    let cached = machine.heap.cell(string + place::HASH) as u32 as i32;
-    if cached != 0 || machine.heap.cell(string + place::HASH_IS_ZERO) != 0 {
+    let cached = machine.state.heap.cell(string + place::HASH) as u32 as i32;
+    if cached != 0 || machine.state.heap.cell(string + place::HASH_IS_ZERO) != 0 {
         return int(cached);
     }
     let bytes = value(machine, string);
@@ -69,9 +69,9 @@ fn hash_code(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
         bytes.iter().fold(0, |hash, &byte| step(hash, i32::from(byte)))
     };
     if hash == 0 {
-        machine.heap.set_cell(string + place::HASH_IS_ZERO, 1);
+        machine.state.heap.set_cell(string + place::HASH_IS_ZERO, 1);
     } else {
-        machine.heap.set_cell(string + place::HASH, u64::from(hash as u32));
+        machine.state.heap.set_cell(string + place::HASH, u64::from(hash as u32));
     }
     int(hash)
 }

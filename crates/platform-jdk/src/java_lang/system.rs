@@ -50,7 +50,7 @@ fn identity_hash_code(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 /// Between two looks of the program at the clock any time may pass. Where the JDK looks at it, it is
 /// to wait for the rest of some time, and that wait may be over at once.
 pub fn look_at_clock(machine: &Machine<'_>, _: &[u64]) -> Pending {
-    let caller = machine.threads[machine.current].frames.iter().rev().map(|frame| {
+    let caller = machine.state.threads[machine.stepper.current].frames.iter().rev().map(|frame| {
         let class = machine.program.class(machine.program.method(frame.method).class);
         (class.origin == Origin::User, machine.program.text(class.name).starts_with("java/time/"))
     });
@@ -63,8 +63,8 @@ pub fn look_at_clock(machine: &Machine<'_>, _: &[u64]) -> Pending {
 
 /// The second of the two alternatives that [`look_at_clock`] offers.
 pub fn let_time_pass(machine: &mut Machine<'_>) {
-    if machine.alternative == 1 && look_at_clock(machine, &[]) == Pending::Clock {
-        machine.let_pass(machine.current, time::LONG);
+    if machine.stepper.alternative == 1 && look_at_clock(machine, &[]) == Pending::Clock {
+        machine.let_pass(machine.stepper.current, time::LONG);
     }
 }
 

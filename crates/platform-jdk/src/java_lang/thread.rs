@@ -99,7 +99,7 @@ fn start(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     machine.set_field(thread, "eetop", 1);
     let started = machine.start_thread(thread, run, &Args::from_slice(&[thread.into()]), daemon)?;
     if machine.stops().is_some() {
-        machine.threads[started].control.priority = priority(machine, thread);
+        machine.state.threads[started].control.priority = priority(machine, thread);
     }
     Ok(0)
 }
@@ -141,12 +141,12 @@ fn alive_effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
 
 fn is_alive(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let thread = machine.thread_of(args.object(0));
-    flag(thread.is_some_and(|thread| machine.threads[thread].is_alive()))
+    flag(thread.is_some_and(|thread| machine.state.threads[thread].is_alive()))
 }
 
 fn is_terminated(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let thread = machine.thread_of(args.object(0));
-    flag(thread.is_some_and(|thread| !machine.threads[thread].is_alive()))
+    flag(thread.is_some_and(|thread| !machine.state.threads[thread].is_alive()))
 }
 
 /// A thread that stands before a monitor may be taken for one that is still on its way there: in between
@@ -155,7 +155,7 @@ fn state_effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
     if args.object(0) == machine.current_thread() {
         return Pending::Local;
     }
-    let control = machine.thread_of(args.object(0)).map(|thread| machine.threads[thread].control);
+    let control = machine.thread_of(args.object(0)).map(|thread| machine.state.threads[thread].control);
     match control {
         Some(control)
             if control.status == Status::Runnable
@@ -181,15 +181,18 @@ fn state(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 }
 
 fn status_of(machine: &mut Machine<'_>, thread: usize) -> u64 {
-    match machine.threads[thread].control.status {
+    match machine.state.threads[thread].control.status {
         Status::Terminated => status::TERMINATED,
         Status::Waiting { timed: true, .. } | Status::Parked { timed: true } => status::TIMED_WAITING,
         Status::Waiting { timed: false, .. } | Status::Parked { timed: false } => status::WAITING,
         Status::Sleeping => status::SLEEPING,
         Status::Notified { .. } => status::BLOCKED,
         Status::Runnable => match machine.pending(thread) {
-            Pending::Lock(object) if machine.heap.monitor(object).0 != 0 => {
-                if machine.is_exploring() && machine.alternative == 1 && !machine.threads[thread].control.blocked {
+            Pending::Lock(object) if machine.state.heap.monitor(object).0 != 0 => {
+                if machine.is_exploring()
+                    && machine.stepper.alternative == 1
+                    && !machine.state.threads[thread].control.blocked
+                {
                     return status::RUNNABLE;
                 }
                 machine.control(thread).blocked = true;
@@ -240,7 +243,7 @@ fn next_child(machine: &mut Machine<'_>, counter: &'static str) -> u64 {
 /// the ids that the JDK's own threads would have.
 fn next_id(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     let child = next_child(machine, CHILD_IDS) as i64;
-    if machine.threads[machine.current].path.is_empty() {
+    if machine.state.threads[machine.stepper.current].path.is_empty() {
         let own = if machine.program.jdk_feature() >= 21 { 20 } else { 11 };
         return long(own + child);
     }
@@ -257,7 +260,7 @@ fn next_number(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
         return Err(Trap::Bytecode);
     }
     let child = next_child(machine, CHILD_NAMES) as i32 - 1;
-    let path = &machine.threads[machine.current].path;
+    let path = &machine.state.threads[machine.stepper.current].path;
     let prefix =
         path.iter().fold(0i32, |number, &ordinal| number.wrapping_mul(100).wrapping_add(i32::from(ordinal) + 1));
     int(prefix.wrapping_mul(1000).wrapping_add(child))
@@ -277,7 +280,7 @@ pub const THREAD_LOCALS: &str = "heddleThreadLocals";
 
 /// The bindings of scoped values are a local variable of certain methods on the stack.
 fn find_scoped_value_bindings(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    let thread = &machine.threads[machine.current];
+    let thread = &machine.state.threads[machine.stepper.current];
     let bindings = thread.frames.iter().rev().find_map(|frame| {
         let method = machine.program.method(frame.method);
         let class = machine.program.class_name(method.class);
@@ -290,7 +293,7 @@ fn find_scoped_value_bindings(machine: &mut Machine<'_>, _: &[u64]) -> NativeRes
 }
 
 fn threads(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    let live: Vec<Ref> = machine.live_threads().map(|thread| machine.threads[thread].object).collect();
+    let live: Vec<Ref> = machine.live_threads().map(|thread| machine.state.threads[thread].object).collect();
     let class = machine.load("[Ljava/lang/Thread;")?;
     let array = machine.new_array(class, live.len() as u32)?;
     for (index, &thread) in live.iter().enumerate() {

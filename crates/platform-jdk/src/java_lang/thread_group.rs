@@ -27,7 +27,7 @@ fn group_of(machine: &mut Machine<'_>, thread: Ref) -> Ref {
 
 /// Objects of the live threads in a group and, if asked, in the groups below it.
 fn members(machine: &mut Machine<'_>, group: Ref, recurse: bool) -> Vec<Ref> {
-    let live: Vec<Ref> = machine.live_threads().map(|thread| machine.threads[thread].object).collect();
+    let live: Vec<Ref> = machine.live_threads().map(|thread| machine.state.threads[thread].object).collect();
     let mut members = Vec::new();
     for thread in live {
         let mut of = group_of(machine, thread);
@@ -50,7 +50,7 @@ fn enumerate(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let (group, list, start, recurse) = (args.object(0), args.object(1), args.int(2), args.flag(3));
     let mut next = start as u32;
     for thread in members(machine, group, recurse) {
-        if next < machine.heap.len(list) {
+        if next < machine.state.heap.len(list) {
             machine.store_element_ref(list, next, thread);
             next += 1;
         }
@@ -64,7 +64,7 @@ fn uncaught_exception(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let parent = machine.field(args.object(0), "parent");
     let thread = machine.program.well_known().thread;
     if parent == 0 && machine.static_field(thread, "defaultUncaughtExceptionHandler") == 0 {
-        machine.uncaught.push((machine.current as u16, args.object(2)));
+        machine.state.uncaught.push((machine.stepper.current as u16, args.object(2)));
     }
     Err(Trap::Bytecode)
 }

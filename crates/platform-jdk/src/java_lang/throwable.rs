@@ -45,9 +45,9 @@ fn elements_of_backtrace(machine: &mut Machine<'_>, args: &[u64]) -> NativeResul
 }
 
 fn unpack(machine: &Machine<'_>, array: Ref) -> Vec<BacktraceFrame> {
-    (0..machine.heap.len(array))
+    (0..machine.state.heap.len(array))
         .map(|index| {
-            let packed = machine.heap.load_u64(array, index);
+            let packed = machine.state.heap.load_u64(array, index);
             BacktraceFrame { method: MethodId((packed >> 32) as u32), pc: packed as u32 }
         })
         .collect()
@@ -181,7 +181,7 @@ fn stack_trace_of_thread(machine: &mut Machine<'_>, args: &[u64]) -> NativeResul
 
 fn trace_of(machine: &mut Machine<'_>, thread: Ref) -> Result<Ref, Trap> {
     match machine.thread_of(thread) {
-        Some(thread) if machine.threads[thread].is_alive() => {
+        Some(thread) if machine.state.threads[thread].is_alive() => {
             let frames = machine.backtrace(thread);
             elements(machine, &frames)
         }
@@ -192,10 +192,10 @@ fn trace_of(machine: &mut Machine<'_>, thread: Ref) -> Result<Ref, Trap> {
 fn dump_threads(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let threads = args.object(0);
     let class = machine.load("[[Ljava/lang/StackTraceElement;")?;
-    let len = machine.heap.len(threads);
+    let len = machine.state.heap.len(threads);
     let traces = machine.new_array(class, len)?;
     for index in 0..len {
-        let thread = machine.heap.load_u32(threads, index);
+        let thread = machine.state.heap.load_u32(threads, index);
         let trace = trace_of(machine, thread)?;
         machine.store_element_ref(traces, index, trace);
     }

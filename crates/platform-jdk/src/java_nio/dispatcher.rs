@@ -99,7 +99,7 @@ fn path_in_memory(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let class = machine.class_of(path);
     let bytes = machine.method(class, "getByteArrayForSysCalls", "()[B")?;
     let bytes = machine.call_now(bytes, &[path.into()])? as Ref;
-    let text = machine.heap.bytes(bytes, ElementKind::Byte).iter().map(|&byte| u16::from(byte));
+    let text = machine.state.heap.bytes(bytes, ElementKind::Byte).iter().map(|&byte| u16::from(byte));
     let text: Vec<u16> = text.chain([0]).collect();
     let string = machine.intern(&text);
     let (array, _) = machine.string_bytes(string);
@@ -120,7 +120,7 @@ fn release(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 /// The bytes behind an address, up to the next zero.
 fn text_at(machine: &Machine<'_>, address: i64) -> Result<Vec<u8>, Trap> {
     let (array, offset) = memory::resolve(0, address)?;
-    let bytes = machine.heap.bytes(array, ElementKind::Byte);
+    let bytes = machine.state.heap.bytes(array, ElementKind::Byte);
     let from = ((offset - memory::BASE).max(0) as usize).min(bytes.len());
     Ok(bytes[from..].iter().copied().take_while(|&byte| byte != 0).collect())
 }
@@ -135,14 +135,14 @@ pub fn block(address: i64) -> Result<(Ref, usize), Trap> {
 pub fn put(machine: &mut Machine<'_>, address: i64, bytes: &[u8]) -> Result<(), Trap> {
     let (array, from) = block(address)?;
     machine.log_elements(array, ElementKind::Byte, from as u32, (from + bytes.len()) as u32);
-    machine.heap.bytes_mut(array, ElementKind::Byte)[from..from + bytes.len()].copy_from_slice(bytes);
+    machine.state.heap.bytes_mut(array, ElementKind::Byte)[from..from + bytes.len()].copy_from_slice(bytes);
     Ok(())
 }
 
 /// The bytes from an address on.
 pub fn take(machine: &Machine<'_>, address: i64, len: usize) -> Result<Vec<u8>, Trap> {
     let (array, from) = block(address)?;
-    Ok(machine.heap.bytes(array, ElementKind::Byte)[from..from + len].to_vec())
+    Ok(machine.state.heap.bytes(array, ElementKind::Byte)[from..from + len].to_vec())
 }
 
 fn error(machine: &mut Machine<'_>, fault: Fault) -> Trap {

@@ -31,7 +31,7 @@ fn inside_home(machine: &mut Machine<'_>, path: Ref) -> Result<String, Trap> {
         return Err(Trap::Bytecode);
     }
     let bytes = machine.field(path, "path") as Ref;
-    let text = String::from_utf8_lossy(machine.heap.bytes(bytes, ElementKind::Byte)).into_owned();
+    let text = String::from_utf8_lossy(machine.state.heap.bytes(bytes, ElementKind::Byte)).into_owned();
     text.strip_prefix("/jdk/").map(str::to_owned).ok_or(Trap::Bytecode)
 }
 

@@ -71,9 +71,9 @@ fn reset(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 /// The input so far with `len` bytes of an array added, remembered for the next call.
 fn add_input(machine: &mut Machine<'_>, stream: Ref, array: Ref, from: i32, len: i32) -> Result<Vec<u8>, Trap> {
     let before = machine.field(stream, INPUT) as Ref;
-    let mut input = if before == 0 { Vec::new() } else { machine.heap.bytes(before, ElementKind::Byte).to_vec() };
+    let mut input = if before == 0 { Vec::new() } else { machine.state.heap.bytes(before, ElementKind::Byte).to_vec() };
     let (from, len) = (from as usize, len as usize);
-    input.extend_from_slice(machine.heap.bytes(array, ElementKind::Byte).get(from..from + len).unwrap_or(&[]));
+    input.extend_from_slice(machine.state.heap.bytes(array, ElementKind::Byte).get(from..from + len).unwrap_or(&[]));
     Ok(input)
 }
 
@@ -86,7 +86,7 @@ fn keep_input(machine: &mut Machine<'_>, stream: Ref, input: &[u8]) -> Result<()
 fn write(machine: &mut Machine<'_>, array: Ref, at: i32, bytes: &[u8]) -> Result<(), Trap> {
     let source = machine.new_bytes(bytes)?;
     machine.log_elements(array, ElementKind::Byte, at as u32, at as u32 + bytes.len() as u32);
-    machine.heap.copy_bytes(source, 0, array, at as usize, bytes.len());
+    machine.state.heap.copy_bytes(source, 0, array, at as usize, bytes.len());
     Ok(())
 }
 
@@ -97,7 +97,7 @@ fn write(machine: &mut Machine<'_>, array: Ref, at: i32, bytes: &[u8]) -> Result
 fn copies(machine: &Machine<'_>, args: &[u64]) -> Pending {
     let run = |at: usize, reads| {
         let (array, from, len) = (args.object(at), args.int(at + 1) as u32, args.int(at + 2) as u32);
-        let is_shared = len > 0 && machine.heap.tag(array) == SHARED;
+        let is_shared = len > 0 && machine.state.heap.tag(array) == SHARED;
         is_shared.then(|| elements(array, from, from + len, reads))
     };
     match (run(3, true), run(6, false)) {
@@ -136,14 +136,14 @@ fn deflate(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 /// How much input there was at each flush so far; one at the same place counts once.
 fn flush_points(machine: &mut Machine<'_>, stream: Ref, now: usize, add: bool) -> Result<Vec<usize>, Trap> {
     let before = machine.field(stream, FLUSHES) as Ref;
-    let count = if before == 0 { 0 } else { machine.heap.len(before) };
-    let mut points: Vec<usize> = (0..count).map(|index| machine.heap.load_u32(before, index) as usize).collect();
+    let count = if before == 0 { 0 } else { machine.state.heap.len(before) };
+    let mut points: Vec<usize> = (0..count).map(|index| machine.state.heap.load_u32(before, index) as usize).collect();
     if add && points.last() != Some(&now) {
         points.push(now);
         let class = machine.load("[I")?;
         let array = machine.new_array(class, points.len() as u32)?;
         for (index, &point) in points.iter().enumerate() {
-            machine.heap.store_u32(array, index as u32, point as u32);
+            machine.state.heap.store_u32(array, index as u32, point as u32);
         }
         machine.set_field(stream, FLUSHES, array.into());
     }
@@ -181,7 +181,7 @@ fn inflate(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let stream = args.object(0);
     let (out, at, room) = (args.object(6), args.int(7), args.int(8));
     let before = machine.field(stream, INPUT) as Ref;
-    let known = if before == 0 { 0 } else { machine.heap.len(before) as usize };
+    let known = if before == 0 { 0 } else { machine.state.heap.len(before) as usize };
     let input = add_input(machine, stream, args.object(3), args.int(4), args.int(5))?;
     let given = machine.field(stream, GIVEN) as usize;
     let mut state = Decompress::new(!is_raw(args.long(1)));

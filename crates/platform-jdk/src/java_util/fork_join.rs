@@ -19,16 +19,16 @@ fn probe_choices(machine: &Machine<'_>, _: &[u64]) -> Pending {
 
 fn get_probe(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     if let Some(pool) = scanned(machine) {
-        let wanted = machine.alternative as usize;
+        let wanted = machine.stepper.alternative as usize;
         return Ok(filled(machine, pool).nth(wanted).map_or(0, u64::from));
     }
-    let thread = machine.threads[machine.current].object;
+    let thread = machine.state.threads[machine.stepper.current].object;
     Ok(machine.field(thread, "threadLocalRandomProbe"))
 }
 
 /// The pool whose worker asks where to begin.
 fn scanned(machine: &Machine<'_>) -> Option<Ref> {
-    let thread = &machine.threads[machine.current];
+    let thread = &machine.state.threads[machine.stepper.current];
     let frame = thread.frames.last()?;
     let method = machine.program.method(frame.method);
     let scans = machine.program.text(method.name) == "runWorker"
@@ -40,7 +40,7 @@ fn scanned(machine: &Machine<'_>) -> Option<Ref> {
 fn filled<'m>(machine: &'m Machine<'_>, pool: Ref) -> impl Iterator<Item = u32> + 'm {
     let queues = reference(machine, pool, "queues").filter(|&queues| queues != 0);
     queues.into_iter().flat_map(move |queues| {
-        (0..machine.heap.len(queues)).filter(move |&index| has_next(machine, element(machine, queues, index)))
+        (0..machine.state.heap.len(queues)).filter(move |&index| has_next(machine, element(machine, queues, index)))
     })
 }
 
@@ -51,7 +51,7 @@ fn has_next(machine: &Machine<'_>, queue: Ref) -> bool {
     let (Some(tasks), Some(base)) = (reference(machine, queue, "array"), reference(machine, queue, "base")) else {
         return false;
     };
-    let len = if tasks == 0 { 0 } else { machine.heap.len(tasks) };
+    let len = if tasks == 0 { 0 } else { machine.state.heap.len(tasks) };
     len > 0 && element(machine, tasks, base & (len - 1)) != 0
 }
 
@@ -62,5 +62,5 @@ fn element(machine: &Machine<'_>, array: Ref, index: u32) -> Ref {
 /// A reference or `int` in a field, if there is such a field.
 fn reference(machine: &Machine<'_>, object: Ref, name: &str) -> Option<Ref> {
     let field = machine.program.find_field(machine.class_of(object), name)?;
-    Some(machine.heap.cell(object + HEADER + machine.program.field(field).place) as Ref)
+    Some(machine.state.heap.cell(object + HEADER + machine.program.field(field).place) as Ref)
 }

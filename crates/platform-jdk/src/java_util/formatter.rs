@@ -12,8 +12,8 @@ pub const ROWS: &[Native] = &[local("java/util/Formatter", "<init>", "", constru
 const WARM: &str = "java/util/Formatter is warm";
 
 fn construct(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    if machine.is_exploring() && !machine.globals.contains_key(WARM) {
-        machine.globals.insert(WARM, 0);
+    if machine.is_exploring() && !machine.linkage.globals.contains_key(WARM) {
+        machine.linkage.globals.insert(WARM, 0);
         machine.permanently(KEY, warm_up)?;
     }
     Err(Trap::Bytecode)

@@ -25,8 +25,8 @@ fn generate_seed(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     if array == 0 {
         return Err(null_pointer(machine));
     }
-    machine.log_elements(array, ElementKind::Byte, 0, machine.heap.len(array));
-    let bytes = machine.heap.bytes_mut(array, ElementKind::Byte);
+    machine.log_elements(array, ElementKind::Byte, 0, machine.state.heap.len(array));
+    let bytes = machine.state.heap.bytes_mut(array, ElementKind::Byte);
     bytes.iter_mut().enumerate().for_each(|(index, slot)| *slot = byte(index));
     Ok(0)
 }

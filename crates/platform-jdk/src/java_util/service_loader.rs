@@ -81,11 +81,11 @@ fn next_provider_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult 
     }
     let pending = machine.field(lookup, "pending") as Ref;
     let (array, cursor) = (machine.field(pending, "a") as Ref, machine.field(pending, "cursor") as u32);
-    if cursor >= machine.heap.len(array) {
+    if cursor >= machine.state.heap.len(array) {
         return object(0);
     }
     machine.set_field(pending, "cursor", u64::from(cursor) + 1);
-    let name = machine.heap.load_u32(array, cursor);
+    let name = machine.state.heap.load_u32(array, cursor);
     let name = machine.string(name);
     match find_class(machine, &name) {
         Ok(class) => object(machine.mirror(class)),

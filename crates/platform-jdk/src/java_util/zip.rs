@@ -36,7 +36,7 @@ fn read_inflated(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     if machine.program.class_name(machine.class_of(stream)) != STREAM {
         return Err(Trap::Bytecode);
     }
-    let room = if buffer == 0 { -1 } else { i64::from(machine.heap.len(buffer)) };
+    let room = if buffer == 0 { -1 } else { i64::from(machine.state.heap.len(buffer)) };
     if from < 0 || len <= 0 || i64::from(from) + i64::from(len) > room {
         return Err(Trap::Bytecode);
     }
@@ -45,13 +45,13 @@ fn read_inflated(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     }
     let content = machine.field(stream, CONTENT) as Ref;
     let position = machine.field(stream, POSITION);
-    let count = (u64::from(machine.heap.len(content)) - position).min(len as u64) as usize;
+    let count = (u64::from(machine.state.heap.len(content)) - position).min(len as u64) as usize;
     if count == 0 {
         machine.set_field(stream, "reachEOF", 1);
         return int(-1);
     }
     machine.log_elements(buffer, ElementKind::Byte, from as u32, from as u32 + count as u32);
-    machine.heap.copy_bytes(content, position as usize, buffer, from as usize, count);
+    machine.state.heap.copy_bytes(content, position as usize, buffer, from as usize, count);
     machine.set_field(stream, POSITION, position + count as u64);
     int(count as i32)
 }
@@ -69,7 +69,7 @@ fn inflate(machine: &mut Machine<'_>, stream: Ref) -> Result<(), Trap> {
         machine.field(source, "pos") as usize,
         machine.field(source, "count") as usize,
     );
-    let deflated = machine.heap.bytes(buffer, ElementKind::Byte).get(from..to).unwrap_or(&[]).to_vec();
+    let deflated = machine.state.heap.bytes(buffer, ElementKind::Byte).get(from..to).unwrap_or(&[]).to_vec();
     let inflater = machine.field(stream, "inf") as Ref;
     let reference = machine.field(inflater, "zsRef") as Ref;
     let mut inflated = Vec::new();
@@ -91,13 +91,13 @@ fn inflate(machine: &mut Machine<'_>, stream: Ref) -> Result<(), Trap> {
 /// The bytes that (array, offset, length) name; the JDK has checked the range.
 fn bytes<'m>(machine: &'m Machine<'_>, args: &[u64]) -> &'m [u8] {
     let (from, len) = (args.int(2) as usize, args.int(3) as usize);
-    machine.heap.bytes(args.object(1), ElementKind::Byte).get(from..from + len).unwrap_or(&[])
+    machine.state.heap.bytes(args.object(1), ElementKind::Byte).get(from..from + len).unwrap_or(&[])
 }
 
 fn reads_bytes(machine: &Machine<'_>, args: &[u64]) -> Pending {
     let (array, from, len) = (args.object(1), args.int(2) as u32, args.int(3) as u32);
     match len {
-        1.. if machine.heap.tag(array) == SHARED => Pending::Memory(elements(array, from, from + len, true)),
+        1.. if machine.state.heap.tag(array) == SHARED => Pending::Memory(elements(array, from, from + len, true)),
         _ => Pending::Local,
     }
 }

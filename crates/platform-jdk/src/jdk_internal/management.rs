@@ -86,18 +86,18 @@ fn live_threads(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
 }
 
 fn all_threads(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    long(machine.threads.len() as i64)
+    long(machine.state.threads.len() as i64)
 }
 
 fn daemon_threads(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    int(machine.live_threads().filter(|&thread| machine.threads[thread].control.daemon).count() as i32)
+    int(machine.live_threads().filter(|&thread| machine.state.threads[thread].control.daemon).count() as i32)
 }
 
 fn thread_array(machine: &mut Machine<'_>, threads: &[usize]) -> NativeResult {
     let class = machine.load("[Ljava/lang/Thread;")?;
     let array = machine.new_array(class, threads.len() as u32)?;
     for (at, &thread) in threads.iter().enumerate() {
-        let thread = machine.threads[thread].object;
+        let thread = machine.state.threads[thread].object;
         machine.store_element_ref(array, at as u32, thread);
     }
     object(array)
@@ -119,7 +119,7 @@ fn deadlocked_at_monitors(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult 
 /// The threads on cycles of waiting, or null.
 fn found(machine: &mut Machine<'_>, parked_too: bool) -> NativeResult {
     let live: Vec<usize> = machine.live_threads().collect();
-    let mut awaited = vec![None; machine.threads.len()];
+    let mut awaited = vec![None; machine.state.threads.len()];
     for &thread in &live {
         awaited[thread] = awaits(machine, thread, parked_too)?;
     }
@@ -147,9 +147,9 @@ fn found(machine: &mut Machine<'_>, parked_too: bool) -> NativeResult {
 
 /// The thread that has what a thread waits for: a monitor, or a lock that knows its owner.
 fn awaits(machine: &mut Machine<'_>, thread: usize, parked_too: bool) -> Result<Option<usize>, Trap> {
-    let owner = match machine.threads[thread].control.status {
+    let owner = match machine.state.threads[thread].control.status {
         Status::Parked { .. } if parked_too => {
-            let object = machine.threads[thread].object;
+            let object = machine.state.threads[thread].object;
             let blocker = machine.field(object, "parkBlocker") as Ref;
             let ownable = machine.load("java/util/concurrent/locks/AbstractOwnableSynchronizer")?;
             if blocker == 0 || !machine.is_instance(blocker, ownable) {
@@ -159,7 +159,7 @@ fn awaits(machine: &mut Machine<'_>, thread: usize, parked_too: bool) -> Result<
             machine.thread_of(owner)
         }
         Status::Notified { object } => owner_of(machine, object),
-        Status::Runnable if thread != machine.current => match machine.pending(thread) {
+        Status::Runnable if thread != machine.stepper.current => match machine.pending(thread) {
             Pending::Lock(object) => owner_of(machine, object),
             _ => None,
         },
@@ -169,7 +169,7 @@ fn awaits(machine: &mut Machine<'_>, thread: usize, parked_too: bool) -> Result<
 }
 
 fn owner_of(machine: &Machine<'_>, object: Ref) -> Option<usize> {
-    (object != 0).then(|| usize::from(machine.heap.monitor(object).0).checked_sub(1)).flatten()
+    (object != 0).then(|| usize::from(machine.state.heap.monitor(object).0).checked_sub(1)).flatten()
 }
 
 fn memory(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

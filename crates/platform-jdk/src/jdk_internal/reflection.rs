@@ -15,7 +15,7 @@ pub const ROWS: &[Native] = &[
 
 /// The class that called the method that asks; frames of reflective calls do not count.
 fn caller_class(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    let frames = &machine.threads[machine.current].frames;
+    let frames = &machine.state.threads[machine.stepper.current].frames;
     let caller = frames.iter().rev().skip(1).find(|frame| {
         let method = machine.program.method(frame.method);
         let class = machine.program.class_name(method.class);

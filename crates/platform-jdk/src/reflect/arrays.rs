@@ -45,9 +45,9 @@ fn writes(machine: &Machine<'_>, args: &[u64]) -> Pending {
 fn effect(machine: &Machine<'_>, args: &[u64], writes: bool) -> Pending {
     let (array, index) = (args.object(0), args.int(1) as u32);
     let is_element = array != 0
-        && machine.heap.tag(array) == SHARED
+        && machine.state.heap.tag(array) == SHARED
         && machine.element_kind(array).is_some()
-        && index < machine.heap.len(array);
+        && index < machine.state.heap.len(array);
     if !is_element {
         return Pending::Local;
     }
@@ -85,7 +85,7 @@ fn array_kind(machine: &mut Machine<'_>, array: Ref) -> Result<ElementKind, Trap
 }
 
 fn check_index(machine: &mut Machine<'_>, array: Ref, index: i32) -> Result<u32, Trap> {
-    let len = machine.heap.len(array);
+    let len = machine.state.heap.len(array);
     if (index as u32) < len {
         return Ok(index as u32);
     }
@@ -94,7 +94,7 @@ fn check_index(machine: &mut Machine<'_>, array: Ref, index: i32) -> Result<u32,
 
 fn length(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     array_kind(machine, args.object(0))?;
-    int(machine.heap.len(args.object(0)) as i32)
+    int(machine.state.heap.len(args.object(0)) as i32)
 }
 
 fn get_object(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
@@ -179,8 +179,9 @@ fn multi_new_array(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     if args.object(1) == 0 {
         return Err(null_pointer(machine));
     }
-    let dimensions: Vec<i32> =
-        (0..machine.heap.len(args.object(1))).map(|i| machine.heap.load_u32(args.object(1), i) as i32).collect();
+    let dimensions: Vec<i32> = (0..machine.state.heap.len(args.object(1)))
+        .map(|i| machine.state.heap.load_u32(args.object(1), i) as i32)
+        .collect();
     if dimensions.is_empty() {
         return Err(illegal(machine, "Empty dimensions array"));
     }

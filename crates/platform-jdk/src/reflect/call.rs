@@ -75,7 +75,7 @@ fn wrapped_by_jdk(machine: &Machine<'_>) -> bool {
 pub fn arguments(machine: &mut Machine<'_>, method: MethodId, array: Ref, args: &mut Args) -> Result<(), Trap> {
     let program = machine.program;
     let params = &program.method(method).params;
-    let count = if array == 0 { 0 } else { machine.heap.len(array) as usize };
+    let count = if array == 0 { 0 } else { machine.state.heap.len(array) as usize };
     if count != params.len() {
         return Err(illegal(machine, "wrong number of arguments"));
     }
@@ -83,7 +83,7 @@ pub fn arguments(machine: &mut Machine<'_>, method: MethodId, array: Ref, args: 
         machine.show_elements(array, 0..count as u32, false);
     }
     for (index, &ty) in params.iter().enumerate() {
-        let given = machine.heap.load_u32(array, index as u32);
+        let given = machine.state.heap.load_u32(array, index as u32);
         if ty.is_ref() {
             let class = machine.linked(|program| program.class_of_type(ty))?;
             if given != 0 && !machine.is_instance(given, class) {

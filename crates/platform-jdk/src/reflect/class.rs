@@ -55,8 +55,8 @@ fn declared_field(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 /// The descriptors of an array of classes, which may be null for none.
 fn parameter_list(machine: &mut Machine<'_>, array: Ref) -> Result<String, Trap> {
     let mut list = "(".to_owned();
-    for index in 0..if array == 0 { 0 } else { machine.heap.len(array) } {
-        let mirror = machine.heap.load_u32(array, index);
+    for index in 0..if array == 0 { 0 } else { machine.state.heap.len(array) } {
+        let mirror = machine.state.heap.load_u32(array, index);
         match machine.class_of_mirror(mirror) {
             Some(class) => list.push_str(&machine.program.descriptor_of(class)),
             None => return Err(Trap::Bytecode),

@@ -82,8 +82,8 @@ fn make_class(machine: &mut Machine<'_>, loader: Ref, array: Ref) -> Result<Clas
         return Err(null_pointer(machine));
     }
     let mut interfaces = Vec::new();
-    for index in 0..machine.heap.len(array) {
-        let mirror = machine.heap.load_u32(array, index);
+    for index in 0..machine.state.heap.len(array) {
+        let mirror = machine.state.heap.load_u32(array, index);
         let Some(class) = machine.class_of_mirror(mirror) else { return Err(null_pointer(machine)) };
         let name = names::external(machine.program, class);
         if !machine.program.class(class).is_interface() {
@@ -115,7 +115,7 @@ fn make_class(machine: &mut Machine<'_>, loader: Ref, array: Ref) -> Result<Clas
     let class = emit::define(machine, &name, || write(program, &name, &interfaces, &methods))?;
     if numbered.is_some() {
         // One entry for each list of interfaces, so what is leaked here is small.
-        machine.globals.insert(format!("{KNOWN}{list}").leak(), class.0);
+        machine.linkage.globals.insert(format!("{KNOWN}{list}").leak(), class.0);
     }
     fill_methods(machine, class, &methods)?;
     Ok(class)
@@ -130,9 +130,9 @@ fn numbered(machine: &Machine<'_>, list: &str) -> Result<ClassId, Option<String>
     if machine.is_exploring() {
         return Err(None);
     }
-    match machine.globals.get(&*format!("{KNOWN}{list}")) {
+    match machine.linkage.globals.get(&*format!("{KNOWN}{list}")) {
         Some(&class) => Ok(ClassId(class)),
-        None => Err(Some(machine.globals.keys().filter(|key| key.starts_with(KNOWN)).count().to_string())),
+        None => Err(Some(machine.linkage.globals.keys().filter(|key| key.starts_with(KNOWN)).count().to_string())),
     }
 }
 

@@ -29,7 +29,7 @@ fn generate(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let class = machine.class_of(original);
     let copy = machine.new_object(class)?;
     for place in 0..machine.program.class(class).layout.fields.len() as u32 {
-        let value = machine.heap.cell(original + HEADER + place);
+        let value = machine.state.heap.cell(original + HEADER + place);
         machine.store(copy, HEADER + place, value);
     }
     machine.set_field(copy, INSTANCE, args[1]);

@@ -123,17 +123,17 @@ pub fn address_of(array: Ref) -> i64 {
 pub fn load<K: Kind>(machine: &Machine<'_>, object: Ref, offset: i64) -> Result<u64, Trap> {
     let (object, offset) = resolve(object, offset)?;
     if offset >= STATICS {
-        return Ok(K::widen(machine.heap.cell(static_cell(offset))));
+        return Ok(K::widen(machine.state.heap.cell(static_cell(offset))));
     }
     match machine.element_kind(object) {
         Some(kind) => {
-            let bytes = machine.heap.bytes(object, kind);
+            let bytes = machine.state.heap.bytes(object, kind);
             let raw = range::<K>(offset).and_then(|range| bytes.get(range)).ok_or_else(outside)?;
             let mut word = [0; 8];
             word[..K::BYTES].copy_from_slice(raw);
             Ok(K::widen(u64::from_le_bytes(word)))
         }
-        None => Ok(K::widen(machine.heap.cell(object + field_place(offset)?))),
+        None => Ok(K::widen(machine.state.heap.cell(object + field_place(offset)?))),
     }
 }
 
@@ -152,7 +152,7 @@ pub fn store<K: Kind>(machine: &mut Machine<'_>, object: Ref, offset: i64, value
         Some(kind) => {
             let range = range::<K>(offset).ok_or_else(outside)?;
             let size = kind.bytes() as usize;
-            if range.end > machine.heap.len(object) as usize * size {
+            if range.end > machine.state.heap.len(object) as usize * size {
                 return Err(outside());
             }
             if K::IS_REF {
@@ -160,7 +160,7 @@ pub fn store<K: Kind>(machine: &mut Machine<'_>, object: Ref, offset: i64, value
                 return Ok(());
             }
             machine.log_elements(object, kind, (range.start / size) as u32, range.end.div_ceil(size) as u32);
-            machine.heap.bytes_mut(object, kind)[range].copy_from_slice(&value.to_le_bytes()[..K::BYTES]);
+            machine.state.heap.bytes_mut(object, kind)[range].copy_from_slice(&value.to_le_bytes()[..K::BYTES]);
         }
         None => {
             let place = field_place(offset)?;
@@ -177,7 +177,7 @@ pub fn store<K: Kind>(machine: &mut Machine<'_>, object: Ref, offset: i64, value
 
 /// Reading a final field ends no step, so nobody would notice that it changes after others can see it.
 fn check_final(machine: &Machine<'_>, object: Ref, place: u32) -> Result<(), Trap> {
-    if !machine.is_exploring() || machine.heap.tag(object) != SHARED || machine.live_threads().nth(1).is_none() {
+    if !machine.is_exploring() || machine.state.heap.tag(object) != SHARED || machine.live_threads().nth(1).is_none() {
         return Ok(());
     }
     let program = machine.program;
@@ -194,7 +194,7 @@ fn check_final(machine: &Machine<'_>, object: Ref, place: u32) -> Result<(), Tra
 /// What other threads can notice of an access.
 pub fn effect<K: Kind>(machine: &Machine<'_>, object: Ref, offset: i64, access: (bool, bool), mode: Mode) -> Pending {
     let Ok((object, offset)) = resolve(object, offset) else { return Pending::Local };
-    if offset < STATICS && machine.heap.tag(object) != SHARED {
+    if offset < STATICS && machine.state.heap.tag(object) != SHARED {
         return Pending::Local;
     }
     let (reads, writes) = access;

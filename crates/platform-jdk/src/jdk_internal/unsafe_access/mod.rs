@@ -360,7 +360,7 @@ fn allocate_memory(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let owner = machine.current_thread();
     let ordinal = machine.field(owner, ALLOCATIONS) + 1;
     machine.set_field(owner, ALLOCATIONS, ordinal);
-    let path = &machine.threads[machine.current].path;
+    let path = &machine.state.threads[machine.stepper.current].path;
     let key = path.iter().fold(ordinal, |key, &step| key.wrapping_mul(0x1_0001).wrapping_add(u64::from(step) + 1));
     let class = machine.program.array_of_kind(ElementKind::Byte);
     let array = machine.permanently(13 << 56 | key & 0xff_ffff_ffff_ffff, |machine| machine.new_array(class, len))?;
@@ -434,11 +434,11 @@ impl Span {
     }
 
     fn bytes<'m>(&self, machine: &'m Machine<'_>) -> &'m [u8] {
-        &machine.heap.bytes(self.array, self.kind)[self.start..self.start + self.len]
+        &machine.state.heap.bytes(self.array, self.kind)[self.start..self.start + self.len]
     }
 
     fn bytes_mut<'m>(&self, machine: &'m mut Machine<'_>) -> &'m mut [u8] {
-        &mut machine.heap.bytes_mut(self.array, self.kind)[self.start..self.start + self.len]
+        &mut machine.state.heap.bytes_mut(self.array, self.kind)[self.start..self.start + self.len]
     }
 }
 
@@ -450,7 +450,7 @@ fn span(machine: &Machine<'_>, array: u32, offset: i64, len: i64) -> Result<Span
     let (Some(kind), Some(start), Some(len)) = (kind, start, len) else {
         return Err(unsupported("jdk.internal.misc.Unsafe copies or fills something that is no array"));
     };
-    let fits = start.checked_add(len).is_some_and(|end| end <= machine.heap.bytes(array, kind).len());
+    let fits = start.checked_add(len).is_some_and(|end| end <= machine.state.heap.bytes(array, kind).len());
     if !fits || kind == ElementKind::Ref {
         return Err(unsupported("jdk.internal.misc.Unsafe copies or fills beyond an array"));
     }
@@ -505,7 +505,7 @@ fn copy_memory_effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
 
 fn shared_span(machine: &Machine<'_>, array: u32, offset: i64, len: i64, reads: bool) -> Option<Access> {
     let span = span(machine, array, offset, len).ok()?;
-    let shared = machine.heap.tag(span.array) == SHARED && span.len > 0;
+    let shared = machine.state.heap.tag(span.array) == SHARED && span.len > 0;
     let (from, to) = span.elements();
     shared.then(|| elements(span.array, from, to, reads))
 }

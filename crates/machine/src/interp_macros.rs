@@ -1,13 +1,12 @@
-//! The words in which the interpreter loop is written: registers, exceptions, jumps, calls, and where
-//! a step ends.
+//! The macros of the interpreter loop: registers, exceptions, jumps, calls, and where a step ends.
 //!
 //! A macro cannot see the variables of the function that uses it unless they are handed to it, so the
-//! loop names those that the words are about. The dollar sign comes first because macros that come
+//! loop names those that its macros use. The dollar sign comes first because macros that come
 //! out of a macro need it for parameters of their own.
 
 // The formatter indents nested macros further each time it sees them.
 #[rustfmt::skip]
-macro_rules! words {
+macro_rules! interpreter_macros {
     (
         $d:tt, $next:lifetime, $m:ident, $t:ident, $regs:ident, $pc:ident, $fresh:ident, $fuel:ident, $frame:ident,
         $code:ident, $floor:ident, $plain:ident, $whole:ident, $yields:ident, $branches:ident, $back_branches:ident,
@@ -63,7 +62,7 @@ macro_rules! words {
         }
         macro_rules! save {
             () => {
-                $m.threads[$t].frames.last_mut().expect("a frame is running").pc = $pc as u32
+                $m.state.threads[$t].frames.last_mut().expect("a frame is running").pc = $pc as u32
             };
         }
         // `pc` was saved before the failing operation, which may have pushed frames since.
@@ -92,7 +91,7 @@ macro_rules! words {
                     return Exit::Boundary;
                 }
                 $fresh = false;
-                $m.owed = false;
+                $m.stepper.owed = false;
             };
         }
         // An access that no other thread will ever notice needs no step of its own.
@@ -104,7 +103,7 @@ macro_rules! words {
                 visible!($d condition, $d pending, YieldKind::Access)
             };
             ($d condition:expr, $d pending:expr, $d kind:expr) => {
-                let shared = $m.several || $whole && $d kind != YieldKind::Access;
+                let shared = $m.stepper.several || $whole && $d kind != YieldKind::Access;
                 if EXPLORE && !$plain && shared && ($whole || $d condition) {
                     // A reduction sees where the thread stands.
                     if $fresh && $m.reduction.is_some() {
@@ -123,9 +122,9 @@ macro_rules! words {
         macro_rules! observed {
             ($d pending:expr) => {
                 if EXPLORE
-                    && $m.observed.is_some()
+                    && $m.settings.observed.is_some()
                     && !$fresh
-                    && !($plain && $m.several)
+                    && !($plain && $m.stepper.several)
                     && $m.is_observed($d pending)
                 {
                     save!();
@@ -136,7 +135,7 @@ macro_rules! words {
         // Making an instance that counts is the first of its step too.
         macro_rules! kept {
             ($d class:expr) => {
-                if EXPLORE && $m.observed.is_some() && !$fresh && !($plain && $m.several) && $m.keeps($d class) {
+                if EXPLORE && $m.settings.observed.is_some() && !$fresh && !($plain && $m.stepper.several) && $m.keeps($d class) {
                     save!();
                     return Exit::Boundary;
                 }
@@ -144,7 +143,7 @@ macro_rules! words {
         }
         macro_rules! keep {
             ($d class:expr, $d object:expr) => {
-                if EXPLORE && $m.observed.is_some() && $m.keeps($d class) {
+                if EXPLORE && $m.settings.observed.is_some() && $m.keeps($d class) {
                     check!($m.keep($d object));
                 }
             };
@@ -163,7 +162,7 @@ macro_rules! words {
         // action of the same instruction.
         macro_rules! claims {
             ($d condition:expr) => {
-                if EXPLORE && !$plain && $m.several && $d condition {
+                if EXPLORE && !$plain && $m.stepper.several && $d condition {
                     starts!(YieldKind::Acquire, true);
                 }
             };
@@ -172,13 +171,13 @@ macro_rules! words {
         // else it is owed.
         macro_rules! yields {
             ($d is_one:expr) => {
-                if EXPLORE && $d is_one && $m.several {
+                if EXPLORE && $d is_one && $m.stepper.several {
                     if $whole && !$fresh {
                         save!();
-                        $m.owed = true;
+                        $m.stepper.owed = true;
                         return Exit::Boundary;
                     }
-                    $m.owed = !$whole;
+                    $m.stepper.owed = !$whole;
                 }
             };
         }
@@ -186,19 +185,19 @@ macro_rules! words {
         // stand at one, doing it early keeps nobody from anything.
         macro_rules! releases {
             ($d object:expr, $d also:expr) => {
-                if EXPLORE && $m.stops.is_some() {
+                if EXPLORE && $m.settings.stops.is_some() {
                     let is_yield = $d also || $yields.contains(YieldKind::Release);
-                    if !($whole || $m.several && $m.release_visible($d object)) {
+                    if !($whole || $m.stepper.several && $m.release_visible($d object)) {
                         yields!(is_yield)
                     } else if is_yield || !$yields.contains(YieldKind::Acquire) {
                         if !$fresh && (is_yield || $m.ends_before(Some(YieldKind::Access))) {
-                            $m.owed |= is_yield;
+                            $m.stepper.owed |= is_yield;
                             save!();
                             return Exit::Boundary;
                         }
                         $fresh = false;
                         // Others may run with the monitor free, before this thread goes on.
-                        $m.owed = $m.several && $yields.contains(YieldKind::Release);
+                        $m.stepper.owed = $m.stepper.several && $yields.contains(YieldKind::Release);
                     }
                 }
             };
@@ -242,14 +241,14 @@ macro_rules! words {
             ($d a:expr, $d i:expr, $d write:expr) => {{
                 let array = object!($d a);
                 let index = get!($d i) as u32;
-                if index >= $m.heap.len(array) {
+                if index >= $m.state.heap.len(array) {
                     save!();
                     trap!($m.out_of_bounds(array, index))
                 }
                 if $d write {
                     observed!($m.pending_element(array, index, true));
                 }
-                visible!($m.heap.tag(array) == SHARED, $m.pending_element(array, index, $d write));
+                visible!($m.state.heap.tag(array) == SHARED, $m.pending_element(array, index, $d write));
                 (array, index)
             }};
         }
@@ -260,7 +259,7 @@ macro_rules! words {
                 if $d write {
                     observed!($m.pending_field(object, $d place, true));
                 }
-                visible!($m.heap.tag(object) == SHARED, $m.pending_field(object, $d place, $d write));
+                visible!($m.state.heap.tag(object) == SHARED, $m.pending_field(object, $d place, $d write));
                 object
             }};
         }
@@ -276,12 +275,12 @@ macro_rules! words {
         macro_rules! moved {
             () => {
                 // SAFETY: as where `regs` was first derived.
-                $regs = unsafe { $m.threads[$t].regs.as_mut_ptr().add($frame.base as usize) }
+                $regs = unsafe { $m.state.threads[$t].regs.as_mut_ptr().add($frame.base as usize) }
             };
         }
         macro_rules! initialized {
             ($d class:expr, $d cell:expr) => {
-                if $m.heap.cell($d cell) != init_state::DONE {
+                if $m.state.heap.cell($d cell) != init_state::DONE {
                     save!();
                     claims!($m.initialization_visible($d class, $d cell));
                     check!($m.ensure_initialized($d class));
@@ -320,8 +319,8 @@ macro_rules! words {
                         if EXPLORE && consumed && !$plain && $m.stops_after_taking() {
                             return Exit::Boundary;
                         }
-                        if EXPLORE && $entries && ($m.several || consumed) {
-                            $m.owed = true;
+                        if EXPLORE && $entries && ($m.stepper.several || consumed) {
+                            $m.stepper.owed = true;
                             if $whole {
                                 return Exit::Boundary;
                             }
@@ -338,4 +337,4 @@ macro_rules! words {
         }
     };
 }
-pub(crate) use words;
+pub(crate) use interpreter_macros;

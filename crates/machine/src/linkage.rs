@@ -1,0 +1,103 @@
+//! Linkage (JVMS 5): what the machine has loaded, linked and resolved so far, and the permanent objects
+//! that stand for it.
+//!
+//! Invariant: it only grows. What is here does not depend on the run that first needed it, so that
+//! stepping back leaves it alone, and no part of it is part of the state.
+
+use heddle_program::{Class, ClassId, FieldId, MethodId, Program, Symbol};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::code::{MethodState, StaticSite};
+use crate::heap::{HEADER, Ref};
+use crate::permanent::Names;
+
+/// What a machine knows of a class beyond the program model.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct ClassState<'p> {
+    /// The linked class; absent until its statics have their constant values.
+    pub class: Option<&'p Class>,
+    /// Body cells of an instance.
+    pub cells: u32,
+    pub init_cell: u32,
+    /// The class's mirror, or null if not yet made.
+    pub mirror: Ref,
+    pub user: bool,
+    pub verified: bool,
+}
+
+/// What a cell of the area of statics holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum StaticKind {
+    #[default]
+    Raw,
+    Ref,
+    /// The initialisation state of a class.
+    Init,
+}
+
+/// Methods, classes and constants in the form in which the interpreter uses them.
+pub struct Linkage<'p> {
+    pub(crate) methods: Vec<MethodState<'p>>,
+    pub(crate) classes: Vec<ClassState<'p>>,
+    pub(crate) static_sites: Vec<StaticSite>,
+    /// How to read each cell of the area of statics.
+    pub(crate) static_kinds: Vec<StaticKind>,
+    pub(crate) constructors: crate::frozen::Constructors,
+    /// Classes by mirror.
+    pub(crate) mirrors: FxHashMap<Ref, ClassId>,
+    /// String literals.
+    pub(crate) interned: FxHashMap<Box<[u16]>, Ref>,
+    /// Names of permanent objects.
+    pub(crate) permanent: Names,
+    /// Fields outside states and scheduling.
+    pub(crate) masked: FxHashSet<FieldId>,
+    /// Fields that only one thread ever accesses once others can reach the object.
+    pub(crate) quiet: FxHashSet<FieldId>,
+    /// Places of fields of `Thread` that lead to what only the thread itself touches.
+    pub(crate) own_places: Vec<u32>,
+    /// (class, field name) to place, for natives that name fields.
+    pub(crate) places: FxHashMap<(ClassId, &'static str), Option<FieldId>>,
+    /// Place of `Thread.interrupted`.
+    pub(crate) interrupted_place: Option<u32>,
+    /// Place of `String.value`. The array belongs to its string alone and never changes, so it is
+    /// neither published nor numbered.
+    pub(crate) string_value: Option<u32>,
+    /// `System.out` and `System.err` as the program begins with them.
+    pub streams: [Ref; 2],
+    /// Objects that platform code keeps by key: permanent, never collected.
+    pub globals: FxHashMap<&'static str, Ref>,
+    /// `MethodType` objects by descriptor: permanent.
+    pub method_types: FxHashMap<Symbol, Ref>,
+    /// Methods that the platform wrote, by kind and the two ids that they serve; saves asking for
+    /// them by name.
+    pub written: FxHashMap<(u8, u32, u32), MethodId>,
+    /// Natives executed so far and how often, for the ledger of assumptions.
+    pub intrinsics_used: FxHashMap<MethodId, u64>,
+}
+
+impl Linkage<'_> {
+    pub(crate) fn new(program: &Program) -> Self {
+        let string_value = program.find_field(program.well_known().string, "value");
+        Self {
+            methods: Vec::new(),
+            classes: Vec::new(),
+            static_sites: Vec::new(),
+            static_kinds: Vec::new(),
+            constructors: crate::frozen::Constructors::default(),
+            mirrors: FxHashMap::default(),
+            interned: FxHashMap::default(),
+            permanent: Names::default(),
+            masked: FxHashSet::default(),
+            quiet: FxHashSet::default(),
+            own_places: Vec::new(),
+            places: FxHashMap::default(),
+            interrupted_place: None,
+            string_value: string_value.map(|field| HEADER + program.field(field).place),
+            streams: [0; 2],
+            globals: FxHashMap::default(),
+            method_types: FxHashMap::default(),
+            written: FxHashMap::default(),
+            intrinsics_used: FxHashMap::default(),
+        }
+    }
+}

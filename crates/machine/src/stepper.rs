@@ -1,0 +1,44 @@
+//! What the machine keeps while it executes a step, or a call that it makes for its own ends.
+//!
+//! Invariant: nothing here outlives a step. Each step sets what it needs before it looks at it, so that two
+//! machines in the same state take the same step, whatever they did before. The two exceptions are caches of
+//! the state: `several` and `pending`.
+
+use heddle_program::MethodId;
+
+use crate::pending::Pending;
+
+/// The step that is being executed.
+#[derive(Default)]
+pub struct Stepper {
+    /// The thread that is executing.
+    pub current: usize,
+    /// The alternative chosen for the instruction being executed.
+    pub alternative: u32,
+    /// Backward jumps left until somebody looks at how the step goes on.
+    pub(crate) fuel: u32,
+    /// The first visible instruction of the step has not been executed yet.
+    pub(crate) fresh: bool,
+    /// On a platform: a yield point was passed since the last visible instruction.
+    pub(crate) owed: bool,
+    /// The thread is new and only taken to its first visible instruction.
+    pub(crate) eager: bool,
+    /// An exception was caught since the interpreter last looked.
+    pub(crate) caught: bool,
+    /// How many stacks had been journaled when the step began.
+    pub(crate) stacks_before: usize,
+    /// Frames of the running thread below this index are not saved for undo yet.
+    pub(crate) low_water: usize,
+    /// Nested runs of Java code for natives; their references in Rust code must not move.
+    pub(crate) nesting: u32,
+    /// The native method being executed, and the number of frames below it: natives have none of
+    /// their own, but backtraces show them.
+    pub(crate) native: Option<(MethodId, u32)>,
+    /// Natives below, whose nested calls led to that one.
+    pub(crate) outer_natives: Vec<(MethodId, u32)>,
+    /// Live threads other than the running one may exist: instructions can be visible.
+    pub(crate) several: bool,
+    /// What the threads are about to do in this state, once [`crate::Machine::choices`] has looked; empty
+    /// during a step.
+    pub(crate) pending: Vec<Pending>,
+}
