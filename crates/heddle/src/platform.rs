@@ -1,4 +1,4 @@
-//! `--platform`: a preset by name, or a TOML file.
+//! Platforms: presets by name, or TOML files.
 
 use std::path::Path;
 
@@ -6,37 +6,30 @@ use heddle_explore::schedule::preset;
 use heddle_program::Program;
 use heddle_verdict::{MonitorPolicy, Platform, Preemption, Priorities, YieldKind};
 
-use crate::commands::Failure;
+use crate::Error;
 
-/// The platform that the user asked for. Says on standard error what may surprise.
-pub fn chosen(name: Option<&str>) -> Result<Option<Platform>, Failure> {
-    let Some(name) = name else { return Ok(None) };
-    let platform =
-        if name.ends_with(".toml") { read(Path::new(name))? } else { preset(name).map_err(Failure::Usage)? };
-    if name == "cldc-paper" {
-        eprintln!(
-            "heddle: cldc-paper is the platform of the paper; the published CLDC HotSpot also switches at branches \
-             and method entries (cldc-hi)"
-        );
-    }
-    Ok(Some(platform))
+/// The platform that the paper on platforms describes, which is not quite the one that was published.
+pub(crate) const OF_THE_PAPER: &str = "cldc-paper";
+
+/// A platform by name, such as `green` or `quasi:2`, or from a file that ends with `.toml`.
+pub fn platform(name: &str) -> Result<Platform, Error> {
+    if name.ends_with(".toml") { read(Path::new(name)) } else { preset(name).map_err(Error::Usage) }
 }
 
-fn read(file: &Path) -> Result<Platform, Failure> {
+fn read(file: &Path) -> Result<Platform, Error> {
     let shown = file.display();
-    let text =
-        std::fs::read_to_string(file).map_err(|error| Failure::Usage(format!("cannot read {shown}: {error}")))?;
+    let text = std::fs::read_to_string(file).map_err(|error| Error::Usage(format!("cannot read {shown}: {error}")))?;
     let mut platform: Platform = toml::from_str(&text).map_err(|error| {
         let cause = error.to_string().replace("expected u16", "expected a number up to 65535");
         let cause = cause.replace("expected u8", "expected a number up to 255");
         let cause = cause.replace("wanted string or table", "expected a string");
-        Failure::Usage(format!("{shown} does not describe a platform: {}", cause.trim_end()))
+        Error::Usage(format!("{shown} does not describe a platform: {}", cause.trim_end()))
     })?;
     if platform.name.is_empty() {
         platform.name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     }
     if let Some(problem) = contradiction(&platform) {
-        return Err(Failure::Usage(format!("{shown}: {problem}")));
+        return Err(Error::Usage(format!("{shown}: {problem}")));
     }
     Ok(platform)
 }
@@ -67,11 +60,10 @@ fn contradiction(platform: &Platform) -> Option<&'static str> {
 }
 
 /// Ceilings are for classes that exist.
-pub fn find_ceilings(platform: Option<&Platform>, program: &Program) -> Result<(), Failure> {
-    let Some(platform) = platform else { return Ok(()) };
+pub(crate) fn find_ceilings(platform: &Platform, program: &Program) -> Result<(), Error> {
     match platform.ceilings.keys().find(|class| program.load(&class.replace('.', "/")).is_err()) {
         None => Ok(()),
-        Some(class) => Err(Failure::Usage(format!(
+        Some(class) => Err(Error::Usage(format!(
             "platform {}: there is no class {class} that could have a ceiling; a nested class is written Outer$Nested",
             platform.name
         ))),

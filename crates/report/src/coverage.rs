@@ -2,33 +2,10 @@
 //!
 //! "Not reached" means not within the bounds of the analysis; it does not mean unreachable.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use serde::{Deserialize, Serialize};
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Line {
-    NotReached,
-    Reached,
-    /// A violation happens here.
-    Violated,
-}
-
-/// The lines of one source file that have code.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Covered {
-    pub file: String,
-    pub lines: BTreeMap<u32, Line>,
-}
-
-impl Covered {
-    pub fn reached(&self) -> usize {
-        self.lines.values().filter(|line| **line != Line::NotReached).count()
-    }
-}
+use heddle::{Covered, Line};
 
 const REACHED: Style = AnsiColor::Green.on_default();
 const NOT_REACHED: Style = AnsiColor::Yellow.on_default();
@@ -72,6 +49,8 @@ pub fn lcov(files: &[Covered]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
     fn example() -> Covered {

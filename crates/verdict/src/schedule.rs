@@ -1,5 +1,7 @@
 //! A schedule: the choices of one run, with all that decides what they mean.
 
+use std::path::PathBuf;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{Choice, Kind, Semantics};
@@ -12,7 +14,7 @@ pub struct Schedule {
     /// What the user named: a source file, a folder, a jar or a class.
     pub program: String,
     pub main_class: Option<String>,
-    pub class_path: Option<String>,
+    pub class_path: Vec<PathBuf>,
     pub arguments: Vec<String>,
     /// The feature release of the JDK whose classes were executed.
     pub jdk: u32,

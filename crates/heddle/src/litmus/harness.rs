@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::shape::{Part, Test};
+use super::test::{Part, Test};
 
 /// A `@Signal` may ask for the thread of the actor.
 const THREAD: &str = "java/lang/Thread";

@@ -1,6 +1,307 @@
-//! Litmus tests as users write them: finding their parts by the names of annotations and classes,
-//! and the small harness that runs them.
+//! Litmus tests: all outcomes of small concurrent programs, per memory model, with one execution that shows
+//! each, compared with what the author expects.
 
 mod annotation;
-pub mod harness;
-pub mod shape;
+pub(crate) mod harness;
+mod test;
+
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use heddle_classfile::ClassFile;
+use heddle_events::memory::{self, Outcomes, Witness};
+use heddle_events::rules;
+use heddle_events::space::EventSpace;
+use heddle_explore::{Settings, Severity, Watch, explore};
+use heddle_logic::Formula;
+use heddle_machine::Machine;
+use heddle_verdict::{Ending, PrintedText, Semantics};
+use serde::Serialize;
+
+use crate::input::Input;
+use crate::supervise::{Limits, watched};
+use crate::{Error, Project, Supervision};
+use test::{Test, problem, test_in};
+
+/// Events of one thread before a run is cut.
+const MOST_EVENTS: usize = 2_000;
+/// Executions before a search gives up.
+const MOST_EXECUTIONS: u64 = 200_000;
+
+/// What can be decided about litmus tests.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LitmusOptions {
+    /// The memory model; all of them if none is given.
+    pub model: Option<MemoryModel>,
+    /// Only tests whose class name contains this text.
+    pub test: Option<String>,
+    /// Seconds after which no further outcomes of a test are looked for.
+    pub seconds: u64,
+    /// In `jmm1`, stores may happen before the program comes to them: section 17.8 of the first specification.
+    pub prescient_stores: bool,
+    /// Keep the event space of each outcome of `jmm1`.
+    pub event_spaces: bool,
+    /// A formula of the μ-calculus that event spaces may satisfy.
+    pub formula: Option<String>,
+}
+
+impl Default for LitmusOptions {
+    fn default() -> Self {
+        Self { model: None, test: None, seconds: 60, prescient_stores: true, event_spaces: false, formula: None }
+    }
+}
+
+/// A memory model.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MemoryModel {
+    /// Accesses take effect at once and in program order.
+    Sc,
+    /// The first Java specification: working memories and the main memory.
+    Jmm1,
+    /// The Java memory model since Java 5, with the access modes of `VarHandle`.
+    Jmm,
+}
+
+impl MemoryModel {
+    /// As reports write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sc => "sc",
+            Self::Jmm1 => "jmm1",
+            Self::Jmm => "jmm",
+        }
+    }
+}
+
+/// The outcomes of one test.
+#[derive(Clone, Debug, Serialize)]
+pub struct LitmusReport {
+    /// The class of the test.
+    pub test: String,
+    /// The models, in order.
+    pub models: Vec<ModelOutcomes>,
+    /// What can come out, in order.
+    pub outcomes: Vec<LitmusOutcome>,
+}
+
+/// How the search of one model ended.
+#[derive(Clone, Debug, Serialize)]
+pub struct ModelOutcomes {
+    /// Which model.
+    pub model: MemoryModel,
+    /// Whether all outcomes were found.
+    pub complete: bool,
+    /// Why the list may be incomplete.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub limits: Vec<String>,
+    /// Complete executions, or final states under sequential consistency.
+    pub executions: u64,
+}
+
+/// One outcome of a test.
+#[derive(Clone, Debug, Serialize)]
+pub struct LitmusOutcome {
+    /// What is printed.
+    pub outcome: String,
+    /// The models that allow it.
+    pub models: Vec<MemoryModel>,
+    /// Allowed, but not under sequential consistency.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub needs_weak_memory: Option<bool>,
+    /// What the author says about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
+    /// One execution that shows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub witness: Option<Witness>,
+    /// The events of `jmm1`, if they were to be kept.
+    #[serde(skip)]
+    pub space: Option<Space>,
+}
+
+/// An event space, and what holds of it.
+#[derive(Clone, Debug)]
+pub struct Space {
+    /// The events.
+    pub events: EventSpace,
+    /// Names of the rules that it does not obey.
+    pub broken: BTreeSet<String>,
+    /// Whether it satisfies the formula that was given.
+    pub satisfies: Option<bool>,
+}
+
+impl LitmusReport {
+    /// Whether a model allows an outcome that the author forbids.
+    pub fn is_forbidden(&self) -> bool {
+        self.outcomes.iter().any(|row| row.expected.as_deref() == Some("FORBIDDEN") && !row.models.is_empty())
+    }
+
+    /// Whether every list is complete.
+    pub fn is_complete(&self) -> bool {
+        self.models.iter().all(|model| model.complete)
+    }
+}
+
+/// Lists every outcome of the litmus tests in a project, or of its main method if there are none.
+pub fn litmus(
+    project: &Project,
+    options: &LitmusOptions,
+    supervision: &Supervision<'_>,
+) -> Result<Vec<LitmusReport>, Error> {
+    let formula = options
+        .formula
+        .as_ref()
+        .map(|text| heddle_logic::parse(text).map_err(|error| Error::Usage(format!("the formula {text}: {error}"))));
+    let question = Question { options, formula: formula.transpose()?, supervision };
+    if question.keeps_spaces() && !question.wants(MemoryModel::Jmm1) {
+        return Err(Error::Usage("event spaces are those of jmm1: choose this model, or all".into()));
+    }
+    let tests = tests(options, project.input())?;
+    if tests.is_empty() {
+        let main = project.input().main_class.as_ref().ok_or_else(|| {
+            Error::Usage("no litmus test found: expected @Actor methods, methods named actor…, or a main method".into())
+        })?;
+        return Ok(vec![question.answer(project, &main.replace('/', "."), main, None)?]);
+    }
+    let sources = tests.iter().enumerate();
+    let sources: Vec<(String, String)> =
+        sources.map(|(at, test)| (harness::class_of(test, at), harness::source(test, at))).collect();
+    let project = project.with_sources(&sources)?;
+    project.notes().iter().for_each(|note| supervision.observer.note(note));
+    let answer = |(test, (main, _)): (&Test, &(String, String))| {
+        question.answer(&project, &test.class.replace(['/', '$'], "."), main, Some(test))
+    };
+    tests.iter().zip(&sources).map(answer).collect()
+}
+
+/// The tests that a program contains.
+fn tests(options: &LitmusOptions, input: &Input) -> Result<Vec<Test>, Error> {
+    let mut files: BTreeMap<String, ClassFile> = BTreeMap::new();
+    for path in input.class_files() {
+        let unreadable = |error: &dyn std::fmt::Display| Error::Usage(format!("{}: {error}", path.display()));
+        let bytes = std::fs::read(&path).map_err(|error| unreadable(&error))?;
+        let file = ClassFile::parse(bytes.into()).map_err(|error| unreadable(&error))?;
+        files.insert(file.name().into_owned(), file);
+    }
+    let wanted =
+        |file: &&ClassFile| options.test.as_ref().is_none_or(|text| file.name().replace('$', ".").contains(text));
+    let find = |name: &str| files.get(name);
+    let mut tests: Vec<Test> = files.values().filter(wanted).filter_map(|file| test_in(file, &find)).collect();
+    if let (true, Some(text)) = (tests.is_empty(), &options.test) {
+        return Err(Error::Usage(format!("no litmus test has a class name that contains {text}")));
+    }
+    if let Some(problem) = tests.iter().find_map(|test| problem(test, &find)) {
+        return Err(Error::Usage(problem));
+    }
+    tests.sort_by(|a, b| a.class.cmp(&b.class));
+    Ok(tests)
+}
+
+/// What is asked of each test.
+struct Question<'a> {
+    options: &'a LitmusOptions,
+    formula: Option<Formula>,
+    supervision: &'a Supervision<'a>,
+}
+
+type Explorer = fn(Machine<'_>, &memory::Limits<'_>) -> Outcomes;
+
+impl Question<'_> {
+    fn wants(&self, model: MemoryModel) -> bool {
+        self.options.model.is_none_or(|only| only == model)
+    }
+
+    fn keeps_spaces(&self) -> bool {
+        self.options.event_spaces || self.formula.is_some()
+    }
+
+    fn answer(&self, project: &Project, name: &str, main: &str, test: Option<&Test>) -> Result<LitmusReport, Error> {
+        let mut models = Vec::new();
+        let mut rows: BTreeMap<String, LitmusOutcome> = BTreeMap::new();
+        for model in [MemoryModel::Sc, MemoryModel::Jmm1, MemoryModel::Jmm] {
+            if !self.wants(model) {
+                continue;
+            }
+            let mut found = match model {
+                MemoryModel::Sc => self.sequential(project, main)?,
+                MemoryModel::Jmm1 => self.weak(project, main, memory::old::outcomes)?,
+                MemoryModel::Jmm => self.weak(project, main, memory::jmm::outcomes)?,
+            };
+            if found.stale && test.is_some_and(|test| test.signal.is_some()) {
+                found.outcomes.insert("STALE".into(), Witness::default());
+            }
+            for (outcome, witness) in found.outcomes {
+                let row = rows.entry(outcome.clone()).or_insert_with(|| LitmusOutcome {
+                    expected: test.and_then(|test| test.verdict_on(&outcome)).map(String::from),
+                    outcome,
+                    models: vec![],
+                    needs_weak_memory: None,
+                    witness: None,
+                    space: None,
+                });
+                row.models.push(model);
+                row.space = row.space.take().or_else(|| self.space(&witness));
+                if !witness.nodes.is_empty() {
+                    row.witness = Some(witness);
+                }
+            }
+            let complete = found.limits.is_empty();
+            models.push(ModelOutcomes { model, complete, limits: found.limits, executions: found.executions });
+        }
+        let mut outcomes: Vec<LitmusOutcome> = rows.into_values().collect();
+        for row in outcomes.iter_mut().filter(|_| self.options.model.is_none()) {
+            row.needs_weak_memory = Some(!row.models.contains(&MemoryModel::Sc));
+        }
+        Ok(LitmusReport { test: name.into(), models, outcomes })
+    }
+
+    /// The event space of an execution, if it is to be kept.
+    fn space(&self, witness: &Witness) -> Option<Space> {
+        let events = witness.space.as_ref().filter(|_| self.keeps_spaces())?;
+        let broken = rules::check(events).iter().map(|broken| broken.rule.to_string()).collect();
+        let system = || heddle_events::draw::transition_system(events);
+        let satisfies = self.formula.as_ref().map(|formula| heddle_logic::holds(&system(), formula));
+        Some(Space { events: events.clone(), broken, satisfies })
+    }
+
+    /// Sequential consistency: the explorer itself.
+    fn sequential(&self, project: &Project, main: &str) -> Result<Outcomes, Error> {
+        let semantics = Semantics { printed_text: PrintedText::PartOfState, ..Semantics::default() };
+        let settings = Settings { semantics, races: Severity::Off, all: true, outcomes: true, ..Settings::default() };
+        let machine = project.machine_of(main, &settings.semantics, None)?;
+        let watch = Watch::new(None, None);
+        let limits = Limits { seconds: Some(self.options.seconds), bytes: None };
+        let search = || explore(vec![machine], &settings, &watch);
+        let (explored, _) = watched(&watch, &limits, None, self.supervision, search);
+        let collected = explored.collected;
+        let mut found = Outcomes { executions: explored.statistics.ends, ..Outcomes::default() };
+        found.limits.extend(limits.reached(&watch).map(|limit| format!("{limit:?}")));
+        found.limits.extend(collected.unsupported.iter().map(|unsupported| unsupported.what.clone()));
+        for outcome in collected.outcomes {
+            let mut text = memory::outcome_text(&outcome.stdout, &outcome.stderr);
+            if outcome.ending == Ending::Deadlock {
+                text = format!("{text} (deadlock)").trim().to_string();
+            }
+            found.outcomes.insert(text, Witness::default());
+        }
+        Ok(found)
+    }
+
+    fn weak(&self, project: &Project, main: &str, explorer: Explorer) -> Result<Outcomes, Error> {
+        let machine = project.machine_of(main, &Semantics::default(), None)?;
+        let end = Instant::now() + Duration::from_secs(self.options.seconds);
+        let asked = Cell::new(0u32);
+        let stop = || {
+            asked.set(asked.get() + 1);
+            let looks = asked.get().is_multiple_of(64);
+            looks && (Instant::now() > end || self.supervision.cancel.is_cancelled())
+        };
+        let prescient = self.options.prescient_stores;
+        Ok(explorer(
+            machine,
+            &memory::Limits { executions: MOST_EXECUTIONS, events: MOST_EVENTS, prescient, stop: &stop },
+        ))
+    }
+}

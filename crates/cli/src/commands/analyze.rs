@@ -1,0 +1,39 @@
+//! `heddle analyze`: what the analysis knows of a program.
+
+use std::process::ExitCode;
+
+use heddle::{Error, analyze as study, future_accesses, storage_graph};
+use heddle_report::analyze::{future_json, future_text, json, text};
+
+use super::open;
+use crate::args::Analyze;
+use crate::terminal::print;
+
+pub fn analyze(arguments: &Analyze) -> Result<ExitCode, Error> {
+    let project = open(&arguments.target, &[])?;
+    let precision = arguments.precision.into();
+    if let Some(at) = &arguments.at {
+        let accesses = future_accesses(&project, precision, at, &arguments.called_from)?;
+        let called_from = &arguments.called_from;
+        print(&if arguments.json { future_json(at, &accesses) } else { future_text(at, called_from, &accesses) });
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(at) = &arguments.dot {
+        print(&storage_graph(&project, precision, at)?);
+        return Ok(ExitCode::SUCCESS);
+    }
+    let analysis = study(&project, precision)?;
+    if arguments.json {
+        print(&json(&analysis));
+        return Ok(ExitCode::SUCCESS);
+    }
+    print(&text(&analysis));
+    eprintln!(
+        "{} methods, {} abstract objects, {:.2} s, shape {:.2} s",
+        analysis.methods,
+        analysis.objects,
+        analysis.time.as_secs_f64(),
+        analysis.shape_time.as_secs_f64()
+    );
+    Ok(ExitCode::SUCCESS)
+}

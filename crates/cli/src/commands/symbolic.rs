@@ -1,0 +1,73 @@
+//! `heddle symbolic`: a method, for all inputs at once.
+
+use std::process::ExitCode;
+
+use heddle::{Error, Note, Observer, Project, Supervision, SymbolicOptions, SymbolicReport, symbolic as analyse};
+use heddle_report::coverage::lcov;
+use heddle_report::symbolic::{Shows, json, text};
+use heddle_symbolic::split::Splitting;
+
+use super::{open, write};
+use crate::args::{Split, Symbolic};
+use crate::terminal::{Terminal, print, print_page};
+
+pub fn symbolic(arguments: &Symbolic) -> Result<ExitCode, Error> {
+    let project = open(&arguments.target, &[])?;
+    let options = SymbolicOptions {
+        method: arguments.method.clone(),
+        bits: arguments.bits.parse()?,
+        heap: arguments.heap,
+        array: arguments.array,
+        input_array: arguments.input_array,
+        threads: arguments.threads as usize,
+        contexts: arguments.contexts,
+        splitting: match arguments.split {
+            Split::Joint => None,
+            Split::Eager => Some(Splitting::Eager),
+            Split::Lazy => Some(Splitting::Lazy),
+            Split::Maximal => Some(Splitting::Maximal),
+            Split::Slice => Some(Splitting::Slice),
+        },
+        all: arguments.all,
+        seconds: arguments.timeout,
+        bytes: arguments.memory << 20,
+    };
+    let terminal = Terminal::default();
+    let patience = Impatient { arguments, project: &project, terminal: &terminal };
+    let supervision = Supervision { observer: &patience, ..terminal.supervision() };
+    let report = analyse(&project, &options, &supervision)?;
+    show(arguments, &project, &report)?;
+    Ok(ExitCode::from(report.conclusion.exit_code()))
+}
+
+/// Ends the process if the analysis does not end in time.
+struct Impatient<'a> {
+    arguments: &'a Symbolic,
+    project: &'a Project,
+    terminal: &'a Terminal,
+}
+
+impl Observer for Impatient<'_> {
+    fn note(&self, note: &Note) {
+        self.terminal.note(note);
+    }
+
+    fn overdue(&self, report: &SymbolicReport) {
+        if show(self.arguments, self.project, report).is_ok() {
+            std::process::exit(i32::from(report.conclusion.exit_code()));
+        }
+    }
+}
+
+fn show(arguments: &Symbolic, project: &Project, report: &SymbolicReport) -> Result<(), Error> {
+    if let Some(file) = &arguments.lcov {
+        write(file, &lcov(&report.coverage))?;
+    }
+    if arguments.json {
+        print(&json(report));
+    } else {
+        let shows = Shows { coverage: !arguments.no_coverage, figures: arguments.stats };
+        print_page(project, |page| text(report, page, shows));
+    }
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! The command line: arguments in, pages and exit codes out. What is found out, the library does.
+
+mod args;
+mod commands;
+mod terminal;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser;
+use heddle::Error;
+
+use crate::args::{Arguments, Command};
+
+/// Exit code for wrong usage or unusable input.
+const USAGE: u8 = 64;
+/// Exit code for a defect of Heddle itself.
+const INTERNAL: u8 = 70;
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse_from(spelled_as_options(std::env::args_os())) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { USAGE } else { 0 });
+        }
+    };
+    // A panic has printed its message; the exit code tells it from a verdict.
+    std::panic::catch_unwind(|| dispatch(arguments.command)).unwrap_or(ExitCode::from(INTERNAL))
+}
+
+fn dispatch(command: Command) -> ExitCode {
+    let result = match command {
+        Command::Check(check) => commands::check::check(&check),
+        Command::Analyze(analyze) => commands::analyze::analyze(&analyze),
+        Command::Symbolic(symbolic) => commands::symbolic::symbolic(&symbolic),
+        Command::Litmus(litmus) => commands::litmus::litmus(&litmus),
+        Command::Model(model) => commands::model::model(&model),
+        Command::Replay(replay) => commands::replay::replay(&replay),
+        Command::Run(run) => commands::run::run(&run),
+        Command::Doctor(doctor) => commands::doctor::doctor(&doctor),
+    };
+    match result {
+        Ok(code) => code,
+        Err(error) => {
+            if let Error::Compiler(messages) = &error {
+                eprint!("{messages}");
+            }
+            eprintln!("heddle: {error}");
+            ExitCode::from(match error {
+                Error::Usage(_) | Error::Compiler(_) => USAGE,
+                Error::Internal(_) => INTERNAL,
+            })
+        }
+    }
+}
+
+/// Lets `-cp` and `-classpath` be written as for `java`, up to the program's own arguments.
+fn spelled_as_options(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+    let mut of_program = false;
+    arguments.map(move |argument| {
+        of_program |= argument == "--";
+        let class_path = argument == "-cp" || argument == "-classpath";
+        if class_path && !of_program { "--class-path".into() } else { argument }
+    })
+}

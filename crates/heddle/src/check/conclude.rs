@@ -1,0 +1,125 @@
+//! Concluding: the verdict, and the assumptions it rests on.
+
+use std::collections::BTreeSet;
+
+use heddle_explore::reduction::Reductions;
+use heddle_explore::{Collected, Explored, Path, Settings, Severity};
+use heddle_verdict::{
+    Assumption, Kind, Limit, Monitors, Platform, Priorities, Report, SpuriousWakeups, Timeouts, Verdict, Violation,
+};
+
+/// Methods that look at the clock.
+const CLOCKS: [&str; 3] = ["nanoTime", "currentTimeMillis", "getNanoTimeAdjustment"];
+
+/// What a worker of a pool asks before it looks for tasks.
+const SCANS: &str = "ThreadLocalRandom.getProbe";
+
+/// The verdict, and what it rests on.
+pub fn conclude(program: &str, settings: &Settings, explored: Explored, jdk: u32, intrinsics: Vec<String>) -> Report {
+    let Explored { collected, statistics, bits, endless_sought, traps, .. } = explored;
+    let Collected { violations, warnings, limits, unsupported, outcomes, .. } = collected;
+    let complete = limits.is_empty() && unsupported.is_empty();
+    let is_race = |violation: &Violation| matches!(violation.kind, Kind::Race { .. });
+    let race_free = if violations.iter().chain(&warnings).any(is_race) {
+        Some(false)
+    } else {
+        // Where threads stand decides which races are seen, and a platform lets them stand at fewer
+        // places; that none was seen says nothing about the Java memory model.
+        let everywhere = !settings.semantics.platform.as_ref().is_some_and(Platform::is_restrictive);
+        (complete && everywhere && settings.races != Severity::Off).then_some(true)
+    };
+    let mut assumptions = vec![
+        Assumption::SequentialConsistency { race_free },
+        Assumption::Jdk { feature: jdk },
+        match settings.semantics.timeouts {
+            Timeouts::Any => Assumption::TimeoutsFireAnyTime,
+            Timeouts::Last => Assumption::TimeoutsFireLast,
+        },
+        Assumption::JdkClassesInitialisedAtomically,
+    ];
+    let by_priority = settings.semantics.platform.as_ref().is_some_and(|p| p.priorities == Priorities::Strict);
+    if settings.semantics.monitors == Monitors::Fifo {
+        assumptions.insert(2, Assumption::FifoMonitors);
+    } else if !by_priority {
+        assumptions.insert(2, Assumption::BargingMonitors);
+    }
+    if let Some(platform) = &settings.semantics.platform {
+        assumptions.insert(0, Assumption::Platform { platform: platform.clone() });
+    }
+    let analysed = settings.semantics.reductions.iter().any(|name| !Reductions::UNANALYSED.contains(&name.as_str()));
+    let single = settings.semantics.granularity.is_single();
+    if !single && analysed {
+        assumptions.push(Assumption::UnreadPartsAreCaches);
+    }
+    let guarded = !single && settings.semantics.reductions.iter().any(|name| name == "library");
+    if settings.races != Severity::Off || guarded {
+        assumptions.push(Assumption::TrustedLibrary);
+    }
+    if !single && settings.semantics.reductions.iter().any(|name| name == "operations") {
+        assumptions.push(Assumption::AtomicOperations);
+    }
+    if settings.semantics.spurious_wakeups == SpuriousWakeups::Never {
+        assumptions.push(Assumption::NoSpuriousWakeups);
+    }
+    if let Some(temporal) = &settings.temporal {
+        assumptions.insert(0, Assumption::OnlyTemporal { formula: temporal.text.clone() });
+        if temporal.fair {
+            assumptions.insert(1, Assumption::WeakFairness);
+        }
+    }
+    // How far a search got that stopped at a violation is of no importance, and differs from run to
+    // run if there are several workers.
+    let has_figures = !limits.contains(&Limit::FirstViolation);
+    if !endless_sought && has_figures {
+        assumptions.push(Assumption::NobodyStuckBesideEndless);
+    }
+    if traps && has_figures && !settings.livelock {
+        assumptions.push(Assumption::EndlessRunsIntended);
+    }
+    if has_figures {
+        if intrinsics.iter().any(|method| CLOCKS.iter().any(|clock| method.contains(clock))) {
+            assumptions.push(Assumption::TimeIsForIntervals);
+        }
+        if intrinsics.iter().any(|method| method.contains(SCANS)) {
+            assumptions.push(Assumption::WorkersInAnyOrder);
+        }
+        assumptions.push(Assumption::Intrinsics { methods: intrinsics });
+    }
+    if let Some(bits) = bits.filter(|_| has_figures) {
+        let states = statistics.states;
+        let pairs = (states as f64) * (states as f64) / 2.0;
+        let probability = pairs / 2f64.powi(bits as i32);
+        assumptions.push(Assumption::NoHashCollision { bits, states, probability });
+    }
+    assumptions.extend(limits.iter().map(|limit| Assumption::Bound { limit: limit.clone() }));
+    let verdict = if !violations.is_empty() {
+        Verdict::Violated { violations }
+    } else if !unsupported.is_empty() {
+        Verdict::Unknown { what: unsupported }
+    } else if !limits.is_empty() {
+        Verdict::Bounded { limits }
+    } else {
+        Verdict::Proved
+    };
+    Report {
+        program: program.to_owned(),
+        verdict,
+        warnings,
+        outcomes: settings.outcomes.then_some(outcomes),
+        statistics,
+        assumptions,
+    }
+}
+
+/// The methods that the machines executed themselves.
+pub fn intrinsics(paths: &[Path<'_>]) -> Vec<String> {
+    let used = paths.iter().flat_map(|path| {
+        let program = path.machine.program;
+        path.machine.linkage.intrinsics_used.keys().map(move |&method| {
+            let method = program.method(method);
+            let class = program.class_name(method.class).replace('/', ".");
+            format!("{class}.{}{}", program.text(method.name), program.text(method.descriptor))
+        })
+    });
+    used.collect::<BTreeSet<String>>().into_iter().collect()
+}

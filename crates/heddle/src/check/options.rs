@@ -1,0 +1,162 @@
+//! What a check is asked to do, and the settings of the search that follow from it.
+
+use heddle_explore::reduction::Reductions;
+use heddle_explore::{Bound, OrderKind, Settings, Severity, StoreKind};
+use heddle_verdict::{Granularity, Platform, PrintedText, Semantics};
+
+use crate::{Error, Limits, Note, Supervision};
+
+/// Steps of a random walk, if the user sets no other limit: walks must end.
+const WALK_STEPS: u64 = 20_000;
+
+/// Everything that the user may decide about a check.
+#[derive(Clone, Debug)]
+pub struct CheckOptions {
+    /// How the machine behaves where Java leaves it open, the platform, the reductions, the temporal property.
+    /// What follows from the other options is set by the check.
+    pub semantics: Semantics,
+    /// The order in which states are visited.
+    pub order: OrderKind,
+    /// How much switching between threads a run may do.
+    pub bound: Bound,
+    /// How visited states are remembered.
+    pub store: StoreKind,
+    /// What a data race counts as.
+    pub races: Severity,
+    /// Look for cycles in which no thread gets anywhere.
+    pub livelock: bool,
+    /// Go on after the first violation and collect all that differ.
+    pub all: bool,
+    /// Collect the distinct final outputs.
+    pub outcomes: bool,
+    /// Compare every state with what the analysis says of the program.
+    pub audit: bool,
+    /// Workers; if none is given, one per core, or one if outcomes are collected.
+    pub jobs: Option<usize>,
+    /// Stop after so many states.
+    pub max_states: Option<u64>,
+    /// Cut runs after so many steps.
+    pub max_depth: Option<u64>,
+    /// How much time and memory the search may take.
+    pub limits: Limits,
+    /// Look for a run with the fewest switches for each violation.
+    pub shorten: bool,
+    /// Find out which events lead to the first violation.
+    pub explain: bool,
+}
+
+impl Default for CheckOptions {
+    fn default() -> Self {
+        let settings = Settings::default();
+        Self {
+            semantics: Semantics { reductions: Reductions::ALL.names(), ..Semantics::default() },
+            order: settings.order,
+            bound: settings.bound,
+            store: settings.store,
+            races: settings.races,
+            livelock: false,
+            all: false,
+            outcomes: false,
+            audit: false,
+            jobs: None,
+            max_states: None,
+            max_depth: None,
+            limits: Limits::default(),
+            shorten: true,
+            explain: false,
+        }
+    }
+}
+
+impl CheckOptions {
+    /// The settings of the search; its temporal property has yet to be resolved.
+    pub(super) fn settings(&self) -> Settings {
+        let is_temporal = self.semantics.temporal.is_some();
+        let restricted = self.semantics.platform.as_ref().is_some_and(Platform::is_restrictive);
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let mut semantics = self.semantics.clone();
+        if self.outcomes {
+            semantics.printed_text = PrintedText::PartOfState;
+        }
+        if self.livelock && !restricted && semantics.granularity == Granularity::Visible {
+            semantics.granularity = Granularity::VisibleAndAcquired;
+        }
+        if restricted {
+            // On a platform only the block rule is sound, never single instructions.
+            semantics.reductions.clear();
+        }
+        Settings {
+            semantics,
+            order: self.order,
+            bound: self.bound,
+            store: self.store,
+            races: if is_temporal { Severity::Off } else { self.races },
+            temporal: None,
+            livelock: self.livelock,
+            all: self.all || self.outcomes,
+            audit: self.audit,
+            outcomes: self.outcomes,
+            // The other orders have one worker. So have outcomes, unless told otherwise: which run stands
+            // for an outcome must not depend on which worker came first.
+            jobs: match self.order {
+                _ if is_temporal => 1,
+                OrderKind::DepthFirst => self.jobs.unwrap_or(if self.outcomes { 1 } else { cores }).max(1),
+                _ => 1,
+            },
+            // An audit is about what workers share too, and most programs it is used on are small.
+            alone: if self.audit { 0 } else { Settings::default().alone },
+            max_states: self.max_states,
+            max_depth: self.max_depth.or(self.walks().map(|_| WALK_STEPS)),
+        }
+    }
+
+    /// Runs of a search that samples.
+    pub(super) fn walks(&self) -> Option<u64> {
+        match self.order {
+            OrderKind::Random { walks, .. } | OrderKind::Pct { walks, .. } => Some(walks),
+            OrderKind::DepthFirst | OrderKind::BreadthFirst => None,
+        }
+    }
+
+    /// Runs that violate a formula are searched for in one way only; the error says why something asked for
+    /// has no meaning there.
+    pub(super) fn fit_temporal(&self, supervision: &Supervision<'_>) -> Result<(), Error> {
+        let refused = [
+            (self.order != OrderKind::DepthFirst, "--search", "runs that go on for ever are searched depth first"),
+            (
+                matches!(self.bound, Bound::Contexts(_)),
+                "--contexts",
+                "runs that go on for ever have no last context; --max-depth bounds the search",
+            ),
+            (
+                matches!(self.bound, Bound::Preemptions(_)),
+                "--preemptions",
+                "runs that go on for ever are not bounded by switches; --max-depth bounds the search",
+            ),
+            (
+                self.semantics.platform.is_some(),
+                "--platform",
+                "what a platform's scheduler does for ever is not specified; check the formula without it",
+            ),
+            (
+                self.outcomes,
+                "--outcomes",
+                "a formula is about runs, not about outputs; ask for them in a run of its own",
+            ),
+            (self.livelock, "--livelock", "livelocks are a property of their own; look for them in a run of its own"),
+            (
+                self.explain,
+                "--explain",
+                "an explanation begins at a failing step, which a violated formula has not; the report shows the \
+                 whole run",
+            ),
+        ];
+        if let Some((_, option, why)) = refused.iter().find(|(given, ..)| *given) {
+            return Err(Error::Usage(format!("--ltl does not go with {option}: {why}")));
+        }
+        if self.jobs.is_some_and(|jobs| jobs > 1) {
+            supervision.observer.note(&Note::OneWorker);
+        }
+        Ok(())
+    }
+}

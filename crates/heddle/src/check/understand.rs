@@ -1,0 +1,58 @@
+//! Understanding what a search found: the shortest run for each violation, and what happens in it.
+
+use heddle_explore::{Collected, Path, Settings, Watch, explain, shorten, simplify};
+use heddle_verdict::{DeadlockKind, Kind, Violation};
+
+use crate::Error;
+
+/// Whether a run has a last step that a shorter one can be searched for; what goes on for ever has none.
+pub fn is_shortable(violation: &Violation) -> bool {
+    match &violation.kind {
+        Kind::Deadlock { name, .. } => *name != DeadlockKind::WhileOthersRun,
+        Kind::Temporal { .. } => false,
+        kind => kind.cycle().is_none(),
+    }
+}
+
+/// Finds the shortest run for each violation and describes it by replaying it.
+pub fn understand(
+    collected: &mut Collected,
+    path: &mut Path<'_>,
+    settings: &Settings,
+    shortens: bool,
+    watch: &Watch,
+) -> Result<(), Error> {
+    let mut violations = std::mem::take(&mut collected.violations);
+    let keys: Vec<String> =
+        violations.iter().filter(|violation| is_shortable(violation)).map(|violation| violation.key.clone()).collect();
+    if !keys.is_empty() && shortens {
+        let short = shorten(path, if settings.all { &keys } else { &[] }, settings, watch);
+        if settings.all {
+            for old in violations.iter_mut().filter(|old| keys.contains(&old.key)) {
+                *old = match short.iter().find(|found| found.key == old.key) {
+                    Some(found) => found.clone(),
+                    None => simplify(path, old, settings),
+                };
+            }
+        } else if !short.is_empty() {
+            violations = short;
+        } else if let Some(old) = violations.first_mut() {
+            *old = simplify(path, old, settings);
+        }
+    }
+    if !settings.all {
+        violations.truncate(1);
+    }
+    let mut described = |list: Vec<Violation>| -> Result<Vec<Violation>, Error> {
+        list.into_iter()
+            .map(|violation| {
+                explain(path, &violation, settings).map_err(|diverged| {
+                    Error::Internal(format!("step {} of the run to {} does not replay", diverged.step, violation.key))
+                })
+            })
+            .collect()
+    };
+    collected.violations = described(violations)?;
+    collected.warnings = described(std::mem::take(&mut collected.warnings))?;
+    Ok(())
+}

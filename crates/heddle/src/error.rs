@@ -1,0 +1,15 @@
+//! Why something that was asked for could not be done.
+
+/// One message that names the cause and the way out.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Error {
+    /// What was asked for, or what it was asked of, cannot be used.
+    #[error("{0}")]
+    Usage(String),
+    /// `javac` refused the sources; these are its messages.
+    #[error("javac refused the program")]
+    Compiler(String),
+    /// A defect of Heddle itself.
+    #[error("internal error: {0}; please report this")]
+    Internal(String),
+}

@@ -1,0 +1,163 @@
+//! From a [`Target`] to a class path and a main class. Sources are compiled with the JDK's own `javac`.
+
+mod compile;
+mod main_class;
+mod support;
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use heddle_classfile::ClassFile;
+use tempfile::TempDir;
+
+use crate::{Error, Jdk, Target};
+use compile::{Compiled, compile, java_files, source_root};
+use main_class::{main_of, only_main_candidate};
+
+/// Where the classes are and where to begin.
+#[derive(Clone, Default)]
+pub struct Input {
+    pub class_path: Vec<PathBuf>,
+    /// The main class in internal form, if it could be told from the input.
+    pub main_class: Option<String>,
+    /// Folders with sources, for showing lines.
+    pub sources: Vec<PathBuf>,
+    /// What the compiler had to say.
+    pub messages: String,
+    /// Keeps compiled classes while they are in use.
+    compiled: Vec<Arc<TempDir>>,
+}
+
+impl Input {
+    /// Prepares what the user named.
+    pub fn prepare(target: &Target, jdk: &Jdk) -> Result<Input, Error> {
+        if let Some(entry) = target.class_path.iter().find(|entry| !entry.exists()) {
+            return Err(Error::Usage(format!("{} on the class path does not exist", entry.display())));
+        }
+        let path = Path::new(&target.program);
+        let mut input = match path.extension().and_then(OsStr::to_str) {
+            _ if path.is_dir() => Self::folder(target, jdk, path)?,
+            Some("java") => Self::source(target, jdk, path)?,
+            Some("class") => Self::class(path)?,
+            Some("jar") => Self::jar(target, path)?,
+            _ => Self::named(target),
+        };
+        input.class_path.extend(target.class_path.iter().cloned());
+        if let Some(name) = &target.main_class {
+            input.main_class = Some(name.replace('.', "/"));
+        }
+        Ok(input)
+    }
+
+    /// A folder of sources, or of classes.
+    fn folder(target: &Target, jdk: &Jdk, path: &Path) -> Result<Input, Error> {
+        let sources = java_files(path)?;
+        if !sources.is_empty() {
+            let compiled = compile(jdk, &sources, &target.class_path, target.enable_preview)?;
+            let main_class = main_of(compiled.folder.path(), &sources);
+            // Resources lie beside the sources.
+            let beside = path.to_path_buf();
+            let class_path = vec![compiled.folder.path().to_path_buf(), beside.clone()];
+            return Ok(Input { class_path, main_class, sources: vec![beside], ..Self::default() }.with(compiled));
+        }
+        if heddle_program::classes_in(path).is_ok_and(|classes| classes.is_empty()) {
+            return Err(Error::Usage(format!("{} holds neither sources nor classes", path.display())));
+        }
+        Ok(Input { class_path: vec![path.to_path_buf()], main_class: only_main_candidate(path), ..Self::default() })
+    }
+
+    /// A `.java` file.
+    fn source(target: &Target, jdk: &Jdk, path: &Path) -> Result<Input, Error> {
+        if !path.is_file() {
+            return Err(Error::Usage(format!("{} does not exist", path.display())));
+        }
+        let sources = [path.to_path_buf()];
+        let compiled = compile(jdk, &sources, &target.class_path, target.enable_preview)?;
+        let class_path = vec![compiled.folder.path().to_path_buf()];
+        let main_class = main_of(compiled.folder.path(), &sources);
+        let beside = || path.parent().unwrap_or(Path::new(".")).to_path_buf();
+        let sources = vec![source_root(path).unwrap_or_else(beside)];
+        Ok(Input { class_path, main_class, sources, ..Self::default() }.with(compiled))
+    }
+
+    /// A `.class` file, in the folders of its package.
+    fn class(path: &Path) -> Result<Input, Error> {
+        let bytes =
+            std::fs::read(path).map_err(|error| Error::Usage(format!("cannot read {}: {error}", path.display())))?;
+        let file =
+            ClassFile::parse(bytes.into()).map_err(|error| Error::Usage(format!("{}: {error}", path.display())))?;
+        let name = file.name().into_owned();
+        let depth = name.matches('/').count() + 1;
+        let root = path.ancestors().nth(depth).map(Path::to_path_buf).unwrap_or_default();
+        let root = if root.as_os_str().is_empty() { PathBuf::from(".") } else { root };
+        if !root.join(&name).with_extension("class").is_file() {
+            let name = format!("{name}.class");
+            return Err(Error::Usage(format!("{} must be called {name}, like its class", path.display())));
+        }
+        Ok(Input { class_path: vec![root], main_class: Some(name), ..Self::default() })
+    }
+
+    /// A `.jar`, which may name its main class.
+    fn jar(target: &Target, path: &Path) -> Result<Input, Error> {
+        if !path.is_file() {
+            return Err(Error::Usage(format!("{} does not exist", path.display())));
+        }
+        let main_class = match target.main_class {
+            Some(_) => None,
+            None => heddle_program::main_class(path).map_err(|error| Error::Usage(error.to_string()))?,
+        };
+        Ok(Input { class_path: vec![path.to_path_buf()], main_class, ..Self::default() })
+    }
+
+    /// The name of a class on the class path.
+    fn named(target: &Target) -> Input {
+        let here = PathBuf::from(".");
+        let class_path = if target.class_path.is_empty() { vec![here.clone()] } else { vec![] };
+        let main_class = Some(target.program.replace('.', "/"));
+        Input { class_path, main_class, sources: vec![here], ..Self::default() }
+    }
+
+    /// Keeps what was compiled.
+    fn with(mut self, compiled: Compiled) -> Self {
+        self.messages.push_str(&compiled.messages);
+        self.compiled.push(Arc::new(compiled.folder));
+        self
+    }
+
+    /// The class files of the program, by path; none for a jar.
+    pub fn class_files(&self) -> Vec<PathBuf> {
+        let Some(folder) = self.class_path.first().filter(|path| path.is_dir()) else { return vec![] };
+        let mut files = Vec::new();
+        let mut folders = vec![folder.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+                let path = entry.path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().and_then(OsStr::to_str) == Some("class") {
+                    files.push(path);
+                }
+            }
+        }
+        files.sort();
+        files
+    }
+
+    /// The same with more classes on its path, given by name and source, compiled against it.
+    pub fn with_sources(&self, jdk: &Jdk, sources: &[(String, String)]) -> Result<Input, Error> {
+        let failed = |error: std::io::Error| Error::Usage(format!("cannot write to the temporary folder: {error}"));
+        let folder = tempfile::tempdir().map_err(failed)?;
+        let mut files = Vec::new();
+        for (class, text) in sources {
+            let path = folder.path().join(class).with_extension("java");
+            std::fs::create_dir_all(path.parent().unwrap_or(folder.path())).map_err(failed)?;
+            std::fs::write(&path, text).map_err(failed)?;
+            files.push(path);
+        }
+        let compiled = compile(jdk, &files, &self.class_path, false)?;
+        let mut more = Input { messages: String::new(), ..self.clone() };
+        more.class_path.push(compiled.folder.path().to_path_buf());
+        Ok(more.with(compiled))
+    }
+}

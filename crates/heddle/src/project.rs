@@ -1,0 +1,226 @@
+//! A program made ready: compiled, opened, and the one way to machines that execute it.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use heddle_analysis::PointsTo;
+use heddle_explore::Temporal;
+use heddle_explore::reduction::{self, Knowledge, Reductions};
+use heddle_machine::{Machine, NativeTable, Resources, Stop, Trap};
+use heddle_platform_jdk::Argument;
+use heddle_program::{MethodId, Program, Sources};
+use heddle_verdict::{Place, Semantics};
+
+use crate::input::Input;
+use crate::{Error, Jdk, Note, Target};
+
+/// A program that is open: what every analysis begins with. Several analyses may use one at the same time.
+pub struct Project {
+    program: Program,
+    natives: NativeTable,
+    target: Target,
+    jdk: Jdk,
+    resources: Resources,
+    /// Source files shown so far, by path.
+    shown: Mutex<HashMap<PathBuf, Option<Vec<String>>>>,
+    /// Keeps compiled classes while the program is in use.
+    input: Input,
+}
+
+impl Project {
+    /// Opens a program; compiles it if it is given as sources.
+    pub fn open(target: &Target, jdk: &Jdk) -> Result<Project, Error> {
+        Self::of(Input::prepare(target, jdk)?, target.clone(), jdk)
+    }
+
+    /// The JDK by itself, without any program.
+    pub fn of_jdk(jdk: &Jdk) -> Result<Project, Error> {
+        Self::of(Input::default(), Target::default(), jdk)
+    }
+
+    fn of(input: Input, target: Target, jdk: &Jdk) -> Result<Project, Error> {
+        let sources = Sources {
+            jdk: jdk.home().to_path_buf(),
+            class_path: input.class_path.clone(),
+            injected: heddle_platform_jdk::INJECTED,
+        };
+        let program = Program::open(sources).map_err(|error| Error::Usage(error.to_string()))?;
+        let natives = heddle_platform_jdk::table(&program);
+        let jdk = jdk.clone();
+        let (resources, shown) = (Resources::default(), Mutex::default());
+        Ok(Project { program, natives, target, jdk, resources, shown, input })
+    }
+
+    /// The same program with more classes, given by name and source.
+    pub(crate) fn with_sources(&self, sources: &[(String, String)]) -> Result<Project, Error> {
+        Self::of(self.input.with_sources(&self.jdk, sources)?, self.target.clone(), &self.jdk)
+    }
+
+    /// The same, with machines that have these resources.
+    pub fn with_resources(self, resources: Resources) -> Self {
+        Self { resources, ..self }
+    }
+
+    /// The classes: those of the program and those of its JDK.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// What was opened.
+    pub fn target(&self) -> &Target {
+        &self.target
+    }
+
+    /// What the compiler had to say about the sources, though it accepted them.
+    pub fn notes(&self) -> Vec<Note> {
+        let messages = Some(self.input.messages.clone()).filter(|messages| !messages.is_empty());
+        messages.into_iter().map(Note::Compiler).collect()
+    }
+
+    /// The class with the main method in internal form, if it could be told.
+    pub fn main_class(&self) -> Result<&str, Error> {
+        self.input.main_class.as_deref().ok_or_else(|| {
+            Error::Usage("cannot tell which class has the main method; name it with --main CLASS".into())
+        })
+    }
+
+    pub(crate) fn input(&self) -> &Input {
+        &self.input
+    }
+
+    /// A machine that stands before the first step of the main thread, naming permanent objects as
+    /// `like` does: machines of one search have to name them alike.
+    pub fn machine<'p>(&'p self, semantics: &Semantics, like: Option<&Machine<'p>>) -> Result<Machine<'p>, Error> {
+        self.machine_of(self.main_class()?, semantics, like)
+    }
+
+    /// The same for another main class of the program, in internal form.
+    pub fn machine_of<'p>(
+        &'p self,
+        main_class: &str,
+        semantics: &Semantics,
+        like: Option<&Machine<'p>>,
+    ) -> Result<Machine<'p>, Error> {
+        let mut machine = self.booted(semantics, like)?;
+        heddle_platform_jdk::start_main(&mut machine, main_class, &self.target.arguments)
+            .map_err(|trap| self.not_started(&mut machine, trap, main_class))?;
+        Ok(machine)
+    }
+
+    /// A machine that stands before a call of a method with these arguments.
+    pub fn machine_for<'p>(
+        &'p self,
+        semantics: &Semantics,
+        method: MethodId,
+        arguments: &[Argument],
+    ) -> Result<Machine<'p>, Error> {
+        let mut machine = self.booted(semantics, None)?;
+        heddle_platform_jdk::start_method(&mut machine, method, arguments)
+            .map_err(|trap| explain(&mut machine, trap, "starting the method"))?;
+        Ok(machine)
+    }
+
+    /// A machine whose JDK has started, with nothing to execute yet.
+    pub fn booted<'p>(&'p self, semantics: &Semantics, like: Option<&Machine<'p>>) -> Result<Machine<'p>, Error> {
+        let machine = Machine::new(&self.program, &self.natives, semantics.clone(), self.resources);
+        let mut machine = machine.map_err(|error| Error::Usage(error.to_string()))?;
+        if let Some(like) = like {
+            machine.share_names(like);
+        }
+        heddle_platform_jdk::boot(&mut machine)
+            .map_err(|trap| explain(&mut machine, trap, "starting the virtual machine"))?;
+        Ok(machine)
+    }
+
+    /// Why the main class cannot be started, and what to do about it.
+    fn not_started(&self, machine: &mut Machine<'_>, trap: Trap, main_class: &str) -> Error {
+        let name = main_class.replace('/', ".");
+        let failure = explain(machine, trap, &format!("cannot start the main class {name}"));
+        let Error::Usage(text) = failure else { return failure };
+        Error::Usage(if text.ends_with(&format!("java.lang.NoClassDefFoundError: {main_class}")) {
+            let path: Vec<String> = self.input.class_path.iter().map(|entry| entry.display().to_string()).collect();
+            let path = path.join(":");
+            format!("there is no class {name} on the class path ({path}); give its full name, and its place with -c")
+        } else if text.contains("UnsupportedClassVersionError") {
+            format!("{text}; name a newer JDK with --jdk")
+        } else {
+            text
+        })
+    }
+
+    /// Analyses the program that the machines are about to run; the error says what it cannot follow.
+    pub fn knowledge(&self, machine: &Machine<'_>, points_to: PointsTo) -> Result<Knowledge, String> {
+        let entry = machine.state.threads[0].frames[0].method;
+        let is_native = |method| self.natives.find(&self.program, method).is_some();
+        let facts = heddle_analysis::analyze(&self.program, entry, &is_native, points_to)?;
+        Ok(Knowledge::new(&self.program, facts))
+    }
+
+    /// Gives the machines the reductions of these semantics, and what the states are to be compared with if
+    /// they are audited.
+    pub fn reduce<'p>(
+        &'p self,
+        machines: &mut [Machine<'p>],
+        semantics: &Semantics,
+        audit: bool,
+    ) -> Result<(), String> {
+        let mut which = Reductions { audit, ..Reductions::default() };
+        for name in &semantics.reductions {
+            if !which.add(name) {
+                return Err(format!("there is no reduction {name:?}"));
+            }
+        }
+        if !audit && (semantics.granularity.is_single() || which.is_empty()) {
+            return Ok(());
+        }
+        let knowledge = which.need_analysis().then(|| self.knowledge(&machines[0], which.points_to)).transpose()?;
+        reduction::install(machines, which, knowledge.as_ref(), &semantics.refuted);
+        Ok(())
+    }
+
+    /// The temporal property of these semantics, with its names resolved.
+    pub(crate) fn temporal(&self, semantics: &Semantics) -> Result<Option<Arc<Temporal>>, Error> {
+        let Some(asked) = &semantics.temporal else { return Ok(None) };
+        let temporal = Temporal::new(&self.program, self.main_class()?, asked);
+        let temporal = temporal.map_err(|reason| Error::Usage(format!("--ltl: {reason}")))?;
+        Ok(Some(Arc::new(temporal)))
+    }
+
+    /// The text of a source line of the program.
+    pub fn source_line(&self, place: &Place) -> Option<String> {
+        let file = place.file.as_ref().filter(|_| place.user)?;
+        let line = place.line?.checked_sub(1)? as usize;
+        let package = place.class.rsplit_once('.').map_or("", |(package, _)| package).replace('.', "/");
+        let mut shown = self.shown.lock().expect("no panic while holding the lock");
+        self.input.sources.iter().find_map(|folder| {
+            [folder.join(&package).join(file), folder.join(file)].into_iter().find_map(|path| {
+                let lines = shown.entry(path).or_insert_with_key(|path| {
+                    let text = std::fs::read_to_string(path).ok()?;
+                    Some(text.lines().map(String::from).collect())
+                });
+                lines.as_ref()?.get(line).cloned()
+            })
+        })
+    }
+}
+
+/// The frames of the running thread, innermost first.
+pub(crate) fn running(machine: &Machine<'_>) -> Vec<Place> {
+    heddle_explore::stack(machine, machine.stepper.current)
+}
+
+fn explain(machine: &mut Machine<'_>, trap: Trap, doing: &str) -> Error {
+    match trap {
+        Trap::Throw(exception) => {
+            let text = machine.describe_exception(exception);
+            Error::Usage(format!("{doing}: {text}"))
+        }
+        Trap::Stop(Stop::Unsupported(what)) if running(machine).is_empty() => Error::Usage(format!("{doing}: {what}")),
+        Trap::Stop(stop) => {
+            let stack: String = running(machine).iter().take(30).map(|place| format!("    at {place}\n")).collect();
+            Error::Internal(format!("{doing}: {stop:?}\n{stack}"))
+        }
+        other => Error::Internal(format!("{doing}: {other:?}")),
+    }
+}

@@ -1,0 +1,226 @@
+//! Watching an analysis from outside: limits of time and memory, cancellation, and telling how it gets on.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use heddle_explore::{Reason, Watch};
+use heddle_verdict::{Limit, Statistics};
+
+use crate::SymbolicReport;
+
+/// Stops an analysis from anywhere: clones share one switch.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Asks the analysis to end soon, with what it has found by then.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody has asked.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A switch that somebody else has, such as a handler of signals.
+impl From<Arc<AtomicBool>> for Cancel {
+    fn from(switch: Arc<AtomicBool>) -> Self {
+        Self(switch)
+    }
+}
+
+/// Is told how an analysis gets on. All methods may be called from a thread of the library's own.
+pub trait Observer: Sync {
+    /// Something that the user may want to know, though the analysis goes on.
+    fn note(&self, _note: &Note) {}
+
+    /// How far a search has come; once a second.
+    fn progress(&self, _progress: &Progress) {}
+
+    /// A search has ended: no more progress.
+    fn searched(&self) {}
+
+    /// A symbolic analysis does not end although its time is up, since one operation on diagrams cannot be
+    /// interrupted: what it has found so far.
+    fn overdue(&self, _report: &SymbolicReport) {}
+}
+
+/// Nobody listens.
+impl Observer for () {}
+
+/// Who is told how an analysis gets on, and who may stop it.
+#[derive(Clone)]
+pub struct Supervision<'o> {
+    /// Who is told.
+    pub observer: &'o dyn Observer,
+    /// Who may stop it.
+    pub cancel: Cancel,
+}
+
+/// Nobody listens, and nobody stops it.
+impl Default for Supervision<'_> {
+    fn default() -> Self {
+        Self { observer: &(), cancel: Cancel::default() }
+    }
+}
+
+/// Something that the user may want to know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// Messages of `javac`, which accepted the sources.
+    Compiler(String),
+    /// The analysis cannot follow the program, for this reason; it is explored without reductions that need it.
+    NoAnalysis(String),
+    /// Several workers were asked for, but a temporal property is checked by one.
+    OneWorker,
+    /// The platform of the paper differs from the one that was published.
+    PaperPlatform,
+    /// There is no shape analysis of the program, for this reason; a model takes nothing for owned or protected.
+    NoShape(String),
+    /// A saved run was recorded with this other JDK.
+    OtherJdk(u32),
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Compiler(messages) => f.write_str(messages.trim_end()),
+            Self::NoAnalysis(reason) => write!(f, "no reductions by analysis: {reason}"),
+            Self::OneWorker => f.write_str("a temporal property is checked by one worker"),
+            Self::PaperPlatform => f.write_str(
+                "heddle: cldc-paper is the platform of the paper; the published CLDC HotSpot also switches at \
+                 branches and method entries (cldc-hi)",
+            ),
+            Self::NoShape(reason) => write!(f, "nothing is taken for owned or protected: {reason}"),
+            Self::OtherJdk(feature) => {
+                write!(f, "heddle: the run was recorded with JDK {feature}; with another it may not fit")
+            }
+        }
+    }
+}
+
+/// How far a search has come. The figures lag behind by a few hundred steps.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    /// What was counted so far.
+    pub statistics: Statistics,
+    /// Steps since the last time that progress was told.
+    pub steps: u64,
+    /// How deep a worker is now.
+    pub depth: u64,
+    /// Choices that a worker still has to take, or walks; the least that is left.
+    pub waiting: u64,
+    /// Runs of a search that samples.
+    pub walks: Option<u64>,
+    /// The states after which the search stops.
+    pub max_states: Option<u64>,
+    /// Bytes that the process has in use; nothing where the system does not tell.
+    pub memory: Option<u64>,
+    /// Since the search began.
+    pub elapsed: Duration,
+}
+
+/// How much time and memory a search may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// Stop after so many seconds.
+    pub seconds: Option<u64>,
+    /// Stop when the process uses so many bytes; if none is given, three quarters of the machine's memory.
+    pub bytes: Option<u64>,
+}
+
+impl Limits {
+    /// The limit that made a search stop, if one did.
+    pub(crate) fn reached(&self, watch: &Watch) -> Option<Limit> {
+        watch.limit(self.seconds.unwrap_or_default(), self.memory())
+    }
+
+    fn memory(&self) -> u64 {
+        self.bytes.unwrap_or_else(most_memory)
+    }
+}
+
+const PAUSE: Duration = Duration::from_millis(20);
+const BETWEEN_REPORTS: Duration = Duration::from_secs(1);
+
+/// Runs `body` while its watch is being watched. `walks` is how many runs a search samples.
+pub(crate) fn watched<T>(
+    watch: &Watch,
+    limits: &Limits,
+    walks: Option<u64>,
+    supervision: &Supervision<'_>,
+    body: impl FnOnce() -> T,
+) -> T {
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| observe(watch, limits, walks, supervision, &done));
+        let _set_at_the_end = SetAtTheEnd(&done);
+        body()
+    })
+}
+
+/// Sets a flag also when the body panics, so that the observer ends in any case.
+pub(crate) struct SetAtTheEnd<'f>(pub &'f AtomicBool);
+
+impl Drop for SetAtTheEnd<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+fn observe(watch: &Watch, limits: &Limits, walks: Option<u64>, supervision: &Supervision<'_>, done: &AtomicBool) {
+    let begin = Instant::now();
+    let most = limits.memory();
+    let (mut told, mut transitions) = (begin, 0);
+    while !done.load(Ordering::Relaxed) {
+        std::thread::park_timeout(PAUSE);
+        if supervision.cancel.is_cancelled() {
+            watch.stop(Reason::Interrupted);
+        }
+        if limits.seconds.is_some_and(|seconds| begin.elapsed() >= Duration::from_secs(seconds)) {
+            watch.stop(Reason::Time);
+        }
+        let memory = memory_in_use();
+        if memory.is_some_and(|bytes| bytes > most) {
+            watch.stop(Reason::Memory);
+        }
+        if told.elapsed() >= BETWEEN_REPORTS {
+            told = Instant::now();
+            let statistics = watch.statistics();
+            let steps = statistics.transitions.saturating_sub(transitions);
+            transitions = statistics.transitions;
+            supervision.observer.progress(&Progress {
+                statistics,
+                steps,
+                depth: watch.now_at.load(Ordering::Relaxed),
+                waiting: watch.waiting.load(Ordering::Relaxed),
+                walks,
+                max_states: watch.max_states,
+                memory,
+                elapsed: begin.elapsed(),
+            });
+        }
+    }
+    supervision.observer.searched();
+}
+
+/// Bytes of memory that this process has in use, where the system tells.
+pub fn memory_in_use() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = text.split_whitespace().nth(1)?.parse().ok()?;
+    Some(pages * 4096)
+}
+
+/// Three quarters of the machine's memory, or 4 GiB if the system does not tell.
+fn most_memory() -> u64 {
+    let total = || {
+        let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+        let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
+        line.split_whitespace().nth(1)?.parse::<u64>().ok()
+    };
+    total().map_or(4 << 30, |kib| kib * 1024 / 4 * 3)
+}

@@ -1,0 +1,113 @@
+//! The answer of the symbolic engine as data.
+
+use std::time::Duration;
+
+use heddle_program::Program;
+use heddle_symbolic::{Answer, Figures, Question};
+
+use super::coverage::covered;
+use super::{Covered, Shown};
+use crate::Conclusion;
+
+/// What a symbolic analysis found out.
+#[derive(Clone, Debug)]
+pub struct SymbolicReport {
+    /// What follows. A violation counts if the explicit engine shows it; what is proved holds for the chosen bits.
+    pub conclusion: Conclusion,
+    /// What was found, in order.
+    pub found: Vec<Shown>,
+    /// Lines of the program's classes that have a method that was reached.
+    pub coverage: Vec<Covered>,
+    /// No run within more contexts does anything new.
+    pub converged: bool,
+    /// The time was up, or the analysis was cancelled.
+    pub stopped: bool,
+    /// The decision diagrams outgrew their memory.
+    pub exhausted: bool,
+    /// What the analysis cannot express.
+    pub outside: Vec<String>,
+    /// What lies beyond the sizes that were chosen.
+    pub beyond: Vec<String>,
+    /// What was taken for granted, and where numbers do not fit.
+    pub notes: Vec<String>,
+    /// Bits of numbers.
+    pub bits: u32,
+    /// The most threads.
+    pub threads: usize,
+    /// The most contexts.
+    pub contexts: u32,
+    /// Sizes of the analysis.
+    pub figures: Figures,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl SymbolicReport {
+    /// Why the answer is no proof.
+    pub fn limits(&self) -> Vec<String> {
+        let mut limits = Vec::new();
+        limits.extend(self.outside.iter().map(|what| format!("outside of this analysis: {what}")));
+        if self.exhausted {
+            limits.push("the decision diagrams outgrew --memory".into());
+        }
+        if self.found.iter().any(|shown| shown.violation.is_none()) {
+            limits.push("a violation that the explicit engine does not reproduce".into());
+        }
+        if self.stopped {
+            limits.push("stopped before the end".into());
+        } else if !self.converged {
+            limits.push(format!("{} contexts", self.contexts));
+        }
+        limits.extend(self.beyond.iter().cloned());
+        limits
+    }
+}
+
+pub(super) fn report(
+    program: &Program,
+    question: &Question,
+    answer: Answer,
+    found: Vec<Shown>,
+    time: Duration,
+) -> SymbolicReport {
+    SymbolicReport {
+        conclusion: conclusion(&answer, &found),
+        coverage: covered(program, question.entry, &answer, &found),
+        notes: notes(program, question, &answer),
+        found,
+        converged: answer.converged,
+        stopped: answer.stopped,
+        exhausted: answer.exhausted,
+        outside: answer.outside.into_iter().collect(),
+        beyond: answer.beyond.into_iter().collect(),
+        bits: question.sizes.bits,
+        threads: question.sizes.threads,
+        contexts: question.bounds.contexts,
+        figures: answer.figures,
+        time,
+    }
+}
+
+fn conclusion(answer: &Answer, found: &[Shown]) -> Conclusion {
+    if found.iter().any(|shown| shown.violation.is_some()) {
+        Conclusion::Violated
+    } else if !answer.outside.is_empty() || answer.exhausted || !found.is_empty() {
+        Conclusion::Unknown
+    } else if !answer.converged || !answer.beyond.is_empty() || answer.stopped {
+        Conclusion::Bounded
+    } else {
+        Conclusion::Proved
+    }
+}
+
+fn notes(program: &Program, question: &Question, answer: &Answer) -> Vec<String> {
+    let wraps = answer.wraps.iter().map(|&(method, pc)| {
+        let line = program.code(method).ok().and_then(|code| code.line(pc));
+        let line = line.map_or_else(String::new, |line| format!(" line {line}"));
+        format!("a number does not fit {} bits in {}{line}", question.sizes.bits, program.external_method(method))
+    });
+    let mut notes: Vec<String> = wraps.collect();
+    notes.dedup();
+    notes.extend(answer.assumed.iter().map(|what| format!("assumed: {what}")));
+    notes
+}

@@ -1,0 +1,117 @@
+//! Outcomes of litmus tests: as a table, as JSON, as graphs, and their event spaces.
+
+use std::fmt::Write;
+
+use heddle::{LitmusOutcome, LitmusReport};
+use heddle_events::draw;
+use heddle_events::space::EventSpace;
+
+/// One table per test, and how outcomes come about that need weak memory.
+pub fn text(reports: &[LitmusReport]) -> String {
+    reports.iter().map(one).collect::<String>() + &reports.iter().map(spaces).collect::<String>()
+}
+
+/// All that was found out, pretty-printed.
+pub fn json(reports: &[LitmusReport]) -> String {
+    serde_json::to_string_pretty(reports).expect("reports have string keys only") + "\n"
+}
+
+/// One execution per outcome, for Graphviz.
+pub fn dot(reports: &[LitmusReport]) -> String {
+    let rows = reports.iter().flat_map(|report| report.outcomes.iter().map(move |row| (report, row)));
+    let graphs = rows.filter_map(|(report, row)| Some(row.witness.as_ref()?.to_dot(&separated(report, row, ": "))));
+    graphs.collect()
+}
+
+/// The outcomes whose event spaces were kept, in order, each with its title.
+pub fn event_spaces(reports: &[LitmusReport]) -> Vec<(String, &EventSpace)> {
+    let rows = reports.iter().flat_map(|report| report.outcomes.iter().map(move |row| (report, row)));
+    rows.filter_map(|(report, row)| Some((separated(report, row, " "), &row.space.as_ref()?.events))).collect()
+}
+
+/// Formats of event spaces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SpaceFormat {
+    /// Its transition system, as CADP and mCRL2 read it.
+    Aut,
+    /// For Graphviz.
+    Dot,
+    /// A theory for PVS.
+    Pvs,
+}
+
+impl SpaceFormat {
+    /// By the ending of a file's name.
+    pub fn of(ending: &str) -> Option<Self> {
+        match ending {
+            "aut" => Some(Self::Aut),
+            "dot" => Some(Self::Dot),
+            "pvs" => Some(Self::Pvs),
+            _ => None,
+        }
+    }
+}
+
+/// An event space in one of its formats.
+pub fn event_space(title: &str, space: &EventSpace, format: SpaceFormat) -> String {
+    match format {
+        SpaceFormat::Aut => draw::transition_system(space).to_aut(),
+        SpaceFormat::Dot => draw::dot(space),
+        SpaceFormat::Pvs => draw::pvs(space, title),
+    }
+}
+
+fn separated(report: &LitmusReport, row: &LitmusOutcome, by: &str) -> String {
+    format!("{}{by}{}", report.test, row.outcome)
+}
+
+fn one(report: &LitmusReport) -> String {
+    let mut text = format!("{}\n", report.test);
+    let width = report.outcomes.iter().map(|row| row.outcome.chars().count()).max().unwrap_or(0).max(7);
+    let mut header = format!("  {:width$}", "outcome");
+    for model in &report.models {
+        let _ = write!(header, "  {:4}", model.model.name());
+    }
+    let _ = writeln!(text, "{}", header.trim_end());
+    for row in &report.outcomes {
+        let mut line = format!("  {:width$}", row.outcome);
+        for model in &report.models {
+            let _ = write!(line, "  {:4}", if row.models.contains(&model.model) { "yes" } else { "-" });
+        }
+        if let Some(expected) = &row.expected {
+            let _ = write!(line, "  {}", expected.to_lowercase().replace('_', " "));
+        }
+        if row.needs_weak_memory == Some(true) {
+            line.push_str("  needs weak memory");
+        }
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    for model in report.models.iter().filter(|model| !model.complete) {
+        let limits = model.limits.join("; ");
+        let _ = writeln!(text, "  {}: the list may be incomplete: {limits}", model.model.name());
+    }
+    for row in report.outcomes.iter().filter(|row| row.needs_weak_memory == Some(true)) {
+        if let Some(witness) = &row.witness {
+            let _ = writeln!(text, "\n  how {} comes about", row.outcome);
+            text.push_str(&witness.to_text());
+        }
+    }
+    text + "\n"
+}
+
+/// What holds of the event spaces that were kept.
+fn spaces(report: &LitmusReport) -> String {
+    let mut text = String::new();
+    for row in &report.outcomes {
+        let Some(space) = &row.space else { continue };
+        let title = separated(report, row, " ");
+        let broken: Vec<&str> = space.broken.iter().map(String::as_str).collect();
+        let obeys =
+            if broken.is_empty() { "all rules hold".into() } else { format!("not obeyed: {}", broken.join(", ")) };
+        let _ = writeln!(text, "{title}: {} events, {obeys}", space.events.len());
+        if let Some(satisfies) = space.satisfies {
+            let _ = writeln!(text, "{title}: the formula {}", if satisfies { "holds" } else { "does not hold" });
+        }
+    }
+    text
+}
