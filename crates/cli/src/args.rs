@@ -34,6 +34,10 @@ pub enum Command {
     Run(Run),
     /// Say which JDK is used and whether it works.
     Doctor(Doctor),
+    /// Print the completion script of a shell.
+    Completions(Completions),
+    /// Write manual pages to a folder.
+    Manual(Manual),
 }
 
 /// Which JDK to use.
@@ -620,4 +624,16 @@ pub struct Replay {
 pub struct Doctor {
     #[command(flatten)]
     pub jdk: JdkChoice,
+}
+
+#[derive(Args, Debug)]
+pub struct Completions {
+    /// The shell.
+    pub shell: clap_complete::Shell,
+}
+
+#[derive(Args, Debug)]
+pub struct Manual {
+    /// Where to write the pages.
+    pub folder: PathBuf,
 }

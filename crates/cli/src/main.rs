@@ -39,6 +39,8 @@ fn dispatch(command: Command) -> ExitCode {
         Command::Replay(replay) => commands::replay::replay(&replay),
         Command::Run(run) => commands::run::run(&run),
         Command::Doctor(doctor) => commands::doctor::doctor(&doctor),
+        Command::Completions(completions) => commands::generate::completions(&completions),
+        Command::Manual(manual) => commands::generate::manual(&manual),
     };
     match result {
         Ok(code) => code,

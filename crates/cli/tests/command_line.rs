@@ -280,3 +280,19 @@ fn json_keeps_its_shape() {
     assert_eq!(keys(&violation["trace"]["steps"][0]["within"][0]), ["action", "place", "thread"]);
     assert_eq!(keys(&report["outcomes"][0]), ["ending", "schedule", "states", "stderr", "stdout"]);
 }
+
+/// What packages install beside the binary.
+#[test]
+fn completions_and_manual_pages_cover_every_command() {
+    let heddle = || std::process::Command::new(env!("CARGO_BIN_EXE_heddle"));
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = heddle().args(["completions", shell]).output().expect("heddle runs");
+        let script = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && script.contains("symbolic"), "{shell}: {script}");
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let status = heddle().arg("manual").arg(folder.path().join("man")).status().expect("heddle runs");
+    assert!(status.success());
+    let page = std::fs::read_to_string(folder.path().join("man/heddle-check.1")).expect("the page of check");
+    assert!(page.contains("preemptions"), "{page}");
+}

@@ -3,6 +3,7 @@
 pub mod analyze;
 pub mod check;
 pub mod doctor;
+pub mod generate;
 pub mod litmus;
 pub mod model;
 pub mod replay;
