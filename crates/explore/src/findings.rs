@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
+use heddle_machine::Fingerprint;
 use heddle_verdict::{Choice, Ending, Kind, Limit, Outcome, Unsupported, Violation};
 use rustc_hash::FxHashSet;
 
@@ -37,7 +38,7 @@ struct Inner {
     outcomes: BTreeMap<(Ending, String, String), (u64, Vec<Choice>)>,
     stuck: BTreeSet<Vec<String>>,
     /// Final states that `exit` led to; they are in no store.
-    exits: FxHashSet<(u128, i32)>,
+    exits: FxHashSet<(Fingerprint, i32)>,
 }
 
 /// Everything found, in an order that does not depend on the search.
@@ -133,7 +134,7 @@ impl<'w> Findings<'w> {
     }
 
     /// The program ended by `System.exit`; whether that final state is new.
-    pub fn exit(&self, path: &Path<'_>, code: i32, state: u128) -> Seen {
+    pub fn exit(&self, path: &Path<'_>, code: i32, state: Fingerprint) -> Seen {
         if !self.lock().exits.insert((state, code)) {
             return Seen::Known;
         }

@@ -1,7 +1,7 @@
 //! The run that the machine is in: the choices so far, with the marks to step back to. All moving
 //! about in the state space goes through here.
 
-use heddle_machine::{Machine, Mark, StepEnd, Stop};
+use heddle_machine::{Machine, Mark, Refuted, Step, StepEnd, Stop};
 use heddle_verdict::{Choice, Platform, ThreadId};
 
 use crate::describe::Namer;
@@ -21,14 +21,10 @@ pub struct Path<'p> {
     /// What the run so far has cost in terms of the bound.
     cost: u32,
     enabled: Vec<Choice>,
-    /// Uncaught exceptions before the last step.
-    uncaught: usize,
-    /// The last step was cut for length.
-    cut: bool,
-    /// The last step gave a thread a processor and did nothing else.
-    dispatched: bool,
-    /// The last step ended the run.
-    exited: bool,
+    /// What the last step did.
+    last: Step,
+    /// Assumptions that steps have refuted since the search began.
+    refuted: Refuted,
 }
 
 struct Level {
@@ -47,7 +43,7 @@ impl<'p> Path<'p> {
         machine.begin_exploring();
         let mut scheduler = scheduler(platform);
         scheduler.begin(&mut machine);
-        let uncaught = machine.state.uncaught.len();
+        let last = Step::dispatch(&machine.state);
         let namer = Namer::default();
         Self {
             machine,
@@ -59,10 +55,8 @@ impl<'p> Path<'p> {
             bound,
             cost: 0,
             enabled: vec![],
-            uncaught,
-            cut: false,
-            dispatched: false,
-            exited: false,
+            last,
+            refuted: Refuted::default(),
         }
     }
 
@@ -94,37 +88,50 @@ impl<'p> Path<'p> {
         self.choices.last().map(|choice| choice.thread)
     }
 
-    /// Takes a choice. The reach tags of the new state are not up to date until it is fingerprinted.
+    /// Takes a choice.
     pub fn step(&mut self, choice: Choice) -> StepEnd {
-        let before = self.machine.mark();
-        self.levels.push(Level { mark: before, cost: self.cost });
+        let mark = self.machine.mark();
+        self.levels.push(Level { mark, cost: self.cost });
         self.cost += self.price(choice.thread);
         self.choices.push(choice);
-        self.uncaught = self.machine.state.uncaught.len();
-        let end = self.scheduler.step(&mut self.machine, choice);
-        self.cut = end == StepEnd::Cut;
-        self.exited = matches!(end, StepEnd::Stop(Stop::Exit(_)));
-        self.dispatched = self.machine.steps() == before.steps();
-        end
+        let step = self.scheduler.step(&mut self.machine, choice);
+        self.note(step)
     }
 
     /// Takes a choice past the scheduler of any platform: for a machine that steps singly.
     pub fn single(&mut self, choice: Choice) -> StepEnd {
-        self.levels.push(Level { mark: self.machine.mark(), cost: self.cost });
+        let mark = self.machine.mark();
+        self.levels.push(Level { mark, cost: self.cost });
         self.choices.push(choice);
-        self.uncaught = self.machine.state.uncaught.len();
-        self.dispatched = false;
-        self.machine.step(choice)
+        let step = self.machine.step(choice);
+        self.note(step)
+    }
+
+    fn note(&mut self, step: Step) -> StepEnd {
+        self.refuted = self.refuted | step.refuted;
+        self.last = step;
+        self.last.end.clone()
+    }
+
+    /// Assumptions that steps have refuted since the search began.
+    pub fn refuted(&self) -> Refuted {
+        self.refuted
+    }
+
+    /// Gives up refuted assumptions, before the search begins again.
+    pub fn refine(&mut self, refuted: Refuted) {
+        self.machine.refine(refuted);
+        self.refuted = Refuted::default();
     }
 
     /// Whether the last step was cut for length: a loop in which nothing is visible.
     pub fn was_cut(&self) -> bool {
-        self.cut
+        self.last.end == StepEnd::Cut
     }
 
     /// Whether the last step gave a thread a processor and did nothing else.
     pub fn was_dispatch(&self) -> bool {
-        self.dispatched
+        !self.last.executed
     }
 
     /// Steps back to the state before choice number `depth`.
@@ -144,7 +151,6 @@ impl<'p> Path<'p> {
         self.back_to(common);
         for &choice in &choices[common..] {
             self.step(choice);
-            self.machine.fingerprint();
         }
     }
 
@@ -160,12 +166,12 @@ impl<'p> Path<'p> {
     pub fn has_ended(&mut self) -> bool {
         let mut choices = Vec::new();
         self.enabled(&mut choices);
-        self.exited || choices.is_empty()
+        matches!(self.last.end, StepEnd::Stop(Stop::Exit(_))) || choices.is_empty()
     }
 
     /// Exceptions that became uncaught in the last step.
     pub fn newly_uncaught(&self) -> std::ops::Range<usize> {
-        self.uncaught..self.machine.state.uncaught.len()
+        self.last.uncaught.clone()
     }
 
     // ---- bounds on switching ----------------------------------------------------------------

@@ -40,7 +40,6 @@ pub struct Diverged {
 /// Runs a schedule from the initial state.
 pub fn replay(path: &mut Path<'_>, schedule: &[Choice], settings: &Settings) -> Result<Replayed, Diverged> {
     path.restart(Bound::None);
-    path.machine.fingerprint();
     let settings = Settings { all: true, ..settings.clone() };
     let watch = Watch::default();
     let findings = Findings::new(&settings, &watch);
@@ -162,9 +161,6 @@ impl Recorder {
         let (printed, uncaught) = (path.machine.state.output.len(), path.machine.state.uncaught.len());
         let stack = describe::stack(&path.machine, t);
         let end = path.step(choice);
-        if !matches!(end, StepEnd::Stop(_)) {
-            path.machine.fingerprint();
-        }
         let turned = self.look(path);
         let action = if path.was_dispatch() { Action::Dispatch } else { before.action(path, choice) };
         let step = Step {
@@ -315,7 +311,7 @@ impl Before {
             _ => Vec::new(),
         };
         let control = &machine.state.threads[t].control;
-        Self { status: control.status, resumed: control.resumed, pending, value, waiting }
+        Self { status: control.status, resumed: control.blocking.resumed, pending, value, waiting }
     }
 
     pub(crate) fn action(&self, path: &mut Path<'_>, choice: Choice) -> Action {

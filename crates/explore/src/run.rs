@@ -1,6 +1,6 @@
 //! From settings to a search: which order, which store, how many workers, how many rounds.
 
-use heddle_machine::Machine;
+use heddle_machine::{Machine, Refuted};
 use heddle_verdict::{Limit, Statistics, StreamLocks};
 
 use crate::bounded_prelude::bounded_prelude;
@@ -144,7 +144,7 @@ fn attempt(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Wa
     let exhaustive = matches!(settings.order, OrderKind::DepthFirst | OrderKind::BreadthFirst);
     let small = exhaustive && bound == Bound::None && statistics.states <= SMALL && findings.is_complete();
     let sought = if settings.livelock { Some(Sought::Livelocks) } else { small.then_some(Sought::StuckThreads) };
-    let sought = sought.filter(|_| paths.iter().all(|path| !path.machine.refuted));
+    let sought = sought.filter(|_| paths.iter().all(|path| !path.refuted().any()));
     let excluded = bound == Bound::None
         && findings.is_complete()
         && match sought {
@@ -234,15 +234,14 @@ fn refine_until_confirmed<'p>(
     mut search: impl FnMut(&mut [Path<'p>]) -> Explored,
 ) -> Explored {
     loop {
-        let locks_streams = paths.iter().any(|path| path.machine.locks_streams);
-        for path in paths.iter_mut() {
-            path.machine.locks_streams = locks_streams;
-            path.machine.refine();
-        }
+        let mut refuted = paths.iter().fold(Refuted::default(), |all, path| all | path.refuted());
+        // What one worker found when it searched alone, all have to know.
+        refuted.stream_locks |= paths.iter().any(|path| path.machine.semantics().stream_locks == StreamLocks::Used);
+        paths.iter_mut().for_each(|path| path.refine(refuted));
         let mut explored = search(paths);
         explored.refuted = paths[0].machine.reduction.as_ref().map_or_else(Vec::new, |reduction| reduction.refuted());
         explored.stream_locks = paths[0].machine.semantics().stream_locks;
-        let refuted = paths.iter().any(|path| path.machine.refuted);
+        let refuted = paths.iter().any(|path| path.refuted().any());
         // A violation is one whatever was assumed, and who stops a search gets what there is.
         if !refuted || watch.is_stopped() && !watch.stopped_by(Reason::Refuted) {
             return explored;

@@ -63,7 +63,6 @@ impl Trial {
     fn run(&mut self, path: &mut Path<'_>, schedule: &[Choice], key: &str) -> Option<Violation> {
         self.left = self.left.checked_sub(schedule.len())?;
         path.restart(Bound::None);
-        path.machine.fingerprint();
         let watch = Watch::default();
         let findings = Findings::new(&self.settings, &watch);
         let mut properties = Properties::new(&self.settings);
@@ -75,9 +74,6 @@ impl Trial {
                 return None;
             }
             ended = matches!(path.step(choice), StepEnd::Stop(_));
-            if !ended {
-                path.machine.fingerprint();
-            }
             properties.after_step(path, &findings);
         }
         if !ended {

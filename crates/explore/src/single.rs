@@ -42,7 +42,7 @@ fn stand(machine: &Machine<'_>, t: usize) -> u64 {
         thread.regs[..end.min(thread.regs.len())].hash(&mut hasher);
     }
     let control = &thread.control;
-    (control.status, control.phase as u8, control.resumed).hash(&mut hasher);
+    (control.status, control.phase as u8, control.blocking.resumed).hash(&mut hasher);
     hasher.finish()
 }
 
@@ -54,20 +54,15 @@ pub fn with_single_steps<'p, R>(path: &mut Path<'p>, run: impl FnOnce(&mut Path<
     let result = run(path);
     path.restart(Bound::None);
     path.machine.set_stepping(before);
-    path.machine.fingerprint();
     result
 }
 
 /// The instructions of the run that a schedule leads to.
 pub fn single_run(path: &mut Path<'_>, schedule: &[Choice]) -> Result<SingleRun, Diverged> {
     path.restart(Bound::None);
-    path.machine.fingerprint();
     let mut targets = Vec::with_capacity(schedule.len());
     for &choice in schedule {
         let stopped = matches!(path.step(choice), StepEnd::Stop(_));
-        if !stopped {
-            path.machine.fingerprint();
-        }
         targets.push((path.was_dispatch(), stopped, stands(&path.machine)));
     }
     with_single_steps(path, |path| {

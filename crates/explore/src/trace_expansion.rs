@@ -89,7 +89,7 @@ impl Expansion {
         let mut from = 0;
         for (step, &end) in trace.steps.iter_mut().zip(&run.ends) {
             // Tells which objects others can reach.
-            path.machine.fingerprint();
+            path.machine.update_reach();
             let mut reads = FxHashSet::default();
             for (at, &choice) in run.choices[from..end].iter().enumerate() {
                 self.take(path, choice, at == 0 && choice.thread == step.thread, step, &mut reads);

@@ -19,6 +19,7 @@ impl<'p> Machine<'p> {
         if self.is_finished() {
             return;
         }
+        self.keep_reach_current();
         let mut atomic = None;
         self.look();
         for t in 0..self.state.threads.len() {
@@ -49,7 +50,7 @@ impl<'p> Machine<'p> {
             out.retain(|choice| !self.waits_for_time(choice.thread.index()));
             return;
         }
-        let end = |choice: &Choice| self.state.threads[choice.thread.index()].control.deadline;
+        let end = |choice: &Choice| self.state.threads[choice.thread.index()].control.blocking.deadline;
         let earliest = out.iter().map(end).min();
         out.retain(|choice| Some(end(choice)) == earliest);
     }

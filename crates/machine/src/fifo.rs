@@ -26,25 +26,26 @@ impl Machine<'_> {
 
     /// Whether a thread is the head of a monitor's queue, or there is none.
     fn is_next(&mut self, t: usize, object: Ref) -> bool {
-        self.state.threads[t].control.ticket == 1 || self.queued(object).is_empty()
+        self.state.threads[t].control.blocking.ticket == 1 || self.queued(object).is_empty()
     }
 
     /// In how many ways a thread can move that stands before taking a monitor: with queues, not
     /// getting it is a move too, once.
     pub(crate) fn lock_alternatives(&mut self, t: usize, object: Ref) -> u32 {
-        let queues = self.settings.semantics.monitors == Monitors::Fifo && self.state.threads[t].control.ticket == 0;
+        let queues =
+            self.settings.semantics.monitors == Monitors::Fifo && self.state.threads[t].control.blocking.ticket == 0;
         u32::from(queues || self.may_take(t, object))
     }
 
     /// Joins the queue of the monitor that a thread stands before, if that is not to be had.
     pub(crate) fn join_queue(&mut self, t: usize) -> bool {
-        if self.settings.semantics.monitors != Monitors::Fifo || self.state.threads[t].control.ticket != 0 {
+        if self.settings.semantics.monitors != Monitors::Fifo || self.state.threads[t].control.blocking.ticket != 0 {
             return false;
         }
         match self.pending(t) {
             Pending::Lock(object) if object != 0 && !self.may_take(t, object) => {
                 let ticket = self.queued(object).len() as u32 + 1;
-                self.control(t).ticket = ticket;
+                self.control(t).blocking.ticket = ticket;
                 true
             }
             _ => false,
@@ -55,17 +56,17 @@ impl Machine<'_> {
     #[cold]
     pub(crate) fn leave_queue(&mut self, object: Ref) {
         let me = self.stepper.current;
-        if self.state.threads[me].control.ticket == 0 {
+        if self.state.threads[me].control.blocking.ticket == 0 {
             return;
         }
         let queued = self.queued(object);
-        self.control(me).ticket = 0;
+        self.control(me).blocking.ticket = 0;
         self.move_up(queued.into_iter().filter(|&t| t != me).collect());
     }
 
     fn move_up(&mut self, threads: Vec<usize>) {
         for t in threads {
-            self.control(t).ticket -= 1;
+            self.control(t).blocking.ticket -= 1;
         }
     }
 
@@ -77,22 +78,23 @@ impl Machine<'_> {
     /// The waiters of an object, the one that waited longest first.
     pub(crate) fn waiters_in_order(&self, object: Ref) -> Vec<usize> {
         let mut waiters: Vec<usize> = self.waiters(object).collect();
-        waiters.sort_by_key(|&t| self.state.threads[t].control.ticket);
+        waiters.sort_by_key(|&t| self.state.threads[t].control.blocking.ticket);
         waiters
     }
 
     /// A thread leaves a wait set and has to take the monitor again.
     pub(crate) fn leave_wait_set_of(&mut self, object: Ref, waiter: usize, notified: bool) {
         if self.settings.semantics.monitors == Monitors::Fifo {
-            let ticket = self.state.threads[waiter].control.ticket;
-            let behind = self.waiters(object).filter(|&t| self.state.threads[t].control.ticket > ticket).collect();
+            let ticket = self.state.threads[waiter].control.blocking.ticket;
+            let behind =
+                self.waiters(object).filter(|&t| self.state.threads[t].control.blocking.ticket > ticket).collect();
             self.move_up(behind);
             let ticket = self.queued(object).len() as u32 + 1;
-            self.control(waiter).ticket = ticket;
+            self.control(waiter).blocking.ticket = ticket;
         }
         let control = self.control(waiter);
         control.status = Status::Notified { object };
-        control.notified = notified;
+        control.blocking.notified = notified;
     }
 
     /// The threads in the queue of a monitor, in any order.
@@ -100,7 +102,7 @@ impl Machine<'_> {
         let mut queued = Vec::new();
         for t in 0..self.state.threads.len() {
             let control = self.state.threads[t].control;
-            let is_queued = control.ticket != 0
+            let is_queued = control.blocking.ticket != 0
                 && match control.status {
                     Status::Notified { object: of } => of == object,
                     Status::Runnable => self.pending(t) == Pending::Lock(object),

@@ -36,6 +36,7 @@ impl Machine<'_> {
     pub fn put_at(&mut self, location: Location, value: u64) {
         // Objects of the last step are journaled from now on.
         self.journal.floor = self.state.heap.path_top;
+        self.canonical.reach_is_current = false;
         match location {
             Location::Field { object, field } => self.set_instance_field(object, field, value),
             Location::Static { field } => self.set_static(field, value),

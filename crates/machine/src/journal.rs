@@ -41,13 +41,6 @@ pub struct Mark {
     pub(crate) dirty: u32,
 }
 
-impl Mark {
-    /// Steps of threads so far, those that set new threads going not counted.
-    pub fn steps(&self) -> u32 {
-        self.stacks
-    }
-}
-
 /// The journal. `floor` is `path_top` at the start of the step (objects above it vanish anyway),
 /// or 0 if nothing is journaled.
 #[derive(Default)]

@@ -54,6 +54,7 @@ mod throw;
 pub mod time;
 mod visible;
 
+pub use canonical::Fingerprint;
 pub use for_natives::Input;
 pub use heap::{HEADER, Heap, Ref, ReserveError, SHARED};
 pub use init::INIT_FAILURE;
@@ -70,8 +71,8 @@ pub use reduction::Reduction;
 pub use run::RunEnd;
 pub use settings::Resources;
 pub use state::{Output, State};
-pub use step::StepEnd;
+pub use step::{Refuted, Step, StepEnd};
 pub use stepper::Stepper;
 pub use stops::{Stepping, Stops, kind_of};
-pub use thread::{Control, Frame, FrameKind, PROLOGUE, Phase, Status, Thread};
+pub use thread::{Blocking, Control, Counters, Frame, FrameKind, PROLOGUE, Phase, Scheduling, Status, Thread};
 pub use throw::BacktraceFrame;

@@ -47,10 +47,6 @@ pub struct Machine<'p> {
     pub(crate) run: PlainRun,
     /// What makes steps longer, if anything.
     pub reduction: Option<Box<dyn crate::Reduction + 'p>>,
-    /// A run has refuted an assumption, so that steps may have been too long.
-    pub refuted: bool,
-    /// A run has taken the monitor of a standard stream.
-    pub locks_streams: bool,
 }
 
 impl<'p> Machine<'p> {
@@ -72,8 +68,6 @@ impl<'p> Machine<'p> {
             canonical: Canonical::default(),
             run: PlainRun::default(),
             reduction: None,
-            refuted: false,
-            locks_streams: false,
         })
     }
 
@@ -144,8 +138,8 @@ impl<'p> Machine<'p> {
             let creator = self.stepper.current;
             let control = self.control(creator);
             path.reserve(4);
-            let ordinal = control.children;
-            control.children += 1;
+            let ordinal = control.counters.children;
+            control.counters.children += 1;
             path.extend_from_slice(&self.state.threads[creator].path);
             path.push(ordinal);
         }
@@ -157,7 +151,7 @@ impl<'p> Machine<'p> {
         // What was passed before there was this thread is no occasion to switch to it.
         self.stepper.owed = false;
         // Entering its first method may be a yield point.
-        self.state.threads[index].control.held =
+        self.state.threads[index].control.scheduling.held =
             !self.settings.stops.is_some_and(|stops| stops.yields.contains(YieldKind::Entry));
         self.publish(object);
         let running = std::mem::replace(&mut self.stepper.current, index);

@@ -50,8 +50,7 @@ impl Machine<'_> {
         if is_user(self.program.method(method).class)
             || self.live_references(self.stepper.current, top).any(|object| is_user(self.class_of(object)))
         {
-            self.locks_streams = true;
-            self.refuted = true;
+            self.stepper.refuted.stream_locks = true;
         }
     }
 
@@ -83,7 +82,7 @@ impl Machine<'_> {
     /// and join the wait set, then to take the monitor again.
     pub fn monitor_wait(&mut self, object: Ref, nanos: i64) -> NativeResult {
         let me = self.stepper.current;
-        if self.state.threads[me].control.resumed {
+        if self.state.threads[me].control.blocking.resumed {
             return self.finish_wait(object);
         }
         if !self.holds(object) {
@@ -96,12 +95,12 @@ impl Machine<'_> {
         let (deadline, timed) = (self.deadline(nanos), self.ends(nanos));
         let ticket = self.waiting_ticket(object);
         let control = self.control(me);
-        control.ticket = ticket;
-        control.saved_count = count;
+        control.blocking.ticket = ticket;
+        control.blocking.saved_count = count;
         control.status = Status::Waiting { object, timed };
-        control.resumed = true;
-        control.timed_out = false;
-        control.deadline = deadline;
+        control.blocking.resumed = true;
+        control.blocking.timed_out = false;
+        control.blocking.deadline = deadline;
         let cell = self.state.heap.cell_with_monitor(object, 0, 0);
         self.store(object, 0, cell);
         Err(Trap::Block)
@@ -118,17 +117,17 @@ impl Machine<'_> {
         if self.settings.semantics.monitors == Monitors::Fifo {
             self.leave_queue(object);
         }
-        let count = self.state.threads[me].control.saved_count;
+        let count = self.state.threads[me].control.blocking.saved_count;
         let cell = self.state.heap.cell_with_monitor(object, me as u16 + 1, count);
         self.store(object, 0, cell);
-        let notified = self.state.threads[me].control.notified;
+        let notified = self.state.threads[me].control.blocking.notified;
         let control = self.control(me);
         control.status = Status::Runnable;
-        control.resumed = false;
-        control.timed_out = false;
-        control.notified = false;
-        control.saved_count = 0;
-        control.deadline = i64::MAX;
+        control.blocking.resumed = false;
+        control.blocking.timed_out = false;
+        control.blocking.notified = false;
+        control.blocking.saved_count = 0;
+        control.blocking.deadline = i64::MAX;
         // A notification that arrived first is not lost to an interrupt that came later.
         if !notified && self.take_interrupt() {
             return Err(self.throw_bare("java/lang/InterruptedException"));
@@ -174,16 +173,16 @@ impl Machine<'_> {
     pub fn park(&mut self, nanos: Option<i64>) -> NativeResult {
         let me = self.stepper.current;
         let control = self.state.threads[me].control;
-        if control.resumed {
+        if control.blocking.resumed {
             if matches!(control.status, Status::Parked { .. }) {
                 return Err(Trap::Block);
             }
             // A second permit that came before the thread went on is the same as the first.
             let control = self.control(me);
             control.permit = false;
-            control.resumed = false;
-            control.timed_out = false;
-            control.deadline = i64::MAX;
+            control.blocking.resumed = false;
+            control.blocking.timed_out = false;
+            control.blocking.deadline = i64::MAX;
             return Ok(0);
         }
         if control.permit {
@@ -197,8 +196,8 @@ impl Machine<'_> {
         let (deadline, timed) = (self.deadline(nanos), self.ends(nanos));
         let control = self.control(me);
         control.status = Status::Parked { timed };
-        control.resumed = true;
-        control.deadline = deadline;
+        control.blocking.resumed = true;
+        control.blocking.deadline = deadline;
         Err(Trap::Block)
     }
 
@@ -219,9 +218,9 @@ impl Machine<'_> {
     pub fn sleep(&mut self, nanos: i64) -> NativeResult {
         let me = self.stepper.current;
         if self.take_interrupt() {
-            if self.state.threads[me].control.resumed {
+            if self.state.threads[me].control.blocking.resumed {
                 let control = self.control(me);
-                control.resumed = false;
+                control.blocking.resumed = false;
                 control.status = Status::Runnable;
             }
             return Err(self.throw("java/lang/InterruptedException", "sleep interrupted"));
@@ -232,20 +231,20 @@ impl Machine<'_> {
             self.let_pass(me, nanos);
             return Ok(0);
         }
-        if self.state.threads[me].control.resumed {
+        if self.state.threads[me].control.blocking.resumed {
             if self.state.threads[me].control.status == Status::Sleeping {
                 return Err(Trap::Block);
             }
             let control = self.control(me);
-            control.resumed = false;
-            control.deadline = i64::MAX;
+            control.blocking.resumed = false;
+            control.blocking.deadline = i64::MAX;
             return Ok(0);
         }
         let deadline = self.deadline(nanos.max(1));
         let control = self.control(me);
         control.status = Status::Sleeping;
-        control.resumed = true;
-        control.deadline = deadline;
+        control.blocking.resumed = true;
+        control.blocking.deadline = deadline;
         Err(Trap::Block)
     }
 

@@ -15,6 +15,7 @@ use heddle_verdict::StreamLocks;
 use crate::heap::{Ref, SHARED};
 use crate::machine::Machine;
 use crate::pending::{Access, Location, Mode, Pending};
+use crate::step::Refuted;
 
 /// Decides which actions are independent of all others. Its answers must follow from the state, of which
 /// it sees all, and from the assumptions that it began the search with.
@@ -94,10 +95,14 @@ impl<'p> Machine<'p> {
         waits
     }
 
+    /// The reduction has found that the step contradicts one of its assumptions.
+    pub fn refute(&mut self) {
+        self.stepper.refuted.reduction = true;
+    }
+
     /// Gives up the assumptions that were refuted, before the search begins again.
-    pub fn refine(&mut self) {
-        self.refuted = false;
-        if self.locks_streams {
+    pub fn refine(&mut self, refuted: Refuted) {
+        if refuted.stream_locks {
             self.settings.semantics.stream_locks = StreamLocks::Used;
         }
         if let Some(reduction) = &mut self.reduction {
@@ -125,7 +130,7 @@ impl<'p> Machine<'p> {
     /// Whether the running thread, which is about to park, will be parked by that.
     pub fn will_park(&self) -> bool {
         let thread = &self.state.threads[self.stepper.current];
-        !thread.control.resumed && !thread.control.permit && !self.is_interrupted(thread.object)
+        !thread.control.blocking.resumed && !thread.control.permit && !self.is_interrupted(thread.object)
     }
 
     /// Compares the state with what the reduction takes for proved.

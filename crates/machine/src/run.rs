@@ -145,7 +145,7 @@ impl Machine<'_> {
 
     fn wake_overdue(&mut self) {
         for t in 0..self.state.threads.len() {
-            if self.state.threads[t].control.deadline <= self.run.clock && self.waits_for_time(t) {
+            if self.state.threads[t].control.blocking.deadline <= self.run.clock && self.waits_for_time(t) {
                 self.time_out(t);
             }
         }
@@ -154,7 +154,7 @@ impl Machine<'_> {
     /// Advances the clock to the next deadline; false if nobody waits for time.
     fn pass_time(&mut self) -> bool {
         let waiting = (0..self.state.threads.len()).filter(|&t| self.waits_for_time(t));
-        let Some(next) = waiting.map(|t| self.state.threads[t].control.deadline).min() else { return false };
+        let Some(next) = waiting.map(|t| self.state.threads[t].control.blocking.deadline).min() else { return false };
         self.run.clock = self.run.clock.max(next);
         self.wake_overdue();
         true

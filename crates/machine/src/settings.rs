@@ -35,6 +35,8 @@ pub(crate) struct Settings {
     pub stops: Option<Stops>,
     /// Every change is journaled, and steps end where the semantics say. Set once, when exploring begins.
     pub exploring: bool,
+    /// Reach tags are brought up to date before something depends on them.
+    pub updates_reach: bool,
     /// A synchroniser's queue in which nobody is counts as one in which nobody ever was.
     pub forget_empty_queues: bool,
     /// What a temporal property looks at, if there is one.
@@ -44,6 +46,14 @@ pub(crate) struct Settings {
 impl Settings {
     pub fn new(semantics: Semantics, resources: Resources) -> Self {
         let stops = Stops::of(semantics.platform.as_ref());
-        Self { semantics, resources, stops, exploring: false, forget_empty_queues: false, observed: None }
+        Self {
+            semantics,
+            resources,
+            stops,
+            exploring: false,
+            updates_reach: true,
+            forget_empty_queues: false,
+            observed: None,
+        }
     }
 }

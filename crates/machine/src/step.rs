@@ -5,6 +5,8 @@
 //! after it, up to the next visible one. What a step does is a function of the state and the
 //! choice.
 
+use std::ops::{BitOr, Range};
+
 use heddle_verdict::{Choice, YieldKind};
 
 use crate::canonical::ThreadPart;
@@ -14,6 +16,7 @@ use crate::heap::Ref;
 use crate::journal::{Mark, SavedStack};
 use crate::machine::Machine;
 use crate::native::{Args, Stop, Trap};
+use crate::state::State;
 use crate::thread::{FrameKind, Phase, Status};
 
 /// How a step ended.
@@ -26,17 +29,66 @@ pub enum StepEnd {
     Stop(Stop),
 }
 
+/// What a step did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    pub end: StepEnd,
+    /// Exceptions that became uncaught, by their places in [`crate::State::uncaught`].
+    pub uncaught: Range<usize>,
+    /// Assumptions that the step contradicts.
+    pub refuted: Refuted,
+    /// A thread has executed something. If not, a scheduler has only given it a processor.
+    pub executed: bool,
+}
+
+impl Step {
+    /// A step of a scheduler in which no thread executes anything.
+    pub fn dispatch(state: &State) -> Self {
+        let uncaught = state.uncaught.len();
+        Self { end: StepEnd::Done, uncaught: uncaught..uncaught, refuted: Refuted::default(), executed: false }
+    }
+
+    /// Whether the run ends here, for whatever reason.
+    pub fn is_stop(&self) -> bool {
+        matches!(self.end, StepEnd::Stop(_))
+    }
+}
+
+/// Whose assumptions were refuted by a run.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Refuted {
+    /// Those of the reduction, which knows which.
+    pub reduction: bool,
+    /// That the program does not take the monitors of standard streams.
+    pub stream_locks: bool,
+}
+
+impl Refuted {
+    pub fn any(self) -> bool {
+        self.reduction || self.stream_locks
+    }
+}
+
+impl BitOr for Refuted {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self { reduction: self.reduction || other.reduction, stream_locks: self.stream_locks || other.stream_locks }
+    }
+}
+
 impl<'p> Machine<'p> {
     /// Begins exploring from the current state: from now on everything is journaled.
     pub fn begin_exploring(&mut self) {
         self.settings.exploring = true;
         self.journal.floor = self.state.heap.path_top;
         self.count_live();
-        self.fingerprint();
+        self.update_reach();
     }
 
     /// A position to step back to.
-    pub fn mark(&self) -> Mark {
+    pub fn mark(&mut self) -> Mark {
+        self.keep_reach_current();
         Mark {
             cells: self.journal.cells.len() as u32,
             controls: self.journal.controls.len() as u32,
@@ -52,13 +104,9 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Steps of threads so far, as in [`Mark::steps`].
-    pub fn steps(&self) -> u32 {
-        self.journal.stacks.len() as u32
-    }
-
-    /// Restores the state at a mark.
+    /// Restores the state at a mark, reach tags included.
     pub fn undo(&mut self, mark: Mark) {
+        self.canonical.reach_is_current = true;
         self.stepper.pending.clear();
         self.canonical.touched.forget_from(mark.path_top);
         while self.journal.cells.len() > mark.cells as usize {
@@ -174,7 +222,17 @@ impl<'p> Machine<'p> {
     }
 
     /// Takes a choice that [`Self::choices`] offered.
-    pub fn step(&mut self, choice: Choice) -> StepEnd {
+    pub fn step(&mut self, choice: Choice) -> Step {
+        self.keep_reach_current();
+        let uncaught = self.state.uncaught.len();
+        let end = self.execute(choice);
+        // Nothing comes after a stop.
+        self.canonical.reach_is_current = matches!(end, StepEnd::Stop(_));
+        let refuted = std::mem::take(&mut self.stepper.refuted);
+        Step { end, uncaught: uncaught..self.state.uncaught.len(), refuted, executed: true }
+    }
+
+    fn execute(&mut self, choice: Choice) -> StepEnd {
         let t = choice.thread.index();
         self.stepper.pending.clear();
         self.begin_step(t);
@@ -202,7 +260,7 @@ impl<'p> Machine<'p> {
         }
         let known = self.state.threads.len();
         self.stepper.fresh = true;
-        self.stepper.owed = !self.state.threads[t].control.held;
+        self.stepper.owed = !self.state.threads[t].control.scheduling.held;
         let mut end = self.advance(t);
         self.note_stop(t);
         // Threads started by this step run up to their first visible instruction at once.
@@ -215,7 +273,7 @@ impl<'p> Machine<'p> {
             self.state.threads[next].part = ThreadPart::default();
             self.stepper.fresh = false;
             self.stepper.low_water = 0;
-            self.stepper.owed = !self.state.threads[next].control.held;
+            self.stepper.owed = !self.state.threads[next].control.scheduling.held;
             self.stepper.eager = true;
             let started = self.advance(next);
             self.stepper.eager = false;

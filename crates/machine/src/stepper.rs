@@ -7,6 +7,7 @@
 use heddle_program::MethodId;
 
 use crate::pending::Pending;
+use crate::step::Refuted;
 
 /// The step that is being executed.
 #[derive(Default)]
@@ -29,6 +30,8 @@ pub struct Stepper {
     pub(crate) stacks_before: usize,
     /// Frames of the running thread below this index are not saved for undo yet.
     pub(crate) low_water: usize,
+    /// Assumptions that the step has refuted so far.
+    pub(crate) refuted: Refuted,
     /// Nested runs of Java code for natives; their references in Rust code must not move.
     pub(crate) nesting: u32,
     /// The native method being executed, and the number of frames below it: natives have none of

@@ -22,6 +22,7 @@ use heddle_verdict::{Granularity, Platform, Preemption, Priorities, YieldKind, Y
 use crate::heap::Ref;
 use crate::machine::Machine;
 use crate::pending::Pending;
+use crate::settings::Settings;
 use crate::thread::Status;
 
 /// Where steps end on a platform.
@@ -64,18 +65,23 @@ impl Stops {
 pub struct Stepping {
     granularity: Granularity,
     stops: Option<Stops>,
+    updates_reach: bool,
 }
 
 impl Stepping {
-    /// Every instruction is a step, whatever the platform, also while just one thread is alive.
-    pub const SINGLE: Self = Self { granularity: Granularity::AnyInstruction, stops: None };
+    /// Every instruction is a step, whatever the platform, also while just one thread is alive. The driver
+    /// decides when reach tags are brought up to date ([`Machine::update_reach`]).
+    pub const SINGLE: Self = Self { granularity: Granularity::AnyInstruction, stops: None, updates_reach: false };
 }
 
 impl Machine<'_> {
     /// Lets a run be followed in steps of another length; what it was before.
     pub fn set_stepping(&mut self, stepping: Stepping) -> Stepping {
-        let before = Stepping { granularity: self.settings.semantics.granularity, stops: self.settings.stops };
-        (self.settings.semantics.granularity, self.settings.stops) = (stepping.granularity, stepping.stops);
+        let Settings { semantics, stops, updates_reach, .. } = &mut self.settings;
+        let before = Stepping { granularity: semantics.granularity, stops: *stops, updates_reach: *updates_reach };
+        semantics.granularity = stepping.granularity;
+        (*stops, *updates_reach) = (stepping.stops, stepping.updates_reach);
+        self.canonical.reach_is_current = false;
         self.stepper.pending.clear();
         self.count_live();
         before
@@ -164,8 +170,8 @@ impl Machine<'_> {
         let timed = stops.yields.contains(YieldKind::Access);
         let held =
             !timed && !self.stepper.owed && !kind_of(self.pending(t)).is_some_and(|kind| stops.yields.contains(kind));
-        if self.state.threads[t].control.held != held {
-            self.control(t).held = held;
+        if self.state.threads[t].control.scheduling.held != held {
+            self.control(t).scheduling.held = held;
         }
     }
 

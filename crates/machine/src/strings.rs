@@ -117,10 +117,10 @@ impl Machine<'_> {
         let path = xxhash_rust::xxh3::xxh3_64(
             &self.state.threads[current].path.iter().flat_map(|p| p.to_le_bytes()).collect::<Vec<u8>>(),
         );
-        let asked = self.state.threads[current].control.hashes + 1;
+        let asked = self.state.threads[current].control.counters.hashes + 1;
         // What an initialiser of the JDK asks for happens once in a search, so it must not count.
         if !self.linkage.permanent.active() {
-            self.control(current).hashes = asked;
+            self.control(current).counters.hashes = asked;
         }
         let hash = spread(path ^ u64::from(asked));
         let cell = self.state.heap.cell_with_hash(object);

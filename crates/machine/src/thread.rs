@@ -75,75 +75,96 @@ pub(crate) const NORMAL_PRIORITY: u8 = 5;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Control {
     pub status: Status,
+    pub phase: Phase,
+    pub daemon: bool,
     /// `LockSupport`'s permit.
     pub permit: bool,
+    pub blocking: Blocking,
+    pub scheduling: Scheduling,
+    pub counters: Counters,
+    /// Depth of `Verify` atomic regions.
+    pub atomic: u16,
+    /// Somebody has seen it wait for a monitor, so that it cannot be seen on its way there any more.
+    pub blocked: bool,
+    /// On a platform: an exception that is about to leave the synchronized method or initialiser on
+    /// top of the stack, and that first has to give back the lock; else 0.
+    pub unwinding: Ref,
+    /// The observed locations that the thread is at, one bit each.
+    pub at: u32,
+}
+
+/// How far a blocking operation has come, and how the last one ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Blocking {
     /// A native operation in several phases (wait, park, sleep) has begun: its next execution
     /// completes it.
     pub resumed: bool,
     /// The last blocking operation ended by its time-out.
     pub timed_out: bool,
-    /// Recursion count to restore after `wait`.
-    pub saved_count: u16,
-    pub daemon: bool,
     /// Left the wait set by a notification.
     pub notified: bool,
-    pub phase: Phase,
-    /// Threads started by this one so far.
-    pub children: u16,
-    /// Identity hashes handed out by this thread so far.
-    pub hashes: u32,
-    /// When a sleep or timed wait ends, if nothing else happens; while exploring, how long it takes.
-    pub deadline: i64,
+    /// Recursion count to restore after `wait`.
+    pub saved_count: u16,
     /// Position in a queue of entry, for first-in-first-out monitors; 0 if not queued.
     pub ticket: u32,
-    /// Depth of `Verify` atomic regions.
-    pub atomic: u16,
-    /// On a platform: stands at no yield point.
+    /// When a sleep or timed wait ends, if nothing else happens; while exploring, how long it takes.
+    pub deadline: i64,
+}
+
+/// What the scheduler of a platform remembers of a thread.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scheduling {
+    /// Stands at no yield point.
     pub held: bool,
-    /// On a platform: is held and has a processor; or, with priorities, has just begun to wait for time
-    /// and no other thread has got its processor yet.
+    /// Is held and has a processor; or, with priorities, has just begun to wait for time and no other
+    /// thread has got its processor yet.
     pub pinned: bool,
-    /// On a platform with priorities: could go on when the queues were last put in order, its place
-    /// among all threads, and for how long threads of lower priority have kept it waiting.
+    /// With priorities: could go on when the queues were last put in order, its place among all threads, and
+    /// for how long threads of lower priority have kept it waiting.
     pub ready: bool,
     pub rank: u16,
     pub delayed: u8,
-    /// On a platform: the priority that the virtual machine knows, which `Thread.setPriority` tells it
-    /// after it has written its own field.
+    /// The priority that the virtual machine knows, which `Thread.setPriority` tells it after it has written
+    /// its own field.
     pub priority: u8,
-    /// On a platform: an exception that is about to leave the synchronized method or initialiser on
-    /// top of the stack, and that first has to give back the lock; else 0.
-    pub unwinding: Ref,
-    /// Somebody has seen it wait for a monitor, so that it cannot be seen on its way there any more.
-    pub blocked: bool,
-    /// The observed locations that the thread is at, one bit each.
-    pub at: u32,
+}
+
+/// What a thread has made so far, which gives the next ones names that no schedule changes.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Counters {
+    /// Threads started.
+    pub children: u16,
+    /// Identity hashes handed out.
+    pub hashes: u32,
 }
 
 impl Control {
     pub fn new(daemon: bool) -> Self {
         Self {
             status: Status::Runnable,
-            permit: false,
-            resumed: false,
-            timed_out: false,
-            saved_count: 0,
-            daemon,
-            notified: false,
             phase: Phase::Running,
-            children: 0,
-            hashes: 0,
-            deadline: i64::MAX,
-            ticket: 0,
+            daemon,
+            permit: false,
+            blocking: Blocking {
+                resumed: false,
+                timed_out: false,
+                notified: false,
+                saved_count: 0,
+                ticket: 0,
+                deadline: i64::MAX,
+            },
+            scheduling: Scheduling {
+                held: true,
+                pinned: false,
+                ready: false,
+                rank: u16::MAX,
+                delayed: 0,
+                priority: NORMAL_PRIORITY,
+            },
+            counters: Counters::default(),
             atomic: 0,
-            held: true,
-            pinned: false,
-            ready: false,
-            rank: u16::MAX,
-            delayed: 0,
-            priority: NORMAL_PRIORITY,
-            unwinding: 0,
             blocked: false,
+            unwinding: 0,
             at: 0,
         }
     }

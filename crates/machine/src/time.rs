@@ -72,7 +72,7 @@ impl Machine<'_> {
     pub(crate) fn waits_for_time(&self, t: usize) -> bool {
         match self.state.threads[t].control.status {
             Status::Waiting { timed, .. } | Status::Parked { timed } => timed,
-            Status::Sleeping => self.ends(self.state.threads[t].control.deadline),
+            Status::Sleeping => self.ends(self.state.threads[t].control.blocking.deadline),
             _ => false,
         }
     }
@@ -80,11 +80,11 @@ impl Machine<'_> {
     /// A blocked thread's time is up.
     pub(crate) fn time_out(&mut self, thread: usize) {
         if self.settings.exploring && self.waits_for_time(thread) {
-            self.let_pass(thread, self.state.threads[thread].control.deadline);
+            self.let_pass(thread, self.state.threads[thread].control.blocking.deadline);
         }
         self.leave_wait_set(thread);
         let control = self.control(thread);
-        control.timed_out = true;
+        control.blocking.timed_out = true;
         if matches!(control.status, Status::Parked { .. } | Status::Sleeping) {
             control.status = Status::Runnable;
         }
@@ -97,7 +97,7 @@ impl Machine<'_> {
             for t in 0..self.state.threads.len() {
                 if t != thread && self.waits_for_time(t) {
                     let control = self.control(t);
-                    control.deadline = (control.deadline - nanos).max(0);
+                    control.blocking.deadline = (control.blocking.deadline - nanos).max(0);
                 }
             }
         }

@@ -87,12 +87,11 @@ impl Bed<'_> {
             if choices.is_empty() || self.machine.is_finished() {
                 return true;
             }
-            match self.machine.step(choice) {
+            match self.machine.step(choice).end {
                 StepEnd::Done | StepEnd::Cut => {}
                 StepEnd::Stop(Stop::Unsupported(_)) => return false,
                 StepEnd::Stop(_) => return true,
             }
-            self.machine.fingerprint();
         }
         true
     }

@@ -63,7 +63,7 @@ fn measure(name: &str, machine: &mut Machine<'_>) {
             words += machine.canonical_words().len();
             machine.undo(mark);
         }
-        let end = machine.step(choice);
+        let end = machine.step(choice).end;
         assert!(matches!(end, StepEnd::Done | StepEnd::Cut), "{end:?}");
         if seen.insert(machine.fingerprint()) && seen.len() < 400_000 {
             let mut choices = Vec::new();

@@ -74,15 +74,15 @@ impl<'p> Driver<'p> {
                 break;
             }
             let Some(&choice) = choices.first() else { return Err(Box::new(driver)) };
-            if matches!(driver.machine.step(choice), StepEnd::Stop(_)) {
+            if driver.machine.step(choice).is_stop() {
                 return Err(Box::new(driver));
             }
         }
-        driver.machine.fingerprint();
+        driver.machine.update_reach();
         Ok(driver)
     }
 
-    pub fn position(&self) -> Position {
+    pub fn position(&mut self) -> Position {
         Position { mark: self.machine.mark(), names: self.names.len(), counts: self.counts.clone() }
     }
 
@@ -485,7 +485,7 @@ impl<'p> Driver<'p> {
             .map(|at| (at, machine.state.threads[t].frames[at], machine.receiver_of(t, at)))
             .collect();
         let (threads, top) = (machine.state.threads.len(), machine.state.heap.path_top);
-        let end = machine.step(choice);
+        let end = machine.step(choice).end;
         let mut effects = Effects::default();
         if matches!(end, StepEnd::Stop(_)) {
             effects.stop = Some(end);

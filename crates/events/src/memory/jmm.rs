@@ -44,7 +44,7 @@ const ALL_AT_ONCE: usize = 5;
 
 /// All outcomes of a program whose main thread stands before its first step.
 pub fn outcomes(machine: Machine<'_>, limits: &Limits<'_>) -> Outcomes {
-    let driver = match Driver::new(machine) {
+    let mut driver = match Driver::new(machine) {
         Ok(driver) => driver,
         Err(driver) => {
             let outcomes = [(driver.printed(), Witness::default())].into();

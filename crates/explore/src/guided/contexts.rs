@@ -5,7 +5,7 @@
 //! violation wanted, with a run in which no other thread moves in a context. Where a context ends,
 //! and which alternative is taken where there are several, is searched for; a context may be empty.
 
-use heddle_machine::StepEnd;
+use heddle_machine::{Fingerprint, StepEnd};
 use heddle_verdict::{Choice, Violation};
 use rustc_hash::FxHashSet;
 
@@ -34,7 +34,7 @@ pub fn replay_contexts(
     most: usize,
 ) -> ContextReplay {
     let settings = Settings { all: true, ..settings.clone() };
-    let mut seen: FxHashSet<(u128, usize)> = FxHashSet::default();
+    let mut seen: FxHashSet<(Fingerprint, usize)> = FxHashSet::default();
     let mut todo: Vec<(usize, usize, Choice)> = Vec::new();
     let mut choices = Vec::new();
     path.restart(Bound::None);

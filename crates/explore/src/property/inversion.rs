@@ -23,7 +23,7 @@ impl Inversion {
 
 impl Property for Inversion {
     fn at_state(&mut self, path: &mut Path<'_>, _choices: &[Choice], findings: &Findings<'_>) {
-        let late = |path: &Path<'_>, t: &usize| path.machine.state.threads[*t].control.delayed > self.bound;
+        let late = |path: &Path<'_>, t: &usize| path.machine.state.threads[*t].control.scheduling.delayed > self.bound;
         let Some(t) = path.machine.live_threads().find(|t| late(path, t)) else { return };
         let (Some(owner), Some(by)) = (waited_for(&mut path.machine, t), path.last_thread()) else { return };
         let machine = &mut path.machine;
@@ -34,7 +34,7 @@ impl Property for Inversion {
         let (waiting, holder, running) = (side(t), side(owner), side(by.index()));
         let stack = describe::stack(machine, t);
         let key = format!("priority inversion at {}", describe::key_place(&stack));
-        let steps = u32::from(machine.state.threads[t].control.delayed);
+        let steps = u32::from(machine.state.threads[t].control.scheduling.delayed);
         findings.violation(path, Found { key, kind: Kind::Inversion { waiting, holder, running, steps, stack } });
     }
 }

@@ -29,7 +29,7 @@ impl Property for Starvation {
         let ready: Vec<usize> = (0..machine.state.threads.len()).filter(|&t| machine.is_ready(t)).collect();
         let (running, waiting): (Vec<usize>, Vec<usize>) =
             ready.into_iter().partition(|&t| choices.iter().any(|choice| choice.thread.index() == t));
-        let held = running.iter().all(|&t| machine.state.threads[t].control.held);
+        let held = running.iter().all(|&t| machine.state.threads[t].control.scheduling.held);
         if waiting.is_empty() || !held || !running.iter().all(|&t| loops_for_ever(path, t)) {
             return;
         }

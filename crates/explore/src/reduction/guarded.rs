@@ -156,7 +156,7 @@ impl Guarded {
         let Some(kind) = kind(machine, location) else { return };
         let name = name(machine.program, kind);
         self.refuted.add(name);
-        machine.refuted = true;
+        machine.refute();
     }
 
     fn is_assumed(&mut self, machine: &Machine<'_>, location: Location) -> bool {

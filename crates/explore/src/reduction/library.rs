@@ -147,7 +147,7 @@ impl Library {
             && object != machine.state.threads[machine.stepper.current].object
         {
             self.refuted.add(LOOKED_AT.to_owned());
-            machine.refuted = true;
+            machine.refute();
         }
     }
 

@@ -95,7 +95,7 @@ impl PoolAssumptions {
     pub fn refute(&self, machine: &mut Machine<'_>, assumption: PoolAssumption) {
         if self.holds(assumption) {
             self.refuted.add(assumption.name().to_owned());
-            machine.refuted = true;
+            machine.refute();
         }
     }
 

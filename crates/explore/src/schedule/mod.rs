@@ -10,7 +10,7 @@ mod preset;
 mod priority;
 mod processors;
 
-use heddle_machine::{Machine, Status, StepEnd};
+use heddle_machine::{Machine, Status, Step};
 use heddle_verdict::{Choice, Platform, Priorities};
 
 pub use preset::{PRESETS, preset};
@@ -25,7 +25,7 @@ pub trait Scheduler: Send {
     fn choices(&mut self, machine: &mut Machine<'_>, out: &mut Vec<Choice>);
 
     /// Takes one of them.
-    fn step(&mut self, machine: &mut Machine<'_>, choice: Choice) -> StepEnd;
+    fn step(&mut self, machine: &mut Machine<'_>, choice: Choice) -> Step;
 }
 
 /// The policy of a platform.
@@ -54,7 +54,7 @@ impl Scheduler for Anyone {
         machine.choices(out);
     }
 
-    fn step(&mut self, machine: &mut Machine<'_>, choice: Choice) -> StepEnd {
+    fn step(&mut self, machine: &mut Machine<'_>, choice: Choice) -> Step {
         machine.step(choice)
     }
 }

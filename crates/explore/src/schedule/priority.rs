@@ -15,7 +15,7 @@
 //! stands at no yield point and therefore keeps it. Only the thread whose step came before cannot come
 //! back in that moment, since its own time has just begun.
 
-use heddle_machine::{Machine, Pending, Ref, Status, StepEnd, kind_of};
+use heddle_machine::{Machine, Pending, Ref, Status, Step, kind_of};
 use heddle_program::ClassId;
 use heddle_verdict::{Choice, MonitorPolicy, Platform, Preemption, ThreadId, Timeouts, YieldKind};
 
@@ -41,11 +41,12 @@ impl Strict {
     /// active priority and place.
     fn running(&self, machine: &mut Machine<'_>) -> Vec<usize> {
         let priorities = active_priorities(machine, &self.platform);
-        let is_queued = |&t: &usize| machine.state.threads[t].is_alive() && machine.state.threads[t].control.ready;
+        let is_queued =
+            |&t: &usize| machine.state.threads[t].is_alive() && machine.state.threads[t].control.scheduling.ready;
         let mut ready: Vec<usize> = (0..machine.state.threads.len()).filter(is_queued).collect();
         let key = |&t: &usize| {
             let control = &machine.state.threads[t].control;
-            (!control.pinned, std::cmp::Reverse(priorities[t]), control.rank)
+            (!control.scheduling.pinned, std::cmp::Reverse(priorities[t]), control.scheduling.rank)
         };
         ready.sort_by_key(key);
         ready.truncate(self.processors);
@@ -55,19 +56,22 @@ impl Strict {
     /// Puts the queues in order after a step of `ran`; `behind` go behind their equals.
     fn order(&self, machine: &mut Machine<'_>, ran: Option<usize>, behind: &[usize]) {
         let mut alive: Vec<usize> = machine.live_threads().collect();
-        alive.sort_by_key(|&t| (machine.state.threads[t].control.rank, t));
+        alive.sort_by_key(|&t| (machine.state.threads[t].control.scheduling.rank, t));
         let ready: Vec<bool> = (0..machine.state.threads.len()).map(|t| is_queued(machine, t)).collect();
-        let moves = |&t: &usize| ready[t] != machine.state.threads[t].control.ready || behind.contains(&t);
+        let moves = |&t: &usize| ready[t] != machine.state.threads[t].control.scheduling.ready || behind.contains(&t);
         let (moved, kept): (Vec<usize>, Vec<usize>) = alive.into_iter().partition(moves);
         for (rank, t) in kept.into_iter().chain(moved).enumerate() {
             let control = machine.state.threads[t].control;
             // A thread that waits for time counts as having its processor until another has it.
-            let keeps = if ready[t] { control.held } else { is_event(machine, t) };
-            let pinned = keeps && (control.pinned || ran == Some(t));
+            let keeps = if ready[t] { control.scheduling.held } else { is_event(machine, t) };
+            let pinned = keeps && (control.scheduling.pinned || ran == Some(t));
             let rank = rank as u16;
-            if (control.rank, control.ready, control.pinned) != (rank, ready[t], pinned) {
+            if (control.scheduling.rank, control.scheduling.ready, control.scheduling.pinned)
+                != (rank, ready[t], pinned)
+            {
                 let control = machine.control(t);
-                (control.rank, control.ready, control.pinned) = (rank, ready[t], pinned);
+                (control.scheduling.rank, control.scheduling.ready, control.scheduling.pinned) =
+                    (rank, ready[t], pinned);
             }
         }
         let count = machine.state.threads.len();
@@ -81,7 +85,7 @@ impl Strict {
     /// A thread that is about to get a processor and then keeps it up to its next yield point.
     fn undecided(&self, machine: &mut Machine<'_>) -> Option<usize> {
         let running = self.running(machine);
-        running.into_iter().find(|&t| machine.state.threads[t].control.held && !is_pinned(machine, t))
+        running.into_iter().find(|&t| machine.state.threads[t].control.scheduling.held && !is_pinned(machine, t))
     }
 
     /// Whether a thread stands at a yield point that it has passed already as far as it knows: one that
@@ -92,7 +96,7 @@ impl Strict {
         let timed = yields.contains(YieldKind::Access);
         self.processors > 1
             && !timed
-            && !machine.state.threads[t].control.held
+            && !machine.state.threads[t].control.scheduling.held
             && !kind_of(machine.pending(t)).is_some_and(|kind| yields.contains(kind))
     }
 
@@ -101,9 +105,10 @@ impl Strict {
         let running = self.running(machine);
         for t in 0..machine.state.threads.len() {
             let control = machine.state.threads[t].control;
-            let pinned = control.held && (control.pinned && control.ready || running.contains(&t));
-            if control.pinned != pinned {
-                machine.control(t).pinned = pinned;
+            let pinned = control.scheduling.held
+                && (control.scheduling.pinned && control.scheduling.ready || running.contains(&t));
+            if control.scheduling.pinned != pinned {
+                machine.control(t).scheduling.pinned = pinned;
             }
         }
     }
@@ -113,7 +118,7 @@ impl Strict {
     fn count_delays(&self, machine: &mut Machine<'_>, ran: usize) {
         let priorities = active_priorities(machine, &self.platform);
         for (t, &priority) in priorities.iter().enumerate() {
-            let delayed = machine.state.threads[t].control.delayed;
+            let delayed = machine.state.threads[t].control.scheduling.delayed;
             let now = match waited_for(machine, t) {
                 None => 0,
                 Some(_) if priority <= base_priority(machine, ran) => delayed,
@@ -121,7 +126,7 @@ impl Strict {
                 Some(_) => delayed.saturating_add(1).min(self.platform.inversion_bound.saturating_add(1)),
             };
             if now != delayed {
-                machine.control(t).delayed = now;
+                machine.control(t).scheduling.delayed = now;
             }
         }
     }
@@ -130,8 +135,8 @@ impl Strict {
 /// Whether a thread can go on as far as it knows: it has a place among those that want a processor.
 fn is_queued(machine: &mut Machine<'_>, t: usize) -> bool {
     let control = machine.state.threads[t].control;
-    let is_new = control.rank == u16::MAX;
-    machine.is_ready(t) || (control.ready || is_new) && is_kept_out(machine, t)
+    let is_new = control.scheduling.rank == u16::MAX;
+    machine.is_ready(t) || (control.scheduling.ready || is_new) && is_kept_out(machine, t)
 }
 
 /// Whether a thread stands before something that it cannot get.
@@ -145,7 +150,7 @@ fn is_atomic(machine: &mut Machine<'_>) -> bool {
 }
 
 fn is_pinned(machine: &Machine<'_>, t: usize) -> bool {
-    machine.state.threads[t].control.pinned
+    machine.state.threads[t].control.scheduling.pinned
 }
 
 /// Whether `ran` is `owner` or holds what `owner` waits for.
@@ -195,38 +200,38 @@ impl Scheduler for Strict {
         out.sort_by_key(|choice| (choice.thread.index(), choice.alternative));
     }
 
-    fn step(&mut self, machine: &mut Machine<'_>, choice: Choice) -> StepEnd {
+    fn step(&mut self, machine: &mut Machine<'_>, choice: Choice) -> Step {
         let t = choice.thread.index();
         if is_event(machine, t) {
-            let end = machine.step(choice);
+            let step = machine.step(choice);
             self.order(machine, None, &[]);
-            return end;
+            return step;
         }
         if !is_atomic(machine) && self.undecided(machine).is_some() {
             self.dispatch(machine);
-            return StepEnd::Done;
+            return Step::dispatch(&machine.state);
         }
         if choice.alternative == PASS {
             let control = machine.control(t);
-            (control.held, control.pinned) = (true, true);
-            return StepEnd::Done;
+            (control.scheduling.held, control.scheduling.pinned) = (true, true);
+            return Step::dispatch(&machine.state);
         }
         if is_kept_out(machine, t) {
-            machine.control(t).ready = false;
+            machine.control(t).scheduling.ready = false;
             self.order(machine, None, &[t]);
-            return StepEnd::Done;
+            return Step::dispatch(&machine.state);
         }
         let behind: Vec<usize> = match machine.pending(t) {
             Pending::Yield if self.steps_back => vec![t],
             Pending::SetPriority(of) => machine.thread_of(of).into_iter().collect(),
             _ => vec![],
         };
-        let end = machine.step(choice);
-        if !matches!(end, StepEnd::Stop(_)) {
+        let step = machine.step(choice);
+        if !step.is_stop() {
             self.order(machine, Some(t), &behind);
             self.count_delays(machine, t);
         }
-        end
+        step
     }
 }
 
@@ -234,8 +239,9 @@ impl Scheduler for Strict {
 fn wakes_highest(machine: &mut Machine<'_>, priorities: &[u8], choice: Choice) -> bool {
     let Pending::Notify { object, all: false } = machine.pending(choice.thread.index()) else { return true };
     let waiters: Vec<usize> = machine.waiters(object).collect();
-    let highest =
-        waiters.iter().min_by_key(|&&t| (std::cmp::Reverse(priorities[t]), machine.state.threads[t].control.rank));
+    let highest = waiters
+        .iter()
+        .min_by_key(|&&t| (std::cmp::Reverse(priorities[t]), machine.state.threads[t].control.scheduling.rank));
     match highest {
         None => true,
         Some(highest) => waiters.get(choice.alternative as usize) == Some(highest),
@@ -244,7 +250,7 @@ fn wakes_highest(machine: &mut Machine<'_>, priorities: &[u8], choice: Choice) -
 
 /// The priority that a thread was given last, by itself or by another.
 pub fn base_priority(machine: &Machine<'_>, t: usize) -> u8 {
-    machine.state.threads[t].control.priority
+    machine.state.threads[t].control.scheduling.priority
 }
 
 /// The priorities that decide who runs: the thread's own, what it inherits from those who wait for
@@ -283,7 +289,7 @@ pub fn ceiling(machine: &Machine<'_>, platform: &Platform, object: Ref) -> Optio
 
 /// The holder of the monitor that a thread has tried to get in vain.
 pub fn waited_for(machine: &mut Machine<'_>, t: usize) -> Option<usize> {
-    if machine.state.threads[t].control.ready {
+    if machine.state.threads[t].control.scheduling.ready {
         return None;
     }
     let object = match (machine.state.threads[t].control.status, machine.pending(t)) {

@@ -16,7 +16,7 @@
 //! With one processor that leaves little: a thread that must go on is pinned, and a fill matters
 //! only if nobody stands at a yield point.
 
-use heddle_machine::{Machine, StepEnd};
+use heddle_machine::{Machine, Step};
 use heddle_verdict::Choice;
 
 use super::{Scheduler, is_event};
@@ -40,7 +40,7 @@ impl Census {
         for t in 0..machine.state.threads.len() {
             if machine.is_ready(t) {
                 let control = machine.state.threads[t].control;
-                match (control.pinned, control.held) {
+                match (control.scheduling.pinned, control.scheduling.held) {
                     (true, _) => census.pinned += 1,
                     (false, false) => census.switchable += 1,
                     (false, true) => census.waiting += 1,
@@ -71,13 +71,14 @@ impl Processors {
     fn assign(&self, machine: &mut Machine<'_>, ran: Option<usize>) {
         for t in 0..machine.state.threads.len() {
             let control = machine.state.threads[t].control;
-            let pinned = (control.pinned || ran == Some(t)) && control.held && machine.is_ready(t);
+            let pinned =
+                (control.scheduling.pinned || ran == Some(t)) && control.scheduling.held && machine.is_ready(t);
             pin(machine, t, pinned);
         }
         let census = Census::take(machine);
         if self.idle(&census) > 0 && !self.must_fill(&census) {
             for t in 0..machine.state.threads.len() {
-                if machine.state.threads[t].control.held && machine.is_ready(t) {
+                if machine.state.threads[t].control.scheduling.held && machine.is_ready(t) {
                     pin(machine, t, true);
                 }
             }
@@ -86,8 +87,8 @@ impl Processors {
 }
 
 fn pin(machine: &mut Machine<'_>, t: usize, pinned: bool) {
-    if machine.state.threads[t].control.pinned != pinned {
-        machine.control(t).pinned = pinned;
+    if machine.state.threads[t].control.scheduling.pinned != pinned {
+        machine.control(t).scheduling.pinned = pinned;
     }
 }
 
@@ -108,9 +109,12 @@ impl Scheduler for Processors {
             let control = &machine.state.threads[t].control;
             // An idle processor takes a thread at once: no event comes before.
             if fill {
-                !is_event(machine, t) && !control.pinned && control.held && choice.alternative == 0
+                !is_event(machine, t)
+                    && !control.scheduling.pinned
+                    && control.scheduling.held
+                    && choice.alternative == 0
             } else {
-                is_event(machine, t) || control.pinned
+                is_event(machine, t) || control.scheduling.pinned
             }
         };
         // A thread in an atomic section goes on even where the platform would not let it.
@@ -119,22 +123,22 @@ impl Scheduler for Processors {
         }
     }
 
-    fn step(&mut self, machine: &mut Machine<'_>, choice: Choice) -> StepEnd {
+    fn step(&mut self, machine: &mut Machine<'_>, choice: Choice) -> Step {
         let t = choice.thread.index();
         if is_event(machine, t) {
-            let end = machine.step(choice);
+            let step = machine.step(choice);
             self.assign(machine, None);
-            return end;
+            return step;
         }
         if self.must_fill(&Census::take(machine)) {
             pin(machine, t, true);
             self.assign(machine, None);
-            return StepEnd::Done;
+            return Step::dispatch(&machine.state);
         }
-        let end = machine.step(choice);
-        if !matches!(end, StepEnd::Stop(_)) {
+        let step = machine.step(choice);
+        if !step.is_stop() {
             self.assign(machine, Some(t));
         }
-        end
+        step
     }
 }

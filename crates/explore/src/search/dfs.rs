@@ -1,6 +1,7 @@
 //! Depth-first order: the machine steps back, never forward again. Workers share what lies
 //! nearest to the root.
 
+use heddle_machine::Fingerprint;
 use heddle_verdict::Choice;
 
 use super::Order;
@@ -61,7 +62,7 @@ impl Order for DepthFirst<'_> {
         // Taken from the end, so the first choice goes last to be first.
         self.waiting.extend(choices.iter().rev());
         if !self.trail.is_lost() {
-            self.trail.enter(path.depth(), path.machine.last_fingerprint() as u64);
+            self.trail.enter(path.depth(), path.machine.last_fingerprint().low());
         }
         self.alone = self.alone.saturating_sub(1);
         if self.alone == 0 && self.pool.is_hungry() {
@@ -70,15 +71,15 @@ impl Order for DepthFirst<'_> {
     }
 
     #[inline]
-    fn approach(&mut self, fingerprint: u128) {
+    fn approach(&mut self, fingerprint: Fingerprint) {
         if self.trail.is_together() {
-            self.trail.approach(fingerprint as u64);
+            self.trail.approach(fingerprint.low());
         }
     }
 
     fn meet(&mut self, path: &Path<'_>) {
         if !self.trail.is_lost() {
-            self.trail.meet(path.depth(), path.machine.last_fingerprint() as u64);
+            self.trail.meet(path.depth(), path.machine.last_fingerprint().low());
         }
     }
 

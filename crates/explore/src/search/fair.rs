@@ -13,7 +13,7 @@
 //! Tarjan's algorithm, depth-first with an explicit stack; the graph is kept in memory. There is no
 //! notion of progress but ending: a server that serves for ever is reported too.
 
-use heddle_machine::{Machine, StepEnd};
+use heddle_machine::{Fingerprint, Machine, StepEnd};
 use heddle_verdict::{Choice, DeadlockKind, Kind, Platform, ThreadId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -35,8 +35,8 @@ struct Edge {
 
 #[derive(Default)]
 struct Graph {
-    numbers: FxHashMap<u128, u32>,
-    fingerprints: Vec<u128>,
+    numbers: FxHashMap<Fingerprint, u32>,
+    fingerprints: Vec<Fingerprint>,
     /// Threads by how they were made.
     threads: FxHashMap<Box<[u16]>, Maker>,
     edges: Vec<Vec<Edge>>,
@@ -64,7 +64,13 @@ impl Graph {
     }
 
     /// Adds the state that the machine is in.
-    fn add(&mut self, machine: &Machine<'_>, fingerprint: u128, choices: &[Choice], parent: (u32, Choice)) -> u32 {
+    fn add(
+        &mut self,
+        machine: &Machine<'_>,
+        fingerprint: Fingerprint,
+        choices: &[Choice],
+        parent: (u32, Choice),
+    ) -> u32 {
         let number = self.edges.len() as u32;
         self.numbers.insert(fingerprint, number);
         self.fingerprints.push(fingerprint);

@@ -11,7 +11,7 @@ pub mod pool;
 pub mod random;
 pub mod trail;
 
-use heddle_machine::{StepEnd, Stop};
+use heddle_machine::{Fingerprint, StepEnd, Stop};
 use heddle_verdict::{Choice, Limit};
 
 use crate::findings::Findings;
@@ -29,7 +29,7 @@ pub trait Order {
     fn next(&mut self, path: &mut Path<'_>) -> Option<Choice>;
 
     /// The path stands at a state that is about to be looked up in the store.
-    fn approach(&mut self, _fingerprint: u128) {}
+    fn approach(&mut self, _fingerprint: Fingerprint) {}
 
     /// The path stands at a state that has been seen before, which is not gone on from.
     fn meet(&mut self, _path: &Path<'_>) {}
@@ -68,7 +68,7 @@ pub fn search(
             break;
         }
         let end = path.step(choice);
-        if path.machine.refuted {
+        if path.refuted().any() {
             watch.stop(Reason::Refuted);
         }
         properties.after_step(path, findings);

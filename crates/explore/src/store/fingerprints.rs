@@ -1,6 +1,8 @@
 //! The default store: 128-bit fingerprints. With a bound on switching, 8 of the bits hold the
 //! least cost at which the state was reached.
 
+use heddle_machine::Fingerprint;
+
 use super::Seen;
 use super::shards::Shards;
 
@@ -17,7 +19,7 @@ impl Fingerprints {
     }
 
     #[inline]
-    pub fn insert(&self, fingerprint: u128, cost: u8) -> Seen {
+    pub fn insert(&self, Fingerprint(fingerprint): Fingerprint, cost: u8) -> Seen {
         let high = ((fingerprint >> 64) as u64).max(1);
         let low = fingerprint as u64;
         if !self.with_cost {
@@ -58,10 +60,10 @@ mod tests {
     #[test]
     fn a_state_reached_more_cheaply_is_visited_again() {
         let store = Fingerprints::new(true);
-        assert_eq!(store.insert(7 << 64 | 0x100, 3), Seen::New);
-        assert_eq!(store.insert(7 << 64 | 0x100, 3), Seen::Known);
-        assert_eq!(store.insert(7 << 64 | 0x100, 2), Seen::Cheaper);
-        assert_eq!(store.insert(7 << 64 | 0x100, 3), Seen::Known);
-        assert_eq!(store.insert(7 << 64 | 0x200, 3), Seen::New);
+        assert_eq!(store.insert(Fingerprint(7 << 64 | 0x100), 3), Seen::New);
+        assert_eq!(store.insert(Fingerprint(7 << 64 | 0x100), 3), Seen::Known);
+        assert_eq!(store.insert(Fingerprint(7 << 64 | 0x100), 2), Seen::Cheaper);
+        assert_eq!(store.insert(Fingerprint(7 << 64 | 0x100), 3), Seen::Known);
+        assert_eq!(store.insert(Fingerprint(7 << 64 | 0x200), 3), Seen::New);
     }
 }

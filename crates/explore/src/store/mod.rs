@@ -6,6 +6,8 @@ mod exact;
 mod fingerprints;
 mod shards;
 
+use heddle_machine::Fingerprint;
+
 use crate::path::Path;
 use crate::settings::StoreKind;
 pub use exact::Exact;
@@ -34,10 +36,10 @@ impl Store {
         }
     }
 
-    /// Remembers the state that the path stands at. Brings the machine's reach tags up to date, so
-    /// it has to follow every step. `before` is told the state's fingerprint before others can find it here.
+    /// Remembers the state that the path stands at. `before` is told its fingerprint before others can find
+    /// it here.
     #[inline]
-    pub fn insert(&self, path: &mut Path<'_>, before: impl FnOnce(u128)) -> Seen {
+    pub fn insert(&self, path: &mut Path<'_>, before: impl FnOnce(Fingerprint)) -> Seen {
         let (extra, cost) = (path.extra(), path.cost());
         match self {
             Self::Fingerprints(table) => {
@@ -71,11 +73,11 @@ impl Store {
 }
 
 #[inline]
-fn mix(fingerprint: u128, extra: u64) -> u128 {
+fn mix(Fingerprint(fingerprint): Fingerprint, extra: u64) -> Fingerprint {
     if extra == 0 {
-        return fingerprint;
+        return Fingerprint(fingerprint);
     }
     let spread = u128::from(extra.wrapping_mul(0x9e37_79b9_7f4a_7c15)) << 64
         | u128::from(extra.wrapping_mul(0xd6e8_feb8_6659_fd93));
-    (fingerprint ^ spread).wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645)
+    Fingerprint((fingerprint ^ spread).wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645))
 }

@@ -86,7 +86,6 @@ fn walk(
 /// another run may be numbered differently here, so the states decide.
 pub fn go_round(path: &mut Path<'_>, run: &Run) -> bool {
     path.back_to(0);
-    path.machine.fingerprint();
     let steps = run.states.len() - usize::from(run.ends);
     (0..steps).all(|at| {
         let next = run.states.get(at + 1).unwrap_or(&run.states[run.back]);

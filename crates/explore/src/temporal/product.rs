@@ -5,7 +5,7 @@
 //! stand at it. It goes there by the run on which the state was first found, so that indices of threads
 //! mean what they meant then.
 
-use heddle_machine::{StepEnd, Stop};
+use heddle_machine::{Fingerprint, StepEnd, Stop};
 use heddle_verdict::{Choice, Limit};
 use rustc_hash::FxHashMap;
 
@@ -27,7 +27,7 @@ struct Step {
 }
 
 struct State {
-    fingerprint: u128,
+    fingerprint: Fingerprint,
     valuation: u64,
     /// The threads that can move, one bit each.
     movable: u64,
@@ -52,7 +52,7 @@ pub struct Product<'a, 'p, 'w> {
     findings: &'a Findings<'w>,
     watch: &'a Watch,
     tally: Tally<'a>,
-    numbers: FxHashMap<(u128, bool), u32>,
+    numbers: FxHashMap<(Fingerprint, bool), u32>,
     /// Takes the place of the former if states are compared whole.
     whole: Option<WholeStates>,
     states: Vec<State>,
@@ -78,7 +78,7 @@ pub struct Run {
 
 /// A state of a run, and what leads on from it.
 pub struct Visited {
-    pub fingerprint: u128,
+    pub fingerprint: Fingerprint,
     pub exited: bool,
     /// As it was when the state was found.
     pub choice: Choice,
@@ -134,7 +134,7 @@ impl<'a, 'p, 'w> Product<'a, 'p, 'w> {
 
     /// Roughly what the system takes in memory.
     pub fn bytes(&self) -> u64 {
-        let map = size_of::<((u128, bool), u32)>() + size_of::<State>();
+        let map = size_of::<((Fingerprint, bool), u32)>() + size_of::<State>();
         let per_node = size_of::<(u32, u32)>() + size_of::<((u32, u32), u32)>();
         let whole: usize = self.whole.iter().flatten().map(|((words, _), _)| words.len() * size_of::<u64>()).sum();
         (self.states.len() * map + self.steps.len() * size_of::<Step>() + self.nodes.len() * per_node + whole) as u64
@@ -150,7 +150,7 @@ impl<'a, 'p, 'w> Product<'a, 'p, 'w> {
     }
 
     /// The number of the state that the machine stands at, which may be new.
-    fn add(&mut self, fingerprint: u128, exited: bool, parent: u32, choice: Choice, depth: u32) -> u32 {
+    fn add(&mut self, fingerprint: Fingerprint, exited: bool, parent: u32, choice: Choice, depth: u32) -> u32 {
         let number = self.states.len() as u32;
         let known = match &mut self.whole {
             Some(whole) => {

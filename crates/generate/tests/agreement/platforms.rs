@@ -303,11 +303,10 @@ fn outputs(batch: &Batch, class: &str, platform: &Platform, mapping: bool) -> Op
         }
         let mark = path.machine.mark();
         for t in 0..path.machine.state.threads.len() {
-            path.machine.control(t).pinned = false;
+            path.machine.control(t).scheduling.pinned = false;
         }
         let key = path.machine.fingerprint();
         path.machine.undo(mark);
-        path.machine.fingerprint();
         key
     };
     let mut outputs = BTreeSet::new();

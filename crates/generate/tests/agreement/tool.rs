@@ -8,7 +8,7 @@ use std::sync::Arc;
 use heddle_explore::reduction::{self, Knowledge, Reductions};
 use heddle_explore::{Bound, OrderKind, Path, Settings, StoreKind, Watch, explore};
 use heddle_generate::facts::{Ending, Facts, Side, Uncaught};
-use heddle_machine::{Machine, NativeTable, Resources, StepEnd};
+use heddle_machine::{Fingerprint, Machine, NativeTable, Resources, StepEnd};
 use heddle_program::{MethodId, Origin, Program, Sources};
 use heddle_verdict::{
     Accessed, Choice, Granularity, Kind, Limit, Place, Platform, PrintedText, Semantics, Temporal, Violation,
@@ -189,7 +189,7 @@ impl Batch {
         let mut path = Path::new(self.machine(class, semantics, None), Bound::Contexts(contexts));
         let mut reached = BTreeSet::new();
         // A state with the last thread, and the fewest contexts it was reached with.
-        let mut seen: FxHashMap<(u128, u64), u8> = FxHashMap::default();
+        let mut seen: FxHashMap<(Fingerprint, u64), u8> = FxHashMap::default();
         let mut todo: Vec<(usize, Choice)> = Vec::new();
         let mut choices = Vec::new();
         loop {

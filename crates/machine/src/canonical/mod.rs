@@ -52,6 +52,23 @@ pub(crate) struct Canonical {
     pub births: u32,
     /// Canonical words are the whole state; otherwise parts of it may be hashes of 128 bits.
     pub exact_states: bool,
+    /// The reach tags are those of the current state.
+    pub reach_is_current: bool,
+}
+
+/// 128 bits that stand for the canonical form of a state: states with the same canonical form have the same
+/// ones.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Fingerprint(pub u128);
+
+impl Fingerprint {
+    pub const BITS: u32 = u128::BITS;
+
+    /// One half, for tables that can do with 64 bits.
+    #[inline]
+    pub const fn low(self) -> u64 {
+        self.0 as u64
+    }
 }
 
 /// What was computed for the last state, to be used for the next.
@@ -78,15 +95,34 @@ pub(crate) struct Canon {
     foreign: Vec<usize>,
     work: Vec<usize>,
     exact: ExactForm,
-    fingerprint: u128,
+    fingerprint: Fingerprint,
 }
 
 /// Slots may be kept for so many objects that are not in the state, and as many more as are.
 const SPARE_SLOTS: usize = 1 << 12;
 
 impl Machine<'_> {
-    /// 128 bits that stand for the canonical form of the state. Brings the reach tags up to date.
-    pub fn fingerprint(&mut self) -> u128 {
+    /// Brings the reach tags up to date, which tell the threads that can reach each object.
+    ///
+    /// What a step does depends on them, so a step, a mark and the choices of a state begin with this, and
+    /// nobody else has to. The exception is a machine that steps singly ([`crate::Stepping::SINGLE`]): it follows a
+    /// run whose tags were brought up to date at the ends of longer steps, and leaves that to its driver.
+    pub fn update_reach(&mut self) {
+        if !self.canonical.reach_is_current {
+            self.fingerprint();
+        }
+    }
+
+    /// Makes sure that the tags are those of the current state, before something depends on them.
+    #[inline]
+    pub(crate) fn keep_reach_current(&mut self) {
+        if !self.canonical.reach_is_current && self.settings.updates_reach {
+            self.update_reach();
+        }
+    }
+
+    /// The fingerprint of the state. What was computed for the states before is used, and kept for the next.
+    pub fn fingerprint(&mut self) -> Fingerprint {
         // Taken out so that it and the machine can be borrowed apart.
         let mut canon = self.canonical.canon.take().unwrap_or_default();
         let sum = self.canonicalize(&mut canon);
@@ -95,11 +131,11 @@ impl Machine<'_> {
     }
 
     /// The fingerprint as it was last computed.
-    pub fn last_fingerprint(&self) -> u128 {
-        self.canonical.canon.as_ref().map_or(0, |canon| canon.fingerprint)
+    pub fn last_fingerprint(&self) -> Fingerprint {
+        self.canonical.canon.as_ref().map_or_else(Fingerprint::default, |canon| canon.fingerprint)
     }
 
-    fn canonicalize(&mut self, c: &mut Canon) -> u128 {
+    fn canonicalize(&mut self, c: &mut Canon) -> Fingerprint {
         let holds = self.skeleton_holds(c);
         if !holds && !self.take_earlier_skeleton(c) {
             self.build_skeleton(c);
@@ -115,8 +151,9 @@ impl Machine<'_> {
             self.output_words().into_iter().for_each(|word| lanes.add(word));
             sum = sum.wrapping_add(lanes.sum());
         }
-        c.fingerprint = sum;
-        sum
+        self.canonical.reach_is_current = true;
+        c.fingerprint = Fingerprint(sum);
+        c.fingerprint
     }
 
     /// What was printed so far.

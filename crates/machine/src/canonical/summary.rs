@@ -298,24 +298,24 @@ impl Machine<'_> {
             Status::Terminated => (7, 0),
         };
         // What most threads never have is written down only if it is there.
-        let counts = u64::from(control.hashes) | u64::from(control.ticket) << 32;
-        let queued = u64::from(control.rank)
-            | u64::from(control.ready) << 16
-            | u64::from(control.priority) << 17
-            | u64::from(control.delayed) << 24
+        let counts = u64::from(control.counters.hashes) | u64::from(control.blocking.ticket) << 32;
+        let queued = u64::from(control.scheduling.rank)
+            | u64::from(control.scheduling.ready) << 16
+            | u64::from(control.scheduling.priority) << 17
+            | u64::from(control.scheduling.delayed) << 24
             | u64::from(control.at) << 32;
-        let is_usual = counts == 0 && queued == UNQUEUED && control.deadline == i64::MAX;
+        let is_usual = counts == 0 && queued == UNQUEUED && control.blocking.deadline == i64::MAX;
         let owned = (self.linkage.own_places.iter().enumerate())
             .filter(|&(_, &place)| self.state.heap.cell(thread.object + place) as Ref != 0)
             .fold(0, |owned, (index, _)| owned | 1 << index);
         let flags = u64::from(control.permit)
-            | u64::from(control.resumed) << 1
-            | u64::from(control.timed_out) << 2
-            | u64::from(control.notified) << 3
+            | u64::from(control.blocking.resumed) << 1
+            | u64::from(control.blocking.timed_out) << 2
+            | u64::from(control.blocking.notified) << 3
             | u64::from(control.daemon) << 4
             | (control.phase as u64) << 5
-            | u64::from(control.held) << 7
-            | u64::from(control.pinned) << 8
+            | u64::from(control.scheduling.held) << 7
+            | u64::from(control.scheduling.pinned) << 8
             | u64::from(control.unwinding != 0) << 9
             | u64::from(is_usual) << 10
             | u64::from(owned != 0) << 11;
@@ -323,12 +323,12 @@ impl Machine<'_> {
             status
                 | u64::from(control.blocked) << 3
                 | flags << 4
-                | u64::from(control.saved_count) << 16
-                | u64::from(control.children) << 32
+                | u64::from(control.blocking.saved_count) << 16
+                | u64::from(control.counters.children) << 32
                 | u64::from(control.atomic) << 48,
         );
         if !is_usual {
-            sink.extend(&[counts, queued, control.deadline as u64]);
+            sink.extend(&[counts, queued, control.blocking.deadline as u64]);
         }
         sink.push_ref(&self.state.heap, of, 0);
         if control.unwinding != 0 {

@@ -99,7 +99,7 @@ fn start(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     machine.set_field(thread, "eetop", 1);
     let started = machine.start_thread(thread, run, &Args::from_slice(&[thread.into()]), daemon)?;
     if machine.stops().is_some() {
-        machine.state.threads[started].control.priority = priority(machine, thread);
+        machine.state.threads[started].control.scheduling.priority = priority(machine, thread);
     }
     Ok(0)
 }
@@ -113,7 +113,7 @@ fn priority(machine: &mut Machine<'_>, thread: Ref) -> u8 {
 /// From now on the thread is scheduled by its new priority.
 fn set_priority(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     if let (Some(_), Some(thread)) = (machine.stops(), machine.thread_of(args.object(0))) {
-        machine.control(thread).priority = args.int(1) as u8;
+        machine.control(thread).scheduling.priority = args.int(1) as u8;
     }
     Ok(0)
 }
