@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use std::sync::{Mutex, PoisonError};
 
+use heddle_jdk::{launch, threads};
 use heddle_program::ir::Pc;
 use heddle_program::{ClassId, FieldId, MethodId, Program};
 use rustc_hash::FxHashMap;
@@ -13,52 +14,6 @@ use crate::dynamic::Lambda;
 use crate::graph::{Graph, NOWHERE, Node};
 use crate::objects::{Made, ObjectId, Objects};
 use crate::solve::{Act, Body, Caller, IsNative, Solver};
-
-/// Exceptions that the machine throws by itself.
-const THROWN: &[&str] = &[
-    "java/lang/NullPointerException",
-    "java/lang/ArrayIndexOutOfBoundsException",
-    "java/lang/IndexOutOfBoundsException",
-    "java/lang/StringIndexOutOfBoundsException",
-    "java/lang/NegativeArraySizeException",
-    "java/lang/ArrayStoreException",
-    "java/lang/ArithmeticException",
-    "java/lang/ClassCastException",
-    "java/lang/IllegalArgumentException",
-    "java/lang/IllegalStateException",
-    "java/lang/IllegalAccessException",
-    "java/lang/IllegalMonitorStateException",
-    "java/lang/InterruptedException",
-    "java/lang/CloneNotSupportedException",
-    "java/lang/ClassNotFoundException",
-    "java/lang/NoSuchFieldException",
-    "java/lang/NoSuchMethodException",
-    "java/lang/InstantiationException",
-    "java/lang/UnsupportedOperationException",
-    "java/lang/StackOverflowError",
-    "java/lang/OutOfMemoryError",
-    "java/lang/AbstractMethodError",
-    "java/lang/IncompatibleClassChangeError",
-    "java/lang/NoClassDefFoundError",
-    "java/lang/NoSuchFieldError",
-    "java/lang/NoSuchMethodError",
-    "java/lang/ExceptionInInitializerError",
-    "java/lang/BootstrapMethodError",
-    "java/lang/InternalError",
-    "java/lang/MatchException",
-];
-
-/// Methods of the JDK that run when the virtual machine starts.
-const AT_START: &[(&str, &str, &str)] = &[("java/lang/System", "setJavaLangAccess", "()V")];
-/// Classes that are initialised then.
-const INITIALIZED: &[&str] = &[
-    "java/lang/String",
-    "java/lang/Class",
-    "java/lang/Thread",
-    "java/lang/Throwable",
-    "java/lang/System",
-    "jdk/internal/misc/UnsafeConstants",
-];
 
 /// Which points-to analysis answers the questions of the reductions (the choices of Parízek and
 /// Lhoták's Table I). The call graph comes from an exhaustive one in any case.
@@ -124,17 +79,16 @@ pub fn analyze(
     solver.reach(entry);
     let arguments = solver.parameter(entry, 0);
     solver.made_by_machine(program.well_known().string_array, arguments);
-    for &(class, name, descriptor) in AT_START {
-        if let Some(method) = program.load(class).ok().and_then(|class| program.find_method(class, name, descriptor)) {
-            solver.reach(method);
-        }
+    let (class, name, descriptor) = launch::AT_START;
+    if let Some(method) = program.load(class).ok().and_then(|class| program.find_method(class, name, descriptor)) {
+        solver.reach(method);
     }
-    for class in INITIALIZED {
+    for class in launch::INITIALIZED {
         if let Ok(class) = program.load(class) {
             solver.initialize(Caller::Code(entry, 0), class);
         }
     }
-    for class in THROWN {
+    for class in launch::thrown_by_machine() {
         if let Ok(class) = program.load(class) {
             let object = solver.object(class, Made::Merged);
             solver.give(solver.thrown, object);
@@ -156,7 +110,7 @@ fn end_of_thread(solver: &mut Solver<'_, '_>) -> Vec<MethodId> {
     let threads = solver.all_of(thread);
     solver.give(threads, main);
     let mut methods = Vec::new();
-    for (name, descriptor) in [("exit", "()V"), ("dispatchUncaughtException", "(Ljava/lang/Throwable;)V")] {
+    for (name, descriptor) in threads::AT_END {
         if let Some(method) = program.find_method(thread, name, descriptor) {
             let this = solver.parameter(method, 0);
             solver.copy(threads, this);

@@ -246,23 +246,9 @@ impl<'p> Futures<'p> {
 
     fn is_boxing(&self, method: MethodId) -> bool {
         let info = self.program.method(method);
-        let class = self.program.class_name(info.class);
-        let name = self.program.text(info.name);
-        BOXES.contains(&class) && (name == "valueOf" || name.ends_with("Value"))
+        heddle_jdk::values::is_boxing(self.program.class_name(info.class), self.program.text(info.name))
     }
 }
-
-const BOXES: [&str; 9] = [
-    "java/lang/Boolean",
-    "java/lang/Byte",
-    "java/lang/Character",
-    "java/lang/Short",
-    "java/lang/Integer",
-    "java/lang/Long",
-    "java/lang/Float",
-    "java/lang/Double",
-    "java/lang/Number",
-];
 
 /// Backwards through a method: an instruction has an access after it if one of its successors has
 /// one before it.

@@ -6,6 +6,7 @@
 //! *user's* code asks for it (reflection, method handles, serialisation) is listed in
 //! [`Solver::escapes_analysis`].
 
+use heddle_jdk::{collections, opaque};
 use heddle_program::ir::Pc;
 use heddle_program::{ClassId, MethodId, Origin, Program};
 
@@ -273,21 +274,7 @@ impl Solver<'_, '_> {
         let info = program.method(target);
         let class = program.class_name(info.class);
         let name = program.text(info.name);
-        let escapes = match class {
-            "java/lang/reflect/Method" => name == "invoke",
-            "java/lang/reflect/Constructor" => name.starts_with("newInstance"),
-            "java/lang/reflect/Field" => name.starts_with("get") && name != "getName" || name.starts_with("set"),
-            "java/lang/reflect/Proxy" | "java/util/ServiceLoader" | "java/lang/StackWalker" => true,
-            "java/lang/Class" => matches!(name, "newInstance" | "forName"),
-            "java/lang/ClassLoader" => true,
-            "java/lang/invoke/MethodHandle" | "java/lang/invoke/MethodHandleProxies" => true,
-            "java/lang/invoke/MethodHandles" => !matches!(name, "lookup" | "privateLookupIn" | "arrayElementVarHandle"),
-            "java/lang/invoke/MethodHandles$Lookup" => name != "findVarHandle",
-            "java/io/ObjectInputStream" | "java/io/ObjectOutputStream" | "sun/misc/Unsafe" => true,
-            "java/lang/Runtime" => name == "addShutdownHook",
-            "java/math/BigInteger" => name == "parallelMultiply",
-            _ => is_opaque(program, target),
-        };
+        let escapes = opaque::escapes(class, name).unwrap_or_else(|| is_opaque(program, target));
         escapes.then(|| format!("the program calls {}.{name}", class.replace('/', ".")))
     }
 }
@@ -296,112 +283,30 @@ fn slot_of(solver: &Solver<'_, '_>, method: MethodId, slot: u32) -> Node {
     solver.bodies[&method].parameter(slot)
 }
 
-/// Static methods that always give null here: there is no security manager, no console.
+/// Static methods that always give null here.
 pub fn gives_null(program: &Program, method: MethodId) -> bool {
     let info = program.method(method);
-    matches!(
-        (program.class_name(info.class), program.text(info.name)),
-        ("java/lang/System", "getSecurityManager" | "console")
-            | (
-                "java/security/AccessController",
-                "getStackAccessControlContext" | "getInheritedAccessControlContext" | "getContext",
-            )
-            | ("java/lang/Thread", "scopedValueCache")
-    )
+    opaque::gives_null(program.class_name(info.class), program.text(info.name))
 }
-
-/// Parts of the JDK that other parts use for their own ends, such as the names of months, random
-/// seeds or log messages, and whose shared caches come out alike in whatever order they are filled.
-/// Their code is not read; a program that calls them itself is not analysed.
-const OPAQUE: &[&str] = &[
-    "com/sun/",
-    "java/lang/Module",
-    // Walks over the stack; only the program's own would call back what is not the JDK's.
-    "java/lang/StackStreamFactory",
-    "java/lang/System$Logger",
-    "java/lang/module/",
-    "java/net/",
-    "java/nio/channels/",
-    "java/nio/file/",
-    "java/security/",
-    "java/text/",
-    "java/util/ResourceBundle",
-    "java/util/ServiceLoader",
-    "java/util/jar/",
-    "java/util/logging/",
-    "java/util/zip/",
-    "javax/",
-    "jdk/internal/icu/",
-    "jdk/internal/jimage/",
-    "jdk/internal/loader/",
-    "jdk/internal/logger/",
-    "jdk/internal/module/",
-    "jdk/internal/reflect/",
-    "jdk/internal/util/xml/",
-    "sun/invoke/",
-    "sun/launcher/",
-    "sun/net/",
-    "sun/nio/ch/",
-    "sun/nio/fs/",
-    "sun/reflect/",
-    "sun/security/",
-    "sun/text/",
-    "sun/util/",
-];
-
-/// What of those prefixes is read all the same.
-const READ: &[&str] = &["java/security/AccessController", "java/security/PrivilegedAction"];
-
-/// Tasks that sort arrays of numbers in parallel, which `Arrays.sort` shares code with.
-const PARALLEL_SORTS: &[&str] = &[
-    "java/util/DualPivotQuicksort$Merger",
-    "java/util/DualPivotQuicksort$RunMerger",
-    "java/util/DualPivotQuicksort$Sorter",
-];
 
 /// Whether objects of a class are made only if something calls `Arrays.parallelSort`: else the
 /// parallelism that `DualPivotQuicksort` is asked for is 0.
 pub fn sorts_in_parallel(program: &Program, class: ClassId) -> bool {
-    program.class(class).origin == Origin::Jdk && PARALLEL_SORTS.contains(&program.class_name(class))
+    program.class(class).origin == Origin::Jdk && collections::is_of_parallel_sort(program.class_name(class))
 }
 
 pub fn is_parallel_sort(program: &Program, method: MethodId) -> bool {
     let info = program.method(method);
-    (program.class_name(info.class), program.text(info.name)) == ("java/util/Arrays", "parallelSort")
+    collections::sorts_in_parallel(program.class_name(info.class), program.text(info.name))
 }
 
-/// Methods that count as such parts.
-const OPAQUE_METHODS: &[(&str, &str)] = &[
-    ("java/lang/Class", "forName"),
-    ("java/lang/Class", "newInstance"),
-    ("java/lang/Class", "getConstructor0"),
-    ("java/lang/Class", "getGenericInfo"),
-    ("java/lang/Class", "getGenericInterfaces"),
-    ("java/lang/Class", "methodToString"),
-    ("java/lang/System", "getLogger"),
-    // Products of numbers of thousands of digits; the program's own `parallelMultiply` would need threads.
-    ("java/math/BigInteger", "multiplyToomCook3"),
-    ("java/math/BigInteger", "squareToomCook3"),
-    // Texts, put together by streams; reading these would bring in pools and their threads.
-    ("java/lang/reflect/Executable", "sharedToString"),
-    ("java/lang/reflect/Executable", "sharedToGenericString"),
-    ("java/lang/invoke/MethodHandles$Lookup", "ensureInitialized"),
-    // What an index that is out of bounds is told to be, by way of formats and regular expressions.
-    ("jdk/internal/util/Preconditions", "outOfBoundsMessage"),
-    ("java/security/AccessController", "checkContext"),
-    ("java/security/AccessController", "createWrapper"),
-    ("java/security/AccessController", "checkPermission"),
-];
-
+/// Whether a method belongs to a part of the JDK that is not read.
 pub fn is_opaque(program: &Program, method: MethodId) -> bool {
     let info = program.method(method);
-    let name = (program.class_name(info.class), program.text(info.name));
-    is_opaque_class(program, info.class) || OPAQUE_METHODS.contains(&name)
+    is_opaque_class(program, info.class)
+        || opaque::is_opaque_method(program.class_name(info.class), program.text(info.name))
 }
 
 pub fn is_opaque_class(program: &Program, class: ClassId) -> bool {
-    let name = program.class_name(class);
-    program.class(class).origin == Origin::Jdk
-        && OPAQUE.iter().any(|prefix| name.starts_with(prefix))
-        && !READ.iter().any(|prefix| name.starts_with(prefix))
+    program.class(class).origin == Origin::Jdk && opaque::is_opaque_class(program.class_name(class))
 }

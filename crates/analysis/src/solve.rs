@@ -393,10 +393,7 @@ impl<'p, 'n> Solver<'p, 'n> {
         let info = self.program.field(field);
         let class = self.program.class_name(info.class);
         // Set by the virtual machine at its start, or constants.
-        let is_set = matches!(
-            (class, self.program.text(info.name)),
-            ("java/lang/System", "in" | "out" | "err" | "initialIn" | "initialErr" | "lineSeparator" | "props")
-        );
+        let is_set = heddle_jdk::launch::is_set_at_start(class, self.program.text(info.name));
         if (is_set || info.constant_value.is_some() || natives::is_opaque_class(self.program, info.class))
             && let Ok(class) = self.program.class_of_type(info.ty)
         {

@@ -4,6 +4,7 @@
 //! and per field of the user's classes the kinds that may read or write it. How many threads of a
 //! kind there are is not worked out.
 
+use heddle_jdk::threads;
 use heddle_program::{FieldId, MethodId, Origin, Program};
 use rustc_hash::FxHashSet;
 
@@ -27,19 +28,19 @@ pub struct Uses {
 
 /// The main thread first, the others by the names of their code.
 pub fn thread_kinds(program: &Program, facts: &Facts) -> Vec<ThreadKind> {
-    let named = |method: MethodId, class: &str, name: &str| {
+    let is = |method: MethodId, what: fn(&str, &str) -> bool| {
         let info = program.method(method);
-        program.class_name(info.class) == class && program.text(info.name) == name
+        what(program.class_name(info.class), program.text(info.name))
     };
     let main = facts.calls(facts.entry()).iter().map(|&(_, method)| method);
     let main = main.filter(|&method| program.text(program.method(method).name) == "main").last();
     let mut entries = Vec::new();
-    for &start in facts.methods().iter().filter(|&&method| named(method, "java/lang/Thread", "start0")) {
+    for &start in facts.methods().iter().filter(|&&method| is(method, threads::starts)) {
         let mut open: Vec<MethodId> = facts.calls(start).iter().map(|&(_, run)| run).collect();
         while let Some(run) = open.pop() {
             // `Thread.run` only hands over to the task that the thread was given; since JDK 21 by way of
             // another method.
-            if named(run, "java/lang/Thread", "run") || named(run, "java/lang/Thread", "runWith") {
+            if is(run, threads::runs_given_task) {
                 // What it calls besides are static methods of the JDK.
                 let is_task = |task: &MethodId| {
                     let info = program.method(*task);
@@ -56,7 +57,7 @@ pub fn thread_kinds(program: &Program, facts: &Facts) -> Vec<ThreadKind> {
         (program.class_name(info.class).to_owned(), program.text(info.name).to_owned())
     };
     // The machine does not start the collector's thread.
-    entries.retain(|&entry| !named(entry, "java/lang/ref/Reference$ReferenceHandler", "run"));
+    entries.retain(|&entry| !threads::is_never_started(program.class_name(program.method(entry).class)));
     entries.sort_by_cached_key(name);
     entries.dedup();
     let entries = main.into_iter().chain(entries);

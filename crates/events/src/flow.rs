@@ -568,14 +568,14 @@ fn is_own(machine: &Machine<'_>, frame: &Frame) -> bool {
 fn does_it_itself(machine: &Machine<'_>, frames: &[Frame]) -> bool {
     let atomic = |frame: &&Frame| {
         let class = machine.program.class_name(machine.program.method(frame.method).class);
-        class.starts_with("java/util/concurrent/atomic/")
+        heddle_jdk::access::is_atomic(class)
     };
     frames.iter().rev().find(|frame| !atomic(frame)).is_some_and(|frame| is_own(machine, frame))
 }
 
 fn is_plumbing(machine: &Machine<'_>, method: MethodId) -> bool {
     let class = machine.program.class_name(machine.program.method(method).class);
-    class.starts_with("java/lang/Thread") || class.starts_with("java/lang/VirtualThread")
+    heddle_jdk::threads::is_plumbing(class)
 }
 
 fn is_users(machine: &Machine<'_>, frames: &[Frame]) -> bool {

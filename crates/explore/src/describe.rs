@@ -1,5 +1,6 @@
 //! From the machine's ids and cells to the words of the source program.
 
+use heddle_jdk::{synchronizers, values};
 use heddle_machine::{BacktraceFrame, Location, Machine, Ref, names};
 use heddle_program::{ClassId, MethodId, Origin, Type};
 use heddle_verdict::Place;
@@ -55,9 +56,6 @@ fn name_of_thread_object(machine: &mut Machine<'_>, object: Ref) -> String {
     }
 }
 
-/// Classes of boxed values, in `java.lang`.
-const BOXES: [&str; 8] = ["Integer", "Long", "Short", "Byte", "Character", "Boolean", "Double", "Float"];
-
 /// Names objects by class and order of appearance: `Account#1`. One namer per trace, so that the
 /// same name is the same object throughout.
 #[derive(Default)]
@@ -106,7 +104,7 @@ impl Namer {
     /// Boxed values and constants of enums are known by what they stand for.
     fn by_value(&mut self, machine: &mut Machine<'_>, object: Ref, class: ClassId) -> Option<String> {
         let name = machine.program.class_name(class);
-        if name.strip_prefix("java/lang/").is_some_and(|name| BOXES.contains(&name)) {
+        if values::is_box(name) {
             let field = machine.place(class, "value")?;
             let value = self.held(machine, Location::Field { object, field })?;
             return Some(format!("{}({value})", short_class(machine, class)));
@@ -115,7 +113,7 @@ impl Namer {
         let constant_with_body = parent.and_then(|parent| machine.program.class(parent).superclass);
         let of = [(class, parent), (parent?, constant_with_body)];
         let is_enum =
-            |class: &Option<ClassId>| class.is_some_and(|class| machine.program.class_name(class) == "java/lang/Enum");
+            |class: &Option<ClassId>| class.is_some_and(|class| class == machine.program.well_known().enumeration);
         let (class, _) = of.into_iter().find(|(_, parent)| is_enum(parent))?;
         let constant = machine.field(object, "name") as Ref;
         (constant != 0).then(|| format!("{}.{}", short_class(machine, class), machine.string(constant)))
@@ -163,10 +161,7 @@ impl Namer {
 /// The class that a synchroniser's inner class is the inside of: `ReentrantReadWriteLock` for its
 /// `NonfairSync`.
 fn synchronizer(machine: &Machine<'_>, class: ClassId) -> Option<ClassId> {
-    let name = machine.program.class_name(class);
-    let (outer, inner) = name.split_once('$')?;
-    let inside = name.starts_with("java/util/concurrent/") && inner.ends_with("Sync");
-    inside.then(|| machine.program.loaded(outer)).flatten()
+    machine.program.loaded(synchronizers::outside(machine.program.class_name(class))?)
 }
 
 /// A class without its package; arrays as in source.

@@ -5,6 +5,8 @@
 //! In: a violation with its trace. Out: the same, each step with what was done [`within`](Step::within) it;
 //! and for a deadlock of threads that wait for a message, whether that came too early or went elsewhere.
 
+use heddle_jdk::synchronizers::LOCKS;
+use heddle_jdk::{access, collections};
 use heddle_machine::{Frame, Location, Machine, Pending, Ref, SHARED, Status};
 use heddle_program::Origin;
 use heddle_verdict::{Action, Choice, DeadlockKind, Deed, Kind, Printed, Step, ThreadId, Trace, Violation, WaitsFor};
@@ -265,9 +267,6 @@ impl Expansion {
     }
 }
 
-const LOCKS: &str = "java/util/concurrent/locks/";
-const ATOMIC: &str = "java/util/concurrent/atomic/";
-
 /// Whether an instruction is worth telling: what the program itself does to memory that several
 /// threads use, and what is meant for other threads.
 fn matters(machine: &mut Machine<'_>, t: usize, pending: Pending) -> bool {
@@ -276,7 +275,7 @@ fn matters(machine: &mut Machine<'_>, t: usize, pending: Pending) -> bool {
         Pending::Start(_) | Pending::Notify { .. } | Pending::Interrupt(_) => true,
         Pending::Memory(access) => {
             several
-                && (is_in_program(machine, t) || is_called_by_program(machine, t, ATOMIC))
+                && (is_in_program(machine, t) || is_called_by_program(machine, t, access::ATOMIC))
                 && is_shared(machine, access.location)
         }
         Pending::Lock(object) => several && is_in_program(machine, t) && machine.state.heap.tag(object) == SHARED,
@@ -307,9 +306,7 @@ fn called(path: &mut Path<'_>, t: usize) -> Option<Action> {
     let frame = *machine.state.threads[t].frames.last()?;
     let method = machine.program.method(frame.method);
     let class = machine.program.class_name(method.class);
-    let told_lock = class.strip_prefix(LOCKS).is_some_and(|name| TOLD_LOCKS.contains(&name));
-    let known = told_lock
-        || TOLD.iter().any(|part| class.starts_with(part)) && !UNTOLD.iter().any(|part| class.starts_with(part));
+    let known = collections::is_told(class);
     let this = machine.state.threads[t].regs[frame.base as usize] as Ref;
     let name = machine.program.text(method.name);
     if !known || method.is_static() || name.starts_with('<') || machine.state.heap.tag(this) != SHARED {
@@ -318,11 +315,6 @@ fn called(path: &mut Path<'_>, t: usize) -> Option<Action> {
     namer.learn(machine, t);
     Some(Action::Call { what: namer.object(machine, this), method: name.into() })
 }
-
-/// Classes whose methods are told where the program calls them, and those that other words tell of.
-const TOLD: [&str; 3] = ["java/util/", "java/lang/StringBuffer", "java/lang/StringBuilder"];
-const TOLD_LOCKS: [&str; 3] = ["ReentrantReadWriteLock$ReadLock", "ReentrantReadWriteLock$WriteLock", "StampedLock"];
-const UNTOLD: [&str; 4] = [LOCKS, ATOMIC, "java/util/function/", "java/util/stream/"];
 
 fn is_shared(machine: &Machine<'_>, location: Location) -> bool {
     match location {

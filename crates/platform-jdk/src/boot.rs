@@ -3,6 +3,7 @@
 //! `System.initPhase1..3` are not run. What they would set up is either set directly (standard
 //! streams, the main thread and its groups) or made when first asked for (properties, loaders).
 
+use heddle_jdk::threads;
 use heddle_machine::{Args, Machine, Ref, Thread, Trap};
 use heddle_program::{ClassId, MethodId, Program, access};
 
@@ -10,43 +11,6 @@ use crate::emit::{self, ClassBuilder};
 use crate::java_io::print_stream::DESCRIPTOR;
 use crate::java_lang::{class_loader, string};
 use crate::rows::unsupported;
-
-/// Fields that are neither part of a state nor visible to other threads: caches of values that
-/// are functions of the rest, and what only debuggers read.
-pub const MASKED: &[(&str, &str)] = &[
-    ("java/lang/String", "hash"),
-    ("java/lang/String", "hashIsZero"),
-    ("java/lang/Thread", "eetop"),
-    ("java/lang/Thread", "parkBlocker"),
-    // Set once, by the constructor, to something that follows from who made the thread or that
-    // nothing here ever asks for.
-    ("java/lang/Thread", "tid"),
-    ("java/lang/Thread", "stackSize"),
-    ("java/lang/Thread", "stillborn"),
-    ("java/lang/Thread", "blocker"),
-    ("java/lang/Thread", "blockerLock"),
-    ("java/lang/Thread", "nioBlocker"),
-    ("java/lang/Thread", "inheritedAccessControlContext"),
-];
-
-/// Fields of `Thread` that lead to what only that thread touches. A parent reads its own when it
-/// makes a child.
-const OWN: &[&str] = &["threadLocals", "inheritableThreadLocals"];
-
-/// Fields that one thread alone accesses once the object is shared: what a thread runs is set by
-/// its constructor and read by the thread, `ThreadLocalRandom` has fields there, and nobody changes
-/// the backtrace of an exception that was thrown. It may still be printed, so it is part of the
-/// state.
-const QUIET: &[(&str, &str)] = &[
-    ("java/lang/Throwable", "backtrace"),
-    ("java/lang/Throwable", "depth"),
-    ("java/lang/Thread", "target"),
-    ("java/lang/Thread", "holder"),
-    ("java/lang/Thread", "scopedValueBindings"),
-    ("java/lang/Thread", "threadLocalRandomSeed"),
-    ("java/lang/Thread", "threadLocalRandomProbe"),
-    ("java/lang/Thread", "threadLocalRandomSecondarySeed"),
-];
 
 /// Names of permanent objects made here.
 const KEY: u64 = 12 << 56;
@@ -56,17 +20,17 @@ pub fn boot(machine: &mut Machine<'_>) -> Result<(), Trap> {
     if !string::has_known_layout(machine.program) {
         return Err(unsupported("the fields of java.lang.String in this JDK"));
     }
-    for &(class, field) in MASKED {
+    for (class, field) in threads::masked_fields() {
         machine.mask_field(class, field);
     }
     let thread = machine.program.well_known().thread;
-    if let Some(interrupted) = machine.place(thread, "interrupted") {
+    if let Some(interrupted) = machine.place(thread, threads::INTERRUPTED) {
         machine.set_interrupted_field(interrupted);
     }
-    for field in OWN {
+    for field in threads::own_fields() {
         machine.own_field(field);
     }
-    for &(class, field) in QUIET {
+    for (class, field) in threads::quiet_fields() {
         machine.quiet_field(class, field);
     }
     let groups = machine.permanently(KEY, make_groups)?;

@@ -24,7 +24,7 @@ mod verify;
 use heddle_machine::{Hooks, Native, NativeTable};
 use heddle_program::{ClassId, Injected, Origin, Program, access};
 
-pub use boot::{MASKED, boot, start_main};
+pub use boot::{boot, start_main};
 pub use driver::{Argument, start_method};
 
 /// Fields that the machine adds to classes of the JDK.

@@ -8,6 +8,7 @@
 
 use std::collections::BTreeSet;
 
+use heddle_jdk::threads;
 use heddle_program::{ClassId, MethodId, Origin, Program};
 use rustc_hash::FxHashSet;
 
@@ -135,12 +136,11 @@ fn begins(program: &Program, facts: &Facts) -> Result<Vec<Begin>, String> {
     for &method in facts.methods() {
         let info = program.method(method);
         let class = program.class_name(info.class);
-        if class.starts_with("java/lang/VirtualThread") || class.starts_with("java/lang/ThreadBuilders") {
+        if threads::is_virtual(class) {
             let method = format!("{}.{}", class.replace('/', "."), name(method));
             return Err(format!("the program uses virtual threads or thread builders: {method} is called"));
         }
-        let lists = ["java/lang/Thread", "java/lang/ThreadGroup"].contains(&class);
-        if lists && matches!(name(method), "enumerate" | "getAllStackTraces" | "getThreads") {
+        if threads::lists_threads(class, name(method)) {
             return Err("the program lists threads".into());
         }
         if !is_start(method) {
@@ -159,10 +159,8 @@ fn begins(program: &Program, facts: &Facts) -> Result<Vec<Begin>, String> {
             }
         }
     }
-    let named = |method: MethodId, class: &str| program.class_name(program.method(method).class) == class;
     // The machine does not start the collector's threads.
-    rest.retain(|begin| !named(begin.method(), "java/lang/ref/Reference$ReferenceHandler"));
-    rest.retain(|begin| !named(begin.method(), "java/lang/ref/Finalizer$FinalizerThread"));
+    rest.retain(|begin| !threads::is_never_started(program.class_name(program.method(begin.method()).class)));
     for begin in &rest {
         let info = program.method(begin.method());
         if program.class(info.class).origin != Origin::User {

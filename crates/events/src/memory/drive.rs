@@ -3,6 +3,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use heddle_jdk::{access, threads};
 use heddle_machine::{FrameKind, Location, Machine, Mark, Pending, Phase, Ref, Status, StepEnd, Stepping};
 use heddle_program::{ClassId, MethodId, Origin};
 use heddle_verdict::Choice;
@@ -198,7 +199,7 @@ impl<'p> Driver<'p> {
         let Location::Field { object, field } = access.location else { return None };
         let program = self.machine.program;
         let field = program.field(field);
-        if program.text(field.name) != "interrupted" || program.class_name(field.class) != "java/lang/Thread" {
+        if program.text(field.name) != threads::INTERRUPTED || program.class_name(field.class) != threads::THREAD {
             return None;
         }
         let thread = self.machine.thread_of(object)?;
@@ -210,13 +211,13 @@ impl<'p> Driver<'p> {
         let program = self.machine.program;
         self.machine.state.threads[t].frames.iter().rev().take(3).any(|frame| {
             let method = program.method(frame.method);
-            program.text(method.name) == "join" && program.class_name(method.class) == "java/lang/Thread"
+            threads::joins(program.class_name(method.class), program.text(method.name))
         })
     }
 
     pub fn is_interrupted(&mut self, t: usize) -> bool {
         let Some(object) = self.machine.state.threads.get(t).map(|thread| thread.object) else { return false };
-        self.machine.field(object, "interrupted") != 0
+        self.machine.field(object, threads::INTERRUPTED) != 0
     }
 
     /// Whether all threads but this one and the main thread have ended.
@@ -228,16 +229,12 @@ impl<'p> Driver<'p> {
     fn fence(&mut self, t: usize) -> Option<Fence> {
         let callee = self.machine.next_callee(t)?;
         let method = self.machine.program.method(callee);
-        let class = self.machine.program.class_name(method.class);
-        if !matches!(class, "java/lang/invoke/VarHandle" | "jdk/internal/misc/Unsafe" | "sun/misc/Unsafe") {
-            return None;
-        }
-        match self.machine.program.text(method.name) {
-            "fullFence" => Some(Fence::Full),
-            "acquireFence" | "loadFence" | "loadLoadFence" => Some(Fence::Acquire),
-            "releaseFence" | "storeFence" | "storeStoreFence" => Some(Fence::Release),
-            _ => None,
-        }
+        let program = self.machine.program;
+        access::fence(program.class_name(method.class), program.text(method.name)).map(|fence| match fence {
+            access::Fence::Full => Fence::Full,
+            access::Fence::Acquire => Fence::Acquire,
+            access::Fence::Release => Fence::Release,
+        })
     }
 
     fn memory(&mut self, t: usize, access: heddle_machine::Access) -> Next {
@@ -373,31 +370,14 @@ impl<'p> Driver<'p> {
         let program = self.machine.program;
         let class = program.method(method).class;
         let name = program.class_name(class);
-        program.class(class).origin == Origin::User
-            || name.starts_with("java/util/")
-            || name.starts_with("java/lang/invoke/")
-            || name.starts_with("java/nio/")
-            || matches!(
-                name,
-                "jdk/internal/misc/Unsafe"
-                    | "jdk/internal/misc/ScopedMemoryAccess"
-                    | "java/lang/Object"
-                    | "java/lang/AbstractStringBuilder"
-                    | "java/lang/StringBuilder"
-                    | "java/lang/StringBuffer"
-                    | "java/lang/String"
-                    | "java/lang/StringLatin1"
-                    | "java/lang/StringUTF16"
-            )
+        program.class(class).origin == Origin::User || access::is_modelled(name)
     }
 
     fn is_trusted(&self, method: MethodId) -> bool {
         let program = self.machine.program;
         let class = program.method(method).class;
         let name = program.class_name(class);
-        program.class(class).origin == Origin::Jdk
-            && name.starts_with("java/util/concurrent/")
-            && !name.starts_with("java/util/concurrent/atomic/")
+        program.class(class).origin == Origin::Jdk && heddle_jdk::is_synchronizing(name)
     }
 
     // ---- values -----------------------------------------------------------------------------

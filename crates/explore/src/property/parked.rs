@@ -2,12 +2,10 @@
 //! through a field that is no part of a state, but its methods still stand on the stack, each with
 //! the object that it belongs to.
 
+use heddle_jdk::{CONCURRENT, synchronizers};
 use heddle_machine::{Frame, Machine, Ref};
 
-const PACKAGE: &str = "java/util/concurrent/";
-const LOCKS: &str = "java/util/concurrent/locks/";
 const PARKING: [&str; 2] = ["java/lang/", "jdk/internal/"];
-const QUEUED: [&str; 2] = ["AbstractQueuedSynchronizer", "AbstractQueuedLongSynchronizer"];
 
 /// What a thread parks for; objects are 0 where there is none.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -30,7 +28,7 @@ pub fn parked(machine: &mut Machine<'_>, t: usize) -> Parked {
         let program = machine.program;
         let method = program.method(frame.method);
         let name = program.class_name(method.class);
-        let in_package = match name.strip_prefix(PACKAGE) {
+        let in_package = match name.strip_prefix(CONCURRENT) {
             Some(in_package) => in_package,
             // How a virtual thread parks stands above `LockSupport`.
             None if !inside && PARKING.iter().any(|part| name.starts_with(part)) => continue,
@@ -41,20 +39,19 @@ pub fn parked(machine: &mut Machine<'_>, t: usize) -> Parked {
             continue;
         }
         let this = this_of(machine, t, frame);
-        let in_lock = name.strip_prefix(LOCKS);
-        if in_lock.is_some_and(|name| name.ends_with("$ConditionObject")) {
+        if synchronizers::is_condition(name) {
             if parked.synchronizer == 0 && parked.condition == 0 {
                 parked.condition = this;
                 in_locks = this;
             }
-        } else if in_lock.is_some_and(|name| QUEUED.contains(&name)) {
+        } else if synchronizers::is_queued(name) {
             if parked.synchronizer == 0 && parked.condition == 0 {
                 parked.synchronizer = this;
             }
             in_locks = if in_locks == 0 { this } else { in_locks };
         } else if in_package.contains('$') {
             continue;
-        } else if in_lock.is_some() {
+        } else if name.starts_with(synchronizers::LOCKS) {
             in_locks = this;
         } else {
             parked.what = this;
@@ -70,7 +67,7 @@ pub fn owner(machine: &mut Machine<'_>, parked: Parked) -> Option<usize> {
     if parked.synchronizer == 0 {
         return None;
     }
-    match machine.field(parked.synchronizer, "exclusiveOwnerThread") as Ref {
+    match machine.field(parked.synchronizer, synchronizers::OWNER) as Ref {
         0 => None,
         thread => machine.thread_of(thread),
     }
@@ -81,9 +78,7 @@ pub fn signalling(machine: &mut Machine<'_>, t: usize) -> Option<Ref> {
     let frames = machine.state.threads[t].frames.clone();
     let found = frames.into_iter().rev().find(|frame| {
         let method = machine.program.method(frame.method);
-        let class = machine.program.class_name(method.class);
-        let signals = matches!(machine.program.text(method.name), "signal" | "signalAll");
-        signals && class.starts_with(LOCKS) && class.ends_with("$ConditionObject")
+        synchronizers::signals(machine.program.class_name(method.class), machine.program.text(method.name))
     });
     found.map(|frame| this_of(machine, t, frame))
 }
@@ -96,12 +91,12 @@ pub fn insides(machine: &mut Machine<'_>, t: usize) -> Vec<(Ref, Ref)> {
         let frame = machine.state.threads[t].frames[index];
         let method = machine.program.method(frame.method);
         let class = machine.program.class_name(method.class);
-        if method.is_static() || class.contains('$') || !class.starts_with(PACKAGE) {
+        if method.is_static() || class.contains('$') || !class.starts_with(CONCURRENT) {
             continue;
         }
         let this = this_of(machine, t, frame);
-        if this != 0 && machine.place(method.class, "sync").is_some() {
-            found.push((machine.field(this, "sync") as Ref, this));
+        if this != 0 && machine.place(method.class, synchronizers::INSIDE).is_some() {
+            found.push((machine.field(this, synchronizers::INSIDE) as Ref, this));
         }
     }
     found

@@ -6,6 +6,7 @@
 //! Races inside the JDK's own synchronisers (`exclusiveOwnerThread` of a lock, for example) are
 //! their authors' business: a pair counts only if at least one side is other code.
 
+use heddle_jdk::{access, values};
 use heddle_machine::{Access, BacktraceFrame, Location, Machine, Mode, Pending, Status};
 use heddle_program::{ClassId, FieldId, Origin};
 use heddle_verdict::{Accessed, Choice, Kind, ThreadId, Unordered};
@@ -91,38 +92,6 @@ fn top(machine: &Machine<'_>, t: usize) -> Option<BacktraceFrame> {
     machine.state.threads[t].frames.last().map(|frame| BacktraceFrame { method: frame.method, pc: frame.pc })
 }
 
-/// Packages and classes whose code synchronises by means of its own.
-const TRUSTED: [&str; 8] = [
-    "java/util/concurrent/",
-    "jdk/internal/",
-    "sun/",
-    "java/lang/Thread",
-    "java/lang/VirtualThread",
-    "java/lang/invoke/",
-    "java/lang/ref/",
-    "java/lang/reflect/",
-];
-
-/// Classes whose objects never change, but for what they remember to have worked out already.
-const VALUES: [&str; 10] = [
-    "java/io/File",
-    "java/lang/Class",
-    "java/lang/Enum",
-    "java/lang/String",
-    "java/lang/System",
-    "java/math/BigDecimal",
-    "java/math/BigInteger",
-    "java/net/URI",
-    "java/util/Locale",
-    "java/util/UUID",
-];
-
-/// Code that accesses memory on behalf of whoever called it.
-const FOR_OTHERS: &str = "jdk/internal/misc/";
-
-/// Methods of the atomic classes that leave the synchronising to their caller.
-const LEFT_TO_CALLER: [&str; 3] = ["getPlain", "setPlain", "weakCompareAndSetPlain"];
-
 /// Whether an access is the business of the JDK's authors: one of their code to their own memory.
 fn is_trusted(machine: &Machine<'_>, (t, access): (usize, Access)) -> bool {
     let program = machine.program;
@@ -130,16 +99,14 @@ fn is_trusted(machine: &Machine<'_>, (t, access): (usize, Access)) -> bool {
     if field_of(access).is_some_and(|field| is_user(program.field(field).class)) {
         return false;
     }
-    let mut methods =
-        machine.state.threads[t].frames.iter().rev().map(|frame| program.method(frame.method)).filter(|method| {
-            let class = program.class_name(method.class);
-            let is_atomic = class.starts_with("java/util/concurrent/atomic/");
-            let is_plain = is_atomic && LEFT_TO_CALLER.contains(&program.text(method.name));
-            !is_plain && !class.starts_with(FOR_OTHERS)
-        });
+    let mut methods = machine.state.threads[t]
+        .frames
+        .iter()
+        .rev()
+        .map(|frame| program.method(frame.method))
+        .filter(|method| !access::is_for_caller(program.class_name(method.class), program.text(method.name)));
     let Some(method) = methods.next() else { return true };
-    let name = program.class_name(method.class);
-    !is_user(method.class) && (VALUES.contains(&name) || TRUSTED.iter().any(|prefix| name.starts_with(prefix)))
+    !is_user(method.class) && values::is_trusted(program.class_name(method.class))
 }
 
 /// Describes two accesses that race in the current state.

@@ -24,6 +24,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
+use heddle_jdk::{collections, synchronizers};
 use heddle_machine::{Access, HEADER, Location, Machine, Ref};
 use heddle_program::{ClassId, FieldId, MethodId, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -90,10 +91,6 @@ enum Lock {
 
 /// Objects that are looked at in search of a lock.
 const LOOKED_AT: usize = 256;
-
-const LOCKS: &str = "java/util/concurrent/locks/";
-const SYNCS: [&str; 2] =
-    ["java/util/concurrent/locks/ReentrantLock$Sync", "java/util/concurrent/locks/ReentrantReadWriteLock$Sync"];
 
 impl Guarded {
     pub fn new(refuted: Refuted) -> Self {
@@ -184,12 +181,14 @@ impl Guarded {
         let class = machine.class_of(object);
         *self.locks.entry(class).or_insert_with(|| {
             let program = machine.program;
-            let is_sync = program.class(class).display.iter().any(|&class| SYNCS.contains(&program.class_name(class)));
-            let owner = program.find_field(class, "exclusiveOwnerThread").filter(|_| is_sync);
+            let is_sync =
+                program.class(class).display.iter().any(|&class| synchronizers::is_owned(program.class_name(class)));
+            let owner = program.find_field(class, synchronizers::OWNER).filter(|_| is_sync);
             if let Some(owner) = owner {
                 return Lock::Sync(HEADER + program.field(owner).place);
             }
-            let leads = program.class(class).origin == Origin::User || program.class_name(class).starts_with(LOCKS);
+            let leads = program.class(class).origin == Origin::User
+                || program.class_name(class).starts_with(synchronizers::LOCKS);
             if leads { Lock::Way } else { Lock::Nothing }
         })
     }
@@ -275,9 +274,7 @@ fn is_data(program: &Program, class: ClassId) -> bool {
     if program.class(class).origin == Origin::User {
         return true;
     }
-    let name = program.class_name(class);
-    let collection = name.starts_with("java/util/") && !name.starts_with("java/util/concurrent/");
-    collection || name.starts_with("java/lang/AbstractStringBuilder") || name.starts_with("java/lang/StringBu")
+    collections::is_locked_by_others(program.class_name(class))
 }
 
 fn name(program: &Program, kind: Kind) -> String {

@@ -13,6 +13,7 @@
 //! uses the methods with which other threads look at these or change them.
 
 use heddle_analysis::Facts;
+use heddle_jdk::{collections, pools, synchronizers, threads};
 use heddle_machine::{Access, HEADER, Location, Machine, Mode, Ref};
 use heddle_program::{ClassId, FieldId, MethodId, Origin, Program};
 use rustc_hash::FxHashMap;
@@ -20,85 +21,16 @@ use rustc_hash::FxHashMap;
 use super::called_by_user;
 use super::guarded::Refuted;
 
-const QUEUED: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer";
-const PACKAGE: &str = "java/util/concurrent/";
-/// What goes through arrays of the program.
-const COMBINING: (&str, [&str; 3]) = ("java/util/concurrent/CompletableFuture", ["allOf", "andTree", "anyOf"]);
-
-/// Classes of the package, with those nested in them, that guard what they access plainly. In the
-/// remarks: what they do without guarding it, and why that does no harm.
-const GUARDED: &[&str] = &[
-    "ArrayBlockingQueue",
-    // What a dependent refers to is cleared by the thread that runs it, after claiming it; others that see
-    // it cleared leave it alone, as they do when they find it claimed.
-    "CompletableFuture",
-    "CyclicBarrier",
-    "DelayQueue",
-    // Set by the constructor, which lets the pool see the worker.
-    "ForkJoinWorkerThread",
-    // The task is set to null when it is done; who still sees it looks at the state next.
-    "FutureTask",
-    "LinkedBlockingDeque",
-    "LinkedBlockingQueue",
-    "PriorityBlockingQueue",
-    "ScheduledThreadPoolExecutor",
-    // A task's executor and thread do not change.
-    "ThreadPerTaskExecutor",
-    "ThreadPoolExecutor",
-    // The owner of a lock is read by others to compare it with themselves, which they are not.
-    "locks/AbstractOwnableSynchronizer",
-    "locks/AbstractQueuedSynchronizer$ConditionObject",
-    "locks/AbstractQueuedSynchronizer$ConditionNode",
-    "locks/ReentrantLock",
-    // So are the first and the last reader.
-    "locks/ReentrantReadWriteLock",
-];
-
-/// Collections that belong to one of these classes alone, guarded like its own fields.
-const PRIVATE: &[(&str, &str)] = &[("java/util/Hash", "ThreadPoolExecutor"), ("java/util/PriorityQueue", "DelayQueue")];
-
-/// The parts of a parallel stream: tasks, sinks, buffers. What they keep, and the spliterators that they go
-/// through, is handed over with the task that needs it.
-const STREAMS: &str = "java/util/stream/";
-
-/// Locks whose state changes only by their owner, while they have one.
-const OWNED: [&str; 2] =
-    ["java/util/concurrent/locks/ReentrantLock$Sync", "java/util/concurrent/locks/ReentrantReadWriteLock$Sync"];
-
-/// Methods of `Thread` that look at another thread's bookkeeping or change it. All of `ThreadGroup`'s
-/// do. Whether a thread is a daemon cannot change while it runs.
-const BOOKKEEPING: &[&str] = &[
-    "getThreadGroup",
-    "getPriority",
-    "setPriority",
-    "getContextClassLoader",
-    "setContextClassLoader",
-    "getUncaughtExceptionHandler",
-    "setUncaughtExceptionHandler",
-    "activeCount",
-    "enumerate",
-    "toString",
-    "getState",
-    "getStackTrace",
-    "getAllStackTraces",
-];
-
 /// Whether the user's code leaves the bookkeeping of threads alone.
 pub fn leaves_bookkeeping(program: &Program, facts: &Facts) -> bool {
     let looks = |callee: MethodId| {
         let method = program.method(callee);
-        match program.class_name(method.class) {
-            "java/lang/Thread" => BOOKKEEPING.contains(&program.text(method.name)),
-            class => class == "java/lang/ThreadGroup",
-        }
+        threads::observes_bookkeeping(program.class_name(method.class), program.text(method.name))
     };
     !called_by_user(program, facts).into_iter().any(looks)
 }
 
-/// What a thread clears when it ends; whoever else looks at it contradicts that nobody does.
-const CLEARED: [&str; 2] = ["group", "uncaughtExceptionHandler"];
-
-/// What is said if somebody does.
+/// What is said if somebody looks at what a thread clears when it ends, which contradicts that nobody does.
 const LOOKED_AT: &str = "what threads clear at their end";
 
 #[derive(Default)]
@@ -143,7 +75,7 @@ impl Library {
         let field = program.field(field);
         if self.births
             && field.class == program.well_known().thread
-            && CLEARED.contains(&program.text(field.name))
+            && threads::is_cleared_at_end(program.text(field.name))
             && object != machine.state.threads[machine.stepper.current].object
         {
             self.refuted.add(LOOKED_AT.to_owned());
@@ -173,12 +105,9 @@ impl Library {
             Guard::Stream => is_of_stream(machine, access.location),
             Guard::Collection => {
                 let class_of = |method| machine.program.class_name(machine.program.method(method).class);
-                let caller =
-                    frames.iter().rev().map(|frame| class_of(frame.method)).find(|class| !is_collection(class));
-                let collection = class_of(top.method);
-                caller.and_then(|caller| caller.strip_prefix(PACKAGE)).is_some_and(|caller| {
-                    PRIVATE.iter().any(|&(private, owner)| collection.starts_with(private) && caller == owner)
-                })
+                let mut classes = frames.iter().rev().map(|frame| class_of(frame.method));
+                let caller = classes.find(|class| collections::private_to(class).is_none());
+                caller.is_some() && caller == collections::private_to(class_of(top.method))
             }
         }
     }
@@ -189,14 +118,14 @@ impl Library {
             let info = program.method(method);
             let class = program.class_name(info.class);
             // What they copy to is not theirs.
-            let copies = matches!(program.text(info.name), "toArray" | "drainTo");
+            let copies = collections::copies_out(program.text(info.name));
             if program.class(info.class).origin != Origin::Jdk || copies {
                 Guard::None
-            } else if class.strip_prefix(PACKAGE).is_some_and(is_listed) {
+            } else if synchronizers::is_guarding(class) {
                 Guard::Own
-            } else if is_collection(class) {
+            } else if collections::private_to(class).is_some() {
                 Guard::Collection
-            } else if class.starts_with(STREAMS) || is_spliterator(class) {
+            } else if collections::is_stream(class) || collections::is_spliterator(class) {
                 Guard::Stream
             } else {
                 Guard::None
@@ -208,7 +137,8 @@ impl Library {
     fn is_state(&mut self, machine: &Machine<'_>, location: Location) -> Option<Ref> {
         let Location::Field { object, field } = location else { return None };
         let program = machine.program;
-        self.state = self.state.or_else(|| program.find_field(program.loaded(QUEUED)?, "state"));
+        self.state =
+            self.state.or_else(|| program.find_field(program.loaded(synchronizers::QUEUED)?, synchronizers::STATE));
         (self.state == Some(field)).then_some(object)
     }
 
@@ -218,8 +148,8 @@ impl Library {
         let class = machine.class_of(lock);
         let place = *self.owners.entry(class).or_insert_with(|| {
             let chain = std::iter::successors(Some(class), |&class| program.class(class).superclass);
-            let owned = chain.into_iter().any(|class| OWNED.contains(&program.class_name(class)));
-            let owner = program.find_field(class, "exclusiveOwnerThread").filter(|_| owned)?;
+            let owned = chain.into_iter().any(|class| synchronizers::is_owned(program.class_name(class)));
+            let owner = program.find_field(class, synchronizers::OWNER).filter(|_| owned)?;
             Some(HEADER + program.field(owner).place)
         });
         place.is_some_and(|place| {
@@ -237,10 +167,10 @@ fn is_birth_or_end(machine: &Machine<'_>, location: Location) -> bool {
     for frame in thread.frames.iter().rev() {
         let method = program.method(frame.method);
         let is_thread = method.class == program.well_known().thread;
-        if !is_thread && program.class_name(method.class) != "java/lang/ThreadGroup" {
+        if !is_thread && program.class_name(method.class) != threads::GROUP {
             return false;
         }
-        if is_thread && matches!(program.text(method.name), "<init>" | "exit") {
+        if is_thread && threads::makes_or_ends(program.text(method.name)) {
             return object == thread.object || !is_thread_object(machine, object);
         }
     }
@@ -252,8 +182,7 @@ fn is_birth_or_end(machine: &Machine<'_>, location: Location) -> bool {
 fn is_own_beginning(machine: &Machine<'_>, location: Location) -> bool {
     let Location::Field { object, field } = location else { return false };
     object == machine.state.threads[machine.stepper.current].object
-        && machine.program.class_name(machine.program.field(field).class)
-            == "java/lang/ThreadBuilders$BoundVirtualThread"
+        && threads::is_bound_virtual(machine.program.class_name(machine.program.field(field).class))
 }
 
 /// Whether a place is a field of a stream's part, or of a spliterator that a stream goes through. The elements
@@ -262,40 +191,26 @@ fn is_of_stream(machine: &Machine<'_>, location: Location) -> bool {
     let Location::Field { field, .. } = location else { return false };
     let program = machine.program;
     let class = program.class_name(program.field(field).class);
-    let streams = |method| program.class_name(program.method(method).class).starts_with(STREAMS);
-    class.starts_with(STREAMS)
-        || is_spliterator(class)
+    let streams = |method| collections::is_stream(program.class_name(program.method(method).class));
+    collections::is_stream(class)
+        || collections::is_spliterator(class)
             && machine.state.threads[machine.stepper.current].frames.iter().any(|frame| streams(frame.method))
 }
 
 /// Whether a method goes through an array that the program gave it.
 fn combines(machine: &Machine<'_>, method: MethodId) -> bool {
-    let (class, methods) = COMBINING;
     let method = machine.program.method(method);
-    machine.program.class_name(method.class) == class && methods.contains(&machine.program.text(method.name))
-}
-
-fn is_spliterator(class: &str) -> bool {
-    class.starts_with("java/util/") && class.contains("Spliterator")
+    pools::reads_given_array(machine.program.class_name(method.class), machine.program.text(method.name))
 }
 
 fn is_thread_object(machine: &Machine<'_>, object: Ref) -> bool {
     machine.program.is_subtype(machine.class_of(object), machine.program.well_known().thread)
 }
 
-fn is_listed(class: &str) -> bool {
-    let is_end = |rest: &str| rest.is_empty() || rest.starts_with('$');
-    GUARDED.iter().any(|&listed| class.strip_prefix(listed).is_some_and(is_end))
-}
-
-fn is_collection(class: &str) -> bool {
-    PRIVATE.iter().any(|&(private, _)| class.starts_with(private))
-}
-
 /// Whether a field belongs to a class that programs derive their own synchronisers from.
 fn is_inherited(machine: &Machine<'_>, field: FieldId) -> bool {
     let class = machine.program.field(field).class;
-    machine.program.class_name(class).contains("/locks/Abstract")
+    synchronizers::is_inherited(machine.program.class_name(class))
 }
 
 fn is_of_jdk(machine: &Machine<'_>, object: Ref) -> bool {

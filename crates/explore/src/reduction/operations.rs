@@ -17,167 +17,20 @@
 //! finds it parked or about to park, and both come to the same.
 
 use heddle_analysis::Facts;
+use heddle_jdk::{Operation, PoolAssumption, operations, synchronizers};
 use heddle_machine::{Machine, Pending};
 use heddle_program::{MethodId, Origin, Program};
 use rustc_hash::FxHashMap;
 
 use super::guarded::Refuted;
-use super::pool_assumptions::{PoolAssumption, PoolAssumptions};
+use super::pool_assumptions::PoolAssumptions;
 use super::stable_reads::StableReads;
-
-const PACKAGE: &str = "java/util/concurrent/";
-
-/// Classes whose methods are operations, with those nested in them.
-const WHOLE: &[&str] = &[
-    "ArrayBlockingQueue",
-    "ConcurrentLinkedQueue",
-    "CopyOnWriteArrayList",
-    "CountDownLatch",
-    "CyclicBarrier",
-    "DelayQueue",
-    "Exchanger",
-    "ForkJoinPool",
-    "ForkJoinTask",
-    "ForkJoinWorkerThread",
-    "FutureTask",
-    "LinkedBlockingDeque",
-    "LinkedBlockingQueue",
-    "LinkedTransferQueue",
-    "Phaser",
-    "PriorityBlockingQueue",
-    DELAYED,
-    "Semaphore",
-    "SynchronousQueue",
-    "locks/AbstractQueuedLongSynchronizer",
-    "locks/AbstractQueuedSynchronizer",
-    "locks/ReentrantLock",
-    "locks/ReentrantReadWriteLock",
-    "locks/StampedLock",
-];
-
-/// Classes of which just these methods are operations.
-const PARTLY: &[(&str, &[&str])] = &[
-    (
-        "CompletableFuture",
-        &["bipush", "get", "getNow", "isDone", "join", "orpush", "postComplete", "postFire", "tryPushStack", "unipush"],
-    ),
-    ("ConcurrentHashMap", &["containsKey", "get", "getOrDefault", "put", "putIfAbsent", "remove", "replace"]),
-    ("ConcurrentSkipListMap", &["containsKey", "get", "put", "putIfAbsent", "remove"]),
-    // Who is the last to complete a part goes on with the whole, and nobody else looks at the part again.
-    ("CountedCompleter", &["propagateCompletion", "tryComplete"]),
-    ("ScheduledThreadPoolExecutor", &["canRunInCurrentRunState", "reExecutePeriodic"]),
-    ("ScheduledThreadPoolExecutor$ScheduledFutureTask", &["setNextRunTime"]),
-    (
-        "ThreadPoolExecutor",
-        &["addWorker", "awaitTermination", "ensurePrestart", "execute", "getTask", "processWorkerExit", "shutdown"],
-    ),
-];
-
-/// Operations that are atomic as long as an assumption about the program holds.
-///
-/// What a worker does from the end of a task to the beginning of the next, or to its own end, is a single
-/// operation: it counts the task, gives up the lock that says that it is busy, takes another task from the
-/// queue, takes the lock, and drops interrupts that were meant for an idle worker. Only the queue, the state
-/// of the pool and the end of the worker's thread are seen by others, unless they ask for counts. A shutdown in
-/// the middle comes to the same as one before or after: before the task is taken, the worker would find it
-/// all the same or be woken up to find none; after that, it only sees an interrupt that it drops.
-///
-/// A task is scheduled, or refused after a shutdown. If the pool is stopped in between, it is neither
-/// refused nor among those that the pool gives back, but cancelled.
-const USUALLY: &[(&str, &str, PoolAssumption)] = &[
-    ("ThreadPoolExecutor", "runWorker", PoolAssumption::WorkersUnobserved),
-    ("ScheduledThreadPoolExecutor", "delayedExecute", PoolAssumption::NeverStopped),
-];
-
-/// Operations with all that they call but the user's code, also what is no operation for others: it concerns
-/// collections that belong to the pool, or a registry of pools that no program sees.
-///
-/// A thread of a `ThreadPerTaskExecutor` is in the set before the state is looked at, so that a shutdown that
-/// comes in between finds the set not empty, and the task is refused as if it had come later.
-const CLOSED: &[(&str, &[&str])] = &[
-    ("ThreadPerTaskExecutor", &["execute", "start", "submit", "taskComplete", "tryTerminate"]),
-    ("ThreadPoolExecutor", &["tryTerminate"]),
-];
-
-/// A pool is shut down before it ends, and others may see it in between: the end is no part of a shutdown. Nor
-/// is it part of a worker's end if they count the workers.
-const ENDS: (&str, &str, &str) = ("ThreadPoolExecutor", "shutdown", "tryTerminate");
-
-const DELAYED: &str = "ScheduledThreadPoolExecutor$DelayedWorkQueue";
-
-/// Classes whose size is one number, or is found under their lock.
-const SIZED: &[&str] = &[
-    "ArrayBlockingQueue",
-    "DelayQueue",
-    "LinkedBlockingDeque",
-    "LinkedBlockingQueue",
-    "PriorityBlockingQueue",
-    DELAYED,
-];
-
-/// Operations of a map that call a function. What that does is its own, also if it is the JDK's.
-const CALLING: (&str, &[&str]) = ("ConcurrentHashMap", &["compute", "computeIfAbsent", "computeIfPresent", "merge"]);
-
-/// Methods that are no operations, and of which no operation is made by calling them: they combine what
-/// they find at several moments, or have effects beyond those of their caller.
-const LOOSE: &[&str] = &[
-    "addAll",
-    "addCount",
-    // A task counts as cancelled before the thread that runs it is interrupted.
-    "cancel",
-    "clear",
-    "contains",
-    "containsAll",
-    "doExec",
-    "done",
-    "drainTo",
-    "equals",
-    "exec",
-    "forEach",
-    "forEachRemaining",
-    "getQueueLength",
-    "getQueuedThreads",
-    "getWaitingConsumerCount",
-    "hasNext",
-    "hashCode",
-    "iterator",
-    "next",
-    // Tasks are cancelled one after another.
-    "onShutdown",
-    "putAll",
-    "removeAll",
-    "removeIf",
-    "replaceAll",
-    "retainAll",
-    "run",
-    "runAndReset",
-    "size",
-    "spliterator",
-    "toArray",
-    "toString",
-    "tryAdvance",
-    "tryFire",
-    "tryTerminate",
-];
-
-/// A pool of this class ends in one go once it has nothing to do: nobody but its idle workers is concerned.
-/// Told to stop, it cancels tasks and interrupts workers one after another, and every access counts.
-const ENDING: (&str, &str, &str) = ("ForkJoinPool", "tryTerminate", "shutdownNow");
-
-/// Classes whose `run` is theirs and not the user's: a worker of a pool, and what makes one.
-const RUNNING: [&str; 2] = ["ForkJoinPool", "ForkJoinWorkerThread"];
-
-/// The last to arrive at a phaser does so before the phase ends, which methods that count those who have
-/// arrived can tell apart. If the program uses one of them, every access counts.
-const COUNTING: (&str, [&str; 2]) = ("Phaser", ["getArrivedParties", "getUnarrivedParties"]);
 
 /// Whether a program counts who has arrived at a phaser.
 pub fn counts_arrivals(program: &Program, facts: &Facts) -> bool {
-    let (class, methods) = COUNTING;
     facts.methods().iter().any(|&method| {
         let method = program.method(method);
-        program.class_name(method.class).strip_prefix(PACKAGE) == Some(class)
-            && methods.contains(&program.text(method.name))
+        synchronizers::counts_arrivals(program.class_name(method.class), program.text(method.name))
     })
 }
 
@@ -205,7 +58,7 @@ enum Kind {
     Loose,
     /// Nothing that it does is an operation.
     Stepwise,
-    /// Other code of the class of [`CALLING`].
+    /// Other code of the map whose operations call functions.
     OfMap,
     /// Other code of the JDK, which may belong to what an operation does or to a function that it calls.
     Shared,
@@ -323,15 +176,12 @@ impl Operations {
             if program.class(method.class).origin != Origin::Jdk {
                 return (Kind::User, None);
             }
-            let full = program.class_name(method.class);
-            let Some(class) = full.strip_prefix(PACKAGE) else {
-                return (if full.starts_with("java/util/") { Kind::Shared } else { Kind::Plain }, None);
-            };
-            let (name, descriptor) = (program.text(method.name), program.text(method.descriptor));
-            if counts_arrivals && class == COUNTING.0 {
+            let (class, name) = (program.class_name(method.class), program.text(method.name));
+            if counts_arrivals && class == synchronizers::PHASER {
                 return (Kind::Stepwise, None);
             }
-            (kind(class, name, descriptor, pools), PoolAssumption::refuted_by(class, name))
+            let operation = operations::operation(class, name, program.text(method.descriptor));
+            (kind(operation, pools), PoolAssumption::refuted_by(class, name))
         })
     }
 }
@@ -341,47 +191,20 @@ pub(super) fn is_off(machine: &Machine<'_>) -> bool {
     machine.stops().is_some() || machine.stops_after_taking()
 }
 
-/// What a method of the package is.
-fn kind(class: &str, name: &str, descriptor: &str, pools: &PoolAssumptions) -> Kind {
-    let is_among = |list: &[(&str, &[&str])]| list.iter().any(|&(of, methods)| class == of && methods.contains(&name));
-    let is_operation = WHOLE.iter().any(|&whole| is_in(class, whole))
-        || is_among(PARTLY)
-        || USUALLY.iter().any(|&(of, method, assumption)| class == of && name == method && pools.holds(assumption));
-    let (pool, _, stops) = ENDING;
-    let (of, ending, last) = ENDS;
-    if class == pool && name == stops {
-        Kind::Stepwise
-    } else if is_among(CLOSED) {
-        let watched = class == of && name == last && !pools.holds(PoolAssumption::WorkersUnobserved);
-        if watched { Kind::Apart } else { Kind::Closed }
-    } else if LOOSE.contains(&name) && !is_tight(class, name, descriptor) {
-        Kind::Loose
-    } else if class == of && name == ending {
-        Kind::Ending
-    } else if is_operation {
-        Kind::Operation
-    } else if class == CALLING.0 && CALLING.1.contains(&name) {
-        Kind::Calling
-    } else if is_in(class, CALLING.0) {
-        Kind::OfMap
-    } else {
-        Kind::Shared
+/// What a method is, as long as these assumptions hold.
+fn kind(operation: Operation, pools: &PoolAssumptions) -> Kind {
+    match operation {
+        Operation::Atomic => Kind::Operation,
+        Operation::AtomicIf(assumption) if pools.holds(assumption) => Kind::Operation,
+        Operation::Closed => Kind::Closed,
+        Operation::ClosedIf(assumption) if pools.holds(assumption) => Kind::Closed,
+        Operation::ClosedIf(_) => Kind::Apart,
+        Operation::Ending => Kind::Ending,
+        Operation::Calling => Kind::Calling,
+        Operation::Loose => Kind::Loose,
+        Operation::Stepwise => Kind::Stepwise,
+        Operation::OfMap => Kind::OfMap,
+        Operation::Shared | Operation::AtomicIf(_) => Kind::Shared,
+        Operation::Plain => Kind::Plain,
     }
-}
-
-/// Whether a method is an operation of its class although those of that name are none elsewhere.
-fn is_tight(class: &str, name: &str, descriptor: &str) -> bool {
-    let (pool, ends, _) = ENDING;
-    match name {
-        "run" => RUNNING.iter().any(|&outer| is_in(class, outer)),
-        "size" => SIZED.contains(&class),
-        // To an array of its own.
-        "toArray" => class == DELAYED && descriptor.starts_with("()"),
-        _ => class == pool && name == ends,
-    }
-}
-
-/// Whether a class is this one or nested in it.
-fn is_in(class: &str, outer: &str) -> bool {
-    class.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'))
 }

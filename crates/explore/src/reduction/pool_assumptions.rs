@@ -9,80 +9,30 @@
 //! Up to there the rules hold, so the search has a run with the same effects, in which that thread gets as far
 //! and is seen.
 
+use heddle_jdk::PoolAssumption;
 use heddle_machine::Machine;
 
 use super::guarded::Refuted;
 
-/// What a program is assumed not to do with pools and tasks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PoolAssumption {
-    /// Nobody asks a pool for its workers and how many tasks they did.
-    WorkersUnobserved,
-    /// No pool is stopped at once.
-    NeverStopped,
-    /// No task is cancelled that is not done.
-    NeverCancelled,
-    /// The result of a `CompletableFuture` is not overwritten.
-    NeverOverwritten,
-}
-
-const ALL: [PoolAssumption; 4] = [
-    PoolAssumption::WorkersUnobserved,
-    PoolAssumption::NeverStopped,
-    PoolAssumption::NeverCancelled,
-    PoolAssumption::NeverOverwritten,
-];
-
-impl PoolAssumption {
-    /// The methods that refute it: class in `java.util.concurrent`, and names.
-    const fn methods(self) -> (&'static str, &'static [&'static str]) {
-        match self {
-            Self::WorkersUnobserved => (
-                "ThreadPoolExecutor",
-                &[
-                    "getActiveCount",
-                    "getCompletedTaskCount",
-                    "getLargestPoolSize",
-                    "getPoolSize",
-                    "getTaskCount",
-                    // Also the message of a rejection.
-                    "toString",
-                ],
-            ),
-            Self::NeverStopped => ("ThreadPoolExecutor", &["shutdownNow"]),
-            Self::NeverCancelled => ("FutureTask", &["cancel"]),
-            Self::NeverOverwritten => ("CompletableFuture", &["obtrudeException", "obtrudeValue"]),
-        }
-    }
-
-    /// The assumption that a call of a method refutes.
-    pub fn refuted_by(class: &str, name: &str) -> Option<Self> {
-        ALL.into_iter().find(|assumption| {
-            let (of, names) = assumption.methods();
-            class == of && names.contains(&name)
-        })
-    }
-
-    /// What stands for it among the refuted assumptions.
-    const fn name(self) -> &'static str {
-        match self {
-            Self::WorkersUnobserved => "workers of pools",
-            Self::NeverStopped => "stopping of pools",
-            Self::NeverCancelled => "cancelling of tasks",
-            Self::NeverOverwritten => "overwriting of results",
-        }
+/// What stands for an assumption among the refuted ones.
+const fn name(assumption: PoolAssumption) -> &'static str {
+    match assumption {
+        PoolAssumption::WorkersUnobserved => "workers of pools",
+        PoolAssumption::NeverStopped => "stopping of pools",
+        PoolAssumption::NeverCancelled => "cancelling of tasks",
+        PoolAssumption::NeverOverwritten => "overwriting of results",
     }
 }
 
 /// Which of them hold in this round.
 pub struct PoolAssumptions {
     refuted: Refuted,
-    held: [bool; ALL.len()],
+    held: [bool; PoolAssumption::ALL.len()],
 }
 
 impl PoolAssumptions {
     pub fn new(refuted: Refuted) -> Self {
-        let mut assumptions = Self { refuted, held: [true; ALL.len()] };
+        let mut assumptions = Self { refuted, held: [true; PoolAssumption::ALL.len()] };
         assumptions.refine();
         assumptions
     }
@@ -94,13 +44,13 @@ impl PoolAssumptions {
     /// A thread is about to refute it. Steps stay what they are until the next round.
     pub fn refute(&self, machine: &mut Machine<'_>, assumption: PoolAssumption) {
         if self.holds(assumption) {
-            self.refuted.add(assumption.name().to_owned());
+            self.refuted.add(name(assumption).to_owned());
             machine.refute();
         }
     }
 
     pub fn refine(&mut self) {
         let names = self.refuted.names();
-        self.held = ALL.map(|assumption| !names.contains(assumption.name()));
+        self.held = PoolAssumption::ALL.map(|assumption| !names.contains(name(assumption)));
     }
 }

@@ -21,59 +21,13 @@
 //! nobody is about to use the node. It is no part of the state then (`canonical::summary` in the machine).
 
 use heddle_analysis::Facts;
+use heddle_jdk::synchronizers::{self, Asking, Part};
+use heddle_jdk::threads;
 use heddle_machine::{Access, HEADER, Location, Machine, Ref};
 use heddle_program::{ClassId, MethodId, Program};
 use rustc_hash::FxHashMap;
 
 use super::called_by_user;
-
-const LOCKS: &str = "java/util/concurrent/locks/";
-const PACKAGE: &str = "java/util/concurrent/";
-
-const QUEUED: [&str; 2] = [
-    "java/util/concurrent/locks/AbstractQueuedSynchronizer",
-    "java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
-];
-
-/// Synchronisers whose queues keep nobody from anything.
-const LENIENT: [&str; 3] = ["locks/ReentrantLock$NonfairSync", "Semaphore$NonfairSync", "CountDownLatch$Sync"];
-
-/// Methods of synchronisers that tell something about their queues.
-const LOOKING: &[&str] = &[
-    "getExclusiveQueuedThreads",
-    "getFirstQueuedThread",
-    "getQueueLength",
-    "getQueuedThreads",
-    "getSharedQueuedThreads",
-    "hasContended",
-    "hasQueuedPredecessors",
-    "hasQueuedThread",
-    "hasQueuedThreads",
-    "isQueued",
-];
-
-/// Methods of `Thread` that tell what another thread does.
-const WATCHING: &[&str] = &["getAllStackTraces", "getStackTrace", "getState", "isInterrupted"];
-
-/// How a thread asks.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Asking {
-    Lock,
-    Permit,
-    PermitOrInterrupt,
-    Open,
-}
-
-/// What a method is in the course of asking.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    /// What the program calls.
-    Entry(Asking),
-    /// A part of the first attempt.
-    First,
-    /// What comes after it, or has nothing to do with it.
-    Other,
-}
 
 /// What the program leaves alone.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -90,14 +44,11 @@ impl Manners {
         for callee in called_by_user(program, facts) {
             let method = program.method(callee);
             let (class, name) = (program.class_name(method.class), program.text(method.name));
-            manners.discreet &= match class {
-                "java/util/concurrent/locks/LockSupport" => false,
-                _ if class.starts_with(PACKAGE) => !LOOKING.contains(&name),
-                _ if program.is_subtype(method.class, program.well_known().thread) => !WATCHING.contains(&name),
-                _ => !class.starts_with("java/lang/management/"),
-            };
-            let takes = class == "java/util/concurrent/Semaphore" && name.to_ascii_lowercase().contains("acquire");
-            manners.single &= !(takes && program.text(method.descriptor).starts_with("(I"));
+            let is_thread = program.is_subtype(method.class, program.well_known().thread);
+            manners.discreet &= !synchronizers::observes_queues(class, name)
+                && !(is_thread && threads::observes_thread(name))
+                && !threads::is_management(class);
+            manners.single &= !synchronizers::takes_permits(class, name, program.text(method.descriptor));
         }
         manners
     }
@@ -174,27 +125,15 @@ impl Queues {
 
 fn places(program: &Program, class: ClassId) -> Option<Places> {
     let mut classes = program.class(class).display.iter();
-    let queued = *classes.find(|&&class| QUEUED.contains(&program.class_name(class)))?;
+    let queued = *classes.find(|&&class| synchronizers::is_queued(program.class_name(class)))?;
     let place = |class, name| Some(HEADER + program.field(program.find_field(class, name)?).place);
-    let is_strict = !program.class_name(class).strip_prefix(PACKAGE).is_some_and(|name| LENIENT.contains(&name));
-    Some(Places { state: place(queued, "state")?, owner: place(class, "exclusiveOwnerThread"), is_strict })
+    let is_strict = !synchronizers::is_lenient(program.class_name(class));
+    let (state, owner) = (place(queued, synchronizers::STATE)?, place(class, synchronizers::OWNER));
+    Some(Places { state, owner, is_strict })
 }
 
 fn part(program: &Program, method: MethodId) -> Part {
     let method = program.method(method);
     let class = program.class_name(method.class);
-    let Some(in_package) = class.strip_prefix(PACKAGE) else {
-        return if class.starts_with("jdk/internal/misc/Unsafe") { Part::First } else { Part::Other };
-    };
-    let takes_nothing = program.text(method.descriptor).starts_with("()");
-    match (in_package, program.text(method.name)) {
-        ("locks/ReentrantLock", "lock") => Part::Entry(Asking::Lock),
-        ("Semaphore", "acquire") if takes_nothing => Part::Entry(Asking::PermitOrInterrupt),
-        ("Semaphore", "acquireUninterruptibly") if takes_nothing => Part::Entry(Asking::Permit),
-        ("CountDownLatch", "await") if takes_nothing => Part::Entry(Asking::Open),
-        (_, "initialTryLock" | "nonfairTryAcquireShared" | "tryAcquireShared") => Part::First,
-        (_, "compareAndSetState" | "getState" | "acquireShared" | "acquireSharedInterruptibly") => Part::First,
-        (_, "lock") if class.starts_with(LOCKS) => Part::First,
-        _ => Part::Other,
-    }
+    synchronizers::part(class, program.text(method.name), program.text(method.descriptor))
 }

@@ -15,20 +15,13 @@
 //! `cancel` gets before it compares and sets.
 
 use heddle_analysis::Facts;
+use heddle_jdk::pools::{self, AsksState, COMPLETING, Field, INTERRUPTING, NEW};
+use heddle_jdk::{PoolAssumption, synchronizers};
 use heddle_machine::{Access, HEADER, Location, Machine, Pending, Ref};
 use heddle_program::{ClassId, FieldId, MethodId, Program};
 use rustc_hash::FxHashMap;
 
-use super::pool_assumptions::{PoolAssumption, PoolAssumptions};
-
-/// States of a `FutureTask`: it did not end, or its result or its cancelling is under way. All others are final.
-const NEW: i32 = 0;
-const COMPLETING: i32 = 1;
-const INTERRUPTING: i32 = 5;
-
-const PACKAGE: &str = "java/util/concurrent/";
-const POOL: &str = "java/util/concurrent/ThreadPoolExecutor";
-const SCHEDULED: &str = "ScheduledThreadPoolExecutor";
+use super::pool_assumptions::PoolAssumptions;
 
 /// Whether nobody asks how many tasks a pool has done. The text of a pool says it too, also in the message of a
 /// rejection; if there are other threads then, the search notices ([`PoolAssumption::WorkersUnobserved`]), else the text is
@@ -36,8 +29,7 @@ const SCHEDULED: &str = "ScheduledThreadPoolExecutor";
 pub fn leaves_counts(program: &Program, facts: &Facts) -> bool {
     let asks = |method: &MethodId| {
         let method = program.method(*method);
-        program.class_name(method.class) == POOL
-            && matches!(program.text(method.name), "getCompletedTaskCount" | "getTaskCount")
+        pools::counts_tasks(program.class_name(method.class), program.text(method.name))
     };
     !facts.methods().iter().any(asks)
 }
@@ -95,7 +87,7 @@ impl StableReads {
         let program = machine.program;
         let Place::Completed(pool) = *self.places.entry(field).or_insert_with(|| place(program, field)) else { return };
         let pool = machine.class_of(value(machine, object, pool) as Ref);
-        let is_scheduled = |&class: &ClassId| program.class_name(class).strip_prefix(PACKAGE) == Some(SCHEDULED);
+        let is_scheduled = |&class: &ClassId| pools::is_scheduled(program.class_name(class));
         if program.class(pool).display.iter().any(is_scheduled) {
             machine.store(object, HEADER + program.field(field).place, -1_i64 as u64);
         }
@@ -103,23 +95,20 @@ impl StableReads {
 
     fn is_latch(&mut self, machine: &Machine<'_>, object: Ref) -> bool {
         let class = machine.class_of(object);
-        let is_latch = || machine.program.class_name(class).strip_prefix(PACKAGE) == Some("CountDownLatch$Sync");
-        *self.latches.entry(class).or_insert_with(is_latch)
+        *self.latches.entry(class).or_insert_with(|| synchronizers::is_latch(machine.program.class_name(class)))
     }
 }
 
 fn place(program: &Program, field: FieldId) -> Place {
     let info = program.field(field);
-    let class = program.class_name(info.class).strip_prefix(PACKAGE);
-    match (class, program.text(info.name)) {
-        (Some("FutureTask"), "state") => Place::State,
-        (Some("FutureTask"), "runner") => program.find_field(info.class, "state").map_or(Place::Other, Place::Runner),
-        (Some("locks/AbstractQueuedSynchronizer"), "state") => Place::Count,
-        (Some("CompletableFuture"), "result") => Place::Result,
-        (Some("ThreadPoolExecutor$Worker"), "completedTasks") => {
-            program.find_field(info.class, "this$0").map_or(Place::Other, Place::Completed)
-        }
-        _ => Place::Other,
+    let beside = |name, place: fn(FieldId) -> Place| program.find_field(info.class, name).map_or(Place::Other, place);
+    match pools::field(program.class_name(info.class), program.text(info.name)) {
+        Some(Field::TaskState) => Place::State,
+        Some(Field::Runner { state }) => beside(state, Place::Runner),
+        Some(Field::Count) => Place::Count,
+        Some(Field::Result) => Place::Result,
+        Some(Field::Completed { pool }) => beside(pool, Place::Completed),
+        None => Place::Other,
     }
 }
 
@@ -129,13 +118,10 @@ fn is_asked_again(machine: &Machine<'_>, object: Ref, state: FieldId, pools: &Po
     let program = machine.program;
     let Some(top) = machine.state.threads[machine.stepper.current].frames.last() else { return false };
     let top = program.method(top.method);
-    if program.class_name(top.class).strip_prefix(PACKAGE) != Some("FutureTask") {
-        return false;
-    }
-    match program.text(top.name) {
-        "run" | "runAndReset" => pools.holds(PoolAssumption::NeverCancelled),
-        "cancel" => value(machine, object, state) as i32 == NEW,
-        _ => false,
+    match pools::asks_state(program.class_name(top.class), program.text(top.name)) {
+        Some(AsksState::Twice) => pools.holds(PoolAssumption::NeverCancelled),
+        Some(AsksState::BeforeComparing) => value(machine, object, state) as i32 == NEW,
+        None => false,
     }
 }
 

@@ -348,7 +348,7 @@ impl Resolver<'_> {
     /// Fields of the JDK may be changed in ways that are no steps.
     fn observable(&self, field: FieldId) -> Resolution<()> {
         let class = self.program.field(field).class;
-        let is_atomic = self.program.class_name(class).starts_with("java/util/concurrent/atomic/");
+        let is_atomic = heddle_jdk::access::is_atomic(self.program.class_name(class));
         match self.program.class(class).origin {
             Origin::User => Ok(()),
             Origin::Jdk if is_atomic => Ok(()),

@@ -8,12 +8,6 @@ use heddle_verdict::{
     Assumption, Kind, Limit, Monitors, Platform, Priorities, Report, SpuriousWakeups, Timeouts, Verdict, Violation,
 };
 
-/// Methods that look at the clock.
-const CLOCKS: [&str; 3] = ["nanoTime", "currentTimeMillis", "getNanoTimeAdjustment"];
-
-/// What a worker of a pool asks before it looks for tasks.
-const SCANS: &str = "ThreadLocalRandom.getProbe";
-
 /// The verdict, and what it rests on.
 pub fn conclude(program: &str, settings: &Settings, explored: Explored, jdk: u32, intrinsics: Vec<String>) -> Report {
     let Explored { collected, statistics, bits, endless_sought, traps, .. } = explored;
@@ -77,10 +71,10 @@ pub fn conclude(program: &str, settings: &Settings, explored: Explored, jdk: u32
         assumptions.push(Assumption::EndlessRunsIntended);
     }
     if has_figures {
-        if intrinsics.iter().any(|method| CLOCKS.iter().any(|clock| method.contains(clock))) {
+        if intrinsics.iter().any(|method| heddle_jdk::values::reads_clock(method)) {
             assumptions.push(Assumption::TimeIsForIntervals);
         }
-        if intrinsics.iter().any(|method| method.contains(SCANS)) {
+        if intrinsics.iter().any(|method| heddle_jdk::pools::scans_queues(method)) {
             assumptions.push(Assumption::WorkersInAnyOrder);
         }
         assumptions.push(Assumption::Intrinsics { methods: intrinsics });

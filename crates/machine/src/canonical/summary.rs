@@ -4,6 +4,7 @@
 //! Fields that are masked are no part of it; permanent objects go by name; the array of a string is
 //! its content.
 
+use heddle_jdk::synchronizers;
 use heddle_program::ir::ElementKind;
 use heddle_program::maps::LiveReg;
 use heddle_program::{ClassId, ClassKind};
@@ -105,12 +106,6 @@ const UNQUEUED: u64 = (NORMAL_PRIORITY as u64) << 17 | u16::MAX as u64;
 const ON_STACK: u32 = 1 << 31;
 
 const OF_CONTENT: Lanes = Lanes::of(8);
-
-/// Synchronisers with a queue of those who wait behind a node that stands for nobody.
-const QUEUED: [&str; 2] = [
-    "java/util/concurrent/locks/AbstractQueuedSynchronizer",
-    "java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
-];
 
 /// Registers of a thread's frame that can still be read: before the instruction if it is the top
 /// frame or will be executed again, else after the call returns.
@@ -240,9 +235,10 @@ impl Machine<'_> {
     /// Where the objects of a class have the ends of a queue.
     fn queue_of(&self, class: ClassId) -> Option<[u32; 2]> {
         let mut classes = self.program.class(class).display.iter();
-        let queued = *classes.find(|&&class| QUEUED.contains(&self.program.class_name(class)))?;
+        let queued = *classes.find(|&&class| synchronizers::is_queued(self.program.class_name(class)))?;
         let place = |name| Some(HEADER + self.program.field(self.program.find_field(queued, name)?).place);
-        Some([place("head")?, place("tail")?])
+        let [head, tail] = synchronizers::QUEUE_ENDS;
+        Some([place(head)?, place(tail)?])
     }
 
     /// Writes down what a thread says: its frames from the lowest that changed on, what it is doing,

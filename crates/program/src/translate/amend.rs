@@ -13,8 +13,7 @@
 //! | a worker counts the tasks that it has taken (`nsteals`) in a local | nothing | a statistic, of which the javadoc says that it is an estimate |
 
 use heddle_classfile::{ClassFile, Code as Body, Constant};
-
-const POOL: &str = "java/util/concurrent/ForkJoinPool";
+use heddle_jdk::pools;
 
 const NOP: u8 = 0x00;
 const LDC2_W: u8 = 0x14;
@@ -32,7 +31,7 @@ const DAYS: i64 = 0xffff_ffff;
 
 /// The bytecode of a method of the JDK as it shall be executed, if it differs.
 pub(super) fn amended(file: &ClassFile, body: &Body<'_>) -> Option<Vec<u8>> {
-    if file.name() != POOL {
+    if file.name() != pools::FORK_JOIN {
         return None;
     }
     let mut bytecode = body.bytecode.to_vec();
@@ -44,7 +43,7 @@ pub(super) fn amended(file: &ClassFile, body: &Body<'_>) -> Option<Vec<u8>> {
 
 /// `r ^= r << 13; r ^= r >>> 17; r ^= r << 5` → `r = ThreadLocalRandom.getProbe()`.
 fn draw_by_choice(file: &ClassFile, bytecode: &mut [u8]) -> bool {
-    let Some(probe) = constant(file, |file, cp| is_member(file, cp, "getProbe", "()I")) else { return false };
+    let Some(probe) = constant(file, |file, cp| is_member(file, cp, pools::PROBE, "()I")) else { return false };
     let mut found = false;
     for register in 0..4 {
         let (load, store) = (ILOAD_0 + register, ISTORE_0 + register);
@@ -66,7 +65,7 @@ fn draw_by_choice(file: &ClassFile, bytecode: &mut [u8]) -> bool {
 
 /// `this.keepAlive` → a very long time.
 fn keep_idle_workers(file: &ClassFile, bytecode: &mut [u8]) -> bool {
-    let field = constant(file, |file, cp| is_member(file, cp, "keepAlive", "J"));
+    let field = constant(file, |file, cp| is_member(file, cp, pools::IDLE_TIME, "J"));
     let days = constant(file, |file, cp| matches!(file.constant(cp), Ok(Constant::Long(DAYS))));
     let (Some(field), Some(days)) = (field, days) else { return false };
     let ([field_high, field_low], [high, low]) = (field.to_be_bytes(), days.to_be_bytes());
@@ -80,7 +79,7 @@ fn keep_idle_workers(file: &ClassFile, bytecode: &mut [u8]) -> bool {
 
 /// `w.nsteals = ++n` → `w.nsteals = n`.
 fn count_no_steals(file: &ClassFile, bytecode: &mut [u8]) -> bool {
-    let Some(field) = constant(file, |file, cp| is_member(file, cp, "nsteals", "I")) else { return false };
+    let Some(field) = constant(file, |file, cp| is_member(file, cp, pools::STOLEN_TASKS, "I")) else { return false };
     let [high, low] = field.to_be_bytes();
     let counts = |w: &[u8]| w[0] == IINC && w[3] == ILOAD && w[1] == w[4] && w[5..] == [PUTFIELD, high, low];
     let Some(at) = bytecode.windows(8).position(counts) else { return false };

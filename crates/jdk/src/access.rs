@@ -1,0 +1,74 @@
+//! How memory is accessed other than by plain instructions: atomic classes, `VarHandle`, `Unsafe`.
+//!
+//! Access modes are read off the names of methods, which follow the javadoc of `VarHandle`.
+
+use crate::entry::{self, Class, Does, Is, methods};
+
+/// The atomic classes.
+pub const ATOMIC: &str = "java/util/concurrent/atomic/";
+/// What the JDK accesses memory with, and classes named after it.
+pub const UNSAFE: &str = "jdk/internal/misc/Unsafe";
+
+/// What a fence keeps in order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fence {
+    Full,
+    Acquire,
+    Release,
+}
+
+/// Fences of `VarHandle`, and of `Unsafe` under older names.
+const FENCES: [crate::Methods; 3] = [
+    methods(Does::Fence(Fence::Full), &["fullFence"]),
+    methods(Does::Fence(Fence::Acquire), &["acquireFence", "loadLoadFence"]),
+    methods(Does::Fence(Fence::Release), &["releaseFence", "storeStoreFence"]),
+];
+
+pub(crate) const CLASSES: &[Class] = &[
+    Class::new("java/lang/invoke/VarHandle").methods(&FENCES),
+    Class::new(UNSAFE).is(&[Is::Modelled]).methods(&[
+        methods(Does::Fence(Fence::Full), &["fullFence"]),
+        methods(Does::Fence(Fence::Acquire), &["loadFence", "loadLoadFence"]),
+        methods(Does::Fence(Fence::Release), &["storeFence", "storeStoreFence"]),
+    ]),
+    Class::new("sun/misc/Unsafe").is(&[Is::Escapes]).methods(&[
+        methods(Does::Fence(Fence::Full), &["fullFence"]),
+        methods(Does::Fence(Fence::Acquire), &["loadFence"]),
+        methods(Does::Fence(Fence::Release), &["storeFence"]),
+    ]),
+    Class::all(ATOMIC).methods(&[methods(Does::LeftToCaller, &["getPlain", "setPlain", "weakCompareAndSetPlain"])]),
+    Class::all("jdk/internal/misc/").is(&[Is::AccessesForCaller]),
+    Class::new("jdk/internal/misc/ScopedMemoryAccess").is(&[Is::Modelled]),
+    Class::all("java/util/").is(&[Is::Modelled]),
+    Class::all("java/lang/invoke/").is(&[Is::Modelled]),
+    Class::all("java/nio/").is(&[Is::Modelled]),
+    Class::new("java/lang/Object").is(&[Is::Modelled]),
+    Class::new("java/lang/StringLatin1").is(&[Is::Modelled]),
+    Class::new("java/lang/StringUTF16").is(&[Is::Modelled]),
+];
+
+/// Whether a class is one of the atomic classes.
+pub fn is_atomic(class: &str) -> bool {
+    class.starts_with(ATOMIC)
+}
+
+/// Whether a method accesses memory on behalf of whoever called it, who has to synchronise.
+pub fn is_for_caller(class: &str, name: &str) -> bool {
+    let left = |methods: &crate::Methods| methods.does == Does::LeftToCaller && methods.names.contains(&name);
+    entry::is_among(CLASSES, class, Is::AccessesForCaller)
+        || is_atomic(class) && CLASSES.iter().flat_map(|class| class.methods).any(left)
+}
+
+/// Whether memory models follow what code of a class of the JDK accesses: collections, atomics, synchronisers and
+/// strings. The rest (starting and ending threads, printing) reads and writes memory as it is.
+pub fn is_modelled(class: &str) -> bool {
+    entry::is(class, Is::Modelled) || entry::is_among(CLASSES, class, Is::Modelled)
+}
+
+/// The fence that a method is.
+pub fn fence(class: &str, name: &str) -> Option<Fence> {
+    entry::does(class, name, "").find_map(|does| match does {
+        Does::Fence(fence) => Some(fence),
+        _ => None,
+    })
+}

@@ -1,0 +1,137 @@
+//! Which methods of `java.util.concurrent` are atomic operations: each takes effect at one moment.
+//!
+//! Comes in: a method of the JDK; goes out: its [`Operation`]. Whether a class's methods are operations stands in
+//! the entry of the class; here is what holds of all of them.
+
+use crate::entry::{self, Class, Does, Is, methods};
+use crate::pools::PoolAssumption;
+use crate::{CONCURRENT, collections};
+
+/// What a method is, as seen by those that run at the same time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Operation {
+    /// An atomic operation.
+    Atomic,
+    /// The same, as long as an assumption about the program holds.
+    AtomicIf(PoolAssumption),
+    /// An operation with all that it calls but the user's code, also what is no operation for others: it concerns
+    /// collections that belong to the pool, or a registry of pools that no program sees.
+    Closed,
+    /// The same; never part of another operation if the assumption does not hold.
+    ClosedIf(PoolAssumption),
+    /// An operation that is over before the closed ones that it calls.
+    Ending,
+    /// An operation of a map that calls a function. What that does is its own, also if it is the JDK's.
+    Calling,
+    /// No operation, and none is made by calling it.
+    Loose,
+    /// Nothing that it does is an operation.
+    Stepwise,
+    /// Other code of the map whose operations call functions.
+    OfMap,
+    /// Other code of `java.util`, which may belong to what an operation does or to a function that it calls.
+    Shared,
+    /// Code that has no shared state: strings, numbers, access to memory.
+    Plain,
+}
+
+/// Methods of the package that are no operations, whatever their class, unless its entry says that they are:
+/// they combine what they find at several moments, or have effects beyond those of their caller.
+pub(crate) const CLASSES: &[Class] = &[Class::all("java/util/concurrent/").methods(&[methods(
+    Does::Loose,
+    &[
+        "addAll",
+        "addCount",
+        // A task counts as cancelled before the thread that runs it is interrupted.
+        "cancel",
+        "clear",
+        "contains",
+        "containsAll",
+        "doExec",
+        "done",
+        "drainTo",
+        "equals",
+        "exec",
+        "forEach",
+        "forEachRemaining",
+        "getQueueLength",
+        "getQueuedThreads",
+        "getWaitingConsumerCount",
+        "hasNext",
+        "hashCode",
+        "iterator",
+        "next",
+        // Tasks are cancelled one after another.
+        "onShutdown",
+        "putAll",
+        "removeAll",
+        "removeIf",
+        "replaceAll",
+        "retainAll",
+        "run",
+        "runAndReset",
+        "size",
+        "spliterator",
+        "toArray",
+        "toString",
+        "tryAdvance",
+        "tryFire",
+        "tryTerminate",
+    ],
+)])];
+
+/// What a method of the JDK is.
+pub fn operation(class: &str, name: &str, descriptor: &str) -> Operation {
+    if !class.starts_with(CONCURRENT) {
+        return if class.starts_with("java/util/") { Operation::Shared } else { Operation::Plain };
+    }
+    let listed = entry::does(class, name, descriptor).find_map(|does| match does {
+        Does::Operation => Some(Operation::Atomic),
+        Does::OperationIf(assumption) => Some(Operation::AtomicIf(assumption)),
+        Does::Closed => Some(Operation::Closed),
+        Does::ClosedIf(assumption) => Some(Operation::ClosedIf(assumption)),
+        Does::EndsBeforeClosed => Some(Operation::Ending),
+        Does::CallsFunction => Some(Operation::Calling),
+        Does::Stepwise => Some(Operation::Stepwise),
+        _ => None,
+    });
+    let is_loose = || CLASSES.iter().flat_map(|class| class.methods).any(|methods| methods.names.contains(&name));
+    match listed {
+        Some(operation) => operation,
+        None if is_loose() => Operation::Loose,
+        None if entry::is_within(class, Is::Atomic) => Operation::Atomic,
+        None if collections::is_calling_map(class) => Operation::OfMap,
+        None => Operation::Shared,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_of_the_class_goes_before_what_holds_of_the_package() {
+        let of = |class: &str, name: &str| operation(&format!("{CONCURRENT}{class}"), name, "()V");
+        assert_eq!(of("LinkedBlockingQueue", "size"), Operation::Atomic);
+        assert_eq!(of("ConcurrentLinkedQueue", "size"), Operation::Loose);
+        assert_eq!(of("ForkJoinPool$WorkQueue", "run"), Operation::Atomic);
+        assert_eq!(of("FutureTask", "run"), Operation::Loose);
+        assert_eq!(of("ForkJoinPool", "tryTerminate"), Operation::Atomic);
+        assert_eq!(of("ForkJoinPool$WorkQueue", "tryTerminate"), Operation::Loose);
+    }
+
+    #[test]
+    fn nested_classes_are_as_atomic_as_the_outer_one() {
+        let of = |class: &str, name: &str| operation(&format!("{CONCURRENT}{class}"), name, "()V");
+        assert_eq!(of("locks/ReentrantLock$NonfairSync", "initialTryLock"), Operation::Atomic);
+        assert_eq!(of("ThreadPoolExecutor$Worker", "lock"), Operation::Shared);
+        assert_eq!(of("ConcurrentHashMap$TreeBin", "find"), Operation::OfMap);
+        assert_eq!(of("ConcurrentHashMap", "merge"), Operation::Calling);
+    }
+
+    #[test]
+    fn code_outside_the_package_is_shared_or_plain() {
+        assert_eq!(operation("java/util/HashMap", "put", "()V"), Operation::Shared);
+        assert_eq!(operation("java/lang/String", "hashCode", "()I"), Operation::Plain);
+    }
+}

@@ -1,0 +1,79 @@
+//! Texts, boxes, and classes whose objects never change but for caches; code that synchronises by means of its own.
+
+use crate::entry::{self, Class, Does, Holds, Is, fields, methods};
+
+pub(crate) const CLASSES: &[Class] = &[
+    Class::new("java/io/File").is(&[Is::Value]),
+    Class::new("java/lang/Class").is(&[Is::Value]).methods(&[
+        methods(
+            Does::Opaque,
+            &["forName", "newInstance", "getConstructor0", "getGenericInfo", "getGenericInterfaces", "methodToString"],
+        ),
+        methods(Does::Escapes, &["newInstance", "forName"]),
+    ]),
+    Class::new("java/lang/Enum").is(&[Is::Value]),
+    Class::new("java/lang/String")
+        .is(&[Is::Value, Is::Modelled])
+        .fields(&[fields(Holds::Masked, &["hash", "hashIsZero"])]),
+    Class::new("java/lang/System")
+        .is(&[Is::Value])
+        .methods(&[
+            methods(Does::GivesNull, &["getSecurityManager", "console"]),
+            methods(Does::Opaque, &["getLogger"]),
+            methods(Does::RunsAtStart, &["setJavaLangAccess"]).taking("()V"),
+            methods(Does::ReadsClock, &["nanoTime", "currentTimeMillis"]),
+        ])
+        .fields(&[
+            fields(Holds::SetAtStart, &["in", "out", "err", "lineSeparator", "props"]),
+            fields(Holds::SetAtStart, &["initialIn", "initialErr"]).since(22),
+        ]),
+    Class::new("jdk/internal/misc/VM").methods(&[methods(Does::ReadsClock, &["getNanoTimeAdjustment"])]),
+    Class::new("java/math/BigDecimal").is(&[Is::Value]),
+    Class::new("java/math/BigInteger").is(&[Is::Value]).methods(&[
+        // Products of numbers of thousands of digits; the program's own `parallelMultiply` would need threads.
+        methods(Does::Opaque, &["multiplyToomCook3", "squareToomCook3"]),
+        methods(Does::Escapes, &["parallelMultiply"]).since(19),
+    ]),
+    Class::new("java/net/URI").is(&[Is::Value]),
+    Class::new("java/util/Locale").is(&[Is::Value]),
+    Class::new("java/util/UUID").is(&[Is::Value]),
+    Class::new("java/lang/Boolean").is(&[Is::Box]).fields(VALUE),
+    Class::new("java/lang/Byte").is(&[Is::Box]).fields(VALUE),
+    Class::new("java/lang/Character").is(&[Is::Box]).fields(VALUE),
+    Class::new("java/lang/Short").is(&[Is::Box]).fields(VALUE),
+    Class::new("java/lang/Integer").is(&[Is::Box]).fields(VALUE),
+    Class::new("java/lang/Long").is(&[Is::Box]).fields(VALUE),
+    Class::new("java/lang/Float").is(&[Is::Box]).fields(VALUE),
+    Class::new("java/lang/Double").is(&[Is::Box]).fields(VALUE),
+    Class::all("java/util/concurrent/").is(&[Is::Trusted]),
+    Class::all("jdk/internal/").is(&[Is::Trusted]),
+    Class::all("sun/").is(&[Is::Trusted]),
+    Class::all("java/lang/Thread").is(&[Is::Trusted]),
+    Class::all("java/lang/VirtualThread").is(&[Is::Trusted]).since(19),
+    Class::all("java/lang/invoke/").is(&[Is::Trusted]),
+    Class::all("java/lang/ref/").is(&[Is::Trusted]),
+    Class::all("java/lang/reflect/").is(&[Is::Trusted]),
+];
+
+const VALUE: &[crate::Fields] = &[fields(Holds::BoxedValue, &["value"])];
+
+/// Whether a class is the box of a primitive type.
+pub fn is_box(class: &str) -> bool {
+    entry::is(class, Is::Box)
+}
+
+/// Whether a method puts a number into a box or takes it out.
+pub fn is_boxing(class: &str, name: &str) -> bool {
+    (is_box(class) || class == "java/lang/Number") && (name == "valueOf" || name.ends_with("Value"))
+}
+
+/// Whether what code of a class does to memory of the JDK is the business of its authors: it synchronises by
+/// means of its own, or only remembers what it has worked out.
+pub fn is_trusted(class: &str) -> bool {
+    entry::is(class, Is::Value) || entry::is_among(CLASSES, class, Is::Trusted)
+}
+
+/// Whether a native, named with its class, reads the clock.
+pub fn reads_clock(native: &str) -> bool {
+    ["nanoTime", "currentTimeMillis", "getNanoTimeAdjustment"].iter().any(|clock| native.contains(clock))
+}
