@@ -195,6 +195,11 @@ pub fn part(class: &str, name: &str, descriptor: &str) -> Part {
     if of_package(name, Does::FirstAttempt) { Part::First } else { Part::Other }
 }
 
+/// Whether a class outside `java.util.concurrent` belongs to how a thread parks, virtual threads included.
+pub fn is_parking(class: &str) -> bool {
+    class.starts_with("java/lang/") || class.starts_with("jdk/internal/")
+}
+
 /// Whether a class is what a lock's condition is made of.
 pub fn is_condition(class: &str) -> bool {
     class.starts_with(LOCKS) && class.ends_with("$ConditionObject")

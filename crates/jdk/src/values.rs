@@ -25,7 +25,8 @@ pub(crate) const CLASSES: &[Class] = &[
         ])
         .fields(&[
             fields(Holds::SetAtStart, &["in", "out", "err", "lineSeparator", "props"]),
-            fields(Holds::SetAtStart, &["initialIn", "initialErr"]).since(22),
+            fields(Holds::SetAtStart, &["initialIn"]).since(21),
+            fields(Holds::SetAtStart, &["initialErr"]).since(22),
         ]),
     Class::new("jdk/internal/misc/VM").methods(&[methods(Does::ReadsClock, &["getNanoTimeAdjustment"])]),
     Class::new("java/math/BigDecimal").is(&[Is::Value]),
@@ -75,5 +76,6 @@ pub fn is_trusted(class: &str) -> bool {
 
 /// Whether a native, named with its class, reads the clock.
 pub fn reads_clock(native: &str) -> bool {
-    ["nanoTime", "currentTimeMillis", "getNanoTimeAdjustment"].iter().any(|clock| native.contains(clock))
+    let clocks = crate::classes().flat_map(|class| class.methods).filter(|methods| methods.does == Does::ReadsClock);
+    clocks.flat_map(|methods| methods.names).any(|clock| native.contains(clock))
 }

@@ -5,8 +5,6 @@
 use heddle_jdk::{CONCURRENT, synchronizers};
 use heddle_machine::{Frame, Machine, Ref};
 
-const PARKING: [&str; 2] = ["java/lang/", "jdk/internal/"];
-
 /// What a thread parks for; objects are 0 where there is none.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Parked {
@@ -31,7 +29,7 @@ pub fn parked(machine: &mut Machine<'_>, t: usize) -> Parked {
         let in_package = match name.strip_prefix(CONCURRENT) {
             Some(in_package) => in_package,
             // How a virtual thread parks stands above `LockSupport`.
-            None if !inside && PARKING.iter().any(|part| name.starts_with(part)) => continue,
+            None if !inside && synchronizers::is_parking(name) => continue,
             None => break,
         };
         inside = true;
