@@ -7,7 +7,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("classfile", &[]),
     ("verdict", &[]),
     ("program", &["classfile"]),
-    ("analysis", &["classfile", "program"]),
+    ("analysis", &["classfile", "program", "verdict"]),
     ("machine", &["classfile", "program", "verdict"]),
     ("platform-jdk", &["classfile", "program", "machine"]),
     ("logic", &[]),

@@ -11,6 +11,7 @@ mod happens_before;
 mod path;
 mod property;
 pub mod reduction;
+mod refine;
 mod replay;
 mod run;
 pub mod schedule;

@@ -1,12 +1,15 @@
 //! From settings to a search: which order, which store, how many workers, how many rounds.
 
-use heddle_machine::{Machine, Refuted};
-use heddle_verdict::{Limit, Statistics, StreamLocks};
+use std::collections::BTreeSet;
+
+use heddle_machine::Machine;
+use heddle_verdict::{Limit, SearchAssumption, Statistics};
 
 use crate::bounded_prelude::bounded_prelude;
 use crate::findings::{Collected, Findings};
 use crate::path::Path;
 use crate::property::Properties;
+use crate::refine::Refinement;
 use crate::search::bfs::BreadthFirst;
 use crate::search::dfs::DepthFirst;
 use crate::search::fair::{Sought, find_endless};
@@ -19,7 +22,7 @@ use crate::search::{Order, search, start};
 use crate::settings::{Bound, OrderKind, Settings, StoreKind};
 use crate::store::Store;
 use crate::temporal::{Temporal, find_violation};
-use crate::watch::{Reason, Watch};
+use crate::watch::Watch;
 
 /// What a search found, and its figures.
 pub struct Explored {
@@ -32,9 +35,7 @@ pub struct Explored {
     /// There are states that no run leads to an end from, as far as that was looked for.
     pub traps: bool,
     /// The assumptions that the search had to give up: schedules only fit where that is known.
-    pub refuted: Vec<String>,
-    /// Whether the program was found to take monitors of standard streams.
-    pub stream_locks: StreamLocks,
+    pub refuted: BTreeSet<SearchAssumption>,
 }
 
 /// Up to so many states the graph is searched for stuck threads without being asked.
@@ -56,17 +57,18 @@ pub fn explore<'p>(machines: Vec<Machine<'p>>, settings: &Settings, watch: &Watc
         .into_iter()
         .map(|machine| Path::on(settings.semantics.platform.as_ref(), machine, settings.bound))
         .collect();
+    let mut refinement = Refinement::without(&settings.semantics.refuted);
     if let Some(temporal) = &settings.temporal {
         let one = |paths: &mut [Path<'p>]| of_temporal(&mut paths[0], temporal, settings, watch);
-        return (refine_until_confirmed(&mut paths[..1], watch, one), paths);
+        return (refinement.until_confirmed(&mut paths[..1], watch, one), paths);
     }
-    if let Some(explored) = bounded_prelude(&mut paths, settings, watch) {
+    if let Some(explored) = bounded_prelude(&mut paths, settings, &mut refinement, watch) {
         return (explored, paths);
     }
     // Bounds grow step by step, so that the first violation found needs the fewest switches.
     for bound in rounds(settings.bound) {
         watch.begin_round(None);
-        let mut explored = round(&mut paths, settings, bound, watch);
+        let mut explored = refinement.until_confirmed(&mut paths, watch, |paths| round(paths, settings, bound, watch));
         let collected = &mut explored.collected;
         let is_last = bound == settings.bound || !collected.pruned;
         if collected.pruned && is_last {
@@ -98,8 +100,7 @@ fn of_temporal(path: &mut Path<'_>, temporal: &Temporal, settings: &Settings, wa
         bits,
         endless_sought: true,
         traps: false,
-        refuted: vec![],
-        stream_locks: StreamLocks::default(),
+        refuted: BTreeSet::new(),
     }
 }
 
@@ -113,10 +114,6 @@ fn rounds(bound: Bound) -> Vec<Bound> {
 
 /// One search from the initial state.
 pub(crate) fn round(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Watch) -> Explored {
-    refine_until_confirmed(paths, watch, |paths| attempt(paths, settings, bound, watch))
-}
-
-fn attempt(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Watch) -> Explored {
     paths.iter_mut().for_each(|path| path.restart(bound));
     let store = Store::new(settings.store, bound != Bound::None);
     let findings = Findings::new(settings, watch);
@@ -144,7 +141,7 @@ fn attempt(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Wa
     let exhaustive = matches!(settings.order, OrderKind::DepthFirst | OrderKind::BreadthFirst);
     let small = exhaustive && bound == Bound::None && statistics.states <= SMALL && findings.is_complete();
     let sought = if settings.livelock { Some(Sought::Livelocks) } else { small.then_some(Sought::StuckThreads) };
-    let sought = sought.filter(|_| paths.iter().all(|path| !path.refuted().any()));
+    let sought = sought.filter(|_| paths.iter().all(|path| path.refuted().is_empty()));
     let excluded = bound == Bound::None
         && findings.is_complete()
         && match sought {
@@ -163,15 +160,7 @@ fn attempt(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Wa
     }
     let statistics = Statistics { walks, store_bytes: store.bytes(), ..statistics };
     let (bits, collected) = (store.bits(), findings.collect());
-    Explored {
-        collected,
-        statistics,
-        bits,
-        endless_sought,
-        traps,
-        refuted: vec![],
-        stream_locks: StreamLocks::default(),
-    }
+    Explored { collected, statistics, bits, endless_sought, traps, refuted: BTreeSet::new() }
 }
 
 pub(crate) fn alone(
@@ -225,28 +214,4 @@ fn conclude(mut trail: Trail<'_>, open: Option<&Open>) -> TrailFacts {
         open.lose();
     }
     facts
-}
-
-/// Repeats a search until no assumption is refuted in it, or it is stopped.
-fn refine_until_confirmed<'p>(
-    paths: &mut [Path<'p>],
-    watch: &Watch,
-    mut search: impl FnMut(&mut [Path<'p>]) -> Explored,
-) -> Explored {
-    loop {
-        let mut refuted = paths.iter().fold(Refuted::default(), |all, path| all | path.refuted());
-        // What one worker found when it searched alone, all have to know.
-        refuted.stream_locks |= paths.iter().any(|path| path.machine.semantics().stream_locks == StreamLocks::Used);
-        paths.iter_mut().for_each(|path| path.refine(refuted));
-        let mut explored = search(paths);
-        explored.refuted = paths[0].machine.reduction.as_ref().map_or_else(Vec::new, |reduction| reduction.refuted());
-        explored.stream_locks = paths[0].machine.semantics().stream_locks;
-        let refuted = paths.iter().any(|path| path.refuted().any());
-        // A violation is one whatever was assumed, and who stops a search gets what there is.
-        if !refuted || watch.is_stopped() && !watch.stopped_by(Reason::Refuted) {
-            return explored;
-        }
-        paths.iter_mut().for_each(|path| path.back_to(0));
-        watch.begin_again();
-    }
 }

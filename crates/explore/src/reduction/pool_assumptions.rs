@@ -9,9 +9,10 @@
 //! Up to there the rules hold, so the search has a run with the same effects, in which that thread gets as far
 //! and is seen.
 
-use heddle_machine::Machine;
+use std::collections::BTreeSet;
 
-use super::guarded::Refuted;
+use heddle_machine::Machine;
+use heddle_verdict::SearchAssumption;
 
 /// What a program is assumed not to do with pools and tasks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,28 +64,25 @@ impl PoolAssumption {
         })
     }
 
-    /// What stands for it among the refuted assumptions.
-    const fn name(self) -> &'static str {
+    /// What the search assumes by it.
+    fn assumption(self) -> SearchAssumption {
         match self {
-            Self::WorkersUnobserved => "workers of pools",
-            Self::NeverStopped => "stopping of pools",
-            Self::NeverCancelled => "cancelling of tasks",
-            Self::NeverOverwritten => "overwriting of results",
+            Self::WorkersUnobserved => SearchAssumption::PoolWorkersUnobserved,
+            Self::NeverStopped => SearchAssumption::PoolsNeverStopped,
+            Self::NeverCancelled => SearchAssumption::TasksNeverCancelled,
+            Self::NeverOverwritten => SearchAssumption::ResultsNeverOverwritten,
         }
     }
 }
 
 /// Which of them hold in this round.
 pub struct PoolAssumptions {
-    refuted: Refuted,
     held: [bool; ALL.len()],
 }
 
 impl PoolAssumptions {
-    pub fn new(refuted: Refuted) -> Self {
-        let mut assumptions = Self { refuted, held: [true; ALL.len()] };
-        assumptions.refine();
-        assumptions
+    pub fn without(refuted: &BTreeSet<SearchAssumption>) -> Self {
+        Self { held: ALL.map(|assumption| !refuted.contains(&assumption.assumption())) }
     }
 
     pub fn holds(&self, assumption: PoolAssumption) -> bool {
@@ -94,13 +92,7 @@ impl PoolAssumptions {
     /// A thread is about to refute it. Steps stay what they are until the next round.
     pub fn refute(&self, machine: &mut Machine<'_>, assumption: PoolAssumption) {
         if self.holds(assumption) {
-            self.refuted.add(assumption.name().to_owned());
-            machine.refute();
+            machine.refute(assumption.assumption());
         }
-    }
-
-    pub fn refine(&mut self) {
-        let names = self.refuted.names();
-        self.held = ALL.map(|assumption| !names.contains(assumption.name()));
     }
 }

@@ -68,7 +68,7 @@ pub fn search(
             break;
         }
         let end = path.step(choice);
-        if path.refuted().any() {
+        if !path.refuted().is_empty() {
             watch.stop(Reason::Refuted);
         }
         properties.after_step(path, findings);
