@@ -7,6 +7,7 @@ use heddle_machine::{Machine, Mark, Step, StepEnd, Stop};
 use heddle_verdict::{Choice, Platform, SearchAssumption, ThreadId};
 
 use crate::describe::Namer;
+use crate::refine::Assuming;
 use crate::schedule::{Scheduler, scheduler};
 use crate::settings::Bound;
 
@@ -115,17 +116,6 @@ impl<'p> Path<'p> {
         self.last.end.clone()
     }
 
-    /// Assumptions that steps have refuted since the round began.
-    pub fn refuted(&self) -> &BTreeSet<SearchAssumption> {
-        &self.refuted
-    }
-
-    /// Begins a round of the search without the assumptions that rounds before have refuted.
-    pub fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
-        self.machine.refine(refuted);
-        self.refuted.clear();
-    }
-
     /// Whether the last step was cut for length: a loop in which nothing is visible.
     pub fn was_cut(&self) -> bool {
         self.last.end == StepEnd::Cut
@@ -224,5 +214,17 @@ impl<'p> Path<'p> {
             Bound::Contexts(_) => 1,
             Bound::Preemptions(_) => u32::from(enabled.iter().any(|choice| Some(choice.thread) == self.last_thread())),
         }
+    }
+}
+
+impl Assuming for Path<'_> {
+    fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
+        self.back_to(0);
+        self.machine.refine(refuted);
+        self.refuted.clear();
+    }
+
+    fn refuted(&self) -> &BTreeSet<SearchAssumption> {
+        &self.refuted
     }
 }

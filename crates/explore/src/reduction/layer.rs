@@ -2,6 +2,7 @@
 //! ([`super::table`]), and how their answers combine is [`Stack::ask`].
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use heddle_machine::{Access, Machine, Pending, Reduction};
 use heddle_verdict::SearchAssumption;
@@ -65,20 +66,15 @@ pub struct Stack<'p> {
 impl Stack<'_> {
     /// Whether no step ends before this action, as the layers from number `from` on see it.
     fn ask(&mut self, machine: &mut Machine<'_>, action: Pending, from: usize) -> bool {
-        let mut claiming = None;
-        for at in from..self.layers.len() {
-            match self.layers[at].ask(machine, action) {
-                Answer::Unknown => {}
-                Answer::Independent => return true,
-                Answer::Dependent => return false,
-                Answer::Atomic => {
-                    self.show(machine, action, at + 1);
-                    return true;
-                }
-                Answer::Claimable => claiming = claiming.or(Some(at)),
+        match decide(from..self.layers.len(), |at| self.layers[at].ask(machine, action)) {
+            Decision::Independent => true,
+            Decision::Dependent => false,
+            Decision::Atomic { below } => {
+                self.show(machine, action, below);
+                true
             }
+            Decision::Claim { by } => self.layers[by].claim(machine, action),
         }
-        claiming.is_some_and(|at| self.layers[at].claim(machine, action))
     }
 
     /// Shows the layers from number `from` on an action that is done in any case.
@@ -92,6 +88,38 @@ impl Stack<'_> {
             self.ask(machine, action, from.max(self.of_steps));
         }
     }
+}
+
+/// What the answers of some layers come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Decision {
+    Independent,
+    Dependent,
+    /// The layers from this number on are to be shown the action.
+    Atomic {
+        below: usize,
+    },
+    /// It is for this layer to make the action independent.
+    Claim {
+        by: usize,
+    },
+}
+
+/// Asks layers in their order until one decides. Who can claim an action does so only if all others leave it open.
+#[inline]
+fn decide(layers: Range<usize>, mut ask: impl FnMut(usize) -> Answer) -> Decision {
+    let mut undecided = Decision::Dependent;
+    for at in layers {
+        match ask(at) {
+            Answer::Unknown => {}
+            Answer::Independent => return Decision::Independent,
+            Answer::Dependent => return Decision::Dependent,
+            Answer::Atomic => return Decision::Atomic { below: at + 1 },
+            Answer::Claimable if undecided == Decision::Dependent => undecided = Decision::Claim { by: at },
+            Answer::Claimable => {}
+        }
+    }
+    undecided
 }
 
 impl Reduction for Stack<'_> {
@@ -128,5 +156,39 @@ impl Reduction for Stack<'_> {
 
     fn forgets_empty_queues(&self) -> bool {
         self.forgets_empty_queues
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Answer::{Atomic, Claimable, Dependent, Independent, Unknown};
+    use super::*;
+
+    fn decided(answers: &[Answer]) -> (Decision, usize) {
+        let mut asked = 0;
+        let decision = decide(0..answers.len(), |at| {
+            asked += 1;
+            answers[at]
+        });
+        (decision, asked)
+    }
+
+    #[test]
+    fn an_action_that_no_layer_knows_ends_the_step() {
+        assert_eq!(decided(&[]), (Decision::Dependent, 0));
+        assert_eq!(decided(&[Unknown, Unknown]), (Decision::Dependent, 2));
+    }
+
+    #[test]
+    fn the_first_layer_that_decides_is_the_last_that_is_asked() {
+        assert_eq!(decided(&[Unknown, Independent, Dependent]), (Decision::Independent, 2));
+        assert_eq!(decided(&[Dependent, Independent]), (Decision::Dependent, 1));
+        assert_eq!(decided(&[Unknown, Atomic, Dependent]), (Decision::Atomic { below: 2 }, 2));
+    }
+
+    #[test]
+    fn an_action_is_claimed_only_if_nobody_calls_it_independent() {
+        assert_eq!(decided(&[Claimable, Independent]), (Decision::Independent, 2));
+        assert_eq!(decided(&[Unknown, Claimable, Claimable, Unknown]), (Decision::Claim { by: 1 }, 4));
     }
 }

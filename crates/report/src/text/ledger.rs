@@ -71,7 +71,7 @@ pub fn write(out: &mut String, report: &Report) {
 /// Memory without a guard is common, so it is counted.
 fn given_up(refuted: &BTreeSet<SearchAssumption>) -> Vec<String> {
     let mut unguarded = refuted.iter().filter_map(|assumption| match assumption {
-        SearchAssumption::Guarded { memory } => Some(memory.as_str()),
+        SearchAssumption::Guarded { memory } => Some(memory.replace('/', ".")),
         _ => None,
     });
     let guards = match (unguarded.next(), unguarded.count()) {
