@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use heddle_jdk::{launch, threads};
 use heddle_program::ir::Pc;
 use heddle_program::{ClassId, FieldId, MethodId, Program};
+use heddle_verdict::PointsTo;
 use rustc_hash::FxHashMap;
 
 use crate::demand::{Constraints, Demand};
@@ -15,26 +16,6 @@ use crate::graph::{Graph, NOWHERE, Node};
 use crate::objects::{Made, ObjectId, Objects};
 use crate::solve::{Act, Body, Caller, IsNative, Solver};
 
-/// Which points-to analysis answers the questions of the reductions (the choices of Parízek and
-/// Lhoták's Table I). The call graph comes from an exhaustive one in any case.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum PointsTo {
-    /// None: accesses to the same field may be to the same object.
-    Fields,
-    /// One set per variable, for the whole program.
-    #[default]
-    Exhaustive,
-    /// The same, with a copy of each instance method per receiver.
-    ObjectSensitive,
-    /// Sets of the variables that are asked about, without contexts.
-    Demand,
-    /// The same with contexts, refined within a budget.
-    Refined,
-}
-
-impl PointsTo {
-    pub const ALL: [Self; 5] = [Self::Fields, Self::Exhaustive, Self::ObjectSensitive, Self::Demand, Self::Refined];
-}
 
 /// Reachable methods, call graph, accesses and points-to sets.
 pub struct Facts {

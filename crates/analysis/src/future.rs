@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use heddle_program::ir::{Callee, Code, Instr, InvokeKind, Pc};
 use heddle_program::{FieldId, MethodId, Program};
+pub use heddle_verdict::Context;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::facts::Facts;
@@ -46,19 +47,6 @@ pub enum Point {
     Before(Pc),
     /// It is a call that has not returned.
     After(Pc),
-}
-
-/// How much of the calls that led to a point counts (the variants of the paper's Table II).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Context {
-    /// A method returns to every one of its callers, also within the future of a call.
-    Insensitive,
-    /// A call is followed by what its callees do and then by what follows *it*; but the method that
-    /// a thread stands in returns to every one of its callers.
-    Callee,
-    /// The frames of the thread say where each method returns to.
-    #[default]
-    Full,
 }
 
 /// Answers questions about one program, remembering what it worked out. One per worker.

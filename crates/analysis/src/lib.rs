@@ -28,4 +28,5 @@ mod sets;
 mod solve;
 mod values;
 
-pub use facts::{Facts, PointsTo, analyze};
+pub use facts::{Facts, analyze};
+pub use heddle_verdict::PointsTo;

@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use heddle::{Environment, Error, Jdk, Merged};
-use heddle_analysis::PointsTo;
-use heddle_analysis::future::Context;
-use heddle_explore::reduction::Reductions;
+use heddle_explore::reduction::table;
+use heddle_verdict::{Context, PointsTo, ReductionKind, ReductionSet};
 
 /// Prove your Java threads right.
 #[derive(Parser, Debug)]
@@ -176,10 +175,7 @@ pub struct Check {
     #[arg(long)]
     pub exact: bool,
 
-    /// Which reductions make steps longer: none (every instruction is a step), local (steps end
-    /// before instructions that other threads could notice), all, or a list of future, immutable,
-    /// monitors, owned, protected, notify, library and operations, which come on top of local.
-    #[arg(long, value_name = "LIST", default_value = "all", value_parser = Reduce::parse)]
+    #[arg(long, value_name = "LIST", default_value = "all", value_parser = Reduce::parse, help = Reduce::help())]
     pub reduce: Reduce,
 
     #[command(flatten)]
@@ -356,25 +352,43 @@ impl From<Precision> for heddle::Precision {
 pub struct Reduce {
     /// Every instruction is a step of its own.
     pub plain: bool,
-    pub reductions: Reductions,
+    pub reductions: ReductionSet,
+    /// The precision of the analysis, where the list names it.
+    pub context: Option<Context>,
+    pub points_to: Option<PointsTo>,
 }
 
 impl Reduce {
     fn parse(text: &str) -> Result<Self, String> {
-        let mut reduce = Self { plain: text == "none", reductions: Reductions::default() };
-        match text {
-            "none" | "local" => {}
-            "all" => reduce.reductions = Reductions::ALL,
-            list => {
-                for name in list.split(',').filter(|&name| name != "local") {
-                    if !reduce.reductions.add(name) {
-                        let names = Reductions::NAMES.join(", ");
-                        return Err(format!("there is no reduction {name:?}; try none, local, all, or of {names}"));
-                    }
-                }
+        let reductions = if text == "all" { ReductionSet::ALL } else { ReductionSet::NONE };
+        let mut reduce = Self { plain: text == "none", reductions, context: None, points_to: None };
+        // Taking a monitor again and releasing one are never steps of their own.
+        let implied = ["local", "relock", "unlock"];
+        let is_list = !["none", "all"].contains(&text);
+        for name in text.split(',').filter(|name| is_list && !implied.contains(name)) {
+            if let Some(kind) = ReductionKind::from_name(name) {
+                reduce.reductions.insert(kind);
+            } else if let Some(context) = Context::from_name(name) {
+                reduce.context = Some(context);
+            } else if let Some(points_to) = PointsTo::from_name(name) {
+                reduce.points_to = Some(points_to);
+            } else {
+                let names = table::names().collect::<Vec<_>>().join(", ");
+                return Err(format!("there is no reduction {name:?}; try none, local, all, or of {names}"));
             }
         }
         Ok(reduce)
+    }
+
+    fn help() -> String {
+        let mut help = String::from(
+            "Which reductions make steps longer: none (every instruction is a step), local (steps end before \
+             instructions that other threads could notice), all, or a list of these, which come on top of local:",
+        );
+        for row in &table::TABLE {
+            help += &format!("\n- {}: {}", row.kind.name(), row.description);
+        }
+        help + "\n"
     }
 }
 

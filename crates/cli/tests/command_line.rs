@@ -69,6 +69,16 @@ public class Lonely {
         while (true) x = 1 - x;
     }
 }";
+/// Printing has to wait for who has locked the stream, which the search does not assume at first.
+const LOUD: &str = "
+public class Loud {
+    static final Object a = new Object();
+    static volatile int x;
+    public static void main(String[] args) {
+        new Thread(() -> { synchronized (System.out) { synchronized (a) { x = 1; } } }, \"locker\").start();
+        new Thread(() -> { synchronized (a) { System.out.println(x); } }, \"printer\").start();
+    }
+}";
 
 /// The programs above, compiled once.
 fn classes() -> &'static Path {
@@ -84,6 +94,7 @@ fn classes() -> &'static Path {
             ("Foreign", FOREIGN),
             ("Rounds", ROUNDS),
             ("Lonely", LONELY),
+            ("Loud", LOUD),
         ] {
             let file = folder.path().join(format!("{name}.java"));
             std::fs::write(&file, text).expect("a writable folder");
@@ -224,6 +235,7 @@ fn saved_runs_replay() {
         ("Crossed", &[][..], "wait for each other"),
         ("Rounds", &["--livelock"], "livelock"),
         ("Lonely", &[], "lonely waits for ever"),
+        ("Loud", &[], "locker and printer wait for each other"),
     ];
     for (program, options, says) in cases {
         let file = folder.path().join(program).display().to_string();
@@ -232,6 +244,17 @@ fn saved_runs_replay() {
         assert_eq!(code(&output), 1, "{program}: {}", String::from_utf8_lossy(&output.stderr));
         assert!(text(&output).contains(says), "{program}: {}", text(&output));
     }
+    // Where steps end depends on what the search had to give up.
+    let loud = std::fs::read_to_string(folder.path().join("Loud")).expect("a saved run");
+    assert!(loud.contains(r#""refuted":[{"assumption":"standard-streams-unlocked"}]"#), "{loud}");
+    let output = check("Loud", &["--all"]);
+    assert!(text(&output).contains("given up: that the program does not lock standard streams"), "{}", text(&output));
+    let unknown = folder.path().join("unknown").display().to_string();
+    std::fs::write(&unknown, loud.replace("\"future\"", "\"past\"")).expect("a writable folder");
+    let output = run_with_timeout(heddle(&["replay", &unknown]), LIMIT).expect("the replay ends");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(code(&output), 64, "{said}");
+    assert!(said.contains("there is no reduction \"past\""), "{said}");
     let broken = folder.path().join("broken").display().to_string();
     std::fs::write(&broken, "{}").expect("a writable folder");
     let output = run_with_timeout(heddle(&["replay", &broken]), LIMIT).expect("the replay ends");

@@ -110,7 +110,7 @@ fn examine(case: &Case, jdk: &Jdk, target: &Path) -> Vec<String> {
     // A platform has reductions of its own.
     let on_platform = case.strings("args").is_some_and(|args| args.iter().any(|arg| arg == "--platform"));
     if std::env::var_os("HEDDLE_EACH").is_some() && !on_platform {
-        for name in heddle_explore::reduction::Reductions::NAMES {
+        for name in heddle_explore::reduction::table::names() {
             match run(&["--all", "--reduce", name, "--max-states", PLAIN_STATES]) {
                 Ok(alone) => compare_verdict(&mut problems, name, case, &alone, is_cut(&alone)),
                 Err(problem) => problems.push(problem),

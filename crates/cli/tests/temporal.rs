@@ -89,8 +89,7 @@ fn examine(jdk: &Jdk, case: &Case, formula: &toml::Table, file: &Path) -> Vec<St
         asked.push("--fair");
     }
     let mut problems = Vec::new();
-    let names = heddle_explore::reduction::Reductions::NAMES;
-    let searches = ["all", "local", "none", "exact"].into_iter().chain(names);
+    let searches = ["all", "local", "none", "exact"].into_iter().chain(heddle_explore::reduction::table::names());
     for search in searches {
         let mut options = asked.clone();
         if search == "exact" {

@@ -8,7 +8,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("jdk", &[]),
     ("verdict", &[]),
     ("program", &["classfile", "jdk"]),
-    ("analysis", &["classfile", "jdk", "program"]),
+    ("analysis", &["classfile", "jdk", "program", "verdict"]),
     ("machine", &["classfile", "jdk", "program", "verdict"]),
     ("platform-jdk", &["classfile", "jdk", "program", "machine"]),
     ("logic", &[]),

@@ -7,6 +7,7 @@
 //! is one of the program; that they find none says nothing.
 
 use crate::path::Path;
+use crate::refine::Refinement;
 use crate::run::{Explored, round};
 use crate::settings::{Bound, OrderKind, Settings};
 use crate::watch::{Reason, Watch};
@@ -21,7 +22,12 @@ const WALKS: u64 = 1_000_000;
 
 /// The result of the whole search if the program is small, or a violation; `None` if the whole
 /// search has yet to be made. Does nothing unless it is asked for one violation in any order.
-pub fn bounded_prelude(paths: &mut [Path<'_>], settings: &Settings, watch: &Watch) -> Option<Explored> {
+pub fn bounded_prelude(
+    paths: &mut [Path<'_>],
+    settings: &Settings,
+    refinement: &mut Refinement,
+    watch: &Watch,
+) -> Option<Explored> {
     let whole = settings.order == OrderKind::DepthFirst && settings.bound == Bound::None;
     let semantics = &settings.semantics;
     let free = settings.max_states.is_none() && semantics.platform.is_none() && !semantics.granularity.is_single();
@@ -30,7 +36,7 @@ pub fn bounded_prelude(paths: &mut [Path<'_>], settings: &Settings, watch: &Watc
     }
     watch.begin_round(Some(SMALL));
     // One worker alone knows at the end that nobody is stuck, which several have to search for.
-    let begun = round(&mut paths[..1], settings, Bound::None, watch);
+    let begun = refinement.until_confirmed(&mut paths[..1], watch, |paths| round(paths, settings, Bound::None, watch));
     if !watch.is_paused() {
         return Some(begun);
     }
@@ -39,7 +45,8 @@ pub fn bounded_prelude(paths: &mut [Path<'_>], settings: &Settings, watch: &Watc
     let bounded = BOUNDED.map(|(preemptions, steps)| (OrderKind::DepthFirst, Bound::Preemptions(preemptions), steps));
     for (order, bound, steps) in bounded.into_iter().chain([(pct, Bound::None, SAMPLED)]) {
         watch.begin_round(Some(steps));
-        let explored = round(paths, &Settings { order, ..quick.clone() }, bound, watch);
+        let bounded = Settings { order, ..quick.clone() };
+        let explored = refinement.until_confirmed(paths, watch, |paths| round(paths, &bounded, bound, watch));
         if watch.stopped_by(Reason::FirstViolation) {
             return Some(explored);
         }

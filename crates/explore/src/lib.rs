@@ -1,7 +1,7 @@
 //! Explores every interleaving of a program on the machine.
 //!
 //! [`explore`] puts the layers together: a [`search::Order`], the store of visited states, the
-//! properties, one worker or several. The loop itself is [`search::search`].
+//! properties, one worker or several. The loop itself is [`search::Worker::search`].
 
 mod bounded_prelude;
 mod describe;
@@ -11,6 +11,7 @@ mod happens_before;
 mod path;
 mod property;
 pub mod reduction;
+mod refine;
 mod replay;
 mod run;
 pub mod schedule;

@@ -1,10 +1,13 @@
 //! The run that the machine is in: the choices so far, with the marks to step back to. All moving
 //! about in the state space goes through here.
 
-use heddle_machine::{Machine, Mark, Refuted, Step, StepEnd, Stop};
-use heddle_verdict::{Choice, Platform, ThreadId};
+use std::collections::BTreeSet;
+
+use heddle_machine::{Machine, Mark, Step, StepEnd, Stop};
+use heddle_verdict::{Choice, Platform, SearchAssumption, ThreadId};
 
 use crate::describe::Namer;
+use crate::refine::Assuming;
 use crate::schedule::{Scheduler, scheduler};
 use crate::settings::Bound;
 
@@ -23,8 +26,8 @@ pub struct Path<'p> {
     enabled: Vec<Choice>,
     /// What the last step did.
     last: Step,
-    /// Assumptions that steps have refuted since the search began.
-    refuted: Refuted,
+    /// Assumptions that steps have refuted since the round began.
+    refuted: BTreeSet<SearchAssumption>,
 }
 
 struct Level {
@@ -56,7 +59,7 @@ impl<'p> Path<'p> {
             cost: 0,
             enabled: vec![],
             last,
-            refuted: Refuted::default(),
+            refuted: BTreeSet::new(),
         }
     }
 
@@ -108,20 +111,9 @@ impl<'p> Path<'p> {
     }
 
     fn note(&mut self, step: Step) -> StepEnd {
-        self.refuted = self.refuted | step.refuted;
+        self.refuted.extend(step.refuted.iter().cloned());
         self.last = step;
         self.last.end.clone()
-    }
-
-    /// Assumptions that steps have refuted since the search began.
-    pub fn refuted(&self) -> Refuted {
-        self.refuted
-    }
-
-    /// Gives up refuted assumptions, before the search begins again.
-    pub fn refine(&mut self, refuted: Refuted) {
-        self.machine.refine(refuted);
-        self.refuted = Refuted::default();
     }
 
     /// Whether the last step was cut for length: a loop in which nothing is visible.
@@ -222,5 +214,17 @@ impl<'p> Path<'p> {
             Bound::Contexts(_) => 1,
             Bound::Preemptions(_) => u32::from(enabled.iter().any(|choice| Some(choice.thread) == self.last_thread())),
         }
+    }
+}
+
+impl Assuming for Path<'_> {
+    fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
+        self.back_to(0);
+        self.machine.refine(refuted);
+        self.refuted.clear();
+    }
+
+    fn refuted(&self) -> &BTreeSet<SearchAssumption> {
+        &self.refuted
     }
 }

@@ -4,9 +4,7 @@
 use std::sync::Arc;
 
 use heddle_machine::{Access, Location, Machine, Pending, Ref, Status, StepEnd};
-use heddle_verdict::{
-    Action, Choice, DeadlockKind, Held, Kind, Place, Printed, Step, ThreadId, Trace, Violation, WaitsFor,
-};
+use heddle_verdict::{Action, Choice, DeadlockKind, Held, Kind, Place, Printed, Step, ThreadId, Trace, Violation};
 use rustc_hash::FxHashMap;
 
 use crate::describe::{self, Namer};
@@ -15,6 +13,7 @@ use crate::happens_before::HappensBefore;
 use crate::path::Path;
 use crate::property::Properties;
 use crate::property::deadlock::describe_deadlock;
+use crate::property::deadlock_kind::by_steps;
 use crate::property::parked::signalling;
 use crate::settings::{Bound, Settings};
 use crate::store::Seen;
@@ -269,20 +268,7 @@ impl Recorder {
                 held.taken_at = self.taken.get(&(blocked.thread, held.what.clone())).cloned();
             }
         }
-        if matches!(name, DeadlockKind::WaitForEver | DeadlockKind::ParkForEver) {
-            let unheard =
-                threads.iter().filter(|blocked| !blocked.aside).filter_map(|blocked| match &blocked.waits_for {
-                    WaitsFor::Notification { what } | WaitsFor::Signal { what } => self.unheard.get(what),
-                    // Whom the JDK unparks for its own ends says nothing.
-                    WaitsFor::Permit { blocker: None, .. } => self.unheard.get(&format!("thread {}", blocked.name)),
-                    _ => None,
-                });
-            match unheard.copied().reduce(|a, b| a || b) {
-                Some(true) => *name = DeadlockKind::MissedSignal,
-                Some(false) => *name = DeadlockKind::LostWakeUp,
-                None => {}
-            }
-        }
+        by_steps(name, threads, |what| self.unheard.get(what).copied());
         violation
     }
 }

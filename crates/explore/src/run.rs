@@ -1,12 +1,16 @@
 //! From settings to a search: which order, which store, how many workers, how many rounds.
 
-use heddle_machine::{Machine, Refuted};
-use heddle_verdict::{Limit, Statistics, StreamLocks};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use heddle_machine::Machine;
+use heddle_verdict::{Limit, SearchAssumption, Statistics};
 
 use crate::bounded_prelude::bounded_prelude;
 use crate::findings::{Collected, Findings};
 use crate::path::Path;
 use crate::property::Properties;
+use crate::refine::{Assuming, Refinement};
 use crate::search::bfs::BreadthFirst;
 use crate::search::dfs::DepthFirst;
 use crate::search::fair::{Sought, find_endless};
@@ -15,11 +19,11 @@ use crate::search::pct::Pct;
 use crate::search::pool::Pool;
 use crate::search::random::RandomWalks;
 use crate::search::trail::{MOST, Trail};
-use crate::search::{Order, search, start};
+use crate::search::{Order, Worker};
 use crate::settings::{Bound, OrderKind, Settings, StoreKind};
-use crate::store::Store;
+use crate::store::{Store, store};
 use crate::temporal::{Temporal, find_violation};
-use crate::watch::{Reason, Watch};
+use crate::watch::Watch;
 
 /// What a search found, and its figures.
 pub struct Explored {
@@ -32,9 +36,7 @@ pub struct Explored {
     /// There are states that no run leads to an end from, as far as that was looked for.
     pub traps: bool,
     /// The assumptions that the search had to give up: schedules only fit where that is known.
-    pub refuted: Vec<String>,
-    /// Whether the program was found to take monitors of standard streams.
-    pub stream_locks: StreamLocks,
+    pub refuted: BTreeSet<SearchAssumption>,
 }
 
 /// Up to so many states the graph is searched for stuck threads without being asked.
@@ -42,11 +44,11 @@ const SMALL: u64 = MOST as u64;
 
 /// What depth-first workers have found out about the runs on their way.
 #[derive(Clone, Copy, Default)]
-struct TrailFacts {
+pub(crate) struct TrailFacts {
     /// No run comes back to where it was.
-    is_acyclic: bool,
+    pub is_acyclic: bool,
     /// From every state a run leads to an end.
-    leads_to_ends: bool,
+    pub leads_to_ends: bool,
 }
 
 /// Explores from the initial state, with one worker per machine. The machines must have been booted
@@ -56,17 +58,18 @@ pub fn explore<'p>(machines: Vec<Machine<'p>>, settings: &Settings, watch: &Watc
         .into_iter()
         .map(|machine| Path::on(settings.semantics.platform.as_ref(), machine, settings.bound))
         .collect();
+    let mut refinement = Refinement::without(&settings.semantics.refuted);
     if let Some(temporal) = &settings.temporal {
         let one = |paths: &mut [Path<'p>]| of_temporal(&mut paths[0], temporal, settings, watch);
-        return (refine_until_confirmed(&mut paths[..1], watch, one), paths);
+        return (refinement.until_confirmed(&mut paths[..1], watch, one), paths);
     }
-    if let Some(explored) = bounded_prelude(&mut paths, settings, watch) {
+    if let Some(explored) = bounded_prelude(&mut paths, settings, &mut refinement, watch) {
         return (explored, paths);
     }
     // Bounds grow step by step, so that the first violation found needs the fewest switches.
     for bound in rounds(settings.bound) {
         watch.begin_round(None);
-        let mut explored = round(&mut paths, settings, bound, watch);
+        let mut explored = refinement.until_confirmed(&mut paths, watch, |paths| round(paths, settings, bound, watch));
         let collected = &mut explored.collected;
         let is_last = bound == settings.bound || !collected.pruned;
         if collected.pruned && is_last {
@@ -98,8 +101,7 @@ fn of_temporal(path: &mut Path<'_>, temporal: &Temporal, settings: &Settings, wa
         bits,
         endless_sought: true,
         traps: false,
-        refuted: vec![],
-        stream_locks: StreamLocks::default(),
+        refuted: BTreeSet::new(),
     }
 }
 
@@ -111,40 +113,18 @@ fn rounds(bound: Bound) -> Vec<Bound> {
     }
 }
 
-/// One search from the initial state.
+/// One search from the initial state, and what it leaves open about runs that do not end.
 pub(crate) fn round(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Watch) -> Explored {
-    refine_until_confirmed(paths, watch, |paths| attempt(paths, settings, bound, watch))
-}
-
-fn attempt(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Watch) -> Explored {
     paths.iter_mut().for_each(|path| path.restart(bound));
-    let store = Store::new(settings.store, bound != Bound::None);
+    let store = store(settings.store, bound != Bound::None);
     let findings = Findings::new(settings, watch);
-    let mut walks = 0;
-    let mut trails = TrailFacts::default();
-    match settings.order {
-        OrderKind::DepthFirst => trails = depth_first(paths, settings, &store, &findings, watch),
-        OrderKind::BreadthFirst => {
-            let mut order = BreadthFirst::default();
-            alone(&mut paths[0], &mut order, settings, &store, &findings, watch);
-        }
-        OrderKind::Random { seed, walks: count } => {
-            let mut order = RandomWalks::new(seed, count);
-            alone(&mut paths[0], &mut order, settings, &store, &findings, watch);
-            walks = count;
-        }
-        OrderKind::Pct { seed, walks: count, depth } => {
-            let mut order = Pct::new(seed, count, depth);
-            alone(&mut paths[0], &mut order, settings, &store, &findings, watch);
-            walks = count;
-        }
-    }
+    let trails = work(paths, settings, &*store, &findings, watch);
     let statistics = watch.statistics();
     // Keeping the graph of a large state space costs too much to be done unasked.
     let exhaustive = matches!(settings.order, OrderKind::DepthFirst | OrderKind::BreadthFirst);
     let small = exhaustive && bound == Bound::None && statistics.states <= SMALL && findings.is_complete();
     let sought = if settings.livelock { Some(Sought::Livelocks) } else { small.then_some(Sought::StuckThreads) };
-    let sought = sought.filter(|_| paths.iter().all(|path| !path.refuted().any()));
+    let sought = sought.filter(|_| paths.iter().all(|path| path.refuted().is_empty()));
     let excluded = bound == Bound::None
         && findings.is_complete()
         && match sought {
@@ -157,62 +137,73 @@ fn attempt(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Wa
         paths[0].back_to(0);
         traps = find_endless(&mut paths[0], sought, &findings, watch);
     }
-    let endless_sought = sought.is_some();
+    let walks = match settings.order {
+        OrderKind::DepthFirst | OrderKind::BreadthFirst => 0,
+        OrderKind::Random { walks, .. } | OrderKind::Pct { walks, .. } => walks,
+    };
     if walks > 0 {
         findings.limit(Limit::Walks(walks));
     }
-    let statistics = Statistics { walks, store_bytes: store.bytes(), ..statistics };
-    let (bits, collected) = (store.bits(), findings.collect());
     Explored {
-        collected,
-        statistics,
-        bits,
-        endless_sought,
+        statistics: Statistics { walks, store_bytes: store.bytes(), ..statistics },
+        bits: store.bits(),
+        collected: findings.collect(),
+        endless_sought: sought.is_some(),
         traps,
-        refuted: vec![],
-        stream_locks: StreamLocks::default(),
+        refuted: BTreeSet::new(),
     }
 }
 
-pub(crate) fn alone(
-    path: &mut Path<'_>,
-    order: &mut dyn Order,
+/// Visits the states in the order that the settings say; depth first with a worker per path, else with one.
+pub(crate) fn work<'a>(
+    paths: &'a mut [Path<'_>],
     settings: &Settings,
-    store: &Store,
-    findings: &Findings<'_>,
-    watch: &Watch,
-) {
-    let mut properties = Properties::new(settings);
-    start(path, order, store, &mut properties, findings, watch);
-    search(path, order, store, &mut properties, findings, watch);
+    store: &'a dyn Store,
+    findings: &'a Findings<'a>,
+    watch: &'a Watch,
+) -> TrailFacts {
+    let mut alone = |order: &mut dyn Order| {
+        let properties = Properties::new(settings);
+        Worker { path: &mut paths[0], store, properties, findings, watch, trail: None }.begin(order);
+        TrailFacts::default()
+    };
+    match settings.order {
+        OrderKind::DepthFirst => depth_first(paths, settings, store, findings, watch),
+        OrderKind::BreadthFirst => alone(&mut BreadthFirst::default()),
+        OrderKind::Random { seed, walks } => alone(&mut RandomWalks::new(seed, walks)),
+        OrderKind::Pct { seed, walks, depth } => alone(&mut Pct::new(seed, walks, depth)),
+    }
 }
 
-/// One worker per path; the first begins at the initial state, the others with what it shares.
+/// The first worker begins at the initial state, the others with what it shares.
 fn depth_first(
     paths: &mut [Path<'_>],
     settings: &Settings,
-    store: &Store,
+    store: &dyn Store,
     findings: &Findings<'_>,
     watch: &Watch,
 ) -> TrailFacts {
-    let pool = Pool::new(paths.len());
+    let pool = &Pool::new(paths.len());
     let open = (paths.len() > 1).then(|| Open::new(paths.len()));
-    let (open, pool) = (open.as_ref(), &pool);
-    let trail = |worker| Trail::new(open.map(|open| (open, worker)));
+    let open = open.as_ref();
+    let work = |number: usize, path: &mut Path<'_>| {
+        let _leaving = pool.leave_with(watch);
+        let trail = RefCell::new(Trail::new(open.map(|open| (open, number))));
+        let properties = Properties::new(settings);
+        let mut worker = Worker { path, store, properties, findings, watch, trail: Some(&trail) };
+        if number == 0 {
+            worker.begin(&mut DepthFirst::first(pool, &trail, settings.alone));
+        } else {
+            worker.search(&mut DepthFirst::joining(pool, &trail));
+        }
+        conclude(trail.into_inner(), open)
+    };
     let mut facts = std::thread::scope(|scope| {
         let (first, others) = paths.split_first_mut().expect("at least one worker");
         for (number, path) in others.iter_mut().enumerate() {
-            scope.spawn(move || {
-                let _leaving = pool.leave_with(watch);
-                let mut order = DepthFirst::joining(pool, trail(number + 1));
-                search(path, &mut order, store, &mut Properties::new(settings), findings, watch);
-                conclude(order.trail(), open)
-            });
+            scope.spawn(move || work(number + 1, path));
         }
-        let _leaving = pool.leave_with(watch);
-        let mut order = DepthFirst::first(pool, trail(0), settings.alone);
-        alone(first, &mut order, settings, store, findings, watch);
-        conclude(order.trail(), open)
+        work(0, first)
     });
     // All workers have left all states.
     facts.leads_to_ends &= open.is_none_or(Open::leads_to_ends);
@@ -225,28 +216,4 @@ fn conclude(mut trail: Trail<'_>, open: Option<&Open>) -> TrailFacts {
         open.lose();
     }
     facts
-}
-
-/// Repeats a search until no assumption is refuted in it, or it is stopped.
-fn refine_until_confirmed<'p>(
-    paths: &mut [Path<'p>],
-    watch: &Watch,
-    mut search: impl FnMut(&mut [Path<'p>]) -> Explored,
-) -> Explored {
-    loop {
-        let mut refuted = paths.iter().fold(Refuted::default(), |all, path| all | path.refuted());
-        // What one worker found when it searched alone, all have to know.
-        refuted.stream_locks |= paths.iter().any(|path| path.machine.semantics().stream_locks == StreamLocks::Used);
-        paths.iter_mut().for_each(|path| path.refine(refuted));
-        let mut explored = search(paths);
-        explored.refuted = paths[0].machine.reduction.as_ref().map_or_else(Vec::new, |reduction| reduction.refuted());
-        explored.stream_locks = paths[0].machine.semantics().stream_locks;
-        let refuted = paths.iter().any(|path| path.refuted().any());
-        // A violation is one whatever was assumed, and who stops a search gets what there is.
-        if !refuted || watch.is_stopped() && !watch.stopped_by(Reason::Refuted) {
-            return explored;
-        }
-        paths.iter_mut().for_each(|path| path.back_to(0));
-        watch.begin_again();
-    }
 }

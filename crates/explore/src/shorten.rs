@@ -9,12 +9,9 @@ use heddle_verdict::Violation;
 
 use crate::findings::Findings;
 use crate::path::Path;
-use crate::run::alone;
-use crate::search::dfs::DepthFirst;
-use crate::search::pool::Pool;
-use crate::search::trail::Trail;
+use crate::run::work;
 use crate::settings::{Bound, OrderKind, Settings};
-use crate::store::Store;
+use crate::store::store;
 use crate::watch::{Reason, Watch};
 
 /// The store keeps costs in eight bits.
@@ -34,10 +31,9 @@ pub fn shorten(path: &mut Path<'_>, keys: &[String], settings: &Settings, outer:
         let watch = Watch::new(None, settings.max_depth).with_budget(BUDGET - spent);
         let bound = Bound::Contexts(contexts);
         path.restart(bound);
-        let store = Store::new(settings.store, true);
+        let store = store(settings.store, true);
         let findings = Findings::new(&settings, &watch);
-        let pool = Pool::new(1);
-        alone(path, &mut DepthFirst::joining(&pool, Trail::new(None)), &settings, &store, &findings, &watch);
+        work(std::slice::from_mut(path), &settings, &*store, &findings, &watch);
         let collected = findings.collect();
         let new = collected.violations.into_iter().chain(collected.warnings);
         found.extend(

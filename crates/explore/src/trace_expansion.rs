@@ -9,11 +9,12 @@ use heddle_jdk::synchronizers::LOCKS;
 use heddle_jdk::{access, collections};
 use heddle_machine::{Frame, Location, Machine, Pending, Ref, SHARED, Status};
 use heddle_program::Origin;
-use heddle_verdict::{Action, Choice, DeadlockKind, Deed, Kind, Printed, Step, ThreadId, Trace, Violation, WaitsFor};
+use heddle_verdict::{Action, Choice, Deed, Kind, Printed, Step, ThreadId, Trace, Violation};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::describe::{self, Namer};
 use crate::path::Path;
+use crate::property::deadlock_kind::{Fate, by_instructions};
 use crate::replay::Before;
 use crate::single::{SingleRun, single_run, with_single_steps};
 
@@ -37,29 +38,9 @@ pub fn expand_trace(path: &mut Path<'_>, namer: Namer, violation: &mut Violation
         expansion.go_through(path, &run, trace);
     });
     trace.expanded = true;
-    if let Kind::Deadlock { name, threads } = &mut violation.kind
-        && matches!(name, DeadlockKind::WaitForEver | DeadlockKind::MissedSignal | DeadlockKind::LostWakeUp)
-    {
-        let fates = threads.iter().filter(|blocked| !blocked.aside).filter_map(|blocked| match &blocked.waits_for {
-            WaitsFor::Notification { what } | WaitsFor::Signal { what } => Some(expansion.fate(blocked.thread, what)),
-            _ => None,
-        });
-        if let Some(fate) = fates.max() {
-            *name = match fate {
-                Fate::Unsent => DeadlockKind::WaitForEver,
-                Fate::TooEarly => DeadlockKind::MissedSignal,
-                Fate::Elsewhere => DeadlockKind::LostWakeUp,
-            };
-        }
+    if let Kind::Deadlock { name, threads } = &mut violation.kind {
+        by_instructions(name, threads, |thread, what| expansion.fate(thread, what));
     }
-}
-
-/// What became of the message that a thread waits for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Fate {
-    Unsent,
-    TooEarly,
-    Elsewhere,
 }
 
 /// A notification or signal.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use heddle_analysis::PointsTo;
 use heddle_explore::Temporal;
-use heddle_explore::reduction::{self, Knowledge, Reductions};
+use heddle_explore::reduction::{self, Knowledge, table};
 use heddle_machine::{Machine, NativeTable, Resources, Stop, Trap};
 use heddle_platform_jdk::Argument;
 use heddle_program::{MethodId, Program, Sources};
@@ -165,17 +165,14 @@ impl Project {
         semantics: &Semantics,
         audit: bool,
     ) -> Result<(), String> {
-        let mut which = Reductions { audit, ..Reductions::default() };
-        for name in &semantics.reductions {
-            if !which.add(name) {
-                return Err(format!("there is no reduction {name:?}"));
-            }
-        }
-        if !audit && (semantics.granularity.is_single() || which.is_empty()) {
+        let set = semantics.reductions;
+        if !audit && (semantics.granularity.is_single() || set.is_empty()) {
             return Ok(());
         }
-        let knowledge = which.need_analysis().then(|| self.knowledge(&machines[0], which.points_to)).transpose()?;
-        reduction::install(machines, which, knowledge.as_ref(), &semantics.refuted);
+        let is_needed = audit || table::need_analysis(set);
+        let points_to = semantics.precision.points_to;
+        let knowledge = is_needed.then(|| self.knowledge(&machines[0], points_to)).transpose()?;
+        reduction::install(machines, semantics, knowledge.as_ref(), audit);
         Ok(())
     }
 

@@ -71,7 +71,7 @@ pub use reduction::Reduction;
 pub use run::RunEnd;
 pub use settings::Resources;
 pub use state::{Output, State};
-pub use step::{Refuted, Step, StepEnd};
+pub use step::{Step, StepEnd};
 pub use stepper::Stepper;
 pub use stops::{Stepping, Stops, kind_of};
 pub use thread::{Blocking, Control, Counters, Frame, FrameKind, PROLOGUE, Phase, Scheduling, Status, Thread};

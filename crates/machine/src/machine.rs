@@ -3,7 +3,8 @@
 //! - [`State`] is what is hashed and undone;
 //! - [`Stepper`] is what holds during a step only;
 //! - [`Linkage`] is what only grows;
-//! - the settings are what stays the same during a search.
+//! - the settings are what stays the same during a search;
+//! - what is assumed of the program stays the same during a round of a search.
 //!
 //! What natives and the interpreter do to them is in files of its own: `classes`, `allocate`, `stores`,
 //! `fields`, `strings`, `throw`.
@@ -16,6 +17,7 @@ use crate::heap::{HEADER, Heap, Ref};
 use crate::journal::Journal;
 use crate::linkage::Linkage;
 use crate::native::{Args, NativeTable, Trap};
+use crate::reduction::Assumed;
 use crate::run::PlainRun;
 use crate::settings::{Resources, Settings};
 use crate::state::{Output, State};
@@ -37,6 +39,7 @@ pub struct Machine<'p> {
     pub program: &'p Program,
     pub natives: &'p NativeTable,
     pub(crate) settings: Settings,
+    pub(crate) assumed: Assumed,
     pub state: State,
     /// How to step back.
     pub(crate) journal: Journal,
@@ -60,6 +63,7 @@ impl<'p> Machine<'p> {
         Ok(Self {
             program,
             natives,
+            assumed: Assumed::without(&semantics.refuted),
             settings: Settings::new(semantics, resources),
             state: State::new(Heap::new(resources.heap_bytes)?),
             journal: Journal::default(),

@@ -5,7 +5,7 @@
 //! wait for it. By default any contender may get a free monitor (barging); `fifo` has the other way.
 
 use heddle_program::{ClassId, Origin};
-use heddle_verdict::{Monitors, StreamLocks, Timeouts};
+use heddle_verdict::{Monitors, SearchAssumption, Timeouts};
 
 use crate::heap::Ref;
 use crate::machine::Machine;
@@ -40,8 +40,7 @@ impl Machine<'_> {
     /// a class of the program, whose methods are called then.
     #[cold]
     fn note_locked_stream(&mut self) {
-        if !self.settings.exploring || self.settings.semantics.stream_locks == StreamLocks::Used || self.steps_singly()
-        {
+        if !self.settings.exploring || !self.assumed.streams_unlocked || self.steps_singly() {
             return;
         }
         let Some(top) = self.state.threads[self.stepper.current].frames.len().checked_sub(1) else { return };
@@ -50,7 +49,7 @@ impl Machine<'_> {
         if is_user(self.program.method(method).class)
             || self.live_references(self.stepper.current, top).any(|object| is_user(self.class_of(object)))
         {
-            self.stepper.refuted.stream_locks = true;
+            self.refute(SearchAssumption::StandardStreamsUnlocked);
         }
     }
 

@@ -7,15 +7,15 @@
 //! machine does rest still offers all threads, and a step has an end (`divergence.rs`), so that no thread is
 //! ignored for ever.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use heddle_program::MethodId;
-use heddle_verdict::StreamLocks;
+use heddle_verdict::SearchAssumption;
 
 use crate::heap::{Ref, SHARED};
 use crate::machine::Machine;
 use crate::pending::{Access, Location, Mode, Pending};
-use crate::step::Refuted;
 
 /// Decides which actions are independent of all others. Its answers must follow from the state, of which
 /// it sees all, and from the assumptions that it began the search with.
@@ -32,18 +32,26 @@ pub trait Reduction: Send {
     /// wait for what it asks for.
     fn waits(&mut self, machine: &Machine<'_>, t: usize, access: Access) -> bool;
 
-    /// The assumptions that earlier rounds of the search refuted, by names that mean the same in every search.
-    fn refuted(&self) -> Vec<String>;
-
-    /// Gives up the assumptions that any machine has refuted. Machines differ in what they assume until all
-    /// of them did this.
-    fn refine(&mut self);
+    /// Begins a round of the search without the assumptions that rounds before have refuted. All machines of a
+    /// search are told the same.
+    fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>);
 
     /// How the state contradicts what the reduction takes for proved.
     fn audit(&mut self, machine: &mut Machine<'_>) -> Option<String>;
 
     /// Whether a synchroniser's queue in which nobody is counts as one in which nobody ever was.
     fn forgets_empty_queues(&self) -> bool;
+}
+
+/// What the machine itself assumes of the program in this round of the search.
+pub(crate) struct Assumed {
+    pub streams_unlocked: bool,
+}
+
+impl Assumed {
+    pub fn without(refuted: &BTreeSet<SearchAssumption>) -> Self {
+        Self { streams_unlocked: !refuted.contains(&SearchAssumption::StandardStreamsUnlocked) }
+    }
 }
 
 impl<'p> Machine<'p> {
@@ -95,19 +103,25 @@ impl<'p> Machine<'p> {
         waits
     }
 
-    /// The reduction has found that the step contradicts one of its assumptions.
-    pub fn refute(&mut self) {
-        self.stepper.refuted.reduction = true;
+    /// The step contradicts an assumption. It goes on as if it did not, so that steps stay what they are until the
+    /// next round.
+    pub fn refute(&mut self, assumption: SearchAssumption) {
+        if !self.stepper.refuted.contains(&assumption) {
+            self.stepper.refuted.push(assumption);
+        }
     }
 
-    /// Gives up the assumptions that were refuted, before the search begins again.
-    pub fn refine(&mut self, refuted: Refuted) {
-        if refuted.stream_locks {
-            self.settings.semantics.stream_locks = StreamLocks::Used;
-        }
+    /// Begins a round of the search without the assumptions that rounds before have refuted.
+    pub fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
+        self.assumed = Assumed::without(refuted);
         if let Some(reduction) = &mut self.reduction {
-            reduction.refine();
+            reduction.refine(refuted);
         }
+    }
+
+    /// Whether this round assumes that the program does not take the monitors of standard streams.
+    pub fn assumes_unlocked_streams(&self) -> bool {
+        self.assumed.streams_unlocked
     }
 
     /// Whether the running thread began this step in its frame `index` or above, called by nothing but

@@ -1,8 +1,8 @@
 //! How a machine behaves: the semantics that it was built with, what follows from them, and what a property
 //! wants to see.
 //!
-//! Invariant: fixed before a search begins, and the same for all machines of a search. Only a refuted
-//! assumption changes it ([`crate::Machine::refine`]), and then the search begins again.
+//! Invariant: fixed before a search begins, and the same for all machines of a search. What a search assumes
+//! of the program and may have to give up is no setting ([`crate::Machine::refine`]).
 
 use heddle_verdict::Semantics;
 

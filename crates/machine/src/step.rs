@@ -5,9 +5,9 @@
 //! after it, up to the next visible one. What a step does is a function of the state and the
 //! choice.
 
-use std::ops::{BitOr, Range};
+use std::ops::Range;
 
-use heddle_verdict::{Choice, YieldKind};
+use heddle_verdict::{Choice, SearchAssumption, YieldKind};
 
 use crate::canonical::ThreadPart;
 use crate::code::Body;
@@ -36,7 +36,7 @@ pub struct Step {
     /// Exceptions that became uncaught, by their places in [`crate::State::uncaught`].
     pub uncaught: Range<usize>,
     /// Assumptions that the step contradicts.
-    pub refuted: Refuted,
+    pub refuted: Vec<SearchAssumption>,
     /// A thread has executed something. If not, a scheduler has only given it a processor.
     pub executed: bool,
 }
@@ -45,35 +45,12 @@ impl Step {
     /// A step of a scheduler in which no thread executes anything.
     pub fn dispatch(state: &State) -> Self {
         let uncaught = state.uncaught.len();
-        Self { end: StepEnd::Done, uncaught: uncaught..uncaught, refuted: Refuted::default(), executed: false }
+        Self { end: StepEnd::Done, uncaught: uncaught..uncaught, refuted: Vec::new(), executed: false }
     }
 
     /// Whether the run ends here, for whatever reason.
     pub fn is_stop(&self) -> bool {
         matches!(self.end, StepEnd::Stop(_))
-    }
-}
-
-/// Whose assumptions were refuted by a run.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Refuted {
-    /// Those of the reduction, which knows which.
-    pub reduction: bool,
-    /// That the program does not take the monitors of standard streams.
-    pub stream_locks: bool,
-}
-
-impl Refuted {
-    pub fn any(self) -> bool {
-        self.reduction || self.stream_locks
-    }
-}
-
-impl BitOr for Refuted {
-    type Output = Self;
-
-    fn bitor(self, other: Self) -> Self {
-        Self { reduction: self.reduction || other.reduction, stream_locks: self.stream_locks || other.stream_locks }
     }
 }
 

@@ -5,9 +5,9 @@
 //! the state: `several` and `pending`.
 
 use heddle_program::MethodId;
+use heddle_verdict::SearchAssumption;
 
 use crate::pending::Pending;
-use crate::step::Refuted;
 
 /// The step that is being executed.
 #[derive(Default)]
@@ -31,7 +31,7 @@ pub struct Stepper {
     /// Frames of the running thread below this index are not saved for undo yet.
     pub(crate) low_water: usize,
     /// Assumptions that the step has refuted so far.
-    pub(crate) refuted: Refuted,
+    pub(crate) refuted: Vec<SearchAssumption>,
     /// Nested runs of Java code for natives; their references in Rust code must not move.
     pub(crate) nesting: u32,
     /// The native method being executed, and the number of frames below it: natives have none of

@@ -6,16 +6,20 @@
 
 mod choice;
 mod platform;
+mod reduction;
 mod report;
 mod schedule;
+mod search_assumption;
 mod semantics;
 mod trace;
 mod violation;
 
 pub use choice::{Choice, ThreadId};
 pub use platform::{MonitorPolicy, Platform, Preemption, Priorities, YieldKind, YieldSet};
+pub use reduction::{Context, PointsTo, Precision, ReductionKind, ReductionSet};
 pub use report::{Assumption, Ending, Limit, Outcome, Report, Statistics, Unsupported, Verdict};
 pub use schedule::Schedule;
-pub use semantics::{Granularity, Monitors, PrintedText, Semantics, SpuriousWakeups, StreamLocks, Temporal, Timeouts};
+pub use search_assumption::SearchAssumption;
+pub use semantics::{Granularity, Monitors, PrintedText, Semantics, SpuriousWakeups, Temporal, Timeouts};
 pub use trace::{Action, Deed, Place, Printed, Step, Trace};
 pub use violation::{Accessed, Blocked, DeadlockKind, Held, Kind, Unordered, Violation, WaitsFor};

@@ -1,8 +1,10 @@
 //! What an analysis answers: the verdict, with the figures and assumptions it rests on.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
-use crate::{Choice, Place, Platform, Violation};
+use crate::{Choice, Place, Platform, SearchAssumption, Violation};
 
 /// The answer. `Proved` is only given after a search that nothing cut short.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -185,4 +187,7 @@ pub struct Report {
     pub outcomes: Option<Vec<Outcome>>,
     pub statistics: Statistics,
     pub assumptions: Vec<Assumption>,
+    /// What the search assumed at first, until a run refuted it; the verdict does not rest on it.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub refuted: BTreeSet<SearchAssumption>,
 }

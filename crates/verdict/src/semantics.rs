@@ -4,25 +4,27 @@
 //! mean the same under the same semantics. Every field has a default, and enumerations are written by
 //! name, so that a saved run can be read and stays readable when a field is added.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
-use crate::Platform;
+use crate::{Platform, Precision, ReductionSet, SearchAssumption};
 
 /// How a machine behaves; a schedule only fits the same behaviour.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Semantics {
     pub granularity: Granularity,
-    /// Names of the reductions that rest on an analysis of the program.
-    pub reductions: Vec<String>,
-    /// Assumptions of the reductions that the search refuted.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub refuted: Vec<String>,
+    pub reductions: ReductionSet,
+    /// Of the analysis that some reductions rest on.
+    pub precision: Precision,
+    /// Assumptions that the search refuted, and that no step rests on.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub refuted: BTreeSet<SearchAssumption>,
     pub monitors: Monitors,
     pub timeouts: Timeouts,
     pub spurious_wakeups: SpuriousWakeups,
     pub printed_text: PrintedText,
-    pub stream_locks: StreamLocks,
     /// The property that steps have to end for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub temporal: Option<Temporal>,
@@ -94,16 +96,6 @@ pub enum PrintedText {
     PartOfState,
 }
 
-/// Whether the program takes the monitors of standard streams, so that printing may have to wait.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum StreamLocks {
-    /// It is assumed that it does not; a run that does refutes this.
-    #[default]
-    AssumedUnused,
-    Used,
-}
-
 /// A property in linear temporal logic, as the user wrote it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Temporal {
@@ -128,14 +120,16 @@ mod tests {
             timeouts: Timeouts::Last,
             spurious_wakeups: SpuriousWakeups::Possible,
             printed_text: PrintedText::PartOfState,
-            stream_locks: StreamLocks::Used,
+            refuted: [SearchAssumption::StandardStreamsUnlocked].into(),
             ..Semantics::default()
         };
         let text = serde_json::to_string(&semantics).expect("plain data");
         assert_eq!(
             text,
-            "{\"granularity\":\"visible-and-acquired\",\"reductions\":[],\"monitors\":\"fifo\",\"timeouts\":\"last\",\
-             \"spurious_wakeups\":\"possible\",\"printed_text\":\"part-of-state\",\"stream_locks\":\"used\"}"
+            "{\"granularity\":\"visible-and-acquired\",\"reductions\":[],\
+             \"precision\":{\"context\":\"full\",\"points_to\":\"exhaustive\"},\
+             \"refuted\":[{\"assumption\":\"standard-streams-unlocked\"}],\"monitors\":\"fifo\",\"timeouts\":\"last\",\
+             \"spurious_wakeups\":\"possible\",\"printed_text\":\"part-of-state\"}"
         );
         assert_eq!(serde_json::from_str::<Semantics>(&text).expect("what was written"), semantics);
         assert_eq!(serde_json::from_str::<Semantics>("{}").expect("defaults"), Semantics::default());

@@ -4,7 +4,6 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use heddle::{CheckOptions, Checked, Error, Limits, Precision, Project, check as search};
-use heddle_explore::reduction::Reductions;
 use heddle_explore::{Bound, OrderKind, Severity, StoreKind};
 use heddle_report::ExplanationFormat;
 use heddle_verdict::{Granularity, Schedule, Semantics, SpuriousWakeups, Temporal};
@@ -29,7 +28,8 @@ fn options(arguments: &Check) -> Result<CheckOptions, Error> {
     Ok(CheckOptions {
         semantics: Semantics {
             granularity: if arguments.reduce.plain { Granularity::Instruction } else { Granularity::Visible },
-            reductions: reductions(arguments).names(),
+            reductions: arguments.reduce.reductions,
+            precision: precision(arguments),
             monitors: arguments.monitors.into(),
             timeouts: arguments.time.into(),
             spurious_wakeups: if arguments.spurious { SpuriousWakeups::Possible } else { SpuriousWakeups::Never },
@@ -73,10 +73,13 @@ fn options(arguments: &Check) -> Result<CheckOptions, Error> {
     })
 }
 
-fn reductions(arguments: &Check) -> Reductions {
+/// What the list of reductions names goes before the options for it.
+fn precision(arguments: &Check) -> Precision {
     let Precision { context, points_to } = arguments.precision.into();
-    let which = arguments.reduce.reductions;
-    if which.is_empty() { which } else { Reductions { context, points_to, ..which } }
+    Precision {
+        context: arguments.reduce.context.unwrap_or(context),
+        points_to: arguments.reduce.points_to.unwrap_or(points_to),
+    }
 }
 
 fn save(arguments: &Check, run: Option<&Schedule>) -> Result<(), Error> {

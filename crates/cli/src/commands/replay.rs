@@ -1,5 +1,6 @@
 //! `heddle replay`: a saved run, step by step, up to its violation.
 
+use std::collections::BTreeSet;
 use std::process::ExitCode;
 
 use heddle::{Error, Observer, Project, Target, replay as follow};
@@ -29,6 +30,7 @@ pub fn replay(arguments: &Replay) -> Result<ExitCode, Error> {
         outcomes: None,
         statistics: Statistics::default(),
         assumptions: vec![],
+        refuted: BTreeSet::new(),
     };
     print_page(&project, |page| heddle_report::text(&report, page));
     Ok(ExitCode::from(report.verdict.exit_code()))

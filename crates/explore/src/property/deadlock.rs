@@ -5,10 +5,10 @@
 //! is part of such a cycle; `search::fair` finds the others.
 
 use heddle_machine::{Machine, Pending, Ref, Status};
-use heddle_verdict::{Blocked, Choice, DeadlockKind, Held, Kind, ThreadId, WaitsFor};
+use heddle_verdict::{Blocked, Choice, Held, Kind, ThreadId, WaitsFor};
 
-use super::Property;
 use super::parked::{self, parked};
+use super::{Property, deadlock_kind};
 use crate::describe::{self, Namer};
 use crate::findings::{Findings, Found};
 use crate::path::Path;
@@ -130,7 +130,7 @@ pub fn describe_deadlock(machine: &mut Machine<'_>, namer: &mut Namer, stuck: Ve
     let core = cycle.as_ref().map_or(needed, Vec::len);
     let mut places: Vec<String> = threads[..core].iter().map(|blocked| describe::key_place(&blocked.stack)).collect();
     places.sort();
-    let name = kind_of(machine, &threads[..needed], cycle.is_some());
+    let name = deadlock_kind::by_state(machine, &threads[..needed], cycle.is_some());
     let key = format!("deadlock at {}", places.join(" and "));
     Found { key, kind: Kind::Deadlock { name, threads } }
 }
@@ -147,25 +147,6 @@ fn add_owned(machine: &mut Machine<'_>, namer: &mut Namer, threads: &mut [Blocke
         {
             holder.holds.push(Held { what, taken_at: None });
         }
-    }
-}
-
-/// The kind as far as the state tells; what went before can make it more precise.
-fn kind_of(machine: &Machine<'_>, threads: &[Blocked], cyclic: bool) -> DeadlockKind {
-    let dead = |thread: ThreadId| !machine.state.threads[thread.index()].is_alive();
-    if cyclic {
-        return DeadlockKind::CyclicWait;
-    }
-    if threads.iter().any(|blocked| blocked.waits_for.other().is_some_and(dead)) {
-        return DeadlockKind::LockLeftHeld;
-    }
-    let any = |test: fn(&WaitsFor) -> bool| threads.iter().any(|blocked| test(&blocked.waits_for));
-    if any(|waits| matches!(waits, WaitsFor::Notification { .. } | WaitsFor::Signal { .. })) {
-        DeadlockKind::WaitForEver
-    } else if any(|waits| matches!(waits, WaitsFor::Permit { .. })) {
-        DeadlockKind::ParkForEver
-    } else {
-        DeadlockKind::JoinForEver
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod audit;
 pub mod deadlock;
+pub mod deadlock_kind;
 mod inversion;
 pub mod parked;
 mod race;
@@ -15,12 +16,15 @@ use crate::path::Path;
 use crate::settings::{Settings, Severity};
 use crate::store::Seen;
 
-/// A property of states and steps. Each file here is one.
+/// A property of states and steps. Each file here is one. Whether it is violated follows from the path alone, not from
+/// what the property was shown before: a run that is replayed is shown from its last step on.
 pub trait Property: Send {
-    /// A step was taken; it may have ended the run.
+    /// After every step of the search, whether it led to a new state, to a known one, or ended the run.
     fn after_step(&mut self, _path: &mut Path<'_>, _findings: &Findings<'_>) {}
 
-    /// The path stands at a state with these choices.
+    /// At every state that the search goes on from, the initial one among them, and at every final state: when it is
+    /// visited for the first time, and again when it is reached at a lower cost of the bound or by another sampled
+    /// run. The choices are all that the state offers, none if it is final; a bound may forbid some of them.
     fn at_state(&mut self, _path: &mut Path<'_>, _choices: &[Choice], _findings: &Findings<'_>) {}
 }
 
@@ -51,9 +55,6 @@ impl Properties {
 
     #[inline]
     pub fn after_step(&mut self, path: &mut Path<'_>, findings: &Findings<'_>) {
-        if path.newly_uncaught().is_empty() {
-            return;
-        }
         for property in &mut self.list {
             property.after_step(path, findings);
         }

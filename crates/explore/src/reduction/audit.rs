@@ -5,6 +5,8 @@
 //! The last shows where no step has ended because of the claim itself: a search with `--reduce local`
 //! ends a step before every access that others could notice.
 
+use std::sync::Arc;
+
 use heddle_analysis::future::Futures;
 use heddle_machine::{Access, FrameKind, Location, Machine, Pending, SHARED};
 use heddle_program::{FieldId, MethodId};
@@ -12,13 +14,34 @@ use rustc_hash::FxHashSet;
 
 use super::future::may_access;
 use super::site_facts::{Rank, SiteFacts};
-use super::{lock, place};
+use super::table::Setting;
+use super::{monitors, place};
 
-pub fn check_facts(
-    futures: &mut Futures<'_>,
-    immutable: &FxHashSet<FieldId>,
-    machine: &mut Machine<'_>,
-) -> Option<String> {
+/// What the states of a search are compared with.
+pub struct Audit<'p> {
+    futures: Futures<'p>,
+    immutable: Arc<FxHashSet<FieldId>>,
+    site_facts: Option<Arc<SiteFacts>>,
+}
+
+impl<'p> Audit<'p> {
+    pub fn new(setting: &Setting<'_, 'p>) -> Option<Self> {
+        let knowledge = setting.knowledge?;
+        Some(Self {
+            futures: knowledge.futures(setting.program, setting.semantics.precision),
+            immutable: knowledge.immutable(),
+            site_facts: knowledge.site_facts(setting.program),
+        })
+    }
+
+    /// How a state contradicts the analysis.
+    pub fn contradiction(&mut self, machine: &mut Machine<'_>) -> Option<String> {
+        let facts = check_facts(&mut self.futures, &self.immutable, machine);
+        facts.or_else(|| check_shape(self.site_facts.as_deref()?, machine))
+    }
+}
+
+fn check_facts(futures: &mut Futures<'_>, immutable: &FxHashSet<FieldId>, machine: &mut Machine<'_>) -> Option<String> {
     let live: Vec<usize> = machine.live_threads().collect();
     for thread in live {
         if let Some(edge) = unknown_call(futures, machine, thread) {
@@ -28,7 +51,7 @@ pub fn check_facts(
             Pending::Memory(access) => vec![access],
             Pending::Copy { from, to } => vec![from, to],
             Pending::Lock(object) => {
-                let table = futures.ask(lock(machine, object), false);
+                let table = futures.ask(monitors::place(machine, object), false);
                 if !may_access(futures, machine, thread, table) {
                     return Some(format!("{} takes a monitor", top(machine, thread)));
                 }
@@ -55,7 +78,7 @@ pub fn check_facts(
 }
 
 /// A thread that is about to use what the shape analysis gives to another one, or keeps from it by a lock.
-pub fn check_shape(site_facts: &SiteFacts, machine: &mut Machine<'_>) -> Option<String> {
+fn check_shape(site_facts: &SiteFacts, machine: &mut Machine<'_>) -> Option<String> {
     let live: Vec<usize> = machine.live_threads().collect();
     let standing: Vec<(usize, Pending)> = live.iter().map(|&thread| (thread, machine.pending(thread))).collect();
     for &(thread, pending) in &standing {

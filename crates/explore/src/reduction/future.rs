@@ -4,7 +4,30 @@
 //! the topmost frame is asked, which then answers for all that its method may return to.
 
 use heddle_analysis::future::{Context, Futures, Place, Point};
-use heddle_machine::{FrameKind, Machine, PROLOGUE};
+use heddle_machine::{FrameKind, Machine, PROLOGUE, Pending};
+
+use super::layer::{Answer, Layer};
+use super::place;
+use super::table::Setting;
+
+struct FutureAccesses<'p> {
+    futures: Futures<'p>,
+}
+
+pub fn layer<'p>(setting: &Setting<'_, 'p>) -> Option<Box<dyn Layer + 'p>> {
+    let futures = setting.knowledge?.futures(setting.program, setting.semantics.precision);
+    Some(Box::new(FutureAccesses { futures }))
+}
+
+impl Layer for FutureAccesses<'_> {
+    fn ask(&mut self, machine: &mut Machine<'_>, action: Pending) -> Answer {
+        let Pending::Memory(access) = action else { return Answer::Unknown };
+        match place(machine, access.location) {
+            Some(place) if !others_may_access(&mut self.futures, machine, place, !access.writes) => Answer::Independent,
+            _ => Answer::Unknown,
+        }
+    }
+}
 
 /// Whether a live thread other than the running one may still access a place: write it, or access
 /// it at all if not `writes_only`.

@@ -22,12 +22,16 @@
 //! else will use an object may be so because the search let others use it first.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex};
 
 use heddle_jdk::{collections, synchronizers};
-use heddle_machine::{Access, HEADER, Location, Machine, Ref};
+use heddle_machine::{Access, HEADER, Location, Machine, Pending, Ref};
 use heddle_program::{ClassId, FieldId, MethodId, Origin, Program};
+use heddle_verdict::SearchAssumption;
 use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::immutable::Immutable;
+use super::layer::{Answer, Layer};
+use super::table::Setting;
 
 /// What is assumed to have a guard, and given up, as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -39,31 +43,9 @@ enum Kind {
     Elements(u32),
 }
 
-/// The assumptions that were refuted, for all workers of a search.
-#[derive(Clone, Default)]
-pub struct Refuted(Arc<Mutex<BTreeSet<String>>>);
-
-impl Refuted {
-    pub fn new(known: &[String]) -> Self {
-        Self(Arc::new(Mutex::new(known.iter().cloned().collect())))
-    }
-
-    pub fn names(&self) -> BTreeSet<String> {
-        self.0.lock().expect("no panic while holding the lock").clone()
-    }
-
-    pub fn has(&self, name: &str) -> bool {
-        self.0.lock().expect("no panic while holding the lock").contains(name)
-    }
-
-    pub fn add(&self, name: String) {
-        self.0.lock().expect("no panic while holding the lock").insert(name);
-    }
-}
-
 /// What an access is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Use {
+enum Use {
     /// Under the guard of its object.
     Guarded,
     /// The object has no guard yet.
@@ -72,10 +54,11 @@ pub enum Use {
     Other,
 }
 
-pub struct Guarded {
-    refuted: Refuted,
+struct Guarded {
+    /// Reading these needs no lock.
+    immutable: Option<Immutable>,
     /// What was refuted when this round began.
-    known: BTreeSet<String>,
+    refuted: BTreeSet<SearchAssumption>,
     assumed: FxHashMap<Kind, bool>,
     locks: FxHashMap<ClassId, Lock>,
 }
@@ -92,21 +75,56 @@ enum Lock {
 /// Objects that are looked at in search of a lock.
 const LOOKED_AT: usize = 256;
 
-impl Guarded {
-    pub fn new(refuted: Refuted) -> Self {
-        let known = refuted.names();
-        Self { refuted, known, assumed: FxHashMap::default(), locks: FxHashMap::default() }
+pub fn layer<'p>(setting: &Setting<'_, 'p>) -> Option<Box<dyn Layer + 'p>> {
+    Some(Box::new(Guarded {
+        immutable: Immutable::of(setting),
+        refuted: setting.semantics.refuted.clone(),
+        assumed: FxHashMap::default(),
+        locks: FxHashMap::default(),
+    }))
+}
+
+impl Layer for Guarded {
+    fn ask(&mut self, machine: &mut Machine<'_>, action: Pending) -> Answer {
+        let Pending::Memory(access) = action else { return Answer::Unknown };
+        match self.check(machine, access) {
+            Use::Guarded => Answer::Independent,
+            Use::First => Answer::Claimable,
+            Use::Other => Answer::Unknown,
+        }
     }
 
-    pub fn refine(&mut self) {
-        self.known = self.refuted.names();
+    fn observe(&mut self, machine: &mut Machine<'_>, action: Pending) -> bool {
+        let Pending::Memory(access) = action else { return false };
+        self.check(machine, access) == Use::First
+    }
+
+    /// The first access to a place that depends on others: whether the thread holds a lock, which becomes
+    /// the guard.
+    fn claim(&mut self, machine: &mut Machine<'_>, action: Pending) -> bool {
+        let Pending::Memory(access) = action else { return false };
+        let lock = self.lock(machine, access.location);
+        match lock {
+            Some(lock) => machine.set_guard(access.location, lock),
+            None => refute(machine, access.location),
+        }
+        lock.is_some()
+    }
+
+    fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
+        self.refuted.clone_from(refuted);
         self.assumed.clear();
     }
+}
 
+impl Guarded {
     /// What an access of the running thread is that depends on others. If it has no right to be one, the
     /// assumption is refuted; it is held on to all the same, so that steps stay what they are, until the next
     /// round.
-    pub fn observe(&mut self, machine: &mut Machine<'_>, access: Access) -> Use {
+    fn check(&mut self, machine: &mut Machine<'_>, access: Access) -> Use {
+        if self.immutable.as_ref().is_some_and(|immutable| immutable.is_read_by(access)) {
+            return Use::Other;
+        }
         let Some(guard) = machine.guard(access.location) else { return Use::Other };
         if let Location::Fields { object } = access.location {
             if guard != 0 && !self.holds(machine, guard) {
@@ -123,19 +141,8 @@ impl Guarded {
         if self.holds(machine, guard) {
             return Use::Guarded;
         }
-        self.refute(machine, access.location);
+        refute(machine, access.location);
         Use::Other
-    }
-
-    /// The first access to a place that depends on others: whether the thread holds a lock, which becomes
-    /// the guard.
-    pub fn begin(&mut self, machine: &mut Machine<'_>, access: Access) -> bool {
-        let lock = self.lock(machine, access.location);
-        match lock {
-            Some(lock) => machine.set_guard(access.location, lock),
-            None => self.refute(machine, access.location),
-        }
-        lock.is_some()
     }
 
     /// Somebody uses all fields of an object at once, without its guard.
@@ -144,25 +151,16 @@ impl Guarded {
         for &field in &fields {
             let location = Location::Field { object, field };
             if !machine.program.field(field).is_final() && self.is_assumed(machine, location) {
-                self.refute(machine, location);
+                refute(machine, location);
             }
         }
     }
 
-    fn refute(&self, machine: &mut Machine<'_>, location: Location) {
-        let Some(kind) = kind(machine, location) else { return };
-        let name = name(machine.program, kind);
-        self.refuted.add(name);
-        machine.refute();
-    }
-
     fn is_assumed(&mut self, machine: &Machine<'_>, location: Location) -> bool {
         let Some(kind) = kind(machine, location) else { return false };
-        let known = &self.known;
-        *self
-            .assumed
-            .entry(kind)
-            .or_insert_with(|| may_be_guarded(machine.program, kind) && !known.contains(&name(machine.program, kind)))
+        let (refuted, program) = (&self.refuted, machine.program);
+        let is_assumed = || may_be_guarded(program, kind) && !refuted.contains(&assumption(program, kind));
+        *self.assumed.entry(kind).or_insert_with(is_assumed)
     }
 
     // ---- locks ----------------------------------------------------------------------------------
@@ -248,6 +246,12 @@ fn statics(machine: &Machine<'_>, method: MethodId) -> Vec<Ref> {
     places.map(|place| machine.state.heap.cell(place) as Ref).filter(|&object| object != 0).collect()
 }
 
+fn refute(machine: &mut Machine<'_>, location: Location) {
+    if let Some(kind) = kind(machine, location) {
+        machine.refute(assumption(machine.program, kind));
+    }
+}
+
 fn kind(machine: &Machine<'_>, location: Location) -> Option<Kind> {
     Some(match location {
         Location::Field { object, field } => Kind::Field(field, machine.state.heap.site(object)),
@@ -277,7 +281,8 @@ fn is_data(program: &Program, class: ClassId) -> bool {
     collections::is_locked_by_others(program.class_name(class))
 }
 
-fn name(program: &Program, kind: Kind) -> String {
+/// What is assumed of such memory, in words that mean the same in every search.
+fn assumption(program: &Program, kind: Kind) -> SearchAssumption {
     let of_field = |field| {
         let field = program.field(field);
         format!("{}.{}", program.class_name(field.class), program.text(field.name))
@@ -290,9 +295,10 @@ fn name(program: &Program, kind: Kind) -> String {
         }
         None => "somewhere".to_owned(),
     };
-    match kind {
+    let memory = match kind {
         Kind::Field(field, site) => format!("{} of {}", of_field(field), of_site(site)),
         Kind::Static(field) => of_field(field),
         Kind::Elements(site) => format!("elements of {}", of_site(site)),
-    }
+    };
+    SearchAssumption::Guarded { memory }
 }

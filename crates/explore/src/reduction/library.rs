@@ -12,17 +12,21 @@
 //! clears its group and its handler; both go together with what it did before, unless the program
 //! uses the methods with which other threads look at these or change them.
 
+use std::collections::BTreeSet;
+
 use heddle_analysis::Facts;
 use heddle_jdk::{collections, pools, synchronizers, threads};
-use heddle_machine::{Access, HEADER, Location, Machine, Mode, Ref};
+use heddle_machine::{Access, HEADER, Location, Machine, Mode, Pending, Ref};
 use heddle_program::{ClassId, FieldId, MethodId, Origin, Program};
+use heddle_verdict::SearchAssumption;
 use rustc_hash::FxHashMap;
 
 use super::called_by_user;
-use super::guarded::Refuted;
+use super::layer::{Answer, Layer};
+use super::table::Setting;
 
 /// Whether the user's code leaves the bookkeeping of threads alone.
-pub fn leaves_bookkeeping(program: &Program, facts: &Facts) -> bool {
+fn leaves_bookkeeping(program: &Program, facts: &Facts) -> bool {
     let looks = |callee: MethodId| {
         let method = program.method(callee);
         threads::observes_bookkeeping(program.class_name(method.class), program.text(method.name))
@@ -30,12 +34,9 @@ pub fn leaves_bookkeeping(program: &Program, facts: &Facts) -> bool {
     !called_by_user(program, facts).into_iter().any(looks)
 }
 
-/// What is said if somebody looks at what a thread clears when it ends, which contradicts that nobody does.
-const LOOKED_AT: &str = "what threads clear at their end";
 
 #[derive(Default)]
-pub struct Library {
-    refuted: Refuted,
+struct Library {
     /// Whether nobody looks at what threads do when they begin and end.
     births: bool,
     guarded: FxHashMap<MethodId, Guard>,
@@ -56,20 +57,39 @@ enum Guard {
     None,
 }
 
+pub fn layer<'p>(setting: &Setting<'_, 'p>) -> Option<Box<dyn Layer + 'p>> {
+    let births = setting.knowledge.is_some_and(|knowledge| leaves_bookkeeping(setting.program, knowledge.facts()));
+    let mut library = Library { births, ..Library::default() };
+    library.refine(&setting.semantics.refuted);
+    Some(Box::new(library))
+}
+
+impl Layer for Library {
+    fn ask(&mut self, machine: &mut Machine<'_>, action: Pending) -> Answer {
+        let Pending::Memory(access) = action else { return Answer::Unknown };
+        if self.is_guarded(machine, access) {
+            return Answer::Independent;
+        }
+        self.watch(machine, access);
+        Answer::Unknown
+    }
+
+    fn observe(&mut self, machine: &mut Machine<'_>, action: Pending) -> bool {
+        if let Pending::Memory(access) = action {
+            self.watch(machine, access);
+        }
+        false
+    }
+
+    fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
+        self.births &= !refuted.contains(&SearchAssumption::ThreadEndsUnobserved);
+    }
+}
+
 impl Library {
-    /// `births`: whether nobody looks at what threads do when they begin and end.
-    pub fn new(births: bool, refuted: Refuted) -> Self {
-        let births = births && !refuted.has(LOOKED_AT);
-        Self { births, refuted, ..Self::default() }
-    }
-
-    pub fn refine(&mut self) {
-        self.births &= !self.refuted.has(LOOKED_AT);
-    }
-
     /// Watches whether a thread looks at what another clears when it ends, by code that the analysis does not
     /// take for the program's, such as that which prints a thread.
-    pub fn observe(&self, machine: &mut Machine<'_>, access: Access) {
+    fn watch(&self, machine: &mut Machine<'_>, access: Access) {
         let Location::Field { object, field } = access.location else { return };
         let program = machine.program;
         let field = program.field(field);
@@ -78,13 +98,12 @@ impl Library {
             && threads::is_cleared_at_end(program.text(field.name))
             && object != machine.state.threads[machine.stepper.current].object
         {
-            self.refuted.add(LOOKED_AT.to_owned());
-            machine.refute();
+            machine.refute(SearchAssumption::ThreadEndsUnobserved);
         }
     }
 
     /// Whether the running thread's access is ordered with those of all others.
-    pub fn is_guarded(&mut self, machine: &Machine<'_>, access: Access) -> bool {
+    fn is_guarded(&mut self, machine: &Machine<'_>, access: Access) -> bool {
         if self.births && is_birth_or_end(machine, access.location) || is_own_beginning(machine, access.location) {
             return true;
         }

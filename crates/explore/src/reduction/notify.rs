@@ -9,12 +9,35 @@
 //! the unlocking that follows; here that comes for free, as unlocking never ends a step.
 
 use heddle_analysis::Facts;
-use heddle_machine::{Machine, Ref, Status};
+use heddle_machine::{Machine, Pending, Ref, Status};
 use heddle_program::Program;
 use heddle_verdict::{Monitors, SpuriousWakeups};
 
+use super::layer::{Answer, Layer};
+use super::table::Setting;
+
+struct Notify {
+    only_notified: bool,
+}
+
+pub fn layer<'p>(setting: &Setting<'_, 'p>) -> Option<Box<dyn Layer + 'p>> {
+    let only_notified = only_notified(setting.program, setting.knowledge?.facts());
+    Some(Box::new(Notify { only_notified }))
+}
+
+impl Layer for Notify {
+    fn ask(&mut self, machine: &mut Machine<'_>, action: Pending) -> Answer {
+        match action {
+            Pending::Notify { object, all } if is_independent(machine, object, all, self.only_notified) => {
+                Answer::Independent
+            }
+            _ => Answer::Unknown,
+        }
+    }
+}
+
 /// Whether nothing but a notification takes a thread out of a wait set or shows that it is in one.
-pub fn only_notified(program: &Program, facts: &Facts) -> bool {
+fn only_notified(program: &Program, facts: &Facts) -> bool {
     !facts.methods().iter().any(|&method| {
         let info = program.method(method);
         info.class == program.well_known().thread
@@ -22,7 +45,7 @@ pub fn only_notified(program: &Program, facts: &Facts) -> bool {
     })
 }
 
-pub fn is_independent(machine: &Machine<'_>, object: Ref, all: bool, only_notified: bool) -> bool {
+fn is_independent(machine: &Machine<'_>, object: Ref, all: bool, only_notified: bool) -> bool {
     if !machine.holds(object) {
         return false;
     }

@@ -16,18 +16,22 @@
 //! A thread that parks inside an operation without a permit does so at once, for whoever wakes it up
 //! finds it parked or about to park, and both come to the same.
 
+use std::collections::BTreeSet;
+
 use heddle_analysis::Facts;
 use heddle_jdk::{Operation, PoolAssumption, operations, synchronizers};
 use heddle_machine::{Machine, Pending};
 use heddle_program::{MethodId, Origin, Program};
+use heddle_verdict::SearchAssumption;
 use rustc_hash::FxHashMap;
 
-use super::guarded::Refuted;
+use super::layer::{Answer, Layer};
 use super::pool_assumptions::PoolAssumptions;
-use super::stable_reads::StableReads;
+use super::stable_reads::{self, StableReads};
+use super::table::Setting;
 
 /// Whether a program counts who has arrived at a phaser.
-pub fn counts_arrivals(program: &Program, facts: &Facts) -> bool {
+fn counts_arrivals(program: &Program, facts: &Facts) -> bool {
     facts.methods().iter().any(|&method| {
         let method = program.method(method);
         synchronizers::counts_arrivals(program.class_name(method.class), program.text(method.name))
@@ -35,12 +39,13 @@ pub fn counts_arrivals(program: &Program, facts: &Facts) -> bool {
 }
 
 /// Which methods are operations, as far as it was asked.
-pub struct Operations {
+struct Operations {
     known: FxHashMap<MethodId, (Kind, Option<PoolAssumption>)>,
     pools: PoolAssumptions,
     stable_reads: StableReads,
     /// Somebody may count who has arrived at a phaser.
     counts_arrivals: bool,
+    /// Nobody reads how many tasks a pool has done.
     forgets: bool,
 }
 
@@ -67,17 +72,37 @@ enum Kind {
     User,
 }
 
-impl Operations {
-    /// `forgets`: whether nobody reads how many tasks a pool has done.
-    pub fn new(refuted: Refuted, counts_arrivals: bool, forgets: bool) -> Self {
-        let (known, pools, stable_reads) =
-            (FxHashMap::default(), PoolAssumptions::new(refuted), StableReads::default());
-        Self { known, pools, stable_reads, counts_arrivals, forgets }
+pub fn layer<'p>(setting: &Setting<'_, 'p>) -> Option<Box<dyn Layer + 'p>> {
+    let (program, facts) = (setting.program, setting.knowledge.map(|knowledge| knowledge.facts()));
+    Some(Box::new(Operations {
+        known: FxHashMap::default(),
+        pools: PoolAssumptions::without(&setting.semantics.refuted),
+        stable_reads: StableReads::default(),
+        counts_arrivals: facts.is_none_or(|facts| counts_arrivals(program, facts)),
+        forgets: facts.is_some_and(|facts| stable_reads::leaves_counts(program, facts)),
+    }))
+}
+
+impl Layer for Operations {
+    fn ask(&mut self, machine: &mut Machine<'_>, action: Pending) -> Answer {
+        if self.is_inside(machine, action) { Answer::Atomic } else { Answer::Unknown }
     }
 
+    fn observe(&mut self, machine: &mut Machine<'_>, action: Pending) -> bool {
+        self.watch(machine, action);
+        false
+    }
+
+    fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
+        self.pools = PoolAssumptions::without(refuted);
+        self.known.clear();
+    }
+}
+
+impl Operations {
     /// Whether the running thread is about to do this in the middle of an operation that began before
     /// this step or with it, or nobody notices it because what it touches has come to rest.
-    pub fn is_inside(&mut self, machine: &mut Machine<'_>, pending: Pending) -> bool {
+    fn is_inside(&mut self, machine: &mut Machine<'_>, pending: Pending) -> bool {
         if is_off(machine) || !self.may_go_on(machine, pending) {
             return false;
         }
@@ -86,7 +111,7 @@ impl Operations {
         {
             return true;
         }
-        self.observe(machine, pending);
+        self.watch(machine, pending);
         let Some(begin) = self.begin(machine) else { return false };
         let of = self.kind(machine, machine.state.threads[machine.stepper.current].frames[begin].method);
         machine.has_stayed_in(begin, |method| match self.kind(machine, method) {
@@ -126,7 +151,7 @@ impl Operations {
     }
 
     /// Watches what the running thread is about to do with pools and tasks.
-    pub fn observe(&mut self, machine: &mut Machine<'_>, pending: Pending) {
+    fn watch(&mut self, machine: &mut Machine<'_>, pending: Pending) {
         if is_off(machine) {
             return;
         }
@@ -141,11 +166,6 @@ impl Operations {
                 (_, Some(assumption)) => self.pools.refute(machine, assumption),
             }
         }
-    }
-
-    pub fn refine(&mut self) {
-        self.pools.refine();
-        self.known.clear();
     }
 
     fn may_go_on(&self, machine: &Machine<'_>, pending: Pending) -> bool {

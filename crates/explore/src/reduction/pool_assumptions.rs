@@ -9,32 +9,30 @@
 //! Up to there the rules hold, so the search has a run with the same effects, in which that thread gets as far
 //! and is seen.
 
+use std::collections::BTreeSet;
+
 use heddle_jdk::PoolAssumption;
 use heddle_machine::Machine;
+use heddle_verdict::SearchAssumption;
 
-use super::guarded::Refuted;
-
-/// What stands for an assumption among the refuted ones.
-const fn name(assumption: PoolAssumption) -> &'static str {
-    match assumption {
-        PoolAssumption::WorkersUnobserved => "workers of pools",
-        PoolAssumption::NeverStopped => "stopping of pools",
-        PoolAssumption::NeverCancelled => "cancelling of tasks",
-        PoolAssumption::NeverOverwritten => "overwriting of results",
+/// What the search assumes by it.
+fn assumed(by: PoolAssumption) -> SearchAssumption {
+    match by {
+        PoolAssumption::WorkersUnobserved => SearchAssumption::PoolWorkersUnobserved,
+        PoolAssumption::NeverStopped => SearchAssumption::PoolsNeverStopped,
+        PoolAssumption::NeverCancelled => SearchAssumption::TasksNeverCancelled,
+        PoolAssumption::NeverOverwritten => SearchAssumption::ResultsNeverOverwritten,
     }
 }
 
 /// Which of them hold in this round.
 pub struct PoolAssumptions {
-    refuted: Refuted,
     held: [bool; PoolAssumption::ALL.len()],
 }
 
 impl PoolAssumptions {
-    pub fn new(refuted: Refuted) -> Self {
-        let mut assumptions = Self { refuted, held: [true; PoolAssumption::ALL.len()] };
-        assumptions.refine();
-        assumptions
+    pub fn without(refuted: &BTreeSet<SearchAssumption>) -> Self {
+        Self { held: PoolAssumption::ALL.map(|each| !refuted.contains(&assumed(each))) }
     }
 
     pub fn holds(&self, assumption: PoolAssumption) -> bool {
@@ -44,13 +42,7 @@ impl PoolAssumptions {
     /// A thread is about to refute it. Steps stay what they are until the next round.
     pub fn refute(&self, machine: &mut Machine<'_>, assumption: PoolAssumption) {
         if self.holds(assumption) {
-            self.refuted.add(name(assumption).to_owned());
-            machine.refute();
+            machine.refute(assumed(assumption));
         }
-    }
-
-    pub fn refine(&mut self) {
-        let names = self.refuted.names();
-        self.held = PoolAssumption::ALL.map(|assumption| !names.contains(name(assumption)));
     }
 }

@@ -6,14 +6,29 @@
 //! thread; it does not matter which lock it is, for the analysis has shown that it is held whenever
 //! control is here.
 
-use heddle_machine::Machine;
+use std::sync::Arc;
 
+use heddle_machine::{Machine, Pending};
+
+use super::layer::{Answer, Layer};
+use super::owned::rank;
 use super::site_facts::{Rank, SiteFacts};
+use super::table::Setting;
 
-pub fn is_memory_protected(site_facts: &SiteFacts, machine: &Machine<'_>) -> bool {
-    site_facts.memory(machine, machine.stepper.current).is_some_and(|rank| rank <= Rank::Protected)
+struct Protected {
+    site_facts: Arc<SiteFacts>,
 }
 
-pub fn is_monitor_protected(site_facts: &SiteFacts, machine: &Machine<'_>) -> bool {
-    site_facts.monitor(machine, machine.stepper.current).is_some_and(|rank| rank <= Rank::Protected)
+pub fn layer<'p>(setting: &Setting<'_, 'p>) -> Option<Box<dyn Layer + 'p>> {
+    let site_facts = setting.knowledge?.site_facts(setting.program)?;
+    Some(Box::new(Protected { site_facts }))
+}
+
+impl Layer for Protected {
+    fn ask(&mut self, machine: &mut Machine<'_>, action: Pending) -> Answer {
+        match rank(&self.site_facts, machine, action) {
+            Some(Rank::Owned | Rank::Protected) => Answer::Independent,
+            _ => Answer::Unknown,
+        }
+    }
 }

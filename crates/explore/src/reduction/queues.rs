@@ -23,15 +23,18 @@
 use heddle_analysis::Facts;
 use heddle_jdk::synchronizers::{self, Asking, Part};
 use heddle_jdk::threads;
-use heddle_machine::{Access, HEADER, Location, Machine, Ref};
+use heddle_machine::{Access, HEADER, Location, Machine, Pending, Ref};
 use heddle_program::{ClassId, MethodId, Program};
 use rustc_hash::FxHashMap;
 
-use super::called_by_user;
+use super::layer::{Answer, Layer};
+use super::operations::is_off;
+use super::table::Setting;
+use super::{Knowledge, called_by_user};
 
 /// What the program leaves alone.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Manners {
+struct Manners {
     /// Nobody looks at queues or parks threads himself.
     discreet: bool,
     /// Permits are taken one at a time.
@@ -39,7 +42,7 @@ pub struct Manners {
 }
 
 impl Manners {
-    pub fn of(program: &Program, facts: &Facts) -> Self {
+    fn of(program: &Program, facts: &Facts) -> Self {
         let mut manners = Self { discreet: true, single: true };
         for callee in called_by_user(program, facts) {
             let method = program.method(callee);
@@ -54,7 +57,7 @@ impl Manners {
     }
 }
 
-pub struct Queues {
+struct Queues {
     manners: Manners,
     parts: FxHashMap<MethodId, Part>,
     synchronizers: FxHashMap<ClassId, Option<Places>>,
@@ -70,20 +73,28 @@ struct Places {
     is_strict: bool,
 }
 
-impl Queues {
-    pub fn new(manners: Manners) -> Self {
-        Self { manners, parts: FxHashMap::default(), synchronizers: FxHashMap::default() }
-    }
+pub fn layer<'p>(setting: &Setting<'_, 'p>) -> Option<Box<dyn Layer + 'p>> {
+    let manners = Manners::of(setting.program, setting.knowledge?.facts());
+    Some(Box::new(Queues { manners, parts: FxHashMap::default(), synchronizers: FxHashMap::default() }))
+}
 
-    /// Whether nobody can tell an empty queue from one that nobody was ever in.
-    pub fn are_unseen(&self) -> bool {
-        self.manners.discreet
+/// Whether nobody can tell an empty queue from one that nobody was ever in.
+pub fn are_unseen(program: &Program, knowledge: &Knowledge) -> bool {
+    Manners::of(program, knowledge.facts()).discreet
+}
+
+impl Layer for Queues {
+    fn ask(&mut self, machine: &mut Machine<'_>, action: Pending) -> Answer {
+        match action {
+            Pending::Memory(access) if self.waits(machine, machine.stepper.current, access) => Answer::Dependent,
+            _ => Answer::Unknown,
+        }
     }
 
     /// Whether a thread is about to ask for something that it would have to wait for.
-    pub fn waits(&mut self, machine: &Machine<'_>, t: usize, access: Access) -> bool {
+    fn waits(&mut self, machine: &Machine<'_>, t: usize, access: Access) -> bool {
         let Location::Field { object, field } = access.location else { return false };
-        if !self.manners.discreet {
+        if !self.manners.discreet || is_off(machine) {
             return false;
         }
         let program = machine.program;
@@ -104,7 +115,9 @@ impl Queues {
             Asking::Open => state != 0 && !machine.is_interrupted(thread),
         }
     }
+}
 
+impl Queues {
     /// What a thread asks for, if it has not tried yet.
     fn asking(&mut self, machine: &Machine<'_>, t: usize) -> Option<Asking> {
         for frame in machine.state.threads[t].frames.iter().rev() {

@@ -1,7 +1,8 @@
 //! Depth-first order: the machine steps back, never forward again. Workers share what lies
 //! nearest to the root.
 
-use heddle_machine::Fingerprint;
+use std::cell::RefCell;
+
 use heddle_verdict::Choice;
 
 use super::Order;
@@ -10,11 +11,12 @@ use super::trail::Trail;
 use crate::path::Path;
 
 /// The choices still to be taken, all in one vector; `levels` says which belong to which state.
-pub struct DepthFirst<'s> {
+pub struct DepthFirst<'s, 'o> {
     levels: Vec<Level>,
     waiting: Vec<Choice>,
     pool: &'s Pool,
-    trail: Trail<'s>,
+    /// Has to know when the worker goes on somewhere else.
+    trail: &'s RefCell<Trail<'o>>,
     /// So many states are yet to be visited before any are shared.
     alone: usize,
 }
@@ -25,20 +27,15 @@ struct Level {
     from: usize,
 }
 
-impl<'s> DepthFirst<'s> {
+impl<'s, 'o> DepthFirst<'s, 'o> {
     /// The order of the worker that begins at the initial state, and shares nothing of its first states.
-    pub fn first(pool: &'s Pool, trail: Trail<'s>, alone: usize) -> Self {
+    pub fn first(pool: &'s Pool, trail: &'s RefCell<Trail<'o>>, alone: usize) -> Self {
         Self { alone, ..Self::joining(pool, trail) }
     }
 
     /// The order of a worker that takes what others share.
-    pub fn joining(pool: &'s Pool, trail: Trail<'s>) -> Self {
+    pub fn joining(pool: &'s Pool, trail: &'s RefCell<Trail<'o>>) -> Self {
         Self { levels: Vec::new(), waiting: Vec::new(), pool, trail, alone: 0 }
-    }
-
-    /// What the run came back to.
-    pub fn trail(self) -> Trail<'s> {
-        self.trail
     }
 
     /// Gives the lowest state that still has choices to whoever is idle.
@@ -56,36 +53,14 @@ impl<'s> DepthFirst<'s> {
     }
 }
 
-impl Order for DepthFirst<'_> {
+impl Order for DepthFirst<'_, '_> {
     fn add(&mut self, path: &Path<'_>, choices: &[Choice]) {
         self.levels.push(Level { depth: path.depth(), from: self.waiting.len() });
         // Taken from the end, so the first choice goes last to be first.
         self.waiting.extend(choices.iter().rev());
-        if !self.trail.is_lost() {
-            self.trail.enter(path.depth(), path.machine.last_fingerprint().low());
-        }
         self.alone = self.alone.saturating_sub(1);
         if self.alone == 0 && self.pool.is_hungry() {
             self.share(path);
-        }
-    }
-
-    #[inline]
-    fn approach(&mut self, fingerprint: Fingerprint) {
-        if self.trail.is_together() {
-            self.trail.approach(fingerprint.low());
-        }
-    }
-
-    fn meet(&mut self, path: &Path<'_>) {
-        if !self.trail.is_lost() {
-            self.trail.meet(path.depth(), path.machine.last_fingerprint().low());
-        }
-    }
-
-    fn end(&mut self, path: &Path<'_>) {
-        if !self.trail.is_lost() {
-            self.trail.end(path.depth());
         }
     }
 
@@ -98,7 +73,7 @@ impl Order for DepthFirst<'_> {
             let Some(level) = self.levels.last() else {
                 let task = self.pool.take()?;
                 path.go_to(&task.prefix);
-                self.trail.begin_below(path.depth());
+                self.trail.borrow_mut().begin_below(path.depth());
                 self.levels.push(Level { depth: path.depth(), from: 0 });
                 self.waiting.extend(task.choices);
                 continue;

@@ -14,13 +14,14 @@
 //! notion of progress but ending: a server that serves for ever is reported too.
 
 use heddle_machine::{Fingerprint, Machine, StepEnd};
-use heddle_verdict::{Choice, DeadlockKind, Kind, Platform, ThreadId};
+use heddle_verdict::{Choice, Kind, Platform, ThreadId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::describe;
 use crate::findings::{Findings, Found};
 use crate::path::Path;
 use crate::property::deadlock::{describe_deadlock, waits_for};
+use crate::property::deadlock_kind::beside_endless;
 use crate::watch::{Tally, Watch};
 
 /// A thread as the same in all runs.
@@ -216,9 +217,7 @@ fn report_stuck(path: &mut Path<'_>, graph: &mut Graph, component: &[u32], findi
     }
     let stuck = certain;
     let mut found = describe_deadlock(machine, namer, stuck);
-    if let Kind::Deadlock { name, .. } = &mut found.kind {
-        *name = DeadlockKind::WhileOthersRun;
-    }
+    beside_endless(&mut found.kind);
     findings.violation(path, found);
 }
 

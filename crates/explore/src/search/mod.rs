@@ -11,16 +11,20 @@ pub mod pool;
 pub mod random;
 pub mod trail;
 
-use heddle_machine::{Fingerprint, StepEnd, Stop};
+use std::cell::RefCell;
+
+use heddle_machine::{StepEnd, Stop};
 use heddle_verdict::{Choice, Limit};
 
+use self::trail::Trail;
 use crate::findings::Findings;
 use crate::path::Path;
 use crate::property::Properties;
+use crate::refine::Assuming;
 use crate::store::{Seen, Store};
 use crate::watch::{Reason, Tally, Watch};
 
-/// A search order.
+/// A search order: in which order the choices of all states are taken.
 pub trait Order {
     /// The path stands at a state with these choices, which are to be taken some time.
     fn add(&mut self, path: &Path<'_>, choices: &[Choice]);
@@ -28,93 +32,94 @@ pub trait Order {
     /// Moves the path to a state and gives the choice to take there; `None` at the end.
     fn next(&mut self, path: &mut Path<'_>) -> Option<Choice>;
 
-    /// The path stands at a state that is about to be looked up in the store.
-    fn approach(&mut self, _fingerprint: Fingerprint) {}
+    /// How many choices, or walks, are still to be taken.
+    fn waiting(&self) -> usize;
 
-    /// The path stands at a state that has been seen before, which is not gone on from.
-    fn meet(&mut self, _path: &Path<'_>) {}
-
-    /// The path stands at a state without choices.
-    fn end(&mut self, _path: &Path<'_>) {}
-
-    /// How many choices are still to be taken.
-    fn waiting(&self) -> usize {
-        0
-    }
-
-    /// Whether to go on from states that have been seen before.
+    /// Whether to go on from states that have been seen before, as orders do that sample runs.
     fn revisits(&self) -> bool {
         false
     }
 }
 
-/// Explores from the state that the path stands at, until the order has nothing left or the watch
-/// says stop. Everything that is found goes to `findings`.
-pub fn search(
-    path: &mut Path<'_>,
-    order: &mut dyn Order,
-    store: &Store,
-    properties: &mut Properties,
-    findings: &Findings<'_>,
-    watch: &Watch,
-) {
-    let mut choices = Vec::new();
-    let mut tally = Tally::new(watch);
-    while let Some(choice) = order.next(path) {
-        if tally.is_due() {
-            watch.note_waiting(order.waiting());
-        }
-        if !tally.count_step(path.depth()) {
-            break;
-        }
-        let end = path.step(choice);
-        if path.refuted().any() {
-            watch.stop(Reason::Refuted);
-        }
-        properties.after_step(path, findings);
-        if let StepEnd::Stop(stop) = end {
-            end_of_run(path, stop, findings, &mut tally);
-            continue;
-        }
-        let seen = store.insert(path, |fingerprint| order.approach(fingerprint));
-        tally.count_state(seen);
-        if seen == Seen::Known && !order.revisits() {
-            order.meet(path);
-            continue;
-        }
-        path.enabled(&mut choices);
-        properties.at_state(path, &choices, seen, findings);
-        if choices.is_empty() {
-            tally.count_end(seen);
-            order.end(path);
-            continue;
-        }
-        if watch.max_depth.is_some_and(|limit| path.depth() as u64 >= limit) {
-            findings.limit(Limit::Depth(path.depth() as u64));
-            continue;
-        }
-        if path.apply_bound(&mut choices) {
-            findings.prune();
-        }
-        order.add(path, &choices);
-    }
+/// What a worker searches with.
+pub struct Worker<'a, 'o, 'p> {
+    pub path: &'a mut Path<'p>,
+    pub store: &'a dyn Store,
+    pub properties: Properties,
+    pub findings: &'a Findings<'a>,
+    pub watch: &'a Watch,
+    /// What a depth-first worker finds out about the runs on its way.
+    pub trail: Option<&'a RefCell<Trail<'o>>>,
 }
 
-/// The initial state is new, is looked at like any other, and has its choices explored.
-pub fn start(
-    path: &mut Path<'_>,
-    order: &mut dyn Order,
-    store: &Store,
-    properties: &mut Properties,
-    findings: &Findings<'_>,
-    watch: &Watch,
-) {
-    let seen = store.insert(path, |fingerprint| order.approach(fingerprint));
-    Tally::new(watch).count_state(seen);
-    let mut choices = Vec::new();
-    path.enabled(&mut choices);
-    properties.at_state(path, &choices, seen, findings);
-    order.add(path, &choices);
+impl Worker<'_, '_, '_> {
+    /// Searches from the state that the path stands at.
+    pub fn begin(&mut self, order: &mut dyn Order) {
+        self.arrive(order, &mut Vec::new(), &mut Tally::new(self.watch));
+        self.search(order);
+    }
+
+    /// Takes choices until the order has none left or the watch says stop. Everything that is found goes to
+    /// the findings.
+    pub fn search(&mut self, order: &mut dyn Order) {
+        let mut choices = Vec::new();
+        let mut tally = Tally::new(self.watch);
+        while let Some(choice) = order.next(self.path) {
+            if tally.is_due() {
+                self.watch.note_waiting(order.waiting());
+            }
+            if !tally.count_step(self.path.depth()) {
+                break;
+            }
+            let end = self.path.step(choice);
+            if !self.path.refuted().is_empty() {
+                self.watch.stop(Reason::Refuted);
+            }
+            self.properties.after_step(self.path, self.findings);
+            match end {
+                StepEnd::Stop(stop) => end_of_run(self.path, stop, self.findings, &mut tally),
+                StepEnd::Done | StepEnd::Cut => self.arrive(order, &mut choices, &mut tally),
+            }
+        }
+    }
+
+    /// The path stands at a state, which is looked at and gone on from unless it is known.
+    fn arrive(&mut self, order: &mut dyn Order, choices: &mut Vec<Choice>, tally: &mut Tally<'_>) {
+        let path = &mut *self.path;
+        let trail = self.trail;
+        let seen = self.store.insert(path, &mut |fingerprint| {
+            if let Some(trail) = trail {
+                trail.borrow_mut().approach(fingerprint.low());
+            }
+        });
+        tally.count_state(seen);
+        if seen == Seen::Known && !order.revisits() {
+            if let Some(trail) = trail {
+                trail.borrow_mut().meet(path.depth(), path.machine.last_fingerprint().low());
+            }
+            return;
+        }
+        path.enabled(choices);
+        self.properties.at_state(path, choices, seen, self.findings);
+        if choices.is_empty() {
+            tally.count_end(seen);
+            if let Some(trail) = trail {
+                trail.borrow_mut().end(path.depth());
+            }
+            return;
+        }
+        if self.watch.max_depth.is_some_and(|limit| path.depth() as u64 >= limit) {
+            self.findings.limit(Limit::Depth(path.depth() as u64));
+            return;
+        }
+        if path.apply_bound(choices) {
+            self.findings.prune();
+        }
+        if let Some(trail) = trail {
+            trail.borrow_mut().enter(path.depth(), path.machine.last_fingerprint().low());
+        }
+        order.add(path, choices);
+    }
 }
 
 fn end_of_run(path: &mut Path<'_>, stop: Stop, findings: &Findings<'_>, tally: &mut Tally<'_>) {

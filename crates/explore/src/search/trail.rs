@@ -72,20 +72,17 @@ impl<'s> Trail<'s> {
     /// A state is about to be looked up in the store.
     #[inline]
     pub fn approach(&mut self, key: u64) {
-        if let Some(together) = &self.together {
+        if let Some(together) = self.together.as_ref().filter(|_| !self.astray) {
             together.open.approach(together.worker, key);
         }
-    }
-
-    /// Whether [`Self::approach`] has to be called.
-    #[inline]
-    pub fn is_together(&self) -> bool {
-        self.together.is_some() && !self.astray
     }
 
     /// A new state at a depth, whose predecessors are on the trail.
     #[inline]
     pub fn enter(&mut self, depth: usize, key: u64) {
+        if self.is_lost() {
+            return;
+        }
         self.leave_to(depth);
         self.entered.push(Entered { key, leads: false });
         self.counts[key as usize % COUNTS] += 1;
@@ -101,6 +98,9 @@ impl<'s> Trail<'s> {
     /// A state without choices, at a depth.
     #[inline]
     pub fn end(&mut self, depth: usize) {
+        if self.is_lost() {
+            return;
+        }
         self.leave_to(depth);
         self.lead();
     }
@@ -108,6 +108,9 @@ impl<'s> Trail<'s> {
     /// A state met again at a depth.
     #[inline]
     pub fn meet(&mut self, depth: usize, key: u64) {
+        if self.is_lost() {
+            return;
+        }
         self.leave_to(depth);
         if self.counts[key as usize % COUNTS] > 0 && self.entered.iter().any(|entered| entered.key == key) {
             self.returned = true;
@@ -121,7 +124,7 @@ impl<'s> Trail<'s> {
 
     /// Gives the trail up.
     #[cold]
-    pub fn lose(&mut self) {
+    fn lose(&mut self) {
         (self.returned, self.astray) = (true, true);
         if let Some(together) = &self.together {
             together.open.lose();
@@ -130,7 +133,7 @@ impl<'s> Trail<'s> {
 
     /// Whether nothing can be learnt any more.
     #[inline]
-    pub fn is_lost(&self) -> bool {
+    fn is_lost(&self) -> bool {
         self.returned && self.astray
     }
 

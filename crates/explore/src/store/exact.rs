@@ -77,8 +77,8 @@ impl Exact {
         }
     }
 
-    /// `ends` are the ends of the components in `words`; `extra` is what the search adds.
-    pub fn insert(&self, words: &[u64], ends: &[u32], extra: u64, cost: u8) -> Seen {
+    /// Adds a state: `ends` are the ends of the components in `words`; `extra` is what the search adds.
+    pub fn add(&self, words: &[u64], ends: &[u32], extra: u64, cost: u8) -> Seen {
         let length = ends.len() + 2;
         let last = lock(&self.last).get_mut(&length).and_then(Vec::pop);
         let mut last = last.unwrap_or_else(|| Last { numbers: vec![u32::MAX; length], ..Last::default() });
@@ -170,7 +170,7 @@ impl Exact {
         Seen::New
     }
 
-    pub fn bytes(&self) -> u64 {
+    pub fn table_bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }
 }
@@ -271,11 +271,11 @@ mod tests {
     #[test]
     fn tells_apart_what_differs_in_one_word_or_in_length() {
         let store = Exact::new(false);
-        assert_eq!(store.insert(&[1, 2, 3, 4], &[1, 3], 0, 0), Seen::New);
-        assert_eq!(store.insert(&[1, 2, 3, 4], &[1, 3], 0, 0), Seen::Known);
-        assert_eq!(store.insert(&[1, 2, 3, 5], &[1, 3], 0, 0), Seen::New);
-        assert_eq!(store.insert(&[1, 2, 3], &[1], 0, 0), Seen::New);
-        assert_eq!(store.insert(&[1, 2, 3, 4], &[1, 3], 7, 0), Seen::New);
+        assert_eq!(store.add(&[1, 2, 3, 4], &[1, 3], 0, 0), Seen::New);
+        assert_eq!(store.add(&[1, 2, 3, 4], &[1, 3], 0, 0), Seen::Known);
+        assert_eq!(store.add(&[1, 2, 3, 5], &[1, 3], 0, 0), Seen::New);
+        assert_eq!(store.add(&[1, 2, 3], &[1], 0, 0), Seen::New);
+        assert_eq!(store.add(&[1, 2, 3, 4], &[1, 3], 7, 0), Seen::New);
     }
 
     #[test]
@@ -284,10 +284,10 @@ mod tests {
         for a in 0..100u64 {
             for b in 0..100u64 {
                 for c in 0..10u64 {
-                    assert_eq!(store.insert(&[a, a, b, b, c, 9, 9, 9], &[2, 4, 6], 0, 0), Seen::New);
+                    assert_eq!(store.add(&[a, a, b, b, c, 9, 9, 9], &[2, 4, 6], 0, 0), Seen::New);
                 }
             }
         }
-        assert!(store.bytes() <= 100_000 * 32, "{} bytes", store.bytes());
+        assert!(store.table_bytes() <= 100_000 * 32, "{} bytes", store.table_bytes());
     }
 }

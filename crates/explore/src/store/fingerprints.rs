@@ -19,7 +19,7 @@ impl Fingerprints {
     }
 
     #[inline]
-    pub fn insert(&self, Fingerprint(fingerprint): Fingerprint, cost: u8) -> Seen {
+    pub fn add(&self, Fingerprint(fingerprint): Fingerprint, cost: u8) -> Seen {
         let high = ((fingerprint >> 64) as u64).max(1);
         let low = fingerprint as u64;
         if !self.with_cost {
@@ -44,11 +44,11 @@ impl Fingerprints {
         known.unwrap_or(Seen::New)
     }
 
-    pub fn bits(&self) -> u32 {
+    pub fn told_apart(&self) -> u32 {
         if self.with_cost { 120 } else { 128 }
     }
 
-    pub fn bytes(&self) -> u64 {
+    pub fn table_bytes(&self) -> u64 {
         self.pairs.bytes()
     }
 }
@@ -60,10 +60,10 @@ mod tests {
     #[test]
     fn a_state_reached_more_cheaply_is_visited_again() {
         let store = Fingerprints::new(true);
-        assert_eq!(store.insert(Fingerprint(7 << 64 | 0x100), 3), Seen::New);
-        assert_eq!(store.insert(Fingerprint(7 << 64 | 0x100), 3), Seen::Known);
-        assert_eq!(store.insert(Fingerprint(7 << 64 | 0x100), 2), Seen::Cheaper);
-        assert_eq!(store.insert(Fingerprint(7 << 64 | 0x100), 3), Seen::Known);
-        assert_eq!(store.insert(Fingerprint(7 << 64 | 0x200), 3), Seen::New);
+        assert_eq!(store.add(Fingerprint(7 << 64 | 0x100), 3), Seen::New);
+        assert_eq!(store.add(Fingerprint(7 << 64 | 0x100), 3), Seen::Known);
+        assert_eq!(store.add(Fingerprint(7 << 64 | 0x100), 2), Seen::Cheaper);
+        assert_eq!(store.add(Fingerprint(7 << 64 | 0x100), 3), Seen::Known);
+        assert_eq!(store.add(Fingerprint(7 << 64 | 0x200), 3), Seen::New);
     }
 }

@@ -1,5 +1,6 @@
 //! Visited states. A store answers one question: has this state been seen, and if so, had the run
-//! that led to it cost as little?
+//! that led to it cost as little? What a store promises is said at [`Store`]; to add one, for instance on disk or
+//! spread over machines, is a file here and a line in [`store`].
 
 mod components;
 mod exact;
@@ -22,53 +23,68 @@ pub enum Seen {
     Known,
 }
 
-/// Shared by all workers of a search.
-pub enum Store {
-    Fingerprints(Fingerprints),
-    Exact(Exact),
-}
-
-impl Store {
-    pub fn new(kind: StoreKind, with_cost: bool) -> Self {
-        match kind {
-            StoreKind::Fingerprints => Self::Fingerprints(Fingerprints::new(with_cost)),
-            StoreKind::Exact => Self::Exact(Exact::new(with_cost)),
-        }
-    }
-
+/// The visited states of one round of a search, shared by all its workers.
+///
+/// A store has to keep these promises, or the search leaves states out or does not end:
+///
+/// - Of all insertions of the same state, whoever makes them, exactly one is answered [`Seen::New`]; it is the
+///   first in an order that agrees with what each worker sees.
+/// - A state is what [`Path::machine`] calls canonical together with [`Path::extra`]. Two states may be taken for
+///   one only with the probability that [`Self::bits`] stands for, and never if there are none.
+/// - With costs ([`store`]), an insertion at a lower cost than all before it is answered [`Seen::Cheaper`], once.
+/// - Nothing is ever forgotten. A store that has no more room has to stop the search.
+pub trait Store: Sync {
     /// Remembers the state that the path stands at. `before` is told its fingerprint before others can find
-    /// it here.
-    #[inline]
-    pub fn insert(&self, path: &mut Path<'_>, before: impl FnOnce(Fingerprint)) -> Seen {
-        let (extra, cost) = (path.extra(), path.cost());
-        match self {
-            Self::Fingerprints(table) => {
-                let fingerprint = path.machine.fingerprint();
-                before(fingerprint);
-                table.insert(mix(fingerprint, extra), cost)
-            }
-            Self::Exact(table) => {
-                path.machine.canonical_parts();
-                before(path.machine.last_fingerprint());
-                let (words, ends) = path.machine.last_parts();
-                table.insert(words, ends, extra, cost)
-            }
-        }
-    }
+    /// it here, and once.
+    fn insert(&self, path: &mut Path<'_>, before: &mut dyn FnMut(Fingerprint)) -> Seen;
 
-    pub fn bytes(&self) -> u64 {
-        match self {
-            Self::Fingerprints(table) => table.bytes(),
-            Self::Exact(table) => table.bytes(),
-        }
-    }
+    /// Bytes that it takes, roughly.
+    fn bytes(&self) -> u64;
 
     /// Bits that tell states apart, or `None` if they are compared whole.
-    pub fn bits(&self) -> Option<u32> {
-        match self {
-            Self::Fingerprints(table) => Some(table.bits()),
-            Self::Exact(_) => None,
-        }
+    fn bits(&self) -> Option<u32>;
+}
+
+/// A store without states; `with_cost` if states count as new when they are reached at a lower cost.
+pub fn store(kind: StoreKind, with_cost: bool) -> Box<dyn Store> {
+    match kind {
+        StoreKind::Fingerprints => Box::new(Fingerprints::new(with_cost)),
+        StoreKind::Exact => Box::new(Exact::new(with_cost)),
+    }
+}
+
+impl Store for Fingerprints {
+    #[inline]
+    fn insert(&self, path: &mut Path<'_>, before: &mut dyn FnMut(Fingerprint)) -> Seen {
+        let fingerprint = path.machine.fingerprint();
+        before(fingerprint);
+        self.add(mix(fingerprint, path.extra()), path.cost())
+    }
+
+    fn bytes(&self) -> u64 {
+        self.table_bytes()
+    }
+
+    fn bits(&self) -> Option<u32> {
+        Some(self.told_apart())
+    }
+}
+
+impl Store for Exact {
+    fn insert(&self, path: &mut Path<'_>, before: &mut dyn FnMut(Fingerprint)) -> Seen {
+        let (extra, cost) = (path.extra(), path.cost());
+        path.machine.canonical_parts();
+        before(path.machine.last_fingerprint());
+        let (words, ends) = path.machine.last_parts();
+        self.add(words, ends, extra, cost)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.table_bytes()
+    }
+
+    fn bits(&self) -> Option<u32> {
+        None
     }
 }
 

@@ -9,11 +9,11 @@
 
 use heddle_analysis::PointsTo;
 use heddle_analysis::future::{Context, Futures, Place};
-use heddle_explore::reduction::{self, Reductions, others_may_access};
+use heddle_explore::reduction::{self, others_may_access};
 use heddle_explore::{Bound, Path};
 use heddle_machine::{Access, Location, Machine, Pending, Reduction, StepEnd};
 use heddle_program::{FieldId, Origin};
-use heddle_verdict::Semantics;
+use heddle_verdict::{Precision, ReductionKind, Semantics};
 use rustc_hash::FxHashSet;
 
 use super::on_large_stacks;
@@ -24,10 +24,11 @@ const SOURCE: &str = include_str!("../../../../corpus/papers/employee/Main.java"
 
 /// The analysis of a variant, to be asked about states.
 fn judge<'b>(batch: &'b Batch, context: Context, points_to: PointsTo) -> Box<dyn Reduction + 'b> {
-    let which = Reductions { future: true, context, points_to, ..Reductions::default() };
-    let mut machine = batch.machine(CLASS, Semantics::default(), None);
-    let knowledge = batch.knowledge(&machine, which);
-    reduction::install(std::slice::from_mut(&mut machine), which, Some(&knowledge), &[]);
+    let reductions = [ReductionKind::Future].into_iter().collect();
+    let semantics = Semantics { reductions, precision: Precision { context, points_to }, ..Semantics::default() };
+    let mut machine = batch.machine(CLASS, semantics.clone(), None);
+    let knowledge = batch.knowledge(&machine, points_to);
+    reduction::install(std::slice::from_mut(&mut machine), &semantics, Some(&knowledge), false);
     machine.reduction.take().expect("installed above")
 }
 
@@ -94,7 +95,7 @@ fn allocation_sites_take_no_choice_away_before_the_programs_own_fields() {
         let finer = [PointsTo::Exhaustive, PointsTo::ObjectSensitive, PointsTo::Demand, PointsTo::Refined];
         let mut by_site = finer.map(|points_to| judge(&batch, Context::Full, points_to));
         let mut as_in_the_paper = finer.map(|points_to| {
-            let facts = batch.knowledge(&machine, Reductions { points_to, ..Reductions::default() }).share();
+            let facts = batch.knowledge(&machine, points_to).share();
             Futures::new(&batch.program, facts, Context::Full)
         });
         let (mut needed, mut needless, mut saved) = (0, 0, 0);

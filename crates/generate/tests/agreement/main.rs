@@ -20,12 +20,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use heddle_analysis::PointsTo;
 use heddle_analysis::future::Context;
-use heddle_explore::reduction::Reductions;
 use heddle_generate::facts::{Ending, Facts, Uncaught};
 use heddle_generate::oracle::{self, Judged};
 use heddle_generate::program::{Program, Stmt};
 use heddle_generate::shrink::shrink;
 use heddle_generate::{java, random, synchronizers};
+use heddle_verdict::{Precision, ReductionKind};
 use tool::{Answer, Batch, Search};
 
 /// Where programs that showed an error stay.
@@ -109,7 +109,7 @@ fn kept_programs_have_their_facts() {
     on_large_stacks(1, || {
         for (class, text) in &sources {
             let expected = expectations(text);
-            for search in [Search::Default, Search::Reduced(Reductions::ALL), Search::Plain] {
+            for search in [Search::Default, Search::REDUCED, Search::Plain] {
                 match batch.search(class, search, 2_000_000) {
                     Answer::Complete { facts, .. } if describe(&facts) == expected => {}
                     other => wrong.lock().expect("no panic").push(format!("{class} {search:?}: {other:?}")),
@@ -199,7 +199,7 @@ fn compare(
     let mut default: Option<(u64, BTreeSet<String>)> = None;
     let mut too_large = false;
     for search in searches(program) {
-        if too_large && !matches!(search, Search::Reduced(_)) {
+        if too_large && !matches!(search, Search::Reduced(..)) {
             continue;
         }
         let limit = if search == Search::Plain { plain_states } else { DEFAULT_STATES };
@@ -230,7 +230,7 @@ fn compare(
         match search {
             Search::Default => count(|counts| &counts.default_states, states as usize),
             Search::Plain => count(|counts| &counts.plain_states, states as usize),
-            Search::Reduced(Reductions::ALL) => count(|counts| &counts.reduced_states, states as usize),
+            Search::REDUCED => count(|counts| &counts.reduced_states, states as usize),
             _ => {}
         }
         if let Some(difference) = truth.difference(&found) {
@@ -258,18 +258,16 @@ fn searches(program: &Program) -> Vec<Search> {
     let variants = [Search::Exact, Search::BreadthFirst, Search::TwoWorkers, Search::Preemptions];
     // A loop without end can be left by preemption only, so every bound forbids something.
     let count = if endless { 3 } else { 4 };
-    let alone = |name: &str| {
-        let mut alone = Reductions::default();
-        alone.add(name);
-        alone.context = [Context::Full, Context::Callee, Context::Insensitive][program.threads[0].len() % 3];
-        alone.points_to = PointsTo::ALL[program.size() / 3 % PointsTo::ALL.len()];
-        Search::Reduced(alone)
+    let precision = Precision {
+        context: [Context::Full, Context::Callee, Context::Insensitive][program.threads[0].len() % 3],
+        points_to: PointsTo::ALL[program.size() / 3 % PointsTo::ALL.len()],
     };
-    let mut all = vec![Search::Default, variants[program.size() % count], Search::Reduced(Reductions::ALL)];
+    let alone = |kind: ReductionKind| Search::Reduced([kind].into_iter().collect(), precision);
+    let mut all = vec![Search::Default, variants[program.size() % count], Search::REDUCED];
     if std::env::var_os("HEDDLE_EACH").is_some() {
-        all.extend(Reductions::NAMES.map(alone));
+        all.extend(ReductionKind::ALL.map(alone));
     } else {
-        all.push(alone(Reductions::NAMES[program.size() % Reductions::NAMES.len()]));
+        all.push(alone(ReductionKind::ALL[program.size() % ReductionKind::ALL.len()]));
     }
     all.push(Search::Plain);
     all

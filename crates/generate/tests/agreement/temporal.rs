@@ -11,13 +11,12 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use heddle_explore::reduction::Reductions;
 use heddle_generate::oracle::{self, Graph, Values};
 use heddle_generate::program::{Lock, Operation, Place, Program, RefValue, Stmt, Used, used};
 use heddle_generate::random::{self, Random};
 use heddle_generate::{java, java::Source, synchronizers};
 use heddle_logic::ltl::{self, automaton};
-use heddle_verdict::Temporal;
+use heddle_verdict::{Precision, ReductionKind, Temporal};
 
 use crate::tool::{Batch, Search};
 use crate::{class_name, on_large_stacks};
@@ -167,12 +166,8 @@ fn compare(batch: &Batch, seed: u64, program: &Program, counts: &Counts) -> Vec<
 }
 
 fn searches() -> Vec<Search> {
-    let alone = Reductions::NAMES.map(|name| {
-        let mut alone = Reductions::default();
-        alone.add(name);
-        Search::Reduced(alone)
-    });
-    let mut searches = vec![Search::Plain, Search::Default, Search::Reduced(Reductions::ALL)];
+    let alone = ReductionKind::ALL.map(|kind| Search::Reduced([kind].into_iter().collect(), Precision::default()));
+    let mut searches = vec![Search::Plain, Search::Default, Search::REDUCED];
     searches.extend(alone);
     searches
 }

@@ -5,13 +5,15 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 
-use heddle_explore::reduction::{self, Knowledge, Reductions};
+use heddle_analysis::PointsTo;
+use heddle_explore::reduction::{self, Knowledge};
 use heddle_explore::{Bound, OrderKind, Path, Settings, StoreKind, Watch, explore};
 use heddle_generate::facts::{Ending, Facts, Side, Uncaught};
 use heddle_machine::{Fingerprint, Machine, NativeTable, Resources, StepEnd};
 use heddle_program::{MethodId, Origin, Program, Sources};
 use heddle_verdict::{
-    Accessed, Choice, Granularity, Kind, Limit, Place, Platform, PrintedText, Semantics, Temporal, Violation,
+    Accessed, Choice, Granularity, Kind, Limit, Place, Platform, Precision, PrintedText, ReductionSet, Semantics,
+    Temporal, Violation,
 };
 use rustc_hash::FxHashMap;
 use tempfile::TempDir;
@@ -36,7 +38,24 @@ pub enum Search {
     #[allow(dead_code)]
     Contexts(u32),
     /// With reductions that rest on an analysis of the program.
-    Reduced(Reductions),
+    Reduced(ReductionSet, Precision),
+}
+
+impl Search {
+    /// With all reductions, at the default precision.
+    #[allow(dead_code)]
+    pub const REDUCED: Self = Self::Reduced(
+        ReductionSet::ALL,
+        Precision { context: heddle_verdict::Context::Full, points_to: PointsTo::Exhaustive },
+    );
+
+    /// What the semantics of the search say of reductions.
+    fn reduce(self, semantics: Semantics) -> Semantics {
+        match self {
+            Self::Reduced(reductions, precision) => Semantics { reductions, precision, ..semantics },
+            _ => semantics,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -95,9 +114,8 @@ impl Batch {
     }
 
     pub fn search(&self, class: &str, search: Search, max_states: u64) -> Answer {
-        let semantics = semantics(search == Search::Plain, None);
         let settings = Settings {
-            semantics,
+            semantics: search.reduce(semantics(search == Search::Plain, None)),
             all: true,
             outcomes: true,
             max_states: Some(max_states),
@@ -112,11 +130,7 @@ impl Batch {
             alone: 0,
             ..Settings::default()
         };
-        let which = match search {
-            Search::Reduced(which) => Some(which),
-            _ => None,
-        };
-        self.explore(class, &settings, which)
+        self.explore(class, &settings)
     }
 
     /// The search for a platform; without its reductions if `plain`.
@@ -128,7 +142,7 @@ impl Batch {
             max_states: Some(max_states),
             ..Settings::default()
         };
-        self.explore(class, &settings, None)
+        self.explore(class, &settings)
     }
 
     /// A machine before the first step of a program; named as another one if there is one.
@@ -151,12 +165,10 @@ impl Batch {
         let temporal = Some(Arc::new(temporal));
         let settings = Settings { temporal, max_states: Some(max_states), ..Settings::default() };
         let semantics = Semantics { printed_text: PrintedText::Ignored, ..semantics(search == Search::Plain, None) };
-        let mut machine = self.machine(class, semantics, None);
+        let semantics = search.reduce(semantics);
+        let mut machine = self.machine(class, semantics.clone(), None);
         settings.temporal.iter().for_each(|temporal| temporal.install(&mut machine));
-        if let Search::Reduced(which) = search {
-            let knowledge = self.knowledge(&machine, which);
-            reduction::install(std::slice::from_mut(&mut machine), which, Some(&knowledge), &[]);
-        }
+        self.reduce(std::slice::from_mut(&mut machine), &semantics);
         let watch = Watch::new(settings.max_states, None);
         let (explored, mut paths) = explore(vec![machine], &settings, &watch);
         let collected = explored.collected;
@@ -175,10 +187,18 @@ impl Batch {
         (!watch.is_stopped()).then_some(true)
     }
 
-    pub fn knowledge(&self, machine: &Machine<'_>, which: Reductions) -> Knowledge {
+    /// Gives machines the reductions of these semantics.
+    fn reduce(&self, machines: &mut [Machine<'_>], semantics: &Semantics) {
+        if !semantics.reductions.is_empty() {
+            let knowledge = self.knowledge(&machines[0], semantics.precision.points_to);
+            reduction::install(machines, semantics, Some(&knowledge), false);
+        }
+    }
+
+    pub fn knowledge(&self, machine: &Machine<'_>, points_to: PointsTo) -> Knowledge {
         let entry = machine.state.threads[0].frames[0].method;
         let is_native = |method| self.natives.find(&self.program, method).is_some();
-        let facts = heddle_analysis::analyze(&self.program, entry, &is_native, which.points_to);
+        let facts = heddle_analysis::analyze(&self.program, entry, &is_native, points_to);
         Knowledge::new(&self.program, facts.expect("nothing to give up for"))
     }
 
@@ -227,16 +247,13 @@ impl Batch {
         }
     }
 
-    fn explore(&self, class: &str, settings: &Settings, reductions: Option<Reductions>) -> Answer {
+    fn explore(&self, class: &str, settings: &Settings) -> Answer {
         let mut machines: Vec<Machine<'_>> = vec![];
         for _ in 0..settings.jobs {
             let machine = self.machine(class, settings.semantics.clone(), machines.first());
             machines.push(machine);
         }
-        if let Some(which) = reductions {
-            let knowledge = self.knowledge(&machines[0], which);
-            reduction::install(&mut machines, which, Some(&knowledge), &[]);
-        }
+        self.reduce(&mut machines, &settings.semantics);
         let watch = Watch::new(settings.max_states, None);
         let (explored, _) = explore(machines, settings, &watch);
         let collected = explored.collected;

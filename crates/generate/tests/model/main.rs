@@ -14,9 +14,9 @@ use std::ops::Range;
 use std::path::Path;
 use std::process::Command;
 
+use heddle_analysis::PointsTo;
 use heddle_analysis::inline::{NodeId, inline};
 use heddle_analysis::shape::{self, Class};
-use heddle_explore::reduction::Reductions;
 use heddle_generate::oracle::{self, Judged};
 use heddle_generate::{java, random};
 use heddle_model::language::{Model, Monitors, Rules};
@@ -127,7 +127,7 @@ fn campaign(seeds: Range<u64>, counts: &mut Counts, differences: &mut Vec<String
 /// The model of a program and its states; the error says why there is none.
 fn model(batch: &Batch, class: &str, reduced: bool) -> Result<(Model, Explored), String> {
     let machine = batch.machine(class, Semantics::default(), None);
-    let knowledge = batch.knowledge(&machine, Reductions::default());
+    let knowledge = batch.knowledge(&machine, PointsTo::default());
     let (program, facts) = (&batch.program, knowledge.facts());
     let threads = inline(program, facts, &heddle_model::java::policy())?;
     let shape = if reduced { Some(shape::analyze(program, facts, &threads)?) } else { None };

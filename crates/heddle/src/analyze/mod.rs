@@ -7,31 +7,17 @@ mod shape;
 use std::time::{Duration, Instant};
 
 use heddle_analysis::future::{Context, Futures, Place, Point};
+use heddle_analysis::shape as shapes;
 use heddle_analysis::threads::{Uses, field_uses, thread_kinds};
-use heddle_analysis::{PointsTo, shape as shapes};
 use heddle_explore::reduction::Knowledge;
 use heddle_machine::names;
 use heddle_program::ir::Instr;
 use heddle_program::{FieldId, MethodId, Origin, Program};
+pub use heddle_verdict::Precision;
 use heddle_verdict::Semantics;
 
 use crate::{Error, Project};
 pub use shape::{Memory, ShapeReport};
-
-/// How precise the analysis is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Precision {
-    /// Which points-to analysis tells objects apart.
-    pub points_to: PointsTo,
-    /// What future accesses know of the calls that led to where a thread stands.
-    pub context: Context,
-}
-
-impl Default for Precision {
-    fn default() -> Self {
-        Self { points_to: PointsTo::default(), context: Context::Full }
-    }
-}
 
 /// What the analysis knows of a program.
 #[derive(Clone, PartialEq, Debug)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use heddle_explore::reduction::Reductions;
+use heddle_explore::reduction::table;
 use heddle_explore::{Collected, Explored, Path, Settings, Severity};
 use heddle_verdict::{
     Assumption, Kind, Limit, Monitors, Platform, Priorities, Report, SpuriousWakeups, Timeouts, Verdict, Violation,
@@ -10,7 +10,7 @@ use heddle_verdict::{
 
 /// The verdict, and what it rests on.
 pub fn conclude(program: &str, settings: &Settings, explored: Explored, jdk: u32, intrinsics: Vec<String>) -> Report {
-    let Explored { collected, statistics, bits, endless_sought, traps, .. } = explored;
+    let Explored { collected, statistics, bits, endless_sought, traps, refuted } = explored;
     let Collected { violations, warnings, limits, unsupported, outcomes, .. } = collected;
     let complete = limits.is_empty() && unsupported.is_empty();
     let is_race = |violation: &Violation| matches!(violation.kind, Kind::Race { .. });
@@ -40,17 +40,11 @@ pub fn conclude(program: &str, settings: &Settings, explored: Explored, jdk: u32
     if let Some(platform) = &settings.semantics.platform {
         assumptions.insert(0, Assumption::Platform { platform: platform.clone() });
     }
-    let analysed = settings.semantics.reductions.iter().any(|name| !Reductions::UNANALYSED.contains(&name.as_str()));
-    let single = settings.semantics.granularity.is_single();
-    if !single && analysed {
-        assumptions.push(Assumption::UnreadPartsAreCaches);
+    if !settings.semantics.granularity.is_single() {
+        assumptions.extend(table::assumptions(settings.semantics.reductions));
     }
-    let guarded = !single && settings.semantics.reductions.iter().any(|name| name == "library");
-    if settings.races != Severity::Off || guarded {
+    if settings.races != Severity::Off && !assumptions.contains(&Assumption::TrustedLibrary) {
         assumptions.push(Assumption::TrustedLibrary);
-    }
-    if !single && settings.semantics.reductions.iter().any(|name| name == "operations") {
-        assumptions.push(Assumption::AtomicOperations);
     }
     if settings.semantics.spurious_wakeups == SpuriousWakeups::Never {
         assumptions.push(Assumption::NoSpuriousWakeups);
@@ -102,6 +96,7 @@ pub fn conclude(program: &str, settings: &Settings, explored: Explored, jdk: u32
         outcomes: settings.outcomes.then_some(outcomes),
         statistics,
         assumptions,
+        refuted: if has_figures { refuted } else { BTreeSet::new() },
     }
 }
 

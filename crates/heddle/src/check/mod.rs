@@ -6,7 +6,7 @@ mod options;
 mod understand;
 
 use heddle_events::explain::{Explanation, explain};
-use heddle_explore::reduction::Reductions;
+use heddle_explore::reduction::table;
 use heddle_explore::{Settings, Watch, explore};
 use heddle_machine::Machine;
 use heddle_verdict::{Outcome, Report, Schedule, Verdict, Violation};
@@ -36,7 +36,6 @@ pub fn check(project: &Project, options: &CheckOptions, supervision: &Supervisio
     let (mut explored, paths) =
         watched(&watch, &options.limits, options.walks(), supervision, || explore(machines, &settings, &watch));
     settings.semantics.refuted.clone_from(&explored.refuted);
-    settings.semantics.stream_locks = explored.stream_locks;
     let intrinsics = intrinsics(&paths);
     let mut path = paths.into_iter().next().expect("at least one worker");
     explored.collected.limits.extend(options.limits.reached(&watch));
@@ -96,7 +95,7 @@ fn machines<'p>(
     }
     if let Err(reason) = project.reduce(&mut machines, &settings.semantics, settings.audit) {
         supervision.observer.note(&Note::NoAnalysis(reason));
-        settings.semantics.reductions.retain(|name| Reductions::UNANALYSED.contains(&name.as_str()));
+        settings.semantics.reductions = table::without_analysis(settings.semantics.reductions);
         project.reduce(&mut machines, &settings.semantics, false).map_err(Error::Internal)?;
     }
     Ok(machines)

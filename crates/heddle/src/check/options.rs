@@ -1,8 +1,7 @@
 //! What a check is asked to do, and the settings of the search that follow from it.
 
-use heddle_explore::reduction::Reductions;
 use heddle_explore::{Bound, OrderKind, Settings, Severity, StoreKind};
-use heddle_verdict::{Granularity, Platform, PrintedText, Semantics};
+use heddle_verdict::{Granularity, Platform, PrintedText, ReductionSet, Semantics};
 
 use crate::{Error, Limits, Note, Supervision};
 
@@ -49,7 +48,7 @@ impl Default for CheckOptions {
     fn default() -> Self {
         let settings = Settings::default();
         Self {
-            semantics: Semantics { reductions: Reductions::ALL.names(), ..Semantics::default() },
+            semantics: Semantics { reductions: ReductionSet::ALL, ..Semantics::default() },
             order: settings.order,
             bound: settings.bound,
             store: settings.store,
@@ -83,7 +82,7 @@ impl CheckOptions {
         }
         if restricted {
             // On a platform only the block rule is sound, never single instructions.
-            semantics.reductions.clear();
+            semantics.reductions = ReductionSet::NONE;
         }
         Settings {
             semantics,

@@ -7,7 +7,7 @@
 use heddle_machine::{Args, Machine, Native, NativeResult, Pending, Ref, SHARED, Trap};
 use heddle_program::ir::ElementKind;
 use heddle_program::{ClassId, access};
-use heddle_verdict::{PrintedText, StreamLocks};
+use heddle_verdict::PrintedText;
 
 use crate::emit::{self, ClassBuilder, CodeBuilder};
 use crate::rows::{Slots, flag, local, visible};
@@ -76,7 +76,7 @@ fn effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
         Pending::Lock(stream)
     } else if machine.semantics().printed_text == PrintedText::PartOfState {
         Pending::Output
-    } else if machine.semantics().stream_locks == StreamLocks::Used && !machine.holds(stream) {
+    } else if !machine.assumes_unlocked_streams() && !machine.holds(stream) {
         Pending::Lock(stream)
     } else {
         Pending::Local

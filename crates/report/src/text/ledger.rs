@@ -1,6 +1,8 @@
-//! What the verdict takes for granted, one line each.
+//! What the verdict takes for granted, one line each; and what the search assumed at first and had to give up.
 
-use heddle_verdict::{Assumption, Report};
+use std::collections::BTreeSet;
+
+use heddle_verdict::{Assumption, Report, SearchAssumption};
 
 use super::{FAINT, grouped, limit, paint};
 
@@ -60,4 +62,37 @@ pub fn write(out: &mut String, report: &Report) {
         out.push_str(&paint(FAINT, &format!("  assumes: {line}")));
         out.push('\n');
     }
+    for line in given_up(&report.refuted) {
+        out.push_str(&paint(FAINT, &format!("  given up: {line}")));
+        out.push('\n');
+    }
+}
+
+/// Memory without a guard is common, so it is counted.
+fn given_up(refuted: &BTreeSet<SearchAssumption>) -> Vec<String> {
+    let mut unguarded = refuted.iter().filter_map(|assumption| match assumption {
+        SearchAssumption::Guarded { memory } => Some(memory.replace('/', ".")),
+        _ => None,
+    });
+    let guards = match (unguarded.next(), unguarded.count()) {
+        (None, _) => None,
+        (Some(memory), 0) => Some(format!("that {memory} is always used under the same lock")),
+        (Some(memory), others) => {
+            Some(format!("that {memory} and {others} more are always used under the same lock (listed by --json)"))
+        }
+    };
+    let line = |assumption: &SearchAssumption| {
+        Some(match assumption {
+            SearchAssumption::Guarded { .. } => return None,
+            SearchAssumption::StandardStreamsUnlocked => "that the program does not lock standard streams",
+            SearchAssumption::ThreadEndsUnobserved => {
+                "that nobody looks at the group and handler of a thread that ends"
+            }
+            SearchAssumption::PoolWorkersUnobserved => "that nobody counts the workers and tasks of a pool",
+            SearchAssumption::PoolsNeverStopped => "that no pool is stopped by shutdownNow",
+            SearchAssumption::TasksNeverCancelled => "that no task is cancelled before it is done",
+            SearchAssumption::ResultsNeverOverwritten => "that no result of a CompletableFuture is overwritten",
+        })
+    };
+    refuted.iter().filter_map(line).map(str::to_owned).chain(guards).collect()
 }

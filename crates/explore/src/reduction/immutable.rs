@@ -1,0 +1,45 @@
+//! Reads of fields that never change once other threads can see them, though they are not final: no other thread
+//! can conflict with them.
+
+use std::sync::Arc;
+
+use heddle_machine::{Access, Location, Machine, Pending};
+use heddle_program::FieldId;
+use heddle_verdict::ReductionKind;
+use rustc_hash::FxHashSet;
+
+use super::layer::{Answer, Layer};
+use super::table::Setting;
+
+/// The fields, if they are to be made use of.
+#[derive(Clone)]
+pub struct Immutable {
+    fields: Arc<FxHashSet<FieldId>>,
+}
+
+pub fn layer<'p>(setting: &Setting<'_, 'p>) -> Option<Box<dyn Layer + 'p>> {
+    Some(Box::new(Immutable::of(setting)?))
+}
+
+impl Immutable {
+    pub fn of(setting: &Setting<'_, '_>) -> Option<Self> {
+        let knowledge =
+            setting.knowledge.filter(|_| setting.semantics.reductions.contains(ReductionKind::Immutable))?;
+        Some(Self { fields: knowledge.immutable() })
+    }
+
+    /// Whether an access reads such a field.
+    pub fn is_read_by(&self, access: Access) -> bool {
+        let Location::Field { field, .. } = access.location else { return false };
+        !access.writes && self.fields.contains(&field)
+    }
+}
+
+impl Layer for Immutable {
+    fn ask(&mut self, _machine: &mut Machine<'_>, action: Pending) -> Answer {
+        match action {
+            Pending::Memory(access) if self.is_read_by(access) => Answer::Independent,
+            _ => Answer::Unknown,
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The refinement loop: a search assumes what makes steps longer, checks it while it searches, and begins again
+//! without what a run refuted, until a round refutes nothing.
+//!
+//! Every assumption is a value of [`SearchAssumption`]. In a round it either holds for all workers or for none:
+//! it is fixed when the round begins ([`Assuming::refine`]) and is no setting of the machine. A step that contradicts one
+//! says so ([`heddle_machine::Machine::refute`]), goes on as it would have, and is the last of the round.
+//!
+//! | assumption | checked | without it | file |
+//! |---|---|---|---|
+//! | `Guarded` | every access to memory that has a guard: the thread holds it | accesses to that memory end steps | `reduction/guarded.rs` |
+//! | `PoolWorkersUnobserved`, `PoolsNeverStopped`, `TasksNeverCancelled`, `ResultsNeverOverwritten` | a thread is inside a method that does such a thing | operations of pools and tasks that rest on it end steps where they may be observed | `reduction/pool_assumptions.rs` |
+//! | `ThreadEndsUnobserved` | an access to what another thread clears when it ends | threads begin and end with steps of their own | `reduction/library.rs` |
+//! | `StandardStreamsUnlocked` | the program's code takes the monitor of a standard stream | printing ends a step | `machine/monitor.rs` |
+//!
+//! The ledger lists what was given up, and a saved run carries it, because where steps end depends on it.
+//!
+//! That a search with longer steps sees every refutation of what it assumes is argued per assumption in
+//! `docs/reductions.md`. In short: take a run of the program up to the first action that contradicts an assumption.
+//! Before that action all assumptions held, so the actions that the search executes earlier than the run does commute with
+//! those in between; the search has a run in which the same thread stands before the same action.
+//!
+//! To add an assumption: a value of [`SearchAssumption`], its words in the ledger (`report/text/ledger.rs`), a
+//! call of `refute` where an action contradicts it, and a layer or a part of the machine that does without it after
+//! `refine`. Static facts would be one more: executing a method, a call edge, an allocation or an access that
+//! they do not contain refutes them, and the layers that rest on them ([`crate::reduction::table::Needs`]) answer
+//! `Unknown` from then on. No layer keeps state between rounds, so nothing else has to change.
+
+use std::collections::BTreeSet;
+
+use heddle_verdict::SearchAssumption;
+
+use crate::run::Explored;
+use crate::watch::{Reason, Watch};
+
+/// A worker of a search, as far as assumptions are concerned.
+pub trait Assuming {
+    /// Goes back to the initial state, for a round without the assumptions that rounds before have refuted.
+    fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>);
+
+    /// What its steps have refuted since the round began.
+    fn refuted(&self) -> &BTreeSet<SearchAssumption>;
+}
+
+/// What the rounds of a search have refuted so far.
+pub struct Refinement {
+    refuted: BTreeSet<SearchAssumption>,
+}
+
+impl Refinement {
+    /// Begins without the assumptions that are known not to hold.
+    pub fn without(refuted: &BTreeSet<SearchAssumption>) -> Self {
+        Self { refuted: refuted.clone() }
+    }
+
+    /// Repeats a search until no assumption is refuted in it, or it is stopped.
+    pub fn until_confirmed<W: Assuming>(
+        &mut self,
+        workers: &mut [W],
+        watch: &Watch,
+        mut search: impl FnMut(&mut [W]) -> Explored,
+    ) -> Explored {
+        loop {
+            workers.iter_mut().for_each(|worker| worker.refine(&self.refuted));
+            let explored = Explored { refuted: self.refuted.clone(), ..search(workers) };
+            let is_confirmed = workers.iter().all(|worker| worker.refuted().is_empty());
+            self.refuted.extend(workers.iter().flat_map(|worker| worker.refuted()).cloned());
+            // A violation is one whatever was assumed, and who stops a search gets what there is.
+            if is_confirmed || watch.is_stopped() && !watch.stopped_by(Reason::Refuted) {
+                return explored;
+            }
+            watch.begin_again();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use heddle_verdict::Statistics;
+
+    use super::*;
+    use crate::findings::Collected;
+
+    /// A worker whose search refutes these, in this order, one a round.
+    struct Worker {
+        to_refute: Vec<SearchAssumption>,
+        refuted: BTreeSet<SearchAssumption>,
+        told: Vec<usize>,
+    }
+
+    impl Assuming for Worker {
+        fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
+            self.told.push(refuted.len());
+            self.refuted.clear();
+        }
+
+        fn refuted(&self) -> &BTreeSet<SearchAssumption> {
+            &self.refuted
+        }
+    }
+
+    fn worker(to_refute: &[SearchAssumption]) -> Worker {
+        Worker { to_refute: to_refute.to_vec(), refuted: BTreeSet::new(), told: vec![] }
+    }
+
+    fn search(workers: &mut [Worker], watch: &Watch) -> Explored {
+        for worker in workers {
+            if !worker.to_refute.is_empty() {
+                worker.refuted.insert(worker.to_refute.remove(0));
+                watch.stop(Reason::Refuted);
+            }
+        }
+        Explored {
+            collected: Collected::default(),
+            statistics: Statistics::default(),
+            bits: None,
+            endless_sought: false,
+            traps: false,
+            refuted: BTreeSet::new(),
+        }
+    }
+
+    const STREAMS: SearchAssumption = SearchAssumption::StandardStreamsUnlocked;
+    const POOLS: SearchAssumption = SearchAssumption::PoolsNeverStopped;
+
+    #[test]
+    fn rounds_are_repeated_until_none_refutes_anything_and_all_workers_know_all() {
+        let guard = SearchAssumption::Guarded { memory: "A.f".into() };
+        let mut workers = [worker(&[STREAMS, guard.clone()]), worker(&[POOLS])];
+        let watch = Watch::default();
+        let mut refinement = Refinement::without(&BTreeSet::new());
+        let explored = refinement.until_confirmed(&mut workers, &watch, |workers| search(workers, &watch));
+        assert_eq!(explored.refuted, [STREAMS, POOLS, guard].into());
+        assert!(workers.iter().all(|worker| worker.told == [0, 2, 3]));
+        assert!(!watch.is_stopped());
+    }
+
+    #[test]
+    fn the_result_of_a_stopped_round_says_what_that_round_began_without() {
+        let mut workers = [worker(&[STREAMS])];
+        let watch = Watch::default();
+        watch.stop(Reason::FirstViolation);
+        let mut refinement = Refinement::without(&[POOLS].into());
+        let explored = refinement.until_confirmed(&mut workers, &watch, |workers| search(workers, &watch));
+        assert_eq!(explored.refuted, [POOLS].into());
+        // The next round of the same search knows.
+        let watch = Watch::default();
+        let explored = refinement.until_confirmed(&mut workers, &watch, |workers| search(workers, &watch));
+        assert_eq!(explored.refuted, [POOLS, STREAMS].into());
+    }
+}

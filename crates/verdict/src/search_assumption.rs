@@ -1,0 +1,30 @@
+//! What a search assumes of the program and checks while it searches.
+//!
+//! Each value is one assumption that a run can refute. A refutation ends the round of the search, and the next
+//! round does without the assumption (`heddle_explore::refine` has the loop, and says who checks what). All of
+//! them decide where steps end, so that a saved run carries those that were refuted.
+
+use serde::{Deserialize, Serialize};
+
+/// An assumption about the program that holds until a run refutes it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "assumption", rename_all = "kebab-case")]
+pub enum SearchAssumption {
+    /// The program does not take the monitors of standard streams, so that printing never waits.
+    StandardStreamsUnlocked,
+    /// Nobody looks at what a thread clears when it ends: its group and its handler of uncaught exceptions.
+    ThreadEndsUnobserved,
+    /// Nobody asks a pool for its workers and how many tasks they did.
+    PoolWorkersUnobserved,
+    /// No pool is stopped at once.
+    PoolsNeverStopped,
+    /// No task is cancelled that is not done.
+    TasksNeverCancelled,
+    /// The result of a `CompletableFuture` is not overwritten.
+    ResultsNeverOverwritten,
+    /// All accesses to this memory, once several threads can reach it, hold the same lock.
+    Guarded {
+        /// A field or the elements of arrays, with the place where their objects are made.
+        memory: String,
+    },
+}
