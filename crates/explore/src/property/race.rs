@@ -6,7 +6,7 @@
 //! Races inside the JDK's own synchronisers (`exclusiveOwnerThread` of a lock, for example) are
 //! their authors' business: a pair counts only if at least one side is other code.
 
-use heddle_machine::{Access, BacktraceFrame, Location, Machine, Mode, Pending, Status};
+use heddle_machine::{Access, BacktraceFrame, Location, Machine, Mode, Status};
 use heddle_program::{ClassId, FieldId, Origin};
 use heddle_verdict::{Accessed, Choice, Kind, ThreadId, Unordered};
 use rustc_hash::FxHashSet;
@@ -34,11 +34,7 @@ impl Property for Race {
             if machine.state.threads[t].control.status != Status::Runnable {
                 continue;
             }
-            match machine.pending(t) {
-                Pending::Memory(access) => self.pending.push((t, access)),
-                Pending::Copy { from, to } => self.pending.extend([(t, from), (t, to)]),
-                _ => {}
-            }
+            self.pending.extend(machine.pending(t).accesses().map(|access| (t, access)));
         }
         for i in 1..self.pending.len() {
             for j in 0..i {

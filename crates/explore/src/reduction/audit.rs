@@ -25,8 +25,6 @@ pub fn check_facts(
             return Some(edge);
         }
         let accesses = match machine.pending(thread) {
-            Pending::Memory(access) => vec![access],
-            Pending::Copy { from, to } => vec![from, to],
             Pending::Lock(object) => {
                 let table = futures.ask(lock(machine, object), false);
                 if !may_access(futures, machine, thread, table) {
@@ -34,7 +32,7 @@ pub fn check_facts(
                 }
                 continue;
             }
-            _ => continue,
+            pending => pending.accesses(),
         };
         for access in accesses {
             let Some(place) = place(machine, access.location) else { continue };

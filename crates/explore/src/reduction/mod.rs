@@ -308,12 +308,7 @@ impl Reduction for Stack<'_> {
 impl Stack<'_> {
     /// Shows the accesses of an action to the reductions that assume something about memory.
     fn watch(&mut self, machine: &mut Machine<'_>, pending: Pending) {
-        let (first, second) = match pending {
-            Pending::Memory(access) => (access, None),
-            Pending::Copy { from, to } => (from, Some(to)),
-            _ => return,
-        };
-        for access in std::iter::once(first).chain(second) {
+        for access in pending.accesses() {
             self.library.iter().for_each(|library| library.observe(machine, access));
             if self.use_of(machine, access) == Use::First {
                 self.is_access_independent(machine, access);

@@ -177,8 +177,8 @@ impl Batch {
 
     pub fn knowledge(&self, machine: &Machine<'_>, which: Reductions) -> Knowledge {
         let entry = machine.state.threads[0].frames[0].method;
-        let is_native = |method| self.natives.find(&self.program, method).is_some();
-        let facts = heddle_analysis::analyze(&self.program, entry, &is_native, which.points_to);
+        let effects = |method| self.natives.effect(&self.program, method);
+        let facts = heddle_analysis::analyze(&self.program, entry, &effects, which.points_to);
         Knowledge::new(&self.program, facts.expect("nothing to give up for"))
     }
 
