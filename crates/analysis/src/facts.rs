@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use std::sync::{Mutex, PoisonError};
 
-use heddle_program::effect::Effect;
+use heddle_program::effect::{Calls, Effect};
 use heddle_program::ir::Pc;
 use heddle_program::{ClassId, FieldId, MethodId, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -240,12 +240,25 @@ impl Facts {
     /// Whether a method is the user's, calls something of the user's, or calls a native that hands out objects
     /// which exist already.
     pub(crate) fn calls_user(&self, program: &Program, method: MethodId) -> bool {
+        self.leads_to_user(program, method, |_| false)
+    }
+
+    /// The same, but what the method starts in another thread does not count.
+    pub(crate) fn calls_back(&self, program: &Program, method: MethodId) -> bool {
+        let starts = |method| self.effect(method).is_some_and(|effect| effect.calls == Calls::Start);
+        self.leads_to_user(program, method, starts)
+    }
+
+    fn leads_to_user(&self, program: &Program, method: MethodId, ends: impl Fn(MethodId) -> bool) -> bool {
         let mut seen = FxHashSet::from_iter([method]);
         let mut open = vec![method];
         while let Some(at) = open.pop() {
             let is_user = program.class(program.method(at).class).origin == Origin::User;
             if is_user || self.effect(at).is_some_and(|effect| effect.hands_out()) {
                 return true;
+            }
+            if ends(at) {
+                continue;
             }
             open.extend(self.calls(at).iter().map(|&(_, callee)| callee).filter(|&callee| seen.insert(callee)));
         }

@@ -56,7 +56,7 @@ impl Solver<'_, '_> {
             }
             Place::Everything => Act::Unknown,
             // No field or element: whoever uses these stops before every other thread that does.
-            Place::Files | Place::OffHeap | Place::Thrown => return,
+            Place::Files | Place::OffHeap | Place::Scheduling | Place::Thrown => return,
         };
         self.act(method, 0, act);
     }
@@ -155,7 +155,7 @@ impl Solver<'_, '_> {
                 }
             }
             Place::Thrown => self.copy(from, self.thrown),
-            Place::OfAll(..) | Place::Monitor(_) | Place::Files | Place::OffHeap => {}
+            Place::OfAll(..) | Place::Monitor(_) | Place::Scheduling | Place::Files | Place::OffHeap => {}
             Place::Everything => self.act(method, 0, Act::Unknown),
         }
     }

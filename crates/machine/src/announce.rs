@@ -78,7 +78,7 @@ impl Machine<'_> {
             // What files are made of is never an argument.
             Place::Files | Place::OffHeap => !is_argument,
             Place::Everything => true,
-            Place::Static(..) | Place::Monitor(_) | Place::Thrown => false,
+            Place::Static(..) | Place::Monitor(_) | Place::Scheduling | Place::Thrown => false,
         })
     }
 
@@ -87,7 +87,12 @@ impl Machine<'_> {
         let mut accesses: [Option<Access>; 2] = [None; 2];
         for (place, writes) in effect.places() {
             match place {
-                Place::Files | Place::OffHeap | Place::Everything | Place::OfAll(..) | Place::Monitor(_) => {
+                Place::Files
+                | Place::OffHeap
+                | Place::Everything
+                | Place::OfAll(..)
+                | Place::Monitor(_)
+                | Place::Scheduling => {
                     global = true;
                 }
                 _ => {

@@ -26,6 +26,8 @@ pub enum Place {
     Monitor(u8),
     /// A field of every object of a class: class and name.
     OfAll(&'static str, &'static str),
+    /// What the machine keeps of threads and no field shows: permits, priorities.
+    Scheduling,
     /// The program's files and what is open.
     Files,
     /// Memory outside of the heap, which no field or array leads to.

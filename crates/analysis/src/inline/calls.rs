@@ -165,7 +165,7 @@ impl Builder<'_> {
             return false;
         }
         let facts = self.facts;
-        !*self.calls_user.entry(target).or_insert_with(|| facts.calls_user(self.program, target))
+        !*self.calls_user.entry(target).or_insert_with(|| facts.calls_back(self.program, target))
     }
 
     /// A call that may do and throw anything; it has no successor yet but for exceptions.

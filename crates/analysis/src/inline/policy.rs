@@ -68,15 +68,12 @@ pub fn treatment(program: &Program, method: MethodId) -> Treatment {
             | "java/lang/Number"
             | "java/lang/String"
             | "java/lang/StringBuilder"
-            | "java/lang/AbstractStringBuilder",
+            | "java/lang/AbstractStringBuilder"
+            | "java/lang/Class",
             _,
         ) => match of_values(program, info) {
             Some(effect) => effect,
             None => return Treatment::Inline,
-        },
-        ("java/lang/Class", _) => match of_values(program, info) {
-            Some(effect) => effect,
-            None => Effect::Havoc,
         },
         ("java/lang/Thread", "yield" | "sleep" | "onSpinWait" | "interrupted" | "isInterrupted" | "interrupt") => {
             Effect::None
@@ -95,8 +92,8 @@ pub fn treatment(program: &Program, method: MethodId) -> Treatment {
         ("jdk/internal/util/Preconditions", "outOfBoundsMessage") => Effect::None,
         ("java/lang/Enum", "<init>" | "ordinal" | "name") | ("java/lang/Record", "<init>") => Effect::None,
         ("java/io/PrintStream", "print" | "println" | "flush") => match of_values(program, info) {
-            Some(Effect::None | Effect::Reads) => Effect::Reads,
-            _ => return Treatment::Inline,
+            Some(_) => Effect::Reads,
+            None => return Treatment::Inline,
         },
         _ if is_exception(program, method) => match (name, descriptor) {
             ("getMessage" | "getLocalizedMessage" | "getStackTrace" | "toString", "()Ljava/lang/String;") => {
@@ -153,7 +150,7 @@ pub fn is_at_most(native: &effect::Effect, claim: Effect) -> bool {
         },
         Place::Monitor(_) => matches!(claim, Effect::Reads | Effect::Havoc),
         // The JDK's own objects.
-        Place::OfAll(..) | Place::Files | Place::OffHeap => true,
+        Place::OfAll(..) | Place::Scheduling | Place::Files | Place::OffHeap => true,
         Place::Field(..) | Place::Any(_) | Place::Static(..) | Place::Thrown | Place::Everything => {
             claim == Effect::Havoc
         }

@@ -36,7 +36,7 @@ pub const ROWS: &[Native] = &[
         .refined(|_, args| Pending::Interrupt(args.object(0))),
     pure(CLASS, "clearInterruptEvent", "()V", nothing),
     pure(CLASS, "holdsLock", "(Ljava/lang/Object;)Z", holds_lock),
-    row(CLASS, "setPriority0", "(I)V", set_priority, PURE.writing(&[Place::Any(0)])).refined(priority_effect),
+    row(CLASS, "setPriority0", "(I)V", set_priority, PURE.writing(&[Place::Scheduling])).refined(priority_effect),
     pure(CLASS, "setNativeName", "(Ljava/lang/String;)V", nothing),
     pure(CLASS, "ensureMaterializedForStackWalk", "(Ljava/lang/Object;)V", nothing),
     pure(CLASS, "getNextThreadIdOffset", "()J", nothing),

@@ -91,7 +91,7 @@ pub const ROWS: &[Native] = &[
     ),
     pure(CLASS, "getLoadAverage0", "([DI)I", no_load_average),
     row(CLASS, "park", "(ZJ)V", park, PURE.writing(&[INTERRUPTED]).blocking()).refined(|_, _| Pending::Park),
-    row(CLASS, "unpark", "(Ljava/lang/Object;)V", unpark, PURE.writing(&[Place::Any(1)])).refined(unpark_effect),
+    row(CLASS, "unpark", "(Ljava/lang/Object;)V", unpark, PURE.writing(&[Place::Scheduling])).refined(unpark_effect),
     row(CLASS, "setMemory0", "(Ljava/lang/Object;JJB)V", set_memory, PURE.writing(&[Place::Any(1)]))
         .refined(set_memory_effect),
     row(
@@ -99,7 +99,7 @@ pub const ROWS: &[Native] = &[
         "copySwapMemory0",
         "(Ljava/lang/Object;JLjava/lang/Object;JJJ)V",
         copy_swap_memory,
-        PURE.reading(&[Place::Any(1)]).writing(&[Place::Any(4)]).storing(&[(Source::ContentOf(1), Place::Any(4))]),
+        PURE.reading(&[Place::Any(1)]).writing(&[Place::Any(4)]),
     )
     .refined(copy_memory_effect),
     row(
@@ -107,7 +107,7 @@ pub const ROWS: &[Native] = &[
         "copyMemory0",
         "(Ljava/lang/Object;JLjava/lang/Object;JJ)V",
         copy_memory,
-        PURE.reading(&[Place::Any(1)]).writing(&[Place::Any(4)]).storing(&[(Source::ContentOf(1), Place::Any(4))]),
+        PURE.reading(&[Place::Any(1)]).writing(&[Place::Any(4)]),
     )
     .refined(copy_memory_effect),
 ];
