@@ -34,7 +34,7 @@ impl Solver<'_, '_> {
         self.declare(method);
         let info = self.program.method(method);
         let body = self.bodies.get_mut(&method).expect("declared above");
-        let shared = !self.by_object || body.is_native || info.is_native() || body.copies >= MOST_COPIES;
+        let shared = !self.by_object || body.effect.is_some() || info.is_native() || body.copies >= MOST_COPIES;
         if shared || natives::is_opaque(self.program, method) {
             return self.general(method);
         }
@@ -57,8 +57,8 @@ impl Solver<'_, '_> {
         let info = self.program.method(method);
         let slots = u32::from(info.arg_slots);
         let first = self.graph.add_nodes(slots + 1);
-        let is_native = (self.is_native)(method);
-        self.bodies.insert(method, Body { first, slots, is_native, ..Body::default() });
+        let effect = (self.effects)(method);
+        self.bodies.insert(method, Body { first, slots, effect, ..Body::default() });
         if let Some(constraints) = &mut self.constraints {
             constraints.own(first, slots + 1, method);
         }

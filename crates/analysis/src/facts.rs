@@ -5,16 +5,17 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 use heddle_jdk::{launch, threads};
+use heddle_program::effect::{Calls, Effect};
 use heddle_program::ir::Pc;
-use heddle_program::{ClassId, FieldId, MethodId, Program};
+use heddle_program::{ClassId, FieldId, MethodId, Origin, Program};
 use heddle_verdict::PointsTo;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::demand::{Constraints, Demand};
 use crate::dynamic::Lambda;
 use crate::graph::{Graph, NOWHERE, Node};
 use crate::objects::{Made, ObjectId, Objects};
-use crate::solve::{Act, Body, Caller, IsNative, Solver};
+use crate::solve::{Act, Body, Caller, Effects, Solver};
 
 
 /// Reachable methods, call graph, accesses and points-to sets.
@@ -43,17 +44,18 @@ pub struct Facts {
     pub(crate) at_end: Vec<MethodId>,
     /// Reachable methods by name and descriptor.
     pub(crate) named: FxHashMap<(heddle_program::Symbol, heddle_program::Symbol), Vec<MethodId>>,
+    without_summary: Vec<MethodId>,
 }
 
-/// Analyses the program that begins with `entry`, a static method of one array of strings. The
-/// error says what the analysis cannot follow.
+/// Analyses the program that begins with `entry`, a static method of one array of strings; `effects` says what the
+/// machine does for methods that it executes itself. The error says what the analysis cannot follow.
 pub fn analyze(
     program: &Program,
     entry: MethodId,
-    is_native: &IsNative<'_>,
+    effects: &Effects<'_>,
     points_to: PointsTo,
 ) -> Result<Facts, String> {
-    let mut solver = Solver::new(program, is_native, points_to == PointsTo::ObjectSensitive);
+    let mut solver = Solver::new(program, effects, points_to == PointsTo::ObjectSensitive);
     if matches!(points_to, PointsTo::Demand | PointsTo::Refined) {
         solver.constraints = Some(Constraints::default());
     }
@@ -106,7 +108,9 @@ fn end_of_thread(solver: &mut Solver<'_, '_>) -> Vec<MethodId> {
 
 impl Facts {
     fn new(program: &Program, solver: Solver<'_, '_>, at_end: Vec<MethodId>, points_to: PointsTo) -> Self {
-        let Solver { bodies, reached, graph, objects, sites, lambdas, lambda_calls, constraints, .. } = solver;
+        let Solver {
+            bodies, reached, graph, objects, sites, lambdas, lambda_calls, constraints, without_summary, ..
+        } = solver;
         let mut facts = Self {
             points_to,
             demand: None,
@@ -125,6 +129,7 @@ impl Facts {
             class: program.well_known().class,
             at_end,
             named: FxHashMap::default(),
+            without_summary,
         };
         for &method in &facts.reached {
             let body = &facts.bodies[&method];
@@ -154,6 +159,45 @@ impl Facts {
     /// Reachable methods, in the order in which they were found.
     pub fn methods(&self) -> &[MethodId] {
         &self.reached
+    }
+
+    /// Native methods that are reachable but that nobody has declared the effect of. They count as never
+    /// executed: the machine has no row for them either, and ends as *unknown* if it gets there.
+    pub fn without_summary(&self) -> &[MethodId] {
+        &self.without_summary
+    }
+
+    /// The declared effect of a method that the machine executes itself.
+    pub(crate) fn effect(&self, method: MethodId) -> Option<Effect> {
+        self.bodies.get(&method).and_then(|body| body.effect)
+    }
+
+    /// Whether a method is the user's, calls something of the user's, or calls a native that hands out objects
+    /// which exist already.
+    pub(crate) fn calls_user(&self, program: &Program, method: MethodId) -> bool {
+        self.leads_to_user(program, method, |_| false)
+    }
+
+    /// The same, but what the method starts in another thread does not count.
+    pub(crate) fn calls_back(&self, program: &Program, method: MethodId) -> bool {
+        let starts = |method| self.effect(method).is_some_and(|effect| effect.calls == Calls::Start);
+        self.leads_to_user(program, method, starts)
+    }
+
+    fn leads_to_user(&self, program: &Program, method: MethodId, ends: impl Fn(MethodId) -> bool) -> bool {
+        let mut seen = FxHashSet::from_iter([method]);
+        let mut open = vec![method];
+        while let Some(at) = open.pop() {
+            let is_user = program.class(program.method(at).class).origin == Origin::User;
+            if is_user || self.effect(at).is_some_and(|effect| effect.hands_out()) {
+                return true;
+            }
+            if ends(at) {
+                continue;
+            }
+            open.extend(self.calls(at).iter().map(|&(_, callee)| callee).filter(|&callee| seen.insert(callee)));
+        }
+        false
     }
 
     /// The method that the main thread begins with.

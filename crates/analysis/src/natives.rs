@@ -1,163 +1,242 @@
-//! Methods that the machine executes itself: what they touch, call and return.
+//! Methods that the machine executes itself: their declared effects become accesses, calls and copies.
 //!
-//! A native that is not named here touches nothing that two threads share and returns something
-//! fresh of its declared type, which is what the table of the platform promises for its local rows.
-//! Those that touch memory are described one by one. What the analysis cannot follow when the
-//! *user's* code asks for it (reflection, method handles, serialisation) is listed in
-//! [`Solver::escapes_analysis`].
+//! No native is known here by its name: the row of the platform's table declares what it does
+//! ([`heddle_program::effect`]). A native without a row cannot be executed, and a run that gets to one
+//! ends as *unknown*; so it may count as doing nothing, and [`crate::Facts::without_summary`] lists it.
+//! What the analysis cannot follow when the *user's* code asks for it (reflection, method handles,
+//! serialisation) is listed in [`Solver::escapes_analysis`].
 
 use heddle_jdk::{collections, opaque};
+use heddle_program::effect::{Calls, Effect, Place, Source};
 use heddle_program::ir::Pc;
-use heddle_program::{ClassId, MethodId, Origin, Program};
+use heddle_program::{ClassId, FieldId, MethodId, Origin, Program};
 
 use crate::graph::{NOWHERE, Node, Use};
 use crate::objects::Made;
 use crate::solve::{Act, Call, Caller, Solver, class_of_reference};
 
 impl Solver<'_, '_> {
-    /// Adds what a method does that has no code here.
-    pub(crate) fn describe_native(&mut self, method: MethodId) {
+    /// Adds what a native does.
+    pub(crate) fn describe_native(&mut self, method: MethodId, effect: &Effect) {
+        for (place, writes) in effect.places() {
+            self.touch(method, place, writes);
+        }
+        for (source, place) in effect.flows() {
+            match place {
+                None => self.give_result(method, source),
+                Some(place) => self.store(method, source, place),
+            }
+        }
+        self.follow(method, effect.calls);
+        for method in self.own_code_if_called(method) {
+            self.read_own_code(method);
+        }
+    }
+
+    fn touch(&mut self, method: MethodId, place: Place, writes: bool) {
         let program = self.program;
-        let info = program.method(method);
-        let class = program.class_name(info.class);
-        let name = program.text(info.name);
-        let slot = |slot: u32| self.bodies[&method].parameter(slot);
-        let (this, first, second) = (slot(0), slot(1), slot(2));
-        let result = self.bodies[&method].result();
-        let descriptor = program.text(info.descriptor);
-        match (class, name) {
-            ("jdk/internal/misc/Unsafe", _) if descriptor.starts_with("(Ljava/lang/Object;J") => {
-                self.unsafe_access(method, name);
+        let slot = |slot: u8| self.bodies[&method].parameter(slot.into());
+        let act = match place {
+            Place::Elements(array) | Place::Range(array, ..) => Act::Element { base: slot(array), writes },
+            Place::Any(object) => Act::Any { base: slot(object), writes },
+            Place::Monitor(object) => Act::Lock { base: slot(object) },
+            Place::Field(object, name) => {
+                let base = slot(object);
+                let class = self.class_of_slot(method, object);
+                let Some(field) = class.and_then(|class| program.find_field(class, name)) else { return };
+                Act::Field { field, base, writes }
             }
-            ("jdk/internal/misc/Unsafe", "allocateUninitializedArray0" | "allocateInstance") => {
-                self.reflective_array(result);
+            Place::Static(class, name) => {
+                let Some(field) = self.named_field(class, name) else { return };
+                Act::Static { field, writes }
             }
-            ("java/lang/Object", "clone") => {
-                self.act(method, 0, Act::Any { base: this, writes: false });
-                self.copy(this, result);
+            Place::OfAll(class, name) => {
+                let Some(field) = self.named_field(class, name) else { return };
+                let base = self.all_of(program.field(field).class);
+                Act::Field { field, base, writes }
             }
-            ("java/lang/Object", "wait" | "wait0" | "notify" | "notifyAll") => {
-                self.act(method, 0, Act::Lock { base: this });
-                self.writes_thread_field(method, "interrupted");
+            Place::Everything => Act::Unknown,
+            // No field or element: whoever uses these stops before every other thread that does.
+            Place::Files | Place::OffHeap | Place::Scheduling | Place::Thrown => return,
+        };
+        self.act(method, 0, act);
+    }
+
+    fn named_field(&self, class: &str, name: &str) -> Option<FieldId> {
+        self.program.load(class).ok().and_then(|class| self.program.find_field(class, name))
+    }
+
+    /// The declared class of an argument.
+    fn class_of_slot(&self, method: MethodId, slot: u8) -> Option<ClassId> {
+        let info = self.program.method(method);
+        let mut at = 0;
+        if !info.is_static() {
+            if slot == 0 {
+                return Some(info.class);
             }
-            ("java/lang/Thread", "sleep" | "sleep0" | "sleepNanos0") | ("jdk/internal/misc/Unsafe", "park") => {
-                self.writes_thread_field(method, "interrupted");
+            at = 1;
+        }
+        for &param in &info.params {
+            if at == u16::from(slot) {
+                return class_of_reference(self.program, param);
             }
-            ("java/lang/System", "arraycopy") => {
-                let (from, to) = (this, second);
-                let between = self.graph.add_nodes(1);
-                self.on(from, Use::LoadElement { to: between });
-                self.on(to, Use::StoreElement { from: between });
-                self.act(method, 0, Act::Element { base: from, writes: false });
-                self.act(method, 0, Act::Element { base: to, writes: true });
+            at += u16::from(param.slots());
+        }
+        None
+    }
+
+    /// A node with what a source gives; `None` is something fresh of the declared type.
+    fn from(&mut self, method: MethodId, source: Source) -> Option<Node> {
+        let program = self.program;
+        let slot = |slot: u8| self.bodies[&method].parameter(slot.into());
+        Some(match source {
+            Source::Fresh => return None,
+            Source::Null => NOWHERE,
+            Source::Argument(at) => slot(at),
+            Source::ElementOf(at) => {
+                let (base, to) = (slot(at), self.graph.add_nodes(1));
+                self.on(base, Use::LoadElement { to });
+                to
             }
-            ("java/lang/System", "setOut0" | "setErr0" | "setIn0") => {
-                let field = match name {
-                    "setOut0" => "out",
-                    "setErr0" => "err",
-                    _ => "in",
-                };
-                if let Some(field) = program.find_field(info.class, field) {
-                    self.act(method, 0, Act::Static { field, writes: true });
-                    let to = self.static_node(field);
-                    self.copy(this, to);
+            Source::ContentOf(at) => {
+                let (base, to) = (slot(at), self.graph.add_nodes(1));
+                self.on(base, Use::LoadAny { to });
+                to
+            }
+            Source::Made => {
+                let to = self.graph.add_nodes(1);
+                self.reflective_array(to);
+                to
+            }
+            Source::CurrentThread => self.all_of(program.well_known().thread),
+            Source::Existing(class) => match program.load(class) {
+                Ok(class) => self.all_of(class),
+                Err(_) => NOWHERE,
+            },
+            Source::ArrayOfExisting(class) => {
+                let to = self.graph.add_nodes(1);
+                self.reflective_array(to);
+                if let Ok(class) = program.load(class) {
+                    let all = self.all_of(class);
+                    self.on(to, Use::StoreElement { from: all });
+                }
+                to
+            }
+        })
+    }
+
+    fn give_result(&mut self, method: MethodId, source: Source) {
+        match self.from(method, source) {
+            Some(from) => {
+                let result = self.bodies[&method].result();
+                self.copy(from, result);
+            }
+            None => self.fresh_result(method),
+        }
+    }
+
+    fn store(&mut self, method: MethodId, source: Source, place: Place) {
+        let program = self.program;
+        let Some(from) = self.from(method, source).filter(|&from| from != NOWHERE) else { return };
+        let slot = |slot: u8| self.bodies[&method].parameter(slot.into());
+        match place {
+            Place::Elements(array) | Place::Range(array, ..) => self.on(slot(array), Use::StoreElement { from }),
+            Place::Any(object) => self.on(slot(object), Use::StoreAny { from }),
+            Place::Field(object, name) => {
+                let base = slot(object);
+                let class = self.class_of_slot(method, object);
+                if let Some(field) = class.and_then(|class| program.find_field(class, name)) {
+                    self.on(base, Use::Store { field, from });
                 }
             }
-            ("java/lang/Thread", "start0") => {
-                self.act(method, 0, Act::Any { base: this, writes: true });
-                let caller = Caller::Code(method, 0);
+            Place::Static(class, name) => {
+                if let Some(field) = self.named_field(class, name) {
+                    let to = self.static_node(field);
+                    self.copy(from, to);
+                }
+            }
+            Place::Thrown => self.copy(from, self.thrown),
+            Place::OfAll(..) | Place::Monitor(_) | Place::Scheduling | Place::Files | Place::OffHeap => {}
+            Place::Everything => self.act(method, 0, Act::Unknown),
+        }
+    }
+
+    fn follow(&mut self, method: MethodId, calls: Calls) {
+        let program = self.program;
+        let caller = Caller::Code(method, 0);
+        let this = self.bodies[&method].parameter(0);
+        match calls {
+            Calls::Nothing => {}
+            Calls::OwnCode => self.read_own_code(method),
+            Calls::OwnCodeAfter(classes) => {
+                for class in classes.iter().filter_map(|class| program.load(class).ok()) {
+                    self.initialize(caller, class);
+                }
+                self.read_own_code(method);
+            }
+            Calls::OwnCodeIfCalled(methods) => {
+                let is_one = |&&method: &&MethodId| methods.contains(&self.name_of(method));
+                match self.reached.iter().find(is_one) {
+                    Some(_) => self.read_own_code(method),
+                    None => self.if_called.push((methods, method)),
+                }
+            }
+            Calls::Static(class, name, descriptor) => {
+                let class = program.load(class).ok();
+                if let Some(target) = class.and_then(|class| program.find_method(class, name, descriptor)) {
+                    self.call_exactly(caller, target, &[], NOWHERE);
+                }
+            }
+            Calls::Start => {
                 let call =
                     Call { caller, callee: method, args: vec![this], result: NOWHERE, exact: false, label: None };
                 self.calls.push(call);
                 self.on(this, Use::Start(self.calls.len() as u32 - 1));
             }
-            ("java/lang/Thread", "currentThread" | "currentCarrierThread") => {
-                let threads = self.all_of(program.well_known().thread);
-                self.copy(threads, result);
+            Calls::Print => {
+                let array = self.bodies[&method].parameter(1);
+                self.copy_and_print(method, program.text(program.method(method).descriptor), array);
+                self.on(this, Use::Replaced(method));
             }
-            ("java/lang/Thread", "interrupt0") => self.act(method, 0, Act::Any { base: this, writes: true }),
-            ("java/lang/Thread", "findScopedValueBindings") => {
-                if let Ok(bindings) = program.load("java/lang/ScopedValue$Snapshot") {
-                    let all = self.all_of(bindings);
+            Calls::Format(slot) => {
+                let arguments = self.bodies[&method].parameter(slot.into());
+                self.format(method, arguments);
+                self.on(this, Use::Replaced(method));
+            }
+            Calls::Anything => {
+                self.act(method, 0, Act::Unknown);
+                if let Some(class) = class_of_reference(program, program.method(method).result) {
+                    let all = self.all_of(class);
+                    let result = self.bodies[&method].result();
                     self.copy(all, result);
                 }
             }
-            ("java/lang/Throwable", "fillInStackTrace") => self.copy(this, result),
-            ("java/lang/Class", "getEnumConstantsShared") => {
-                self.reflective_array(result);
-                if let Ok(class) = program.load("java/lang/Enum") {
-                    let all = self.all_of(class);
-                    self.on(result, Use::StoreElement { from: all });
-                }
-            }
-            // What a collection clears depends on every reference that there is.
-            ("java/lang/Runtime", "gc") => {
-                self.act(method, 0, Act::Unknown);
-                let class = program.load("java/lang/ref/Reference").ok();
-                if let Some(target) =
-                    class.and_then(|class| program.find_method(class, "processPendingReferences", "()V"))
-                {
-                    self.call_exactly(Caller::Code(method, 0), target, &[], NOWHERE);
-                }
-            }
-            ("java/lang/ref/Reference", "getAndClearReferencePendingList") => {
-                let all = self.all_of(info.class);
-                self.copy(all, result);
-            }
-            ("java/lang/reflect/Array", "newArray" | "multiNewArray") => self.reflective_array(result),
-            ("java/lang/reflect/Array", "get") => {
-                self.act(method, 0, Act::Element { base: this, writes: false });
-                self.on(this, Use::LoadElement { to: result });
-            }
-            ("java/lang/reflect/Array", "set") => {
-                self.act(method, 0, Act::Element { base: this, writes: true });
-                self.on(this, Use::StoreElement { from: second });
-            }
-            ("java/lang/reflect/Array", _) => self.act(method, 0, Act::Element { base: this, writes: true }),
-            ("java/io/PrintStream", "format") => {
-                let arguments =
-                    if descriptor.starts_with("(Ljava/util/Locale;") { slot_of(self, method, 3) } else { second };
-                self.act(method, 0, Act::Lock { base: this });
-                self.format(method, arguments);
-                self.copy(this, result);
-                self.on(this, Use::Replaced(method));
-            }
-            ("java/lang/ref/Reference" | "java/lang/ref/PhantomReference", "clear0" | "refersTo0") => {
-                if let Some(field) = program.find_field(info.class, "referent") {
-                    self.act(method, 0, Act::Field { field, base: this, writes: name == "clear0" });
-                }
-            }
-            ("java/io/PrintStream", _) => {
-                self.copy_and_print(method, descriptor, first);
-                self.act(method, 0, Act::Lock { base: this });
-                self.act(method, 0, Act::Element { base: first, writes: false });
-                self.on(this, Use::Replaced(method));
-                self.fresh_result(method);
-            }
-            ("java/util/Formatter", "<init>") | ("java/lang/ThreadGroup", "uncaughtException") => {
-                self.read_also(method)
-            }
-            ("jdk/internal/access/SharedSecrets", _) => {
-                for class in ["java/lang/reflect/AccessibleObject", "java/lang/ref/Reference"] {
-                    if let Ok(class) = program.load(class) {
-                        self.initialize(Caller::Code(method, 0), class);
-                    }
-                }
-                self.read_also(method);
-            }
-            (
-                "java/lang/reflect/Method"
-                | "java/lang/reflect/Constructor"
-                | "java/lang/reflect/Field"
-                | "java/lang/reflect/Proxy",
-                _,
-            ) => {
-                self.act(method, 0, Act::Unknown);
-                self.fresh_result(method);
-            }
-            _ if gives_null(program, method) => {}
-            _ => self.fresh_result(method),
         }
+    }
+
+    /// Class and name of a method.
+    fn name_of(&self, method: MethodId) -> (&str, &str) {
+        let info = self.program.method(method);
+        (self.program.class_name(info.class), self.program.text(info.name))
+    }
+
+    /// The machine runs something of its own and then, or sometimes instead, the method's code.
+    fn read_own_code(&mut self, method: MethodId) {
+        if !is_opaque(self.program, method) {
+            self.read_also(method);
+        }
+    }
+
+    /// Natives that run their own code because this method is called.
+    fn own_code_if_called(&mut self, called: MethodId) -> Vec<MethodId> {
+        if self.if_called.is_empty() {
+            return Vec::new();
+        }
+        let name = self.name_of(called);
+        let (now, later): (Vec<_>, Vec<_>) =
+            self.if_called.iter().copied().partition(|(methods, _)| methods.contains(&name));
+        self.if_called = later;
+        now.into_iter().map(|(_, method)| method).collect()
     }
 
     /// The machine itself changes a field of threads: interrupts are taken by whoever waits, the
@@ -171,27 +250,6 @@ impl Solver<'_, '_> {
                 let base = self.all_of(class);
                 self.act(method, 0, Act::Field { field, base, writes: true });
             }
-        }
-    }
-
-    /// An access by offset: some field of the object, some element of the array.
-    fn unsafe_access(&mut self, method: MethodId, name: &str) {
-        let base = slot_of(self, method, 1);
-        let writes = !name.starts_with("get") || name.contains("And");
-        self.act(method, 0, Act::Any { base, writes });
-        if name.contains("Reference") || name.contains("Object") {
-            let result = self.bodies[&method].result();
-            for slot in [4, 5] {
-                let from = slot_of(self, method, slot);
-                if from != NOWHERE {
-                    self.on(base, Use::StoreAny { from });
-                }
-            }
-            self.on(base, Use::LoadAny { to: result });
-        }
-        if name.starts_with("copyMemory") || name.starts_with("copySwapMemory") {
-            let to = slot_of(self, method, 4);
-            self.act(method, 0, Act::Any { base: to, writes: true });
         }
     }
 
@@ -279,15 +337,6 @@ impl Solver<'_, '_> {
     }
 }
 
-fn slot_of(solver: &Solver<'_, '_>, method: MethodId, slot: u32) -> Node {
-    solver.bodies[&method].parameter(slot)
-}
-
-/// Static methods that always give null here.
-pub fn gives_null(program: &Program, method: MethodId) -> bool {
-    let info = program.method(method);
-    opaque::gives_null(program.class_name(info.class), program.text(info.name))
-}
 
 /// Whether objects of a class are made only if something calls `Arrays.parallelSort`: else the
 /// parallelism that `DualPivotQuicksort` is asked for is 0.

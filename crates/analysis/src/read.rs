@@ -1,13 +1,14 @@
 //! Constraints of a method's code: what each instruction makes, copies, loads, stores and calls.
 
 use heddle_program::cfg::Cfg;
+use heddle_program::effect::Source;
 use heddle_program::ir::{Callee, Catch, Code, Instr, InvokeKind, Pc};
 use heddle_program::{ClassId, ClassKind, MethodId, Origin, Program, maps};
 
 use crate::graph::{NOWHERE, Node, Use};
 use crate::natives;
 use crate::objects::{Made, ObjectId};
-use crate::solve::{Act, Call, Caller, Instance, Solver};
+use crate::solve::{Act, Call, Caller, Effects, Instance, Solver};
 use crate::values::{Defines, NONE, NULL, Registers, Value, Values};
 
 impl Solver<'_, '_> {
@@ -18,11 +19,13 @@ impl Solver<'_, '_> {
                 self.make(caller, class, site, defined);
             }
         }
-        if self.bodies[&method].is_native {
-            self.describe_native(method);
+        if let Some(effect) = self.bodies[&method].effect {
+            self.describe_native(method, &effect);
         } else if natives::is_opaque(self.program, method) {
             self.fresh_result(method);
-        } else if !self.program.method(method).is_native() {
+        } else if self.program.method(method).is_native() {
+            self.without_summary.push(method);
+        } else {
             self.read_code(instance);
         }
     }
@@ -47,7 +50,8 @@ impl Solver<'_, '_> {
             self.act(method, 0, act);
         }
         let cfg = Cfg::new(code);
-        let values = Values::new(program, code, &cfg, info.arg_slots, |pc| defines(program, code, pc));
+        let effects = self.effects;
+        let values = Values::new(program, code, &cfg, info.arg_slots, |pc| defines(program, effects, code, pc));
         let slots = u32::from(info.arg_slots);
         let rest = self.graph.add_nodes(values.count - slots);
         if let Some(constraints) = &mut self.constraints {
@@ -324,7 +328,8 @@ fn read_instruction(
 }
 
 /// What an instruction that loads something loads.
-fn defines(program: &Program, code: &Code, pc: Pc) -> Defines {
+fn defines(program: &Program, effects: &Effects<'_>, code: &Code, pc: Pc) -> Defines {
+    let gives_null = |method| effects(method).is_some_and(|effect| effect.gives == Source::Null);
     let is_ref = match code.instrs[pc as usize] {
         Instr::ConstPool { cp, .. } => {
             program.class(code.pool_class).file.as_deref().is_some_and(|file| maps::loads_reference(file, cp))
@@ -335,7 +340,7 @@ fn defines(program: &Program, code: &Code, pc: Pc) -> Defines {
         Instr::Invoke { k } => {
             let call = &code.calls[k as usize];
             if let (InvokeKind::Static, Callee::Pool(cp)) = (call.kind, call.callee)
-                && program.resolve_method(code.pool_class, cp).is_ok_and(|method| natives::gives_null(program, method))
+                && program.resolve_method(code.pool_class, cp).is_ok_and(gives_null)
             {
                 return Defines::Null;
             }

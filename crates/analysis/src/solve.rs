@@ -4,12 +4,13 @@
 //! the objects at its receiver select. Context-insensitive, or with a copy of each instance method
 //! per receiver object (two sites deep, objects one: Milanova, Rountev and Ryder's object
 //! sensitivity). The code of the JDK is analysed
-//! like the user's; methods that the machine executes itself are described in [`crate::natives`],
+//! like the user's; methods that the machine executes itself have declared effects ([`crate::natives`]),
 //! call sites of `invokedynamic` in [`crate::dynamic`]. What cannot be described makes the whole
 //! result unknown, with a reason: see [`Solver::give_up`].
 
 use std::collections::BTreeSet;
 
+use heddle_program::effect::Effect;
 use heddle_program::ir::Pc;
 use heddle_program::{ClassId, ClassKind, FieldId, MethodId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -64,7 +65,8 @@ pub struct Body {
     pub(crate) general: bool,
     /// Copies for single receivers.
     pub(crate) copies: u32,
-    pub is_native: bool,
+    /// What the machine does instead of executing its code, or before.
+    pub effect: Option<Effect>,
     /// Whether the code was read; what frames of other methods do is unknown.
     pub is_read: bool,
 }
@@ -108,12 +110,15 @@ pub struct Instance {
     pub within: u32,
 }
 
-/// Whether the machine executes a method itself.
-pub type IsNative<'a> = dyn Fn(MethodId) -> bool + 'a;
+/// What the machine does for the methods that it executes itself.
+pub type Effects<'a> = dyn Fn(MethodId) -> Option<Effect> + 'a;
+
+/// Methods of which one has to be called (class and name) before a native's own code runs.
+pub(crate) type IfCalled = (&'static [(&'static str, &'static str)], MethodId);
 
 pub struct Solver<'p, 'n> {
     pub program: &'p Program,
-    pub(crate) is_native: &'n IsNative<'n>,
+    pub(crate) effects: &'n Effects<'n>,
     /// Whether receivers get copies of methods.
     pub(crate) by_object: bool,
     /// What is read, for queries on demand.
@@ -149,17 +154,21 @@ pub struct Solver<'p, 'n> {
     pub(crate) sorts_in_parallel: bool,
     pub(crate) never_made: Vec<(Caller, ClassId, (u32, u32), Node)>,
     replaced: FxHashSet<MethodId>,
+    /// Natives that run their own code once one of some methods is called.
+    pub(crate) if_called: Vec<IfCalled>,
+    /// Natives that the machine cannot execute.
+    pub(crate) without_summary: Vec<MethodId>,
     /// The abstract object of each allocation site.
     pub sites: FxHashMap<u32, Vec<ObjectId>>,
 }
 
 impl<'p, 'n> Solver<'p, 'n> {
-    pub fn new(program: &'p Program, is_native: &'n IsNative<'n>, by_object: bool) -> Self {
+    pub fn new(program: &'p Program, effects: &'n Effects<'n>, by_object: bool) -> Self {
         let mut graph = Graph::default();
         let thrown = graph.add_nodes(1);
         Self {
             program,
-            is_native,
+            effects,
             by_object,
             constraints: None,
             graph,
@@ -187,6 +196,8 @@ impl<'p, 'n> Solver<'p, 'n> {
             sorts_in_parallel: false,
             never_made: Vec::new(),
             replaced: FxHashSet::default(),
+            if_called: Vec::new(),
+            without_summary: Vec::new(),
             sites: FxHashMap::default(),
         }
     }

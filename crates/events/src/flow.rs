@@ -184,9 +184,7 @@ impl Before {
         let pending = machine.pending(t);
         let mut accesses: Vec<Access> = match pending {
             Pending::Memory(Access { location: Location::Fields { object }, .. }) => each_field(machine, object),
-            Pending::Memory(access) => vec![access],
-            Pending::Copy { from, to } => vec![from, to],
-            _ => vec![],
+            pending => pending.accesses().collect(),
         };
         if machine.state.threads[t].control.status != Status::Runnable {
             accesses.clear();

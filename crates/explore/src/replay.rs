@@ -339,7 +339,7 @@ impl Before {
             Pending::Output => Action::Print,
             Pending::Choose(of) => Action::Choose { value: choice.alternative, of },
             Pending::End => Action::End,
-            Pending::Global => Action::Global,
+            Pending::Global | Pending::Beside(_) => Action::Global,
         }
     }
 

@@ -152,8 +152,8 @@ impl Project {
     /// Analyses the program that the machines are about to run; the error says what it cannot follow.
     pub fn knowledge(&self, machine: &Machine<'_>, points_to: PointsTo) -> Result<Knowledge, String> {
         let entry = machine.state.threads[0].frames[0].method;
-        let is_native = |method| self.natives.find(&self.program, method).is_some();
-        let facts = heddle_analysis::analyze(&self.program, entry, &is_native, points_to)?;
+        let effects = |method| self.natives.effect(&self.program, method);
+        let facts = heddle_analysis::analyze(&self.program, entry, &effects, points_to)?;
         Ok(Knowledge::new(&self.program, facts))
     }
 

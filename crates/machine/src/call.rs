@@ -9,7 +9,7 @@ use crate::code::{Body, Site};
 use crate::exit::Called;
 use crate::heap::Ref;
 use crate::machine::Machine;
-use crate::native::{Args, Effect, Stop, Trap};
+use crate::native::{Args, Native, Notice, Stop, Trap};
 use crate::pending::Pending;
 use crate::stops::kind_of;
 use crate::thread::FrameKind;
@@ -96,11 +96,8 @@ impl Machine<'_> {
                 if replaces_locks {
                     self.pass(YieldKind::Acquire);
                 }
-                if EXPLORE
-                    && !(plain && self.stepper.several)
-                    && let Effect::Visible(effect) = native.effect
-                {
-                    let pending = effect(self, &values);
+                if EXPLORE && !(plain && self.stepper.several) && !matches!(native.notice, Notice::Nothing) {
+                    let pending = self.announced(&native, &values);
                     effect_of = pending;
                     let observed = self.is_observed(pending);
                     let seen = match pending {
@@ -123,9 +120,9 @@ impl Machine<'_> {
                 if !EXPLORE && self.must_collect() {
                     self.collect();
                     let values: Args = args.iter().map(|&reg| self.register(t, reg)).collect();
-                    return self.finish_native(t, target, native.run, &values, dest, consumed);
+                    return self.finish_native(t, target, &native, &values, dest, consumed);
                 }
-                let called = self.finish_native(t, target, native.run, &values, dest, consumed);
+                let called = self.finish_native(t, target, &native, &values, dest, consumed);
                 if EXPLORE && effect_of != Pending::Local {
                     self.pass_after(effect_of);
                 }
@@ -194,15 +191,22 @@ impl Machine<'_> {
         &mut self,
         t: usize,
         target: MethodId,
-        run: crate::native::NativeFn,
+        native: &Native,
         values: &Args,
         dest: Reg,
         consumed: bool,
     ) -> Called {
         *self.linkage.intrinsics_used.entry(target).or_default() += 1;
         let outer = self.enter_native(target);
-        let result = run(self, values);
+        let logged = self.journal.cells.len();
+        let result = (native.run)(self, values);
         self.stepper.native = outer;
+        if matches!(self.linkage.audited, Some(None)) {
+            self.audit_native(native, values, logged);
+        }
+        if self.is_exploring() && native.effect.hands_out_threads() {
+            self.publish_threads();
+        }
         match result {
             Ok(value) => {
                 if dest != heddle_program::ir::NO_REG {

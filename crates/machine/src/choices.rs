@@ -6,7 +6,7 @@ use heddle_verdict::{Choice, Monitors, SpuriousWakeups, ThreadId, Timeouts};
 use crate::code::{Body, StaticSite};
 use crate::heap::Ref;
 use crate::machine::{Machine, init_state};
-use crate::native::{Args, Effect};
+use crate::native::{Args, Notice};
 use crate::op::Op;
 use crate::pending::{Access, Location, Mode, Pending};
 use crate::thread::{FrameKind, PROLOGUE, Status};
@@ -232,13 +232,10 @@ impl<'p> Machine<'p> {
                 Pending::Lock(self.mirror(class))
             }
             Body::Code(_) if state.synchronized => Pending::Lock(self.register(t, site_args[0]) as Ref),
-            Body::Native(native) => match native.effect {
-                Effect::Visible(effect) => {
-                    let args: Args = site_args.iter().map(|&reg| self.register(t, reg)).collect();
-                    effect(self, &args)
-                }
-                Effect::Local => Pending::Local,
-            },
+            Body::Native(native) if !matches!(native.notice, Notice::Nothing) => {
+                let args: Args = site_args.iter().map(|&reg| self.register(t, reg)).collect();
+                self.announced(native, &args)
+            }
             _ => Pending::Local,
         }
     }

@@ -80,6 +80,11 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// The `java.lang.Class` of a class, if somebody has asked for it before.
+    pub fn known_mirror(&self, class: ClassId) -> Option<Ref> {
+        self.linkage.classes.get(class.index()).map(|state| state.mirror).filter(|&mirror| mirror != 0)
+    }
+
     /// The `java.lang.Class` of a class.
     pub fn mirror(&mut self, class: ClassId) -> Ref {
         let mirror = self.class_state(class).mirror;

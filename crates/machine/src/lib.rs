@@ -6,6 +6,7 @@
 //! [`Machine::choices`], [`Machine::step`], [`Machine::undo`], [`Machine::fingerprint`].
 
 mod allocate;
+mod announce;
 mod arrays;
 mod call;
 mod canonical;
@@ -62,8 +63,8 @@ pub use journal::Mark;
 pub use linkage::Linkage;
 pub use machine::Machine;
 pub use native::{
-    Args, CallSiteTarget, ConstantValue, Effect, HandleCall, Hooks, Native, NativeFn, NativeResult, NativeTable, Stop,
-    Trap,
+    Announce, Args, CallSiteTarget, ConstantValue, HandleCall, Hooks, Native, NativeFn, NativeResult, NativeTable,
+    Notice, Stop, Trap,
 };
 pub use observe::{INSTANCES, Observed};
 pub use pending::{Access, Location, Mode, Pending};

@@ -73,6 +73,8 @@ pub struct Linkage<'p> {
     pub written: FxHashMap<(u8, u32, u32), MethodId>,
     /// Natives executed so far and how often, for the ledger of assumptions.
     pub intrinsics_used: FxHashMap<MethodId, u64>,
+    /// Whether natives are watched, and the first write of one that it does not declare.
+    pub(crate) audited: Option<Option<String>>,
 }
 
 impl Linkage<'_> {
@@ -98,6 +100,7 @@ impl Linkage<'_> {
             method_types: FxHashMap::default(),
             written: FxHashMap::default(),
             intrinsics_used: FxHashMap::default(),
+            audited: None,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The type of the native table: one row and one function per method that the machine executes
 //! itself, be it native in the JDK or replaced by us. The rows are in `heddle-platform-jdk`.
 
+use heddle_program::effect::Effect;
 use heddle_program::{ClassId, MethodId, Program, Symbol};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -50,13 +51,18 @@ pub type NativeResult = Result<u64, Trap>;
 /// The Rust side of a native method.
 pub type NativeFn = fn(&mut Machine<'_>, &[u64]) -> NativeResult;
 
-/// What other threads can notice of a native.
+/// What other threads can notice of one call, as a function of state and arguments.
+pub type Announce = fn(&Machine<'_>, &[u64]) -> Pending;
+
+/// How what other threads can notice of a call is found out.
 #[derive(Clone, Copy)]
-pub enum Effect {
-    /// Nothing: it touches only what is immutable, thread-local or freshly made.
-    Local,
-    /// Depends on the arguments and the state; [`Pending::Local`] if this call is invisible.
-    Visible(fn(&Machine<'_>, &[u64]) -> Pending),
+pub enum Notice {
+    /// The declared effect says that there is nothing.
+    Nothing,
+    /// It follows from the declared effect and the arguments.
+    Declared,
+    /// A function says what of the declared effect this call has.
+    Refined(Announce),
 }
 
 /// A row of the table.
@@ -69,6 +75,26 @@ pub struct Native {
     pub descriptor: &'static str,
     pub run: NativeFn,
     pub effect: Effect,
+    pub notice: Notice,
+}
+
+impl Native {
+    /// A row whose calls do what is declared, no more and no less.
+    pub const fn new(
+        class: &'static str,
+        name: &'static str,
+        descriptor: &'static str,
+        run: NativeFn,
+        effect: Effect,
+    ) -> Self {
+        let notice = if effect.is_noticeable() { Notice::Declared } else { Notice::Nothing };
+        Self { class, name, descriptor, run, effect, notice }
+    }
+
+    /// A row whose calls do a part of what is declared: `announce` says which.
+    pub const fn refined(self, announce: Announce) -> Self {
+        Self { notice: Notice::Refined(announce), ..self }
+    }
 }
 
 /// What an `invokedynamic` site turned into.
@@ -139,6 +165,11 @@ impl NativeTable {
             table.entry(key).or_default().push(row);
         }
         Self { rows: table, hooks }
+    }
+
+    /// What the row for a method declares.
+    pub fn effect(&self, program: &Program, method: MethodId) -> Option<Effect> {
+        self.find(program, method).map(|native| native.effect)
     }
 
     /// The row for a method; one with the exact descriptor wins over one for all overloads.

@@ -97,7 +97,7 @@ impl Machine<'_> {
     #[inline]
     pub(crate) fn is_observed(&self, pending: Pending) -> bool {
         match (&self.settings.observed, pending) {
-            (Some(observed), Pending::Memory(access) | Pending::Copy { to: access, .. }) => {
+            (Some(observed), Pending::Memory(access) | Pending::Beside(access) | Pending::Copy { to: access, .. }) => {
                 access.writes && self.is_store_observed(observed, access)
             }
             _ => false,

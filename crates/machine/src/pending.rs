@@ -82,6 +82,8 @@ pub enum Pending {
         from: Access,
         to: Access,
     },
+    /// As [`Pending::Global`], with an access to memory besides: a file is read into an array.
+    Beside(Access),
     Lock(Ref),
     Unlock(Ref),
     Wait(Ref),
@@ -110,4 +112,16 @@ pub enum Pending {
     End,
     /// Anything else that is ordered with everything (exit of the virtual machine).
     Global,
+}
+
+impl Pending {
+    /// What it accesses in memory.
+    pub fn accesses(self) -> impl Iterator<Item = Access> {
+        let (first, second) = match self {
+            Self::Memory(access) | Self::Beside(access) => (Some(access), None),
+            Self::Copy { from, to } => (Some(from), Some(to)),
+            _ => (None, None),
+        };
+        first.into_iter().chain(second)
+    }
 }

@@ -207,6 +207,7 @@ pub fn kind_of(pending: Pending) -> Option<YieldKind> {
         Pending::SetPriority(_) => YieldKind::Priority,
         Pending::Memory(_)
         | Pending::Copy { .. }
+        | Pending::Beside(_)
         | Pending::Unpark(_)
         | Pending::Alive(_)
         | Pending::Interrupt(_)

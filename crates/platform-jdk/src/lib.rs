@@ -81,12 +81,16 @@ const fn all_injected() -> [Injected; count_injected()] {
     all
 }
 
-/// All rows and hooks.
-pub fn table(program: &Program) -> NativeTable {
+/// All rows, for whatever JDK.
+pub fn rows() -> impl Iterator<Item = Native> {
     let lists = [TABLES, jdk_internal::unsafe_access::ACCESSES, handles::ROWS, reflect::ROWS];
-    let rows = lists.iter().flat_map(|lists| lists.iter()).flat_map(|rows| rows.iter().copied());
+    lists.into_iter().flatten().flat_map(|rows| rows.iter().copied())
+}
+
+/// The rows for a program's JDK, and the hooks.
+pub fn table(program: &Program) -> NativeTable {
     let modern = program.jdk_feature() > 18;
-    let rows = rows.filter(|row| !(modern && UNTIL_18.contains(&(row.class, row.name, row.descriptor))));
+    let rows = rows().filter(|row| !(modern && UNTIL_18.contains(&(row.class, row.name, row.descriptor))));
     NativeTable::new(program, rows, HOOKS)
 }
 

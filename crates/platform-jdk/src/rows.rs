@@ -1,26 +1,32 @@
 //! How rows of the native table are written down, and how natives read arguments and give results.
 
-use heddle_machine::{Effect, Machine, Native, NativeFn, NativeResult, Pending, Ref, Stop, Trap};
+use heddle_machine::{Announce, Machine, Native, NativeFn, NativeResult, Pending, Ref, Stop, Trap};
 use heddle_program::ClassId;
+use heddle_program::effect::{Effect, PURE, Place};
 
-/// What other threads can notice of a native, as a function of its arguments.
-pub type EffectFn = fn(&Machine<'_>, &[u64]) -> Pending;
-
-/// A row whose native touches only what is immutable, thread-local or freshly made.
-pub const fn local(class: &'static str, name: &'static str, descriptor: &'static str, run: NativeFn) -> Native {
-    Native { class, name, descriptor, run, effect: Effect::Local }
+/// A row whose native touches only what is immutable, new or the calling thread's own, and gives a number,
+/// or something new or immutable.
+pub const fn pure(class: &'static str, name: &'static str, descriptor: &'static str, run: NativeFn) -> Native {
+    row(class, name, descriptor, run, PURE)
 }
 
-/// A row whose native other threads can notice.
-pub const fn visible(
+/// A row whose native has this effect.
+pub const fn row(
     class: &'static str,
     name: &'static str,
     descriptor: &'static str,
     run: NativeFn,
-    effect: EffectFn,
+    effect: Effect,
 ) -> Native {
-    Native { class, name, descriptor, run, effect: Effect::Visible(effect) }
+    Native::new(class, name, descriptor, run, effect)
 }
+
+/// For [`Native::refined`]: what others can notice is done by code that the native runs, or by an
+/// instruction later.
+pub const LATER: Announce = |_, _| Pending::Local;
+
+/// The flag that others set, and that a thread which waits clears.
+pub const INTERRUPTED: Place = Place::OfAll("java/lang/Thread", "interrupted");
 
 /// Typed reading of argument slots.
 pub trait Slots {

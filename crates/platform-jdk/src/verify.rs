@@ -3,28 +3,29 @@
 //! `nondetInt` and its like stay without an implementation: the verdict is *unknown* then.
 
 use heddle_machine::{Machine, Native, NativeResult, Pending, Stop, Trap};
+use heddle_program::effect::{Aspect, PURE};
 
-use crate::rows::{Slots, visible};
+use crate::rows::{Slots, row};
 
 const HEDDLE: &str = "heddle/Verify";
 const JPF: &str = "gov/nasa/jpf/vm/Verify";
 const SV_COMP: &str = "org/sosy_lab/sv_benchmarks/Verifier";
 
 pub const ROWS: &[Native] = &[
-    visible(HEDDLE, "anyInt", "(II)I", any_int, int_choices),
-    visible(HEDDLE, "anyBoolean", "()Z", any_boolean, two),
-    visible(HEDDLE, "assume", "(Z)V", assume, nothing),
-    visible(HEDDLE, "beginAtomic", "()V", begin_atomic, global),
-    visible(HEDDLE, "endAtomic", "()V", end_atomic, nothing),
-    visible(JPF, "getInt", "(II)I", any_int, int_choices),
-    visible(JPF, "getBoolean", "()Z", any_boolean, two),
-    visible(JPF, "random", "(I)I", random, random_choices),
-    visible(JPF, "randomBool", "()Z", any_boolean, two),
-    visible(JPF, "ignoreIf", "(Z)V", ignore_if, nothing),
-    visible(JPF, "beginAtomic", "()V", begin_atomic, global),
-    visible(JPF, "endAtomic", "()V", end_atomic, nothing),
-    visible(SV_COMP, "nondetBoolean", "()Z", any_boolean, two),
-    visible(SV_COMP, "assume", "(Z)V", assume, nothing),
+    row(HEDDLE, "anyInt", "(II)I", any_int, PURE.observing(&[Aspect::Choice])).refined(int_choices),
+    row(HEDDLE, "anyBoolean", "()Z", any_boolean, PURE.observing(&[Aspect::Choice])).refined(two),
+    row(HEDDLE, "assume", "(Z)V", assume, PURE).refined(nothing),
+    row(HEDDLE, "beginAtomic", "()V", begin_atomic, PURE).refined(global),
+    row(HEDDLE, "endAtomic", "()V", end_atomic, PURE).refined(nothing),
+    row(JPF, "getInt", "(II)I", any_int, PURE.observing(&[Aspect::Choice])).refined(int_choices),
+    row(JPF, "getBoolean", "()Z", any_boolean, PURE.observing(&[Aspect::Choice])).refined(two),
+    row(JPF, "random", "(I)I", random, PURE.observing(&[Aspect::Choice])).refined(random_choices),
+    row(JPF, "randomBool", "()Z", any_boolean, PURE.observing(&[Aspect::Choice])).refined(two),
+    row(JPF, "ignoreIf", "(Z)V", ignore_if, PURE).refined(nothing),
+    row(JPF, "beginAtomic", "()V", begin_atomic, PURE).refined(global),
+    row(JPF, "endAtomic", "()V", end_atomic, PURE).refined(nothing),
+    row(SV_COMP, "nondetBoolean", "()Z", any_boolean, PURE.observing(&[Aspect::Choice])).refined(two),
+    row(SV_COMP, "assume", "(Z)V", assume, PURE).refined(nothing),
 ];
 
 /// Number of values from `lo` to `hi`; one if the range is empty, so that the call is executed and

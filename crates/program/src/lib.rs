@@ -9,6 +9,7 @@ mod arrays;
 pub mod cfg;
 mod class_path;
 pub mod descriptor;
+pub mod effect;
 mod ids;
 mod instr_facts;
 pub mod ir;

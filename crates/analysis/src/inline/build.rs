@@ -19,6 +19,8 @@ pub struct Builder<'a> {
     /// The methods that are being inlined within one another.
     pub chain: Vec<MethodId>,
     pub thrown: &'a Thrown,
+    /// Methods of the JDK that were asked about, and whether they may call back the user's.
+    pub calls_user: FxHashMap<MethodId, bool>,
     /// By copy.
     work: Vec<Work>,
     die: NodeId,
@@ -83,8 +85,19 @@ impl<'a> Builder<'a> {
         first: MethodId,
     ) -> Self {
         let graph = Graph { registers: 1, thrown: 0, ..Graph::default() };
-        let mut builder =
-            Self { program, facts, policy, graph, sites, thread, chain: Vec::new(), thrown, work: Vec::new(), die: 0 };
+        let mut builder = Self {
+            program,
+            facts,
+            policy,
+            graph,
+            sites,
+            thread,
+            chain: Vec::new(),
+            thrown,
+            calls_user: FxHashMap::default(),
+            work: Vec::new(),
+            die: 0,
+        };
         builder.open_copy(first, None);
         builder.graph.entry = builder.node(0, 0, Op::Begin { this: None });
         builder.die = builder.node(0, 0, Op::Die);

@@ -7,7 +7,7 @@ use heddle_program::{ClassId, MethodId, Origin, Type};
 use rustc_hash::FxHashSet;
 
 use super::build::Builder;
-use super::{CopyId, EdgeKind, Effect, Filter, NodeId, Op, Register, Slot, Treatment};
+use super::{CopyId, EdgeKind, Effect, Filter, NodeId, Op, Register, Slot, Treatment, policy};
 
 /// A call that is being inlined.
 #[derive(Clone, Copy)]
@@ -89,8 +89,11 @@ impl Builder<'_> {
             return node;
         }
         let depth = self.chain.iter().filter(|&&method| method == target).count() as u32;
-        let is_native = self.facts.bodies.get(&target).is_some_and(|body| body.is_native);
-        let treatment = (self.policy.treatment)(self.program, target);
+        let is_native = self.facts.effect(target).is_some();
+        let treatment = match (self.policy.treatment)(self.program, target) {
+            Treatment::Leave(effect) if !self.is_claim_kept(target, effect) => Treatment::Leave(Effect::Havoc),
+            treatment => treatment,
+        };
         let may_inline = self.facts.is_read(target)
             && !is_native
             && depth <= self.policy.recursion
@@ -150,6 +153,19 @@ impl Builder<'_> {
             }
             None => entry,
         }
+    }
+
+    /// Whether nothing that a call leads to is more than the effect that the policy gives it: neither a native
+    /// that declares more, nor code of the user that it calls back.
+    fn is_claim_kept(&mut self, target: MethodId, claim: Effect) -> bool {
+        if claim == Effect::Havoc {
+            return true;
+        }
+        if self.facts.effect(target).is_some_and(|native| !policy::is_at_most(&native, claim)) {
+            return false;
+        }
+        let facts = self.facts;
+        !*self.calls_user.entry(target).or_insert_with(|| facts.calls_back(self.program, target))
     }
 
     /// A call that may do and throw anything; it has no successor yet but for exceptions.

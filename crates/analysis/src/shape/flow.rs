@@ -12,7 +12,7 @@
 use std::collections::BTreeSet;
 
 use heddle_program::{ClassId, MethodId, Origin, Program};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::liveness::Live;
 use super::objects::{Obj, Sites};
@@ -46,6 +46,13 @@ pub struct Flow<'a> {
 pub fn solve<'a>(program: &'a Program, facts: &'a Facts, threads: &'a Threads) -> Result<Flow<'a>, String> {
     if threads.types.iter().any(|ty| ty.graph.irreducible) {
         return Err("some cycle of the code has more than one entry".into());
+    }
+    // Then an object is reachable that no field or argument leads to.
+    let hands_out = |&&method: &&MethodId| facts.effect(method).is_some_and(|effect| effect.hands_out_threads());
+    if let Some(&method) = facts.methods().iter().find(hands_out) {
+        let info = program.method(method);
+        let class = program.class_name(info.class).replace('/', ".");
+        return Err(format!("{class}.{} gives any thread", program.text(info.name)));
     }
     let types = threads.types.len();
     let mut flow = Flow {
@@ -493,20 +500,12 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Whether a method may call something of the user's, or is something of the user's.
+    /// Whether a method may lead to objects of the user's that nobody gave it.
     fn calls_user(&mut self, method: MethodId) -> bool {
         if let Some(&answer) = self.calls_user.get(&method) {
             return answer;
         }
-        let program = self.program;
-        let is_user = |method: MethodId| program.class(program.method(method).class).origin == Origin::User;
-        let mut seen = FxHashSet::from_iter([method]);
-        let mut open = vec![method];
-        let mut answer = false;
-        while let Some(at) = open.pop() {
-            answer |= is_user(at);
-            open.extend(self.facts.calls(at).iter().map(|&(_, callee)| callee).filter(|&callee| seen.insert(callee)));
-        }
+        let answer = self.facts.calls_user(self.program, method);
         self.calls_user.insert(method, answer);
         answer
     }

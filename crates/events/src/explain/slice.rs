@@ -111,7 +111,7 @@ pub fn is_telling(flow: &Flow, event: &Event) -> bool {
     };
     let outside = event.user && !event.plumbing;
     match event.pending {
-        Pending::Memory(access) => outside && shared(access.location),
+        Pending::Memory(access) | Pending::Beside(access) => outside && shared(access.location),
         Pending::Copy { from, to } => outside && (shared(from.location) || shared(to.location)),
         Pending::Lock(_) | Pending::Wait(_) | Pending::Notify { .. } => outside,
         Pending::Park | Pending::Unpark(_) => outside,

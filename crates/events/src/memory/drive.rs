@@ -189,7 +189,7 @@ impl<'p> Driver<'p> {
             Pending::Unpark(object) => Next::Permit(thread(&self.machine, object)),
             Pending::Initialize(class) => Next::Initialize(class),
             Pending::Copy { from, to } => self.copy(t, from.location, to.location),
-            Pending::Global => Next::Raw,
+            Pending::Global | Pending::Beside(_) => Next::Raw,
             _ => Next::Quiet,
         }
     }

@@ -1,5 +1,5 @@
 //! The analysis, put to the test: what threads are about to do must be among what it said that they
-//! may do. And what is kept of canonical forms from state to state: they must come out the same if
+//! may do, and what natives write among what they declare. And what is kept of canonical forms from state to state: they must come out the same if
 //! computed from nothing. A state that shows otherwise makes the verdict unknown.
 
 use heddle_verdict::Choice;
@@ -20,6 +20,9 @@ impl Property for Audit {
     fn at_state(&mut self, path: &mut Path<'_>, _choices: &[Choice], findings: &Findings<'_>) {
         if let Some(wrong) = path.machine.audit_reduction() {
             findings.unsupported(path, format!("the analysis is wrong: {wrong}"));
+        }
+        if let Some(wrong) = path.machine.audit_natives() {
+            findings.unsupported(path, format!("a native does more than it declares: {wrong}"));
         }
         self.states += 1;
         if self.states.is_multiple_of(EVERY)

@@ -7,7 +7,7 @@
 //! their authors' business: a pair counts only if at least one side is other code.
 
 use heddle_jdk::{access, values};
-use heddle_machine::{Access, BacktraceFrame, Location, Machine, Mode, Pending, Status};
+use heddle_machine::{Access, BacktraceFrame, Location, Machine, Mode, Status};
 use heddle_program::{ClassId, FieldId, Origin};
 use heddle_verdict::{Accessed, Choice, Kind, ThreadId, Unordered};
 use rustc_hash::FxHashSet;
@@ -35,11 +35,7 @@ impl Property for Race {
             if machine.state.threads[t].control.status != Status::Runnable {
                 continue;
             }
-            match machine.pending(t) {
-                Pending::Memory(access) => self.pending.push((t, access)),
-                Pending::Copy { from, to } => self.pending.extend([(t, from), (t, to)]),
-                _ => {}
-            }
+            self.pending.extend(machine.pending(t).accesses().map(|access| (t, access)));
         }
         for i in 1..self.pending.len() {
             for j in 0..i {

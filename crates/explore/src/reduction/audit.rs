@@ -48,8 +48,6 @@ fn check_facts(futures: &mut Futures<'_>, immutable: &FxHashSet<FieldId>, machin
             return Some(edge);
         }
         let accesses = match machine.pending(thread) {
-            Pending::Memory(access) => vec![access],
-            Pending::Copy { from, to } => vec![from, to],
             Pending::Lock(object) => {
                 let table = futures.ask(monitors::place(machine, object), false);
                 if !may_access(futures, machine, thread, table) {
@@ -57,7 +55,7 @@ fn check_facts(futures: &mut Futures<'_>, immutable: &FxHashSet<FieldId>, machin
                 }
                 continue;
             }
-            _ => continue,
+            pending => pending.accesses(),
         };
         for access in accesses {
             let Some(place) = place(machine, access.location) else { continue };

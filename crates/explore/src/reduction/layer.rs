@@ -138,6 +138,7 @@ impl Reduction for Stack<'_> {
                 self.show(machine, Pending::Memory(from), 0);
                 self.show(machine, Pending::Memory(to), 0);
             }
+            Pending::Beside(access) => self.show(machine, Pending::Memory(access), 0),
             action => self.show(machine, action, 0),
         }
     }

@@ -197,8 +197,8 @@ impl Batch {
 
     pub fn knowledge(&self, machine: &Machine<'_>, points_to: PointsTo) -> Knowledge {
         let entry = machine.state.threads[0].frames[0].method;
-        let is_native = |method| self.natives.find(&self.program, method).is_some();
-        let facts = heddle_analysis::analyze(&self.program, entry, &is_native, points_to);
+        let effects = |method| self.natives.effect(&self.program, method);
+        let facts = heddle_analysis::analyze(&self.program, entry, &effects, points_to);
         Knowledge::new(&self.program, facts.expect("nothing to give up for"))
     }
 

@@ -46,8 +46,8 @@ impl Java {
             heddle_platform_jdk::boot(&mut machine).unwrap_or_else(|_| panic!("the machine starts"));
             heddle_platform_jdk::start_main(&mut machine, "Main", &[]).unwrap_or_else(|_| panic!("main starts"));
             let entry = machine.state.threads[0].frames[0].method;
-            let is_native = |method| natives.find(&program, method).is_some();
-            heddle_analysis::analyze(&program, entry, &is_native, PointsTo::Exhaustive)
+            let effects = |method| natives.effect(&program, method);
+            heddle_analysis::analyze(&program, entry, &effects, PointsTo::Exhaustive)
                 .expect("the analysis follows the program")
         };
         Self { program, facts, _folder: folder }

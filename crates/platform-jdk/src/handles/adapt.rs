@@ -3,6 +3,7 @@
 
 use heddle_machine::{Machine, Native, NativeResult, Ref, Trap, names};
 use heddle_program::ClassId;
+use heddle_program::effect::{Source, UNKNOWN};
 
 use super::arguments::{Arguments, descriptor, illegal, wanted_type};
 use super::combine::bind_first;
@@ -10,25 +11,31 @@ use super::invoke::{convert_all, invoke_with_arguments, plan};
 use super::object::{self, HANDLE, new_closure};
 use super::types::{can_convert, external_descriptor, is_assignable};
 use crate::emit::{Signature, convert_argument, explicit_cast, is_ref, jump};
-use crate::rows::{Slots, class_argument, flag, local, object};
+use crate::rows::{Slots, class_argument, flag, object, pure, row};
 
 const HANDLE_CLASS: &str = "java/lang/invoke/MethodHandle";
 const HANDLES: &str = "java/lang/invoke/MethodHandles";
 
 pub const ROWS: &[Native] = &[
-    local(HANDLE_CLASS, "<clinit>", "()V", crate::rows::nothing),
-    local(HANDLE_CLASS, "asType", "", as_type),
-    local(HANDLE_CLASS, "viewAsType", "", as_type),
-    local(HANDLE_CLASS, "asSpreader", "(ILjava/lang/Class;I)Ljava/lang/invoke/MethodHandle;", as_spreader),
-    local(HANDLE_CLASS, "asCollector", "(ILjava/lang/Class;I)Ljava/lang/invoke/MethodHandle;", as_collector),
-    local(HANDLE_CLASS, "asVarargsCollector", "", as_varargs_collector),
-    local(HANDLE_CLASS, "withVarargs", "", with_varargs),
-    local(HANDLE_CLASS, "isVarargsCollector", "()Z", is_varargs_collector),
-    local(HANDLE_CLASS, "asFixedArity", "", as_fixed_arity),
-    local(HANDLE_CLASS, "bindTo", "", bind_to),
-    local(HANDLE_CLASS, "toString", "()Ljava/lang/String;", to_string),
-    local(HANDLE_CLASS, "invokeWithArguments", "([Ljava/lang/Object;)Ljava/lang/Object;", invoke_with_arguments),
-    local(HANDLES, "explicitCastArguments", "", explicit_cast_arguments),
+    pure(HANDLE_CLASS, "<clinit>", "()V", crate::rows::nothing),
+    pure(HANDLE_CLASS, "asType", "", as_type),
+    pure(HANDLE_CLASS, "viewAsType", "", as_type),
+    pure(HANDLE_CLASS, "asSpreader", "(ILjava/lang/Class;I)Ljava/lang/invoke/MethodHandle;", as_spreader),
+    pure(HANDLE_CLASS, "asCollector", "(ILjava/lang/Class;I)Ljava/lang/invoke/MethodHandle;", as_collector),
+    pure(HANDLE_CLASS, "asVarargsCollector", "", as_varargs_collector),
+    pure(HANDLE_CLASS, "withVarargs", "", with_varargs),
+    pure(HANDLE_CLASS, "isVarargsCollector", "()Z", is_varargs_collector),
+    pure(HANDLE_CLASS, "asFixedArity", "", as_fixed_arity),
+    pure(HANDLE_CLASS, "bindTo", "", bind_to),
+    pure(HANDLE_CLASS, "toString", "()Ljava/lang/String;", to_string),
+    row(
+        HANDLE_CLASS,
+        "invokeWithArguments",
+        "([Ljava/lang/Object;)Ljava/lang/Object;",
+        invoke_with_arguments,
+        UNKNOWN.giving(Source::Existing("java/lang/Object")),
+    ),
+    pure(HANDLES, "explicitCastArguments", "", explicit_cast_arguments),
 ];
 
 fn as_type(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

@@ -11,48 +11,48 @@ use super::direct;
 use super::object::{HANDLE, new_closure};
 use super::types::mirror_descriptor;
 use crate::emit::{Signature, box_of, class_name, is_ref};
-use crate::rows::{Slots, class_argument, local, null_pointer, object};
+use crate::rows::{Slots, class_argument, null_pointer, object, pure};
 
 const HANDLES: &str = "java/lang/invoke/MethodHandles";
 const CLASSES: &str = "(Ljava/lang/invoke/MethodHandle;I[Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;";
 const LIST: &str = "(Ljava/lang/invoke/MethodHandle;ILjava/util/List;)Ljava/lang/invoke/MethodHandle;";
 
 pub const ROWS: &[Native] = &[
-    local(HANDLES, "insertArguments", "", insert_arguments),
-    local(HANDLES, "dropArguments", CLASSES, drop_arguments),
-    local(HANDLES, "dropArguments", LIST, drop_arguments),
-    local(HANDLES, "dropArguments0", "", drop_arguments),
-    local(HANDLES, "dropArgumentsTrusted", "", drop_arguments),
-    local(HANDLES, "dropReturn", "", drop_return),
-    local(HANDLES, "permuteArguments", "", permute_arguments),
-    local(HANDLES, "filterArguments", "", filter_arguments),
-    local(HANDLES, "filterArgument", "", |m, args| filter(m, args[0], args.int(1), &[args.object(2)])),
-    local(HANDLES, "filterReturnValue", "", filter_return_value),
-    local(HANDLES, "collectReturnValue", "", collect_return_value),
-    local(
+    pure(HANDLES, "insertArguments", "", insert_arguments),
+    pure(HANDLES, "dropArguments", CLASSES, drop_arguments),
+    pure(HANDLES, "dropArguments", LIST, drop_arguments),
+    pure(HANDLES, "dropArguments0", "", drop_arguments),
+    pure(HANDLES, "dropArgumentsTrusted", "", drop_arguments),
+    pure(HANDLES, "dropReturn", "", drop_return),
+    pure(HANDLES, "permuteArguments", "", permute_arguments),
+    pure(HANDLES, "filterArguments", "", filter_arguments),
+    pure(HANDLES, "filterArgument", "", |m, args| filter(m, args[0], args.int(1), &[args.object(2)])),
+    pure(HANDLES, "filterReturnValue", "", filter_return_value),
+    pure(HANDLES, "collectReturnValue", "", collect_return_value),
+    pure(
         HANDLES,
         "foldArguments",
         "(Ljava/lang/invoke/MethodHandle;ILjava/lang/invoke/MethodHandle;)Ljava/lang/invoke/MethodHandle;",
         fold_arguments,
     ),
-    local(
+    pure(
         HANDLES,
         "foldArguments",
         "(Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodHandle;)Ljava/lang/invoke/MethodHandle;",
         |m, args| fold_arguments(m, &[args[0], 0, args[1]]),
     ),
-    local(HANDLES, "collectArguments", "", collect_arguments),
-    local(HANDLES, "constant", "", constant),
-    local(HANDLES, "identity", "", identity),
-    local(HANDLES, "zero", "", zero),
-    local(HANDLES, "exactInvoker", "", |m, args| invoker(m, args, "invokeExact")),
-    local(HANDLES, "invoker", "", |m, args| invoker(m, args, "invoke")),
-    local(HANDLES, "spreadInvoker", "", spread_invoker),
-    local(HANDLES, "varHandleInvoker", "", var_handle_invoker),
-    local(HANDLES, "varHandleExactInvoker", "", var_handle_invoker),
-    local(HANDLES, "arrayElementVarHandle", "", super::var_handle::array_element),
-    local(HANDLES, "byteArrayViewVarHandle", "", super::var_handle::byte_array_view),
-    local(HANDLES, "byteBufferViewVarHandle", "", super::var_handle::byte_buffer_view),
+    pure(HANDLES, "collectArguments", "", collect_arguments),
+    pure(HANDLES, "constant", "", constant),
+    pure(HANDLES, "identity", "", identity),
+    pure(HANDLES, "zero", "", zero),
+    pure(HANDLES, "exactInvoker", "", |m, args| invoker(m, args, "invokeExact")),
+    pure(HANDLES, "invoker", "", |m, args| invoker(m, args, "invoke")),
+    pure(HANDLES, "spreadInvoker", "", spread_invoker),
+    pure(HANDLES, "varHandleInvoker", "", var_handle_invoker),
+    pure(HANDLES, "varHandleExactInvoker", "", var_handle_invoker),
+    pure(HANDLES, "arrayElementVarHandle", "", super::var_handle::array_element),
+    pure(HANDLES, "byteArrayViewVarHandle", "", super::var_handle::byte_array_view),
+    pure(HANDLES, "byteBufferViewVarHandle", "", super::var_handle::byte_buffer_view),
 ];
 
 /// A handle with its first argument, a reference of the right type, fixed.

@@ -2,21 +2,23 @@
 //! initialise classes in an order that only HotSpot's start-up provides. The others run as they are.
 
 use heddle_machine::{Machine, Native, NativeResult};
+use heddle_program::effect::{PURE, Source};
 use heddle_program::{Type, access};
 
 use super::arguments::illegal;
 use super::boxes::box_value;
-use crate::rows::{Slots, class_argument, local, null_pointer, object};
+use crate::rows::{Slots, class_argument, null_pointer, object, pure, row};
 
 const CLASS: &str = "java/lang/invoke/ConstantBootstraps";
 
 pub const ROWS: &[Native] = &[
-    local(CLASS, "primitiveClass", "", primitive_class),
-    local(
+    pure(CLASS, "primitiveClass", "", primitive_class),
+    row(
         CLASS,
         "getStaticFinal",
         "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;Ljava/lang/Class;)Ljava/lang/Object;",
         static_final,
+        PURE.giving(Source::Existing("java/lang/Object")),
     ),
 ];
 

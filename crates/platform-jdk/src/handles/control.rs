@@ -8,23 +8,23 @@ use super::arguments::{descriptor, illegal, objects_of};
 use super::object::{Body, HANDLE, new_closure};
 use super::types::{mirror_descriptor, type_descriptor};
 use crate::emit::{Signature, class_name, jump};
-use crate::rows::{Slots, class_argument, local, object};
+use crate::rows::{Slots, class_argument, object, pure};
 
 const IMPL: &str = "java/lang/invoke/MethodHandleImpl";
 const HANDLES: &str = "java/lang/invoke/MethodHandles";
 const THROWABLE: &str = "Ljava/lang/Throwable;";
 
 pub const ROWS: &[Native] = &[
-    local(IMPL, "makeGuardWithTest", "", guard_with_test),
-    local(IMPL, "makeGuardWithCatch", "", guard_with_catch),
-    local(IMPL, "makeTryFinally", "", try_finally),
-    local(IMPL, "makeLoop", "", make_loop),
-    local(IMPL, "makeTableSwitch", "", table_switch),
-    local(IMPL, "throwException", "(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;", throw_exception),
-    local(HANDLES, "arrayConstructor", "", |m, args| array_handle(m, args, Operation::New)),
-    local(HANDLES, "arrayLength", "", |m, args| array_handle(m, args, Operation::Length)),
-    local(HANDLES, "arrayElementGetter", "", |m, args| array_handle(m, args, Operation::Get)),
-    local(HANDLES, "arrayElementSetter", "", |m, args| array_handle(m, args, Operation::Set)),
+    pure(IMPL, "makeGuardWithTest", "", guard_with_test),
+    pure(IMPL, "makeGuardWithCatch", "", guard_with_catch),
+    pure(IMPL, "makeTryFinally", "", try_finally),
+    pure(IMPL, "makeLoop", "", make_loop),
+    pure(IMPL, "makeTableSwitch", "", table_switch),
+    pure(IMPL, "throwException", "(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;", throw_exception),
+    pure(HANDLES, "arrayConstructor", "", |m, args| array_handle(m, args, Operation::New)),
+    pure(HANDLES, "arrayLength", "", |m, args| array_handle(m, args, Operation::Length)),
+    pure(HANDLES, "arrayElementGetter", "", |m, args| array_handle(m, args, Operation::Get)),
+    pure(HANDLES, "arrayElementSetter", "", |m, args| array_handle(m, args, Operation::Set)),
 ];
 
 /// Invokes part `part` under as many of the closure's arguments as its type takes.

@@ -5,20 +5,33 @@ use bytes::Bytes;
 use heddle_classfile::{ClassFile, Constant};
 use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
 use heddle_program::ClassId;
+use heddle_program::effect::{Place, UNKNOWN};
 use heddle_program::ir::ElementKind;
 
 use super::arguments::objects_of;
 use super::lookup::{new_lookup, seeker};
-use crate::rows::{Slots, class_argument, local, null_pointer, object};
+use crate::rows::{Slots, class_argument, null_pointer, object, row};
 
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
 
 pub const ROWS: &[Native] = &[
-    local(LOOKUP, "defineClass", "([B)Ljava/lang/Class;", define_class),
-    local("java/lang/ClassLoader", "defineClass0", "", define_for_jdk),
-    local(LOOKUP, "defineHiddenClass", "", |m, args| define_hidden(m, args, 0, 1, 2)),
+    row(LOOKUP, "defineClass", "([B)Ljava/lang/Class;", define_class, UNKNOWN.reading(&[Place::Elements(1)])),
+    row("java/lang/ClassLoader", "defineClass0", "", define_for_jdk, UNKNOWN.reading(&[Place::Range(3, 4, 5)])),
+    row(
+        LOOKUP,
+        "defineHiddenClass",
+        "",
+        |m, args| define_hidden(m, args, 0, 1, 2),
+        UNKNOWN.reading(&[Place::Elements(1)]),
+    ),
     // The class data comes second.
-    local(LOOKUP, "defineHiddenClassWithClassData", "", |m, args| define_hidden(m, args, args.object(2), 2, 3)),
+    row(
+        LOOKUP,
+        "defineHiddenClassWithClassData",
+        "",
+        |m, args| define_hidden(m, args, args.object(2), 2, 3),
+        UNKNOWN.reading(&[Place::Elements(1)]),
+    ),
 ];
 
 fn class_bytes(machine: &mut Machine<'_>, array: Ref) -> Result<Vec<u8>, Trap> {

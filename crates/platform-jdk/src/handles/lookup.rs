@@ -11,35 +11,35 @@ use super::types::{external_descriptor, mirror_descriptor, type_descriptor};
 use super::{combine, direct, var_handle};
 use crate::java_lang::module;
 use crate::reflect;
-use crate::rows::{Slots, class_argument, local, nothing, null_pointer, object, unsupported};
+use crate::rows::{Slots, class_argument, nothing, null_pointer, object, pure, unsupported};
 
 const HANDLES: &str = "java/lang/invoke/MethodHandles";
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
 
 pub const ROWS: &[Native] = &[
-    local(HANDLES, "<clinit>", "()V", nothing),
-    local(LOOKUP, "<clinit>", "()V", initialize),
-    local(HANDLES, "lookup", "()Ljava/lang/invoke/MethodHandles$Lookup;", lookup),
-    local(HANDLES, "privateLookupIn", "", private_lookup_in),
-    local(LOOKUP, "in", "", lookup_in),
-    local(LOOKUP, "findStatic", "", find_static),
-    local(LOOKUP, "findVirtual", "", find_virtual),
-    local(LOOKUP, "findSpecial", "", find_special),
-    local(LOOKUP, "findConstructor", "", find_constructor),
-    local(LOOKUP, "bind", "", bind),
-    local(LOOKUP, "findGetter", "", |m, args| find_field(m, args, 1)),
-    local(LOOKUP, "findStaticGetter", "", |m, args| find_field(m, args, 2)),
-    local(LOOKUP, "findSetter", "", |m, args| find_field(m, args, 3)),
-    local(LOOKUP, "findStaticSetter", "", |m, args| find_field(m, args, 4)),
-    local(LOOKUP, "findVarHandle", "", |m, args| find_var_handle(m, args, false)),
-    local(LOOKUP, "findStaticVarHandle", "", |m, args| find_var_handle(m, args, true)),
-    local(LOOKUP, "unreflect", "", unreflect),
-    local(LOOKUP, "unreflectSpecial", "", unreflect_special),
-    local(LOOKUP, "unreflectConstructor", "", unreflect_constructor),
-    local(LOOKUP, "unreflectGetter", "", |m, args| unreflect_field(m, args, false)),
-    local(LOOKUP, "unreflectSetter", "", |m, args| unreflect_field(m, args, true)),
-    local(LOOKUP, "unreflectVarHandle", "", unreflect_var_handle),
-    local(LOOKUP, "accessClass", "", access_class),
+    pure(HANDLES, "<clinit>", "()V", nothing),
+    pure(LOOKUP, "<clinit>", "()V", initialize),
+    pure(HANDLES, "lookup", "()Ljava/lang/invoke/MethodHandles$Lookup;", lookup),
+    pure(HANDLES, "privateLookupIn", "", private_lookup_in),
+    pure(LOOKUP, "in", "", lookup_in),
+    pure(LOOKUP, "findStatic", "", find_static),
+    pure(LOOKUP, "findVirtual", "", find_virtual),
+    pure(LOOKUP, "findSpecial", "", find_special),
+    pure(LOOKUP, "findConstructor", "", find_constructor),
+    pure(LOOKUP, "bind", "", bind),
+    pure(LOOKUP, "findGetter", "", |m, args| find_field(m, args, 1)),
+    pure(LOOKUP, "findStaticGetter", "", |m, args| find_field(m, args, 2)),
+    pure(LOOKUP, "findSetter", "", |m, args| find_field(m, args, 3)),
+    pure(LOOKUP, "findStaticSetter", "", |m, args| find_field(m, args, 4)),
+    pure(LOOKUP, "findVarHandle", "", |m, args| find_var_handle(m, args, false)),
+    pure(LOOKUP, "findStaticVarHandle", "", |m, args| find_var_handle(m, args, true)),
+    pure(LOOKUP, "unreflect", "", unreflect),
+    pure(LOOKUP, "unreflectSpecial", "", unreflect_special),
+    pure(LOOKUP, "unreflectConstructor", "", unreflect_constructor),
+    pure(LOOKUP, "unreflectGetter", "", |m, args| unreflect_field(m, args, false)),
+    pure(LOOKUP, "unreflectSetter", "", |m, args| unreflect_field(m, args, true)),
+    pure(LOOKUP, "unreflectVarHandle", "", unreflect_var_handle),
+    pure(LOOKUP, "accessClass", "", access_class),
 ];
 
 /// Bits of `lookupModes`.

@@ -1,22 +1,26 @@
 //! The rest of `java.lang.invoke` that Java code reaches: call sites, and initialisers that would
 //! only prepare the JDK's own handles.
 
-use heddle_machine::{Machine, Native, NativeResult};
+use heddle_machine::{Machine, Native, NativeResult, Pending};
+use heddle_program::effect::{Effect, PURE, Place, Source};
 
 use super::combine::bind_first;
 use super::object::new_closure;
 use super::types::type_descriptor;
-use crate::rows::{Slots, local, nothing, null_pointer, object};
+use crate::rows::{Slots, nothing, null_pointer, object, pure, row};
 
 const NATIVES: &str = "java/lang/invoke/MethodHandleNatives";
 
+const SETS_TARGET: Effect =
+    PURE.writing(&[Place::Field(0, "target")]).storing(&[(Source::Argument(1), Place::Field(0, "target"))]);
+
 pub const ROWS: &[Native] = &[
-    local(NATIVES, "<clinit>", "()V", nothing),
-    local("java/lang/invoke/MethodHandle", "bindArgumentL", "", bind_argument),
-    local("java/lang/invoke/CallSite", "<clinit>", "()V", nothing),
-    local("java/lang/invoke/CallSite", "makeUninitializedCallSite", "", uninitialized),
-    local(NATIVES, "setCallSiteTargetNormal", "", set_target),
-    local(NATIVES, "setCallSiteTargetVolatile", "", set_target),
+    pure(NATIVES, "<clinit>", "()V", nothing),
+    pure("java/lang/invoke/MethodHandle", "bindArgumentL", "", bind_argument),
+    pure("java/lang/invoke/CallSite", "<clinit>", "()V", nothing),
+    pure("java/lang/invoke/CallSite", "makeUninitializedCallSite", "", uninitialized),
+    row(NATIVES, "setCallSiteTargetNormal", "", set_target, SETS_TARGET),
+    row(NATIVES, "setCallSiteTargetVolatile", "", set_target, SETS_TARGET).refined(|_, _| Pending::Global),
 ];
 
 /// `bindArgumentL(pos, value)`, which is called with the first position only.

@@ -2,6 +2,7 @@
 //! is written per interface; its method invokes the handle, converting as `asType`.
 
 use heddle_machine::{HEADER, Machine, Native, NativeResult, Ref, Trap, names};
+use heddle_program::effect::{PURE, Source};
 use heddle_program::{ClassId, MethodId, access};
 
 use super::arguments::{descriptor, illegal};
@@ -9,18 +10,18 @@ use super::invoke::plan;
 use super::object::HANDLE;
 use crate::emit::{self, ClassBuilder, Signature};
 use crate::reflect::{declared_exceptions, passing_exceptions};
-use crate::rows::{Slots, class_argument, flag, local, null_pointer, object};
+use crate::rows::{Slots, class_argument, flag, null_pointer, object, pure, row};
 
 const CLASS: &str = "java/lang/invoke/MethodHandleProxies";
 const KIND: &str = "$$Wrapper/";
 const FIELD: &str = "target";
 
 pub const ROWS: &[Native] = &[
-    local(CLASS, "<clinit>", "()V", crate::rows::nothing),
-    local(CLASS, "asInterfaceInstance", "", as_interface_instance),
-    local(CLASS, "isWrapperInstance", "", is_wrapper_instance),
-    local(CLASS, "wrapperInstanceTarget", "", wrapper_target),
-    local(CLASS, "wrapperInstanceType", "", wrapper_type),
+    pure(CLASS, "<clinit>", "()V", crate::rows::nothing),
+    row(CLASS, "asInterfaceInstance", "", as_interface_instance, PURE.giving(Source::Made)),
+    pure(CLASS, "isWrapperInstance", "", is_wrapper_instance),
+    pure(CLASS, "wrapperInstanceTarget", "", wrapper_target),
+    pure(CLASS, "wrapperInstanceType", "", wrapper_type),
 ];
 
 /// `asInterfaceInstance(interface, target)`.

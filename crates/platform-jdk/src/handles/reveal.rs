@@ -7,14 +7,14 @@ use super::object;
 use super::types::method_type;
 use crate::emit::{self, ClassBuilder, is_ref};
 use crate::reflect;
-use crate::rows::{Slots, local, null_pointer, object as reference};
+use crate::rows::{Slots, null_pointer, object as reference, pure};
 
 const OWN: &str = "java/lang/invoke/MethodHandleInfo$$Machine/0x0";
 const INTERFACE: &str = "java/lang/invoke/MethodHandleInfo";
 
 pub const ROWS: &[Native] = &[
-    local("java/lang/invoke/MethodHandles$Lookup", "revealDirect", "", reveal),
-    local("$$Machine", "reflectAs", "", reflect_as),
+    pure("java/lang/invoke/MethodHandles$Lookup", "revealDirect", "", reveal),
+    pure("$$Machine", "reflectAs", "", reflect_as),
 ];
 
 /// Fields of the description and the methods that read them.

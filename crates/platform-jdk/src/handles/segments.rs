@@ -9,11 +9,11 @@ use super::adapt::converted;
 use super::object::{How, new_direct};
 use super::types::type_descriptor;
 use super::var_handle::mode_of_ordinal;
-use crate::rows::{Slots, local, object};
+use crate::rows::{Slots, object, pure};
 
 const VAR_HANDLE: &str = "java/lang/invoke/VarHandle";
 
-pub const ROWS: &[Native] = &[local(VAR_HANDLE, "getMethodHandleUncached", "", method_handle)];
+pub const ROWS: &[Native] = &[pure(VAR_HANDLE, "getMethodHandleUncached", "", method_handle)];
 
 /// The static method that accesses the variable of a handle in a mode, an `AccessMode`: as the JDK
 /// does, by the name of the mode and the erased type of the access, in the class that implements

@@ -6,24 +6,24 @@ use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
 use heddle_program::ClassId;
 
 use crate::emit::{Signature, box_of, class_name, descriptor_of_name, is_ref, slots, unbox_of};
-use crate::rows::{Slots, flag, int, local, null_pointer, object};
+use crate::rows::{Slots, flag, int, null_pointer, object, pure};
 
 const CLASS: &str = "java/lang/invoke/MethodType";
 
 pub const ROWS: &[Native] = &[
-    local(CLASS, "<clinit>", "()V", initialize),
-    local(CLASS, "makeImpl", "", make),
-    local(CLASS, "genericMethodType", "(IZ)Ljava/lang/invoke/MethodType;", generic),
-    local(CLASS, "fromMethodDescriptorString", "", from_descriptor),
-    local(CLASS, "fromDescriptor", "", from_descriptor),
-    local(CLASS, "toMethodDescriptorString", "", to_descriptor),
-    local(CLASS, "hasPrimitives", "()Z", has_primitives),
-    local(CLASS, "hasWrappers", "()Z", has_wrappers),
-    local(CLASS, "erase", "", erase),
-    local(CLASS, "wrap", "", wrap),
-    local(CLASS, "unwrap", "", unwrap),
-    local(CLASS, "parameterSlotCount", "()I", slot_count),
-    local(CLASS, "isConvertibleTo", "", is_convertible),
+    pure(CLASS, "<clinit>", "()V", initialize),
+    pure(CLASS, "makeImpl", "", make),
+    pure(CLASS, "genericMethodType", "(IZ)Ljava/lang/invoke/MethodType;", generic),
+    pure(CLASS, "fromMethodDescriptorString", "", from_descriptor),
+    pure(CLASS, "fromDescriptor", "", from_descriptor),
+    pure(CLASS, "toMethodDescriptorString", "", to_descriptor),
+    pure(CLASS, "hasPrimitives", "()Z", has_primitives),
+    pure(CLASS, "hasWrappers", "()Z", has_wrappers),
+    pure(CLASS, "erase", "", erase),
+    pure(CLASS, "wrap", "", wrap),
+    pure(CLASS, "unwrap", "", unwrap),
+    pure(CLASS, "parameterSlotCount", "()I", slot_count),
+    pure(CLASS, "isConvertibleTo", "", is_convertible),
 ];
 
 /// The `MethodType` of a descriptor.

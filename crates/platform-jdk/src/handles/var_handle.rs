@@ -9,7 +9,7 @@ use super::types::method_type;
 use super::var_access::{Action, field_place, kind_of};
 use super::{byte_view, direct, segments};
 use crate::emit::{self, ClassBuilder, class_name};
-use crate::rows::{Slots, class_argument, first, flag, local, nothing, null_pointer, object, unsupported};
+use crate::rows::{Slots, class_argument, first, flag, nothing, null_pointer, object, pure, unsupported};
 
 const CLASS: &str = "java/lang/invoke/VarHandle";
 const OWN: &str = "java/lang/invoke/VarHandle$$Machine/0x0";
@@ -24,27 +24,27 @@ pub const INJECTED: &[Injected] = &[
 ];
 
 pub const ROWS: &[Native] = &[
-    local(CLASS, "<clinit>", "()V", nothing),
-    local(CLASS, "varType", "()Ljava/lang/Class;", var_type),
-    local(CLASS, "coordinateTypes", "()Ljava/util/List;", coordinate_types),
-    local(CLASS, "accessModeType", "(Ljava/lang/invoke/VarHandle$AccessMode;)Ljava/lang/invoke/MethodType;", mode_type),
-    local(CLASS, "isAccessModeSupported", "(Ljava/lang/invoke/VarHandle$AccessMode;)Z", is_supported),
-    local(
+    pure(CLASS, "<clinit>", "()V", nothing),
+    pure(CLASS, "varType", "()Ljava/lang/Class;", var_type),
+    pure(CLASS, "coordinateTypes", "()Ljava/util/List;", coordinate_types),
+    pure(CLASS, "accessModeType", "(Ljava/lang/invoke/VarHandle$AccessMode;)Ljava/lang/invoke/MethodType;", mode_type),
+    pure(CLASS, "isAccessModeSupported", "(Ljava/lang/invoke/VarHandle$AccessMode;)Z", is_supported),
+    pure(
         CLASS,
         "toMethodHandle",
         "(Ljava/lang/invoke/VarHandle$AccessMode;)Ljava/lang/invoke/MethodHandle;",
         to_method_handle,
     ),
-    local(CLASS, "getMethodHandle", "(I)Ljava/lang/invoke/MethodHandle;", method_handle),
-    local(OWN_KIND, "withInvokeExactBehavior", "", with_exact),
-    local(OWN_KIND, "withInvokeBehavior", "", without_exact),
+    pure(CLASS, "getMethodHandle", "(I)Ljava/lang/invoke/MethodHandle;", method_handle),
+    pure(OWN_KIND, "withInvokeExactBehavior", "", with_exact),
+    pure(OWN_KIND, "withInvokeBehavior", "", without_exact),
     // Checks what a filter declares to throw by looking inside the JDK's own handles.
-    local("java/lang/invoke/VarHandles", "adaptForCheckedExceptions", "", first),
-    local(CLASS, "fullFence", "()V", nothing),
-    local(CLASS, "acquireFence", "()V", nothing),
-    local(CLASS, "releaseFence", "()V", nothing),
-    local(CLASS, "loadLoadFence", "()V", nothing),
-    local(CLASS, "storeStoreFence", "()V", nothing),
+    pure("java/lang/invoke/VarHandles", "adaptForCheckedExceptions", "", first),
+    pure(CLASS, "fullFence", "()V", nothing),
+    pure(CLASS, "acquireFence", "()V", nothing),
+    pure(CLASS, "releaseFence", "()V", nothing),
+    pure(CLASS, "loadLoadFence", "()V", nothing),
+    pure(CLASS, "storeStoreFence", "()V", nothing),
 ];
 
 /// What kind of variable a handle refers to.

@@ -7,7 +7,7 @@
 //! The native gets a *plan* as its first argument, a string constant: a piece of text is `TEXT`,
 //! its length and its characters; a value is the tag of its type.
 
-use heddle_machine::{CallSiteTarget, Effect, Machine, Native, NativeResult, Ref, Trap};
+use heddle_machine::{CallSiteTarget, Machine, Native, NativeResult, Ref, Trap};
 use heddle_program::access;
 use heddle_program::ir::ElementKind;
 
@@ -15,7 +15,7 @@ use super::Site;
 use super::constant::constant_text;
 use crate::emit::{self, ClassBuilder, CodeBuilder, Signature, is_ref, jump, mangle, slots};
 use crate::handles;
-use crate::rows::{local, nothing, object};
+use crate::rows::{nothing, object, pure};
 
 const FACTORY: &str = "java/lang/invoke/StringConcatFactory";
 const METHOD: &str = "concat";
@@ -24,11 +24,11 @@ const JOIN: &str = "join";
 pub(super) const ROWS: &[Native] = &[
     // What a program reaches that calls the factory itself. In JDK 17 the pieces are a list, later
     // the texts around the arguments.
-    local(FACTORY, "generateMHInlineCopy", "", generate),
-    local(FACTORY, "makeSimpleConcat", "", nothing),
-    local("java/lang/invoke/StringConcatFactory$InlineHiddenClassStrategy", "generate", "", generate),
-    Native { class: "$$Concat", name: JOIN, descriptor: "", run: join, effect: Effect::Local },
-    Native { class: "$$Record", name: JOIN, descriptor: "", run: join, effect: Effect::Local },
+    pure(FACTORY, "generateMHInlineCopy", "", generate),
+    pure(FACTORY, "makeSimpleConcat", "", nothing),
+    pure("java/lang/invoke/StringConcatFactory$InlineHiddenClassStrategy", "generate", "", generate),
+    pure("$$Concat", JOIN, "", join),
+    pure("$$Record", JOIN, "", join),
 ];
 
 /// Tags of a plan.

@@ -1,18 +1,19 @@
 //! `java.io.UnixFileSystem`: what `java.io.File` asks of the operating system.
 
 use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, Trap};
+use heddle_program::effect::FILES;
 
 use super::store::{self, FOLDER, Fault, Node, REGULAR};
-use crate::rows::{EffectFn, Slots, flag, local, long, nothing, null_pointer, object, visible};
+use crate::rows::{Slots, flag, long, nothing, null_pointer, object, pure, row};
 
 const SYSTEM: &str = "java/io/UnixFileSystem";
 const FILE: &str = "(Ljava/io/File;)Z";
 
 pub const ROWS: &[Native] = &[
-    local(SYSTEM, "initIDs", "()V", nothing),
+    pure(SYSTEM, "initIDs", "()V", nothing),
     of_file("getBooleanAttributes0", "(Ljava/io/File;)I", attributes),
-    visible(SYSTEM, "getBooleanAttributes0", "(Ljava/lang/String;)I", attributes_of_path, touches_path),
-    visible(SYSTEM, "canonicalize0", "(Ljava/lang/String;)Ljava/lang/String;", canonicalize, touches_path),
+    row(SYSTEM, "getBooleanAttributes0", "(Ljava/lang/String;)I", attributes_of_path, FILES).refined(touches_path),
+    row(SYSTEM, "canonicalize0", "(Ljava/lang/String;)Ljava/lang/String;", canonicalize, FILES).refined(touches_path),
     of_file("getLength", "(Ljava/io/File;)J", file_length),
     of_file("getLength0", "(Ljava/io/File;)J", file_length),
     of_file("getLastModifiedTime", "(Ljava/io/File;)J", modified),
@@ -25,22 +26,21 @@ pub const ROWS: &[Native] = &[
     of_file("setLastModifiedTime0", "(Ljava/io/File;J)Z", set_modified),
     of_file("setReadOnly", FILE, set_read_only),
     of_file("setReadOnly0", FILE, set_read_only),
-    visible(SYSTEM, "createFileExclusively", "(Ljava/lang/String;)Z", create_file, touches_path),
-    visible(SYSTEM, "createFileExclusively0", "(Ljava/lang/String;)Z", create_file, touches_path),
+    row(SYSTEM, "createFileExclusively", "(Ljava/lang/String;)Z", create_file, FILES).refined(touches_path),
+    row(SYSTEM, "createFileExclusively0", "(Ljava/lang/String;)Z", create_file, FILES).refined(touches_path),
     of_file("createDirectory", FILE, create_folder),
     of_file("createDirectory0", FILE, create_folder),
     of_file("delete0", FILE, delete),
     of_file("rename0", "(Ljava/io/File;Ljava/io/File;)Z", rename),
     of_file("list", "(Ljava/io/File;)[Ljava/lang/String;", list),
     of_file("list0", "(Ljava/io/File;)[Ljava/lang/String;", list),
-    local(SYSTEM, "getSpace", "(Ljava/io/File;I)J", space),
-    local(SYSTEM, "getSpace0", "(Ljava/io/File;I)J", space),
-    local(SYSTEM, "getNameMax0", "(Ljava/lang/String;)J", longest_name),
+    pure(SYSTEM, "getSpace", "(Ljava/io/File;I)J", space),
+    pure(SYSTEM, "getSpace0", "(Ljava/io/File;I)J", space),
+    pure(SYSTEM, "getNameMax0", "(Ljava/lang/String;)J", longest_name),
 ];
 
 const fn of_file(name: &'static str, descriptor: &'static str, run: heddle_machine::NativeFn) -> Native {
-    const EFFECT: EffectFn = |_, _| Pending::Global;
-    visible(SYSTEM, name, descriptor, run, EFFECT)
+    row(SYSTEM, name, descriptor, run, FILES)
 }
 
 /// The JDK's own files never change, so nobody notices that they are looked at.

@@ -7,42 +7,49 @@
 
 use std::ops::Range;
 
-use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, Trap};
+use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, SHARED, Trap};
+use heddle_program::effect::{Effect, FILES, PURE, Place};
 use heddle_program::ir::ElementKind;
 
 use super::file_system::touches_path;
 use super::open::flag;
 use super::random_access;
 use super::store::{self, Fault};
-use crate::rows::{Slots, int, local, long, nothing, null_pointer, one, visible};
+use crate::java_lang::object::elements;
+use crate::rows::{Slots, int, long, nothing, null_pointer, one, pure, row};
 
 const DESCRIPTOR: &str = "java/io/FileDescriptor";
 const INPUT: &str = "java/io/FileInputStream";
 const OUTPUT: &str = "java/io/FileOutputStream";
 
+/// Opening a file gives the descriptor of a stream its number.
+pub const OPENS: Effect = PURE.reading(&[Place::Files]).writing(&[Place::Files, NUMBER]);
+const NUMBER: Place = Place::OfAll(DESCRIPTOR, "fd");
+/// From a file into an array, and from an array into a file.
+pub const READS: Effect = PURE.reading(&[Place::Files]).writing(&[Place::Files, Place::Range(1, 2, 3)]);
+pub const WRITES: Effect = PURE.reading(&[Place::Files, Place::Range(1, 2, 3)]).writing(&[Place::Files]);
+
 pub const ROWS: &[Native] = &[
-    local(DESCRIPTOR, "initIDs", "()V", nothing),
-    local(DESCRIPTOR, "getHandle", "(I)J", no_handle),
-    local(DESCRIPTOR, "getAppend", "(I)Z", nothing),
-    local(DESCRIPTOR, "registerCleanup", "", nothing),
-    local(INPUT, "initIDs", "()V", nothing),
-    visible(INPUT, "open0", "(Ljava/lang/String;)V", open_input, touches_path),
-    visible(INPUT, "read0", "()I", read_byte, touches_stream),
-    visible(INPUT, "readBytes", "([BII)I", read_bytes, touches_stream),
-    visible(INPUT, "skip0", "(J)J", skip, touches_stream),
-    visible(INPUT, "available0", "()I", available, touches_stream),
-    visible(INPUT, "length0", "()J", length, touches_stream),
-    visible(INPUT, "position0", "()J", position, touches_stream),
-    local(INPUT, "isRegularFile0", "(Ljava/io/FileDescriptor;)Z", one),
-    local(OUTPUT, "initIDs", "()V", nothing),
-    visible(OUTPUT, "open0", "(Ljava/lang/String;Z)V", open_output, touches_path),
-    visible(OUTPUT, "write", "(IZ)V", write_byte, touches_stream),
-    visible(OUTPUT, "writeBytes", "([BIIZ)V", write_bytes, touches_stream),
-    local("java/io/Console", "istty", "()Z", nothing),
-    local("java/io/Console", "ttyStatus", "()I", nothing),
-    local("java/io/Console", "encoding", "()Ljava/lang/String;", nothing),
-    local("java/io/ObjectStreamClass", "initNative", "()V", nothing),
-    local("java/io/ObjectStreamClass", "hasStaticInitializer", "(Ljava/lang/Class;)Z", has_static_initializer),
+    pure(DESCRIPTOR, "initIDs", "()V", nothing),
+    pure(DESCRIPTOR, "getHandle", "(I)J", no_handle),
+    pure(DESCRIPTOR, "getAppend", "(I)Z", nothing),
+    pure(DESCRIPTOR, "registerCleanup", "", nothing),
+    pure(INPUT, "initIDs", "()V", nothing),
+    row(INPUT, "open0", "(Ljava/lang/String;)V", open_input, OPENS).refined(touches_path),
+    row(INPUT, "read0", "()I", read_byte, FILES).refined(touches_stream),
+    row(INPUT, "readBytes", "([BII)I", read_bytes, READS).refined(reads_stream),
+    row(INPUT, "skip0", "(J)J", skip, FILES).refined(touches_stream),
+    row(INPUT, "available0", "()I", available, FILES).refined(touches_stream),
+    row(INPUT, "length0", "()J", length, FILES).refined(touches_stream),
+    row(INPUT, "position0", "()J", position, FILES).refined(touches_stream),
+    pure(INPUT, "isRegularFile0", "(Ljava/io/FileDescriptor;)Z", one),
+    pure(OUTPUT, "initIDs", "()V", nothing),
+    row(OUTPUT, "open0", "(Ljava/lang/String;Z)V", open_output, OPENS).refined(touches_path),
+    row(OUTPUT, "write", "(IZ)V", write_byte, FILES).refined(touches_stream),
+    row(OUTPUT, "writeBytes", "([BIIZ)V", write_bytes, WRITES).refined(writes_stream),
+    pure("java/io/Console", "istty", "()Z", nothing),
+    pure("java/io/Console", "ttyStatus", "()I", nothing),
+    pure("java/io/Console", "encoding", "()Ljava/lang/String;", nothing),
 ];
 
 /// Injected fields of `FileInputStream`: what is in a file of the JDK, and how much of it was read.
@@ -54,13 +61,52 @@ const HOME: &str = "/jdk/";
 
 /// Reading a file of the JDK concerns nobody else, nor does what has a standard descriptor.
 fn touches_stream(machine: &Machine<'_>, args: &[u64]) -> Pending {
-    let peek = |object: Ref, name: &str| match machine.program.find_field(machine.class_of(object), name) {
-        Some(field) if object != 0 => machine.instance_field(object, field),
-        _ => 0,
-    };
     let stream = args.object(0);
-    let number = peek(peek(stream, "fd") as Ref, "fd") as u32 as i32;
-    if number < 3 || peek(stream, CONTENT) != 0 { Pending::Local } else { Pending::Global }
+    let number = peek(machine, peek(machine, stream, "fd") as Ref, "fd") as u32 as i32;
+    if number < 3 || peek(machine, stream, CONTENT) != 0 { Pending::Local } else { Pending::Global }
+}
+
+/// What is read goes into an array that others may reach.
+fn reads_stream(machine: &Machine<'_>, args: &[u64]) -> Pending {
+    let stream = args.object(0);
+    let left = match peek(machine, stream, CONTENT) as Ref {
+        0 => random_access::bytes_left(machine, stream),
+        content => {
+            let read = peek(machine, stream, POSITION);
+            Some(u64::from(machine.state.heap.len(content)).saturating_sub(read))
+        }
+    };
+    with_elements(machine, args, touches_stream(machine, args), left, false)
+}
+
+/// What is written comes from an array that others may reach.
+fn writes_stream(machine: &Machine<'_>, args: &[u64]) -> Pending {
+    with_elements(machine, args, touches_stream(machine, args), None, true)
+}
+
+/// An action, and an access to the elements that arguments 1 to 3 name, of which no more than `most` are used.
+pub fn with_elements(machine: &Machine<'_>, args: &[u64], action: Pending, most: Option<u64>, reads: bool) -> Pending {
+    let (array, from, len) = (args.object(1), args.int(2), args.int(3));
+    let room = if array == 0 { 0 } else { machine.state.heap.len(array) };
+    let (Ok(from), Ok(len)) = (u32::try_from(from), u32::try_from(len)) else { return action };
+    let fits = from.checked_add(len).is_some_and(|to| to <= room);
+    let count = most.map_or(len, |most| most.min(u64::from(len)) as u32);
+    if !fits || count == 0 || machine.state.heap.tag(array) != SHARED {
+        return action;
+    }
+    let access = elements(array, from, from + count, reads);
+    if action == Pending::Local { Pending::Memory(access) } else { Pending::Beside(access) }
+}
+
+/// A field, without changing anything.
+pub fn peek(machine: &Machine<'_>, object: Ref, name: &str) -> u64 {
+    match object {
+        0 => 0,
+        _ => machine
+            .program
+            .find_field(machine.class_of(object), name)
+            .map_or(0, |field| machine.instance_field(object, field)),
+    }
 }
 
 fn open_input(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
@@ -109,10 +155,7 @@ pub fn array_range(machine: &mut Machine<'_>, args: &[u64]) -> Result<(Ref, Rang
     }
     let room = machine.state.heap.len(array) as usize;
     match usize::try_from(from).ok().zip(usize::try_from(len).ok()) {
-        Some((from, len)) if from.checked_add(len).is_some_and(|to| to <= room) => {
-            machine.show_elements(array, from as u32..(from + len) as u32, true);
-            Ok((array, from..from + len))
-        }
+        Some((from, len)) if from.checked_add(len).is_some_and(|to| to <= room) => Ok((array, from..from + len)),
         _ => Err(machine.throw_bare("java/lang/IndexOutOfBoundsException")),
     }
 }
@@ -228,9 +271,4 @@ fn write_bytes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 
 fn no_handle(_: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     long(-1)
-}
-
-fn has_static_initializer(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let class = crate::rows::class_argument(machine, args, 0)?;
-    crate::rows::flag(machine.program.class(class).initializer.is_some())
 }

@@ -8,6 +8,7 @@
 use heddle_machine::{Machine, Ref, Trap};
 use heddle_program::ir::ElementKind;
 
+use super::files::peek;
 use super::store::{
     EACCES, EBADF, EEXIST, EISDIR, ELOOP, ENOENT, ENOTDIR, FOLDER, Fault, LINK, Node, REGULAR, children, create,
     existing, is_fixed, locate, object_array, root,
@@ -176,6 +177,18 @@ pub fn opened(machine: &mut Machine<'_>, descriptor: i32) -> Result<Open, Fault>
         }
         _ => Err(Fault::Errno(EBADF)),
     }
+}
+
+/// The open file of a descriptor, without changing anything.
+pub fn known(machine: &Machine<'_>, descriptor: i32) -> Option<Open> {
+    let class = machine.program.load("java/io/FileDescriptor").ok()?;
+    let table = peek(machine, machine.known_mirror(class)?, OPEN) as Ref;
+    let at = usize::try_from(descriptor).ok()?.checked_sub(FIRST)?;
+    if table == 0 || at >= machine.state.heap.len(table) as usize {
+        return None;
+    }
+    let file = machine.state.heap.load_u32(table, at as u32);
+    (file != 0).then_some(Open(file))
 }
 
 /// Closes a descriptor; one that is not open stays so.

@@ -5,37 +5,56 @@
 //! A printer respects the stream's monitor: `synchronized (System.out)` keeps others out.
 
 use heddle_machine::{Args, Machine, Native, NativeResult, Pending, Ref, SHARED, Trap};
+use heddle_program::effect::{Calls, Effect, PURE, Place, Source};
 use heddle_program::ir::ElementKind;
 use heddle_program::{ClassId, access};
 use heddle_verdict::PrintedText;
 
 use crate::emit::{self, ClassBuilder, CodeBuilder};
-use crate::rows::{Slots, flag, local, visible};
+use crate::rows::{LATER, Slots, flag, row};
 
 const CLASS: &str = "java/io/PrintStream";
 
+/// A printer may have to wait for the stream's monitor.
+const PRINTS: Effect = PURE.touching(&[Place::Monitor(0)]).calling(Calls::Print).blocking();
+const PRINTS_ARRAY: Effect = PRINTS.reading(&[Place::Monitor(0), Place::Elements(1)]);
+
 pub const ROWS: &[Native] = &[
-    visible(CLASS, "write", "(Ljava/lang/String;)V", write_string, effect),
-    visible(CLASS, "writeln", "(Ljava/lang/String;)V", write_line, effect),
-    visible(CLASS, "write", "([C)V", write_chars, effect_of_array),
-    visible(CLASS, "writeln", "([C)V", write_chars_line, effect_of_array),
-    visible(CLASS, "newLine", "()V", new_line, effect),
-    visible(CLASS, "write", "(I)V", write_byte, effect),
-    visible(CLASS, "write", "([BII)V", write_bytes, effect_of_array),
-    local(CLASS, "format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;", format),
-    local(CLASS, "format", "(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;", format),
-    local(CLASS, "charset", "()Ljava/nio/charset/Charset;", charset),
-    local(CLASS, "flush", "()V", flush),
-    local(CLASS, "close", "()V", flush),
-    local(CLASS, "checkError", "()Z", check_error),
+    row(CLASS, "write", "(Ljava/lang/String;)V", write_string, PRINTS).refined(effect),
+    row(CLASS, "writeln", "(Ljava/lang/String;)V", write_line, PRINTS).refined(effect),
+    row(CLASS, "write", "([C)V", write_chars, PRINTS_ARRAY).refined(effect_of_array),
+    row(CLASS, "writeln", "([C)V", write_chars_line, PRINTS_ARRAY).refined(effect_of_array),
+    row(CLASS, "newLine", "()V", new_line, PRINTS).refined(effect),
+    row(CLASS, "write", "(I)V", write_byte, PRINTS).refined(effect),
+    row(CLASS, "write", "([BII)V", write_bytes, PRINTS_ARRAY).refined(effect_of_array),
+    row(
+        CLASS,
+        "format",
+        "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;",
+        format,
+        PRINTS.calling(Calls::Format(2)).giving(Source::Argument(0)),
+    )
+    .refined(LATER),
+    row(
+        CLASS,
+        "format",
+        "(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;",
+        format,
+        PRINTS.calling(Calls::Format(3)).giving(Source::Argument(0)),
+    )
+    .refined(LATER),
+    row(CLASS, "charset", "()Ljava/nio/charset/Charset;", charset, PRINTS).refined(LATER),
+    row(CLASS, "flush", "()V", flush, PRINTS).refined(LATER),
+    row(CLASS, "close", "()V", flush, PRINTS).refined(LATER),
+    row(CLASS, "checkError", "()Z", check_error, PRINTS).refined(LATER),
     // What `implWrite` and friends of JDK 21 do is done by their callers here.
-    visible(CLASS, "implWrite", "(Ljava/lang/String;)V", write_string, effect),
-    visible(CLASS, "implWriteln", "(Ljava/lang/String;)V", write_line, effect),
-    visible(CLASS, "implWrite", "([C)V", write_chars, effect_of_array),
-    visible(CLASS, "implWriteln", "([C)V", write_chars_line, effect_of_array),
-    visible(CLASS, "implNewLine", "()V", new_line, effect),
-    visible(CLASS, "implWrite", "(I)V", write_byte, effect),
-    visible(CLASS, "implWrite", "([BII)V", write_bytes, effect_of_array),
+    row(CLASS, "implWrite", "(Ljava/lang/String;)V", write_string, PRINTS).refined(effect),
+    row(CLASS, "implWriteln", "(Ljava/lang/String;)V", write_line, PRINTS).refined(effect),
+    row(CLASS, "implWrite", "([C)V", write_chars, PRINTS_ARRAY).refined(effect_of_array),
+    row(CLASS, "implWriteln", "([C)V", write_chars_line, PRINTS_ARRAY).refined(effect_of_array),
+    row(CLASS, "implNewLine", "()V", new_line, PRINTS).refined(effect),
+    row(CLASS, "implWrite", "(I)V", write_byte, PRINTS).refined(effect),
+    row(CLASS, "implWrite", "([BII)V", write_bytes, PRINTS_ARRAY).refined(effect_of_array),
 ];
 
 /// The injected field: 1 or 2 for the standard streams, 0 for all others.

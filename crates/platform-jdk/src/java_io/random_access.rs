@@ -1,41 +1,53 @@
 //! `java.io.RandomAccessFile`, and closing of descriptors.
 
 use heddle_machine::{Machine, Native, NativeResult, Pending, Ref};
+use heddle_program::effect::{FILES, Place};
 use heddle_program::ir::ElementKind;
 
 use super::file_system::touches_path;
-use super::files::{array_range, failed, not_found};
+use super::files::{array_range, failed, not_found, peek, with_elements};
 use super::open::{self, Open, flag};
 use super::store::{FOLDER, Fault};
-use crate::rows::{EffectFn, Slots, int, local, long, nothing, visible};
+use crate::rows::{Slots, int, long, nothing, pure, row};
 
 const FILE: &str = "java/io/RandomAccessFile";
 const DESCRIPTOR: &str = "java/io/FileDescriptor";
-const EFFECT: EffectFn = |_, _| Pending::Global;
 
 pub const ROWS: &[Native] = &[
-    local(FILE, "initIDs", "()V", nothing),
-    visible(FILE, "open0", "(Ljava/lang/String;I)V", open_file, touches_path),
-    visible(FILE, "read0", "()I", read_byte, EFFECT),
-    visible(FILE, "readBytes", "([BII)I", read_bytes, EFFECT),
-    visible(FILE, "readBytes0", "([BII)I", read_bytes, EFFECT),
-    visible(FILE, "write0", "(I)V", write_byte, EFFECT),
-    visible(FILE, "writeBytes", "([BII)V", write_bytes, EFFECT),
-    visible(FILE, "writeBytes0", "([BII)V", write_bytes, EFFECT),
-    visible(FILE, "getFilePointer", "()J", position, EFFECT),
-    visible(FILE, "seek0", "(J)V", seek, EFFECT),
-    visible(FILE, "length", "()J", length, EFFECT),
-    visible(FILE, "length0", "()J", length, EFFECT),
-    visible(FILE, "setLength", "(J)V", set_length, EFFECT),
-    visible(FILE, "setLength0", "(J)V", set_length, EFFECT),
-    visible(DESCRIPTOR, "close0", "()V", close, EFFECT),
-    visible("java/io/FileCleanable", "cleanupClose0", "(IJ)V", close_number, EFFECT),
+    pure(FILE, "initIDs", "()V", nothing),
+    row(FILE, "open0", "(Ljava/lang/String;I)V", open_file, super::files::OPENS).refined(touches_path),
+    row(FILE, "read0", "()I", read_byte, FILES),
+    row(FILE, "readBytes", "([BII)I", read_bytes, super::files::READS).refined(reads_file),
+    row(FILE, "readBytes0", "([BII)I", read_bytes, super::files::READS).refined(reads_file),
+    row(FILE, "write0", "(I)V", write_byte, FILES),
+    row(FILE, "writeBytes", "([BII)V", write_bytes, super::files::WRITES),
+    row(FILE, "writeBytes0", "([BII)V", write_bytes, super::files::WRITES),
+    row(FILE, "getFilePointer", "()J", position, FILES),
+    row(FILE, "seek0", "(J)V", seek, FILES),
+    row(FILE, "length", "()J", length, FILES),
+    row(FILE, "length0", "()J", length, FILES),
+    row(FILE, "setLength", "(J)V", set_length, FILES),
+    row(FILE, "setLength0", "(J)V", set_length, FILES),
+    row(DESCRIPTOR, "close0", "()V", close, FILES.writing(&[Place::Files, Place::Field(0, "fd")]))
+        .refined(|_, _| Pending::Global),
+    row("java/io/FileCleanable", "cleanupClose0", "(IJ)V", close_number, FILES),
     // A file that nobody closes holds nothing of the host.
-    local("java/io/FileCleanable", "register", "(Ljava/io/FileDescriptor;)V", nothing),
-    local("java/io/FileCleanable", "unregister", "(Ljava/io/FileDescriptor;)V", nothing),
-    local(DESCRIPTOR, "sync", "()V", nothing),
-    local(DESCRIPTOR, "sync0", "()V", nothing),
+    pure("java/io/FileCleanable", "register", "(Ljava/io/FileDescriptor;)V", nothing),
+    pure("java/io/FileCleanable", "unregister", "(Ljava/io/FileDescriptor;)V", nothing),
+    pure(DESCRIPTOR, "sync", "()V", nothing),
+    pure(DESCRIPTOR, "sync0", "()V", nothing),
 ];
+
+fn reads_file(machine: &Machine<'_>, args: &[u64]) -> Pending {
+    with_elements(machine, args, Pending::Global, bytes_left(machine, args.object(0)), false)
+}
+
+/// How many bytes there are from the position of a stream's file on, if it is open.
+pub fn bytes_left(machine: &Machine<'_>, stream: Ref) -> Option<u64> {
+    let number = peek(machine, peek(machine, stream, "fd") as Ref, "fd") as u32 as i32;
+    let file = open::known(machine, number)?;
+    Some(file.node(machine).len(machine).saturating_sub(file.position(machine)))
+}
 
 fn open_file(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     /// `RandomAccessFile.O_RDONLY`; any other mode reads, writes and creates.

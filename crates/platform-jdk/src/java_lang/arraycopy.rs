@@ -1,14 +1,21 @@
 //! `System.arraycopy`, with the checks and wordings of HotSpot in its order.
 
 use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, SHARED, Trap, names};
+use heddle_program::effect::{Effect, PURE, Place, Source};
 use heddle_program::ir::ElementKind;
 use heddle_program::{ClassId, ClassKind};
 
 use crate::java_lang::object::elements;
-use crate::rows::{Slots, null_pointer, visible};
+use crate::rows::{Slots, null_pointer, row};
+
+const COPIES: Effect = PURE
+    .reading(&[Place::Range(0, 1, 4)])
+    .writing(&[Place::Range(2, 3, 4)])
+    .storing(&[(Source::ElementOf(0), Place::Elements(2))]);
 
 pub const ROWS: &[Native] =
-    &[visible("java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V", arraycopy, effect)];
+    &[row("java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V", arraycopy, COPIES)
+        .refined(effect)];
 
 struct Copy {
     source: Ref,
@@ -155,13 +162,17 @@ fn component(machine: &Machine<'_>, array: Ref) -> ClassId {
 
 fn effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
     let copy = Copy::read(args);
+    // A copy that fails before it begins touches nothing.
+    let fits = |array: Ref, from: i32| {
+        from >= 0 && i64::from(from) + i64::from(copy.len) <= i64::from(machine.state.heap.len(array))
+    };
     let sensible = copy.source != 0
         && copy.target != 0
         && copy.len > 0
-        && copy.from >= 0
-        && copy.to >= 0
         && machine.element_kind(copy.source).is_some()
-        && machine.element_kind(copy.target).is_some();
+        && machine.element_kind(copy.source) == machine.element_kind(copy.target)
+        && fits(copy.source, copy.from)
+        && fits(copy.target, copy.to);
     if !sensible {
         return Pending::Local;
     }

@@ -4,22 +4,22 @@
 use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
 use heddle_program::ClassId;
 
-use crate::rows::{Slots, local, object};
+use crate::rows::{Slots, object, pure};
 
 pub const ROWS: &[Native] = &[
-    local("java/lang/Byte", "valueOf", "(B)Ljava/lang/Byte;", |machine, args| {
+    pure("java/lang/Byte", "valueOf", "(B)Ljava/lang/Byte;", |machine, args| {
         value_of(machine, args, args.int(0).into(), "java/lang/Byte$ByteCache", -128)
     }),
-    local("java/lang/Short", "valueOf", "(S)Ljava/lang/Short;", |machine, args| {
+    pure("java/lang/Short", "valueOf", "(S)Ljava/lang/Short;", |machine, args| {
         value_of(machine, args, args.int(0).into(), "java/lang/Short$ShortCache", -128)
     }),
-    local("java/lang/Character", "valueOf", "(C)Ljava/lang/Character;", |machine, args| {
+    pure("java/lang/Character", "valueOf", "(C)Ljava/lang/Character;", |machine, args| {
         value_of(machine, args, args.int(0).into(), "java/lang/Character$CharacterCache", 0)
     }),
-    local("java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;", |machine, args| {
+    pure("java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;", |machine, args| {
         value_of(machine, args, args.int(0).into(), "java/lang/Integer$IntegerCache", -128)
     }),
-    local("java/lang/Long", "valueOf", "(J)Ljava/lang/Long;", |machine, args| {
+    pure("java/lang/Long", "valueOf", "(J)Ljava/lang/Long;", |machine, args| {
         value_of(machine, args, args.long(0), "java/lang/Long$LongCache", -128)
     }),
 ];

@@ -2,53 +2,67 @@
 //! relations, loading.
 
 use heddle_machine::{Machine, Native, NativeResult, Ref, Trap, names};
+use heddle_program::effect::{PURE, Source, UNKNOWN};
 use heddle_program::{ClassId, ClassKind, Origin, Type, access};
 
 use crate::java_lang::class_loader;
 use crate::java_lang::defined;
 use crate::java_lang::module;
-use crate::rows::{Slots, class_argument, flag, int, local, nothing, null_pointer, object};
+use crate::rows::{Slots, class_argument, flag, int, nothing, null_pointer, object, pure, row};
 
 const CLASS: &str = "java/lang/Class";
 
 pub const ROWS: &[Native] = &[
-    local(CLASS, "registerNatives", "()V", nothing),
-    local(CLASS, "getPrimitiveClass", "(Ljava/lang/String;)Ljava/lang/Class;", primitive_class),
-    local(CLASS, "initClassName", "()Ljava/lang/String;", init_class_name),
-    local(CLASS, "isInstance", "(Ljava/lang/Object;)Z", is_instance),
-    local(CLASS, "isAssignableFrom", "(Ljava/lang/Class;)Z", is_assignable_from),
-    local(CLASS, "isArray", "()Z", is_array),
-    local(CLASS, "isInterface", "()Z", is_interface),
-    local(CLASS, "isPrimitive", "()Z", is_primitive),
-    local(CLASS, "isHidden", "()Z", is_hidden),
-    local(CLASS, "isRecord0", "()Z", is_record),
-    local(CLASS, "getSuperclass", "()Ljava/lang/Class;", superclass),
-    local(CLASS, "getInterfaces0", "()[Ljava/lang/Class;", interfaces),
-    local(CLASS, "getModifiers", "()I", modifiers),
-    local(CLASS, "getClassAccessFlagsRaw0", "()I", access_flags),
-    local(CLASS, "getClassFileVersion0", "()I", class_file_version),
-    local(CLASS, "desiredAssertionStatus", "()Z", desired_assertion_status),
-    local(CLASS, "desiredAssertionStatus0", "(Ljava/lang/Class;)Z", desired_assertion_status),
-    local(
+    pure(CLASS, "registerNatives", "()V", nothing),
+    pure(CLASS, "getPrimitiveClass", "(Ljava/lang/String;)Ljava/lang/Class;", primitive_class),
+    pure(CLASS, "initClassName", "()Ljava/lang/String;", init_class_name),
+    pure(CLASS, "isInstance", "(Ljava/lang/Object;)Z", is_instance),
+    pure(CLASS, "isAssignableFrom", "(Ljava/lang/Class;)Z", is_assignable_from),
+    pure(CLASS, "isArray", "()Z", is_array),
+    pure(CLASS, "isInterface", "()Z", is_interface),
+    pure(CLASS, "isPrimitive", "()Z", is_primitive),
+    pure(CLASS, "isHidden", "()Z", is_hidden),
+    pure(CLASS, "isRecord0", "()Z", is_record),
+    pure(CLASS, "getSuperclass", "()Ljava/lang/Class;", superclass),
+    pure(CLASS, "getInterfaces0", "()[Ljava/lang/Class;", interfaces),
+    pure(CLASS, "getModifiers", "()I", modifiers),
+    pure(CLASS, "getClassAccessFlagsRaw0", "()I", access_flags),
+    pure(CLASS, "getClassFileVersion0", "()I", class_file_version),
+    pure(CLASS, "desiredAssertionStatus", "()Z", desired_assertion_status),
+    pure(CLASS, "desiredAssertionStatus0", "(Ljava/lang/Class;)Z", desired_assertion_status),
+    row(
         CLASS,
         "forName0",
         "(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;",
         for_name,
+        UNKNOWN,
     ),
-    local(CLASS, "forName", "(Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;", for_name_in_module),
-    local(CLASS, "getSimpleBinaryName0", "()Ljava/lang/String;", simple_binary_name),
-    local(CLASS, "getDeclaringClass0", "()Ljava/lang/Class;", declaring_class),
-    local(CLASS, "getEnclosingMethod0", "()[Ljava/lang/Object;", enclosing_method),
-    local(CLASS, "getNestHost0", "()Ljava/lang/Class;", nest_host),
-    local(CLASS, "getNestMembers0", "()[Ljava/lang/Class;", nest_members),
-    local(CLASS, "getPermittedSubclasses0", "()[Ljava/lang/Class;", permitted_subclasses),
-    local(CLASS, "getClassLoader", "()Ljava/lang/ClassLoader;", class_loader_of),
-    local(CLASS, "getClassLoader0", "()Ljava/lang/ClassLoader;", class_loader_of),
-    local(CLASS, "getModule", "()Ljava/lang/Module;", module_of),
-    local(CLASS, "getProtectionDomain0", "()Ljava/security/ProtectionDomain;", nothing),
-    local(CLASS, "getProtectionDomain", "()Ljava/security/ProtectionDomain;", protection_domain),
-    local(CLASS, "getSigners", "()[Ljava/lang/Object;", nothing),
-    local(CLASS, "checkMemberAccess", "(Ljava/lang/SecurityManager;ILjava/lang/Class;Z)V", nothing),
+    pure(CLASS, "forName", "(Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;", for_name_in_module),
+    pure(CLASS, "getSimpleBinaryName0", "()Ljava/lang/String;", simple_binary_name),
+    pure(CLASS, "getDeclaringClass0", "()Ljava/lang/Class;", declaring_class),
+    pure(CLASS, "getEnclosingMethod0", "()[Ljava/lang/Object;", enclosing_method),
+    pure(CLASS, "getNestHost0", "()Ljava/lang/Class;", nest_host),
+    pure(CLASS, "getNestMembers0", "()[Ljava/lang/Class;", nest_members),
+    pure(CLASS, "getPermittedSubclasses0", "()[Ljava/lang/Class;", permitted_subclasses),
+    row(
+        CLASS,
+        "getClassLoader",
+        "()Ljava/lang/ClassLoader;",
+        class_loader_of,
+        PURE.giving(Source::Existing("java/lang/ClassLoader")),
+    ),
+    row(
+        CLASS,
+        "getClassLoader0",
+        "()Ljava/lang/ClassLoader;",
+        class_loader_of,
+        PURE.giving(Source::Existing("java/lang/ClassLoader")),
+    ),
+    pure(CLASS, "getModule", "()Ljava/lang/Module;", module_of),
+    pure(CLASS, "getProtectionDomain0", "()Ljava/security/ProtectionDomain;", nothing),
+    pure(CLASS, "getProtectionDomain", "()Ljava/security/ProtectionDomain;", protection_domain),
+    pure(CLASS, "getSigners", "()[Ljava/lang/Object;", nothing),
+    pure(CLASS, "checkMemberAccess", "(Ljava/lang/SecurityManager;ILjava/lang/Class;Z)V", nothing),
 ];
 
 fn primitive_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

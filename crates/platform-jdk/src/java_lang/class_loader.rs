@@ -6,11 +6,12 @@
 //! `defined`.
 
 use heddle_machine::{Args, HEADER, Machine, Native, NativeResult, Ref, Trap};
+use heddle_program::effect::{Calls, PURE};
 use heddle_program::{ClassId, Origin};
 
 use crate::java_lang::defined;
 use crate::java_lang::module;
-use crate::rows::{Slots, class_argument, local, nothing, null_pointer, object, one, unsupported};
+use crate::rows::{Slots, class_argument, nothing, null_pointer, object, one, pure, row, unsupported};
 
 const CLASS: &str = "java/lang/ClassLoader";
 const LOADERS: &str = "jdk/internal/loader/ClassLoaders";
@@ -20,37 +21,49 @@ const APPLICATION: &str = "jdk/internal/loader/ClassLoaders$AppClassLoader";
 const PLATFORM: &str = "jdk/internal/loader/ClassLoaders$PlatformClassLoader";
 
 pub const ROWS: &[Native] = &[
-    local(CLASS, "registerNatives", "()V", nothing),
-    local(CLASS, "registerAsParallelCapable", "()Z", one),
-    local(CLASS, "getSystemClassLoader", "()Ljava/lang/ClassLoader;", system_loader),
-    local(CLASS, "getPlatformClassLoader", "()Ljava/lang/ClassLoader;", platform_loader),
-    local(CLASS, "getBuiltinAppClassLoader", "()Ljava/lang/ClassLoader;", system_loader),
-    local(CLASS, "getBuiltinPlatformClassLoader", "()Ljava/lang/ClassLoader;", platform_loader),
-    local(LOADERS, "<clinit>", "()V", nothing),
-    local(LOADERS, "appClassLoader", "()Ljava/lang/ClassLoader;", system_loader),
-    local(LOADERS, "platformClassLoader", "()Ljava/lang/ClassLoader;", platform_loader),
-    local(CLASS, "findBootstrapClass", "(Ljava/lang/String;)Ljava/lang/Class;", find_bootstrap_class),
-    local(CLASS, "getUnnamedModule", "()Ljava/lang/Module;", unnamed_module),
-    local(CLASS, "definePackage", "(Ljava/lang/Class;)Ljava/lang/Package;", with_packages),
-    local(CLASS, "getDefinedPackage", "(Ljava/lang/String;)Ljava/lang/Package;", with_packages),
-    local(CLASS, "packages", "()Ljava/util/stream/Stream;", with_packages),
-    local(CLASS, "getDefinedPackages", "()[Ljava/lang/Package;", with_packages),
-    local(BOOT, "definePackage", "(Ljava/lang/Class;)Ljava/lang/Package;", jdk_package),
-    local(BOOT, "getDefinedPackage", "(Ljava/lang/String;)Ljava/lang/Package;", named_jdk_package),
-    local(BUILTIN, "loadClassOrNull", "(Ljava/lang/String;Z)Ljava/lang/Class;", load_class),
-    local(CLASS, "getResourceAsStream", "(Ljava/lang/String;)Ljava/io/InputStream;", resource_as_stream),
-    local(CLASS, "getSystemResourceAsStream", "(Ljava/lang/String;)Ljava/io/InputStream;", system_resource_as_stream),
-    local(BUILTIN, "findResource", "(Ljava/lang/String;)Ljava/net/URL;", find_resource),
-    local(BOOT, "findResource", "(Ljava/lang/String;Ljava/lang/String;)Ljava/net/URL;", find_resource),
-    local(CLASS, "getResource", "(Ljava/lang/String;)Ljava/net/URL;", get_resource),
-    local(CLASS, "getResources", "(Ljava/lang/String;)Ljava/util/Enumeration;", get_resources),
-    local(
+    pure(CLASS, "registerNatives", "()V", nothing),
+    pure(CLASS, "registerAsParallelCapable", "()Z", one),
+    pure(CLASS, "getSystemClassLoader", "()Ljava/lang/ClassLoader;", system_loader),
+    pure(CLASS, "getPlatformClassLoader", "()Ljava/lang/ClassLoader;", platform_loader),
+    pure(CLASS, "getBuiltinAppClassLoader", "()Ljava/lang/ClassLoader;", system_loader),
+    pure(CLASS, "getBuiltinPlatformClassLoader", "()Ljava/lang/ClassLoader;", platform_loader),
+    pure(LOADERS, "<clinit>", "()V", nothing),
+    pure(LOADERS, "appClassLoader", "()Ljava/lang/ClassLoader;", system_loader),
+    pure(LOADERS, "platformClassLoader", "()Ljava/lang/ClassLoader;", platform_loader),
+    pure(CLASS, "findBootstrapClass", "(Ljava/lang/String;)Ljava/lang/Class;", find_bootstrap_class),
+    pure(CLASS, "getUnnamedModule", "()Ljava/lang/Module;", unnamed_module),
+    row(CLASS, "definePackage", "(Ljava/lang/Class;)Ljava/lang/Package;", with_packages, PURE.calling(Calls::OwnCode)),
+    row(
+        CLASS,
+        "getDefinedPackage",
+        "(Ljava/lang/String;)Ljava/lang/Package;",
+        with_packages,
+        PURE.calling(Calls::OwnCode),
+    ),
+    row(CLASS, "packages", "()Ljava/util/stream/Stream;", with_packages, PURE.calling(Calls::OwnCode)),
+    row(CLASS, "getDefinedPackages", "()[Ljava/lang/Package;", with_packages, PURE.calling(Calls::OwnCode)),
+    row(BOOT, "definePackage", "(Ljava/lang/Class;)Ljava/lang/Package;", jdk_package, PURE.calling(Calls::OwnCode)),
+    row(
+        BOOT,
+        "getDefinedPackage",
+        "(Ljava/lang/String;)Ljava/lang/Package;",
+        named_jdk_package,
+        PURE.calling(Calls::OwnCode),
+    ),
+    pure(BUILTIN, "loadClassOrNull", "(Ljava/lang/String;Z)Ljava/lang/Class;", load_class),
+    pure(CLASS, "getResourceAsStream", "(Ljava/lang/String;)Ljava/io/InputStream;", resource_as_stream),
+    pure(CLASS, "getSystemResourceAsStream", "(Ljava/lang/String;)Ljava/io/InputStream;", system_resource_as_stream),
+    pure(BUILTIN, "findResource", "(Ljava/lang/String;)Ljava/net/URL;", find_resource),
+    pure(BOOT, "findResource", "(Ljava/lang/String;Ljava/lang/String;)Ljava/net/URL;", find_resource),
+    pure(CLASS, "getResource", "(Ljava/lang/String;)Ljava/net/URL;", get_resource),
+    pure(CLASS, "getResources", "(Ljava/lang/String;)Ljava/util/Enumeration;", get_resources),
+    pure(
         "java/lang/Class",
         "getResourceAsStream",
         "(Ljava/lang/String;)Ljava/io/InputStream;",
         class_resource_as_stream,
     ),
-    local("java/lang/Module", "getResourceAsStream", "(Ljava/lang/String;)Ljava/io/InputStream;", module_resource),
+    pure("java/lang/Module", "getResourceAsStream", "(Ljava/lang/String;)Ljava/io/InputStream;", module_resource),
 ];
 
 /// Under which the loaders are named.

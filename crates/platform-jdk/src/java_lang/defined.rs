@@ -10,19 +10,20 @@
 use bytes::Bytes;
 use heddle_classfile::ClassFile;
 use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
+use heddle_program::effect::{PURE, Place};
 use heddle_program::ir::ElementKind;
 use heddle_program::{ClassId, Injected, Origin, Symbol};
 
 use super::class_loader::{application, is_builtin};
-use crate::rows::{Slots, local, null_pointer, object, unsupported};
+use crate::rows::{Slots, null_pointer, object, pure, row, unsupported};
 
 const CLASS: &str = "java/lang/ClassLoader";
 const SPACE: &str = "heddleSpace";
 const LOAD_CLASS: (&str, &str) = ("loadClass", "(Ljava/lang/String;)Ljava/lang/Class;");
 
 pub const ROWS: &[Native] = &[
-    local(CLASS, "defineClass1", "", define),
-    local(CLASS, "findLoadedClass0", "(Ljava/lang/String;)Ljava/lang/Class;", find_loaded),
+    row(CLASS, "defineClass1", "", define, PURE.reading(&[Place::Range(2, 3, 4)])),
+    pure(CLASS, "findLoadedClass0", "(Ljava/lang/String;)Ljava/lang/Class;", find_loaded),
 ];
 
 /// The number of a loader's space of names; the application's loader has the last one given.

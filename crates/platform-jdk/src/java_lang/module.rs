@@ -1,36 +1,49 @@
 //! `java.lang.Module`: one object per module of the JDK, one unnamed module for the user's classes.
 
 use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
+use heddle_program::effect::{Calls, PURE};
 use heddle_program::{ClassId, Program};
 
 use crate::java_lang::class_loader;
-use crate::rows::{Slots, flag, local, nothing, null_pointer, object, one};
+use crate::rows::{Slots, flag, nothing, null_pointer, object, one, pure, row};
 
 const CLASS: &str = "java/lang/Module";
 
 /// Everything is readable; what is exported and open is what the modules of the JDK declare. The
 /// machine resolves references of code without asking modules, as `javac` has asked them.
 pub const ROWS: &[Native] = &[
-    local(CLASS, "defineModule0", "", nothing),
-    local(CLASS, "addReads0", "", nothing),
-    local(CLASS, "addExports0", "", nothing),
-    local(CLASS, "addExportsToAll0", "", nothing),
-    local(CLASS, "addExportsToAllUnnamed0", "", nothing),
-    local(CLASS, "canRead", "(Ljava/lang/Module;)Z", one),
-    local(CLASS, "implIsExportedOrOpen", "(Ljava/lang/String;Ljava/lang/Module;Z)Z", is_exported),
-    local(CLASS, "getDescriptor", "()Ljava/lang/module/ModuleDescriptor;", descriptor),
-    local(CLASS, "addExports", "(Ljava/lang/String;Ljava/lang/Module;)Ljava/lang/Module;", with_descriptor),
-    local(CLASS, "addOpens", "(Ljava/lang/String;Ljava/lang/Module;)Ljava/lang/Module;", with_descriptor),
-    local(CLASS, "getPackages", "()Ljava/util/Set;", with_descriptor),
-    local(CLASS, "canUse", "(Ljava/lang/Class;)Z", one),
-    local(CLASS, "ensureNativeAccess", "", nothing),
-    local(CLASS, "implAddReads", "", nothing),
-    local(CLASS, "implAddExports", "", nothing),
-    local(CLASS, "implAddExportsToAllUnnamed", "", nothing),
-    local(CLASS, "implAddOpens", "", nothing),
-    local(CLASS, "implAddUses", "", nothing),
-    local("java/lang/ModuleLayer", "boot", "()Ljava/lang/ModuleLayer;", boot_layer),
-    local("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0", "(Ljava/lang/Module;)V", nothing),
+    pure(CLASS, "defineModule0", "", nothing),
+    pure(CLASS, "addReads0", "", nothing),
+    pure(CLASS, "addExports0", "", nothing),
+    pure(CLASS, "addExportsToAll0", "", nothing),
+    pure(CLASS, "addExportsToAllUnnamed0", "", nothing),
+    pure(CLASS, "canRead", "(Ljava/lang/Module;)Z", one),
+    pure(CLASS, "implIsExportedOrOpen", "(Ljava/lang/String;Ljava/lang/Module;Z)Z", is_exported),
+    pure(CLASS, "getDescriptor", "()Ljava/lang/module/ModuleDescriptor;", descriptor),
+    row(
+        CLASS,
+        "addExports",
+        "(Ljava/lang/String;Ljava/lang/Module;)Ljava/lang/Module;",
+        with_descriptor,
+        PURE.calling(Calls::OwnCode),
+    ),
+    row(
+        CLASS,
+        "addOpens",
+        "(Ljava/lang/String;Ljava/lang/Module;)Ljava/lang/Module;",
+        with_descriptor,
+        PURE.calling(Calls::OwnCode),
+    ),
+    row(CLASS, "getPackages", "()Ljava/util/Set;", with_descriptor, PURE.calling(Calls::OwnCode)),
+    pure(CLASS, "canUse", "(Ljava/lang/Class;)Z", one),
+    pure(CLASS, "ensureNativeAccess", "", nothing),
+    pure(CLASS, "implAddReads", "", nothing),
+    pure(CLASS, "implAddExports", "", nothing),
+    pure(CLASS, "implAddExportsToAllUnnamed", "", nothing),
+    pure(CLASS, "implAddOpens", "", nothing),
+    pure(CLASS, "implAddUses", "", nothing),
+    pure("java/lang/ModuleLayer", "boot", "()Ljava/lang/ModuleLayer;", boot_layer),
+    pure("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0", "(Ljava/lang/Module;)V", nothing),
 ];
 
 /// The `Module` of a class.

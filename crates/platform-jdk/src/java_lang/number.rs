@@ -2,15 +2,15 @@
 
 use heddle_machine::{Machine, Native, NativeResult};
 
-use crate::rows::{first, local};
+use crate::rows::{first, pure};
 
 pub const ROWS: &[Native] = &[
-    local("java/lang/Float", "floatToRawIntBits", "(F)I", first),
-    local("java/lang/Float", "intBitsToFloat", "(I)F", first),
-    local("java/lang/Double", "doubleToRawLongBits", "(D)J", first),
-    local("java/lang/Double", "longBitsToDouble", "(J)D", first),
-    local("java/lang/Double", "doubleToLongBits", "(D)J", canonical_double),
-    local("java/lang/Float", "floatToIntBits", "(F)I", canonical_float),
+    pure("java/lang/Float", "floatToRawIntBits", "(F)I", first),
+    pure("java/lang/Float", "intBitsToFloat", "(I)F", first),
+    pure("java/lang/Double", "doubleToRawLongBits", "(D)J", first),
+    pure("java/lang/Double", "longBitsToDouble", "(J)D", first),
+    pure("java/lang/Double", "doubleToLongBits", "(D)J", canonical_double),
+    pure("java/lang/Float", "floatToIntBits", "(F)I", canonical_float),
 ];
 
 /// All NaNs have the same bits.

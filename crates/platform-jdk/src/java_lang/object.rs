@@ -2,20 +2,25 @@
 
 use heddle_machine::{Access, HEADER, Heap, Location, Machine, Mode, Native, NativeResult, Pending, Ref, SHARED};
 use heddle_program::ClassKind;
+use heddle_program::effect::{Aspect, Effect, PURE, Place, Source};
 
-use crate::rows::{Slots, int, local, object, visible};
+use crate::rows::{INTERRUPTED, Slots, int, object, pure, row};
 
 const CLASS: &str = "java/lang/Object";
 
+/// Whoever is notified and interrupted at once keeps the interrupt or loses it.
+const WAITS: Effect = PURE.touching(&[Place::Monitor(0), INTERRUPTED]).blocking();
+
 pub const ROWS: &[Native] = &[
-    local(CLASS, "getClass", "()Ljava/lang/Class;", get_class),
-    local(CLASS, "hashCode", "()I", hash_code),
-    visible(CLASS, "clone", "()Ljava/lang/Object;", clone, clone_effect),
+    pure(CLASS, "getClass", "()Ljava/lang/Class;", get_class),
+    row(CLASS, "hashCode", "()I", hash_code, PURE.observing(&[Aspect::IdentityHash])),
+    row(CLASS, "clone", "()Ljava/lang/Object;", clone, PURE.reading(&[Place::Any(0)]).giving(Source::Argument(0)))
+        .refined(clone_effect),
     // `wait(long)` is native up to JDK 18, `wait0` since.
-    visible(CLASS, "wait", "(J)V", wait, wait_effect),
-    visible(CLASS, "wait0", "(J)V", wait, wait_effect),
-    visible(CLASS, "notify", "()V", notify, notify_effect),
-    visible(CLASS, "notifyAll", "()V", notify_all, notify_all_effect),
+    row(CLASS, "wait", "(J)V", wait, WAITS).refined(wait_effect),
+    row(CLASS, "wait0", "(J)V", wait, WAITS).refined(wait_effect),
+    row(CLASS, "notify", "()V", notify, WAITS).refined(notify_effect),
+    row(CLASS, "notifyAll", "()V", notify_all, WAITS).refined(notify_all_effect),
 ];
 
 fn get_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

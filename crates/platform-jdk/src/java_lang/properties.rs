@@ -4,22 +4,51 @@
 //! then the object is made, once and for all, and the JDK's own code goes on with it.
 
 use heddle_machine::{Machine, Native, NativeResult, Trap};
+use heddle_program::effect::{Aspect, Calls, PURE};
 use heddle_program::{Origin, Program};
 
-use crate::rows::{Slots, local, object, unsupported};
+use crate::rows::{Slots, object, row, unsupported};
 
 const SYSTEM: &str = "java/lang/System";
 const VM: &str = "jdk/internal/misc/VM";
 
+/// Only a program that asks for the properties as an object, or changes one, can notice that there is one.
+const CHANGES: &[(&str, &str)] =
+    &[(SYSTEM, "getProperties"), (SYSTEM, "setProperty"), (SYSTEM, "clearProperty"), (SYSTEM, "setProperties")];
+
 pub const ROWS: &[Native] = &[
-    local(SYSTEM, "getProperty", "(Ljava/lang/String;)Ljava/lang/String;", get_property),
-    local(SYSTEM, "getProperty", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;", get_property_or),
-    local(SYSTEM, "getProperties", "()Ljava/util/Properties;", with_object),
-    local(SYSTEM, "setProperty", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;", with_object),
-    local(SYSTEM, "clearProperty", "(Ljava/lang/String;)Ljava/lang/String;", with_object),
-    local(SYSTEM, "setProperties", "(Ljava/util/Properties;)V", set_properties),
-    local(VM, "getSavedProperty", "(Ljava/lang/String;)Ljava/lang/String;", saved_property),
-    local(VM, "getSavedProperties", "()Ljava/util/Map;", saved_properties),
+    row(
+        SYSTEM,
+        "getProperty",
+        "(Ljava/lang/String;)Ljava/lang/String;",
+        get_property,
+        PURE.observing(&[Aspect::Environment]).calling(Calls::OwnCodeIfCalled(CHANGES)),
+    ),
+    row(
+        SYSTEM,
+        "getProperty",
+        "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
+        get_property_or,
+        PURE.observing(&[Aspect::Environment]).calling(Calls::OwnCodeIfCalled(CHANGES)),
+    ),
+    row(SYSTEM, "getProperties", "()Ljava/util/Properties;", with_object, PURE.calling(Calls::OwnCode)),
+    row(
+        SYSTEM,
+        "setProperty",
+        "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
+        with_object,
+        PURE.calling(Calls::OwnCode),
+    ),
+    row(SYSTEM, "clearProperty", "(Ljava/lang/String;)Ljava/lang/String;", with_object, PURE.calling(Calls::OwnCode)),
+    row(SYSTEM, "setProperties", "(Ljava/util/Properties;)V", set_properties, PURE.calling(Calls::OwnCode)),
+    row(
+        VM,
+        "getSavedProperty",
+        "(Ljava/lang/String;)Ljava/lang/String;",
+        saved_property,
+        PURE.observing(&[Aspect::Environment]),
+    ),
+    row(VM, "getSavedProperties", "()Ljava/util/Map;", saved_properties, PURE.observing(&[Aspect::Environment])),
 ];
 
 const PROPERTIES: &[(&str, &str)] = &[

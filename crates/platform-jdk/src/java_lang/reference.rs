@@ -6,26 +6,40 @@
 
 use heddle_machine::{Access, Location, Machine, Mode, Native, NativeResult, Pending, Ref, SHARED, Trap};
 use heddle_program::Injected;
+use heddle_program::effect::{Calls, Effect, PURE, Place, Source};
 
-use crate::rows::{Slots, flag, local, nothing, object, visible};
+use crate::rows::{Slots, flag, nothing, object, pure, row};
 
 const REFERENCE: &str = "java/lang/ref/Reference";
 const PHANTOM: &str = "java/lang/ref/PhantomReference";
 const FINALIZER: &str = "java/lang/ref/Finalizer";
 const PENDING_LIST: &str = "()Ljava/lang/ref/Reference;";
 
+/// What a collection clears depends on every reference that there is; then the JDK's code goes on with what
+/// was cleared.
+const COLLECTS: Effect =
+    PURE.touching(&[Place::Everything]).calling(Calls::Static(REFERENCE, "processPendingReferences", "()V"));
+
 pub const ROWS: &[Native] = &[
-    visible("java/lang/Runtime", "gc", "()V", collect, |_, _| Pending::Global),
-    visible(REFERENCE, "refersTo0", "(Ljava/lang/Object;)Z", refers_to, reads_referent),
-    visible(PHANTOM, "refersTo0", "(Ljava/lang/Object;)Z", refers_to, reads_referent),
-    visible(REFERENCE, "clear0", "()V", clear, writes_referent),
-    visible(PHANTOM, "clear0", "()V", clear, writes_referent),
-    local(REFERENCE, "waitForReferencePendingList", "()V", nothing),
-    local(REFERENCE, "getAndClearReferencePendingList", PENDING_LIST, take_pending),
-    local(REFERENCE, "hasReferencePendingList", "()Z", nothing),
-    local(FINALIZER, "isFinalizationEnabled", "()Z", nothing),
-    local(FINALIZER, "reportComplete", "(Ljava/lang/Object;)V", nothing),
-    local("java/lang/ref/Finalizer", "register", "(Ljava/lang/Object;)V", nothing),
+    row("java/lang/Runtime", "gc", "()V", collect, COLLECTS).refined(|_, _| Pending::Global),
+    row(REFERENCE, "refersTo0", "(Ljava/lang/Object;)Z", refers_to, PURE.reading(&[Place::Field(0, "referent")]))
+        .refined(reads_referent),
+    row(PHANTOM, "refersTo0", "(Ljava/lang/Object;)Z", refers_to, PURE.reading(&[Place::Field(0, "referent")]))
+        .refined(reads_referent),
+    row(REFERENCE, "clear0", "()V", clear, PURE.writing(&[Place::Field(0, "referent")])).refined(writes_referent),
+    row(PHANTOM, "clear0", "()V", clear, PURE.writing(&[Place::Field(0, "referent")])).refined(writes_referent),
+    pure(REFERENCE, "waitForReferencePendingList", "()V", nothing),
+    row(
+        REFERENCE,
+        "getAndClearReferencePendingList",
+        PENDING_LIST,
+        take_pending,
+        PURE.giving(Source::Existing(REFERENCE)),
+    ),
+    pure(REFERENCE, "hasReferencePendingList", "()Z", nothing),
+    pure(FINALIZER, "isFinalizationEnabled", "()Z", nothing),
+    pure(FINALIZER, "reportComplete", "(Ljava/lang/Object;)V", nothing),
+    pure("java/lang/ref/Finalizer", "register", "(Ljava/lang/Object;)V", nothing),
 ];
 
 /// The references that the collection asked for by a thread has cleared.

@@ -1,17 +1,18 @@
 //! `java.lang.Runtime`.
 
 use heddle_machine::{Machine, Native, NativeResult};
+use heddle_program::effect::{Aspect, PURE};
 
-use crate::rows::{int, local, long, nothing};
+use crate::rows::{int, long, nothing, pure, row};
 
 const CLASS: &str = "java/lang/Runtime";
 
 pub const ROWS: &[Native] = &[
-    local(CLASS, "availableProcessors", "()I", available_processors),
-    local(CLASS, "freeMemory", "()J", free_memory),
-    local(CLASS, "totalMemory", "()J", max_memory),
-    local(CLASS, "maxMemory", "()J", max_memory),
-    local(CLASS, "runFinalization", "()V", nothing),
+    row(CLASS, "availableProcessors", "()I", available_processors, PURE.observing(&[Aspect::Environment])),
+    row(CLASS, "freeMemory", "()J", free_memory, PURE.observing(&[Aspect::Environment])),
+    row(CLASS, "totalMemory", "()J", max_memory, PURE.observing(&[Aspect::Environment])),
+    row(CLASS, "maxMemory", "()J", max_memory, PURE.observing(&[Aspect::Environment])),
+    pure(CLASS, "runFinalization", "()V", nothing),
 ];
 
 /// Classes that ask for the number of processors only to decide whether to spin before blocking,

@@ -5,27 +5,33 @@
 
 use heddle_machine::{Args, BacktraceFrame, Machine, Native, NativeResult, Ref, Trap};
 use heddle_program::MethodId;
+use heddle_program::effect::{PURE, Place, Source, UNKNOWN};
 
 use crate::handles;
 use crate::java_lang::throwable::{fill_element, is_hidden};
-use crate::rows::{Slots, flag, int, local, nothing, object, one};
+use crate::rows::{Slots, flag, int, nothing, object, one, pure, row};
 
 const WALKER: &str = "java/lang/StackStreamFactory$AbstractStackWalker";
 const FRAME: &str = "java/lang/StackFrameInfo";
 const CLASS_FRAME: &str = "java/lang/ClassFrameInfo";
 
 pub const ROWS: &[Native] = &[
-    local("java/lang/StackStreamFactory", "checkStackWalkModes", "()Z", one),
-    local(
+    pure("java/lang/StackStreamFactory", "checkStackWalkModes", "()Z", one),
+    row(
         WALKER,
         "callStackWalk",
         "(JILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;",
         |machine, args| begin(machine, args, args.long(1), &[args[3], args[6], args[7], args[8]]),
+        UNKNOWN.giving(Source::Existing("java/lang/Object")),
     ),
-    local(WALKER, "callStackWalk", "(JIII[Ljava/lang/Object;)Ljava/lang/Object;", |machine, args| {
-        begin(machine, args, args.long(1), &[args[3], args[4], args[5], args[6]])
-    }),
-    local(
+    row(
+        WALKER,
+        "callStackWalk",
+        "(JIII[Ljava/lang/Object;)Ljava/lang/Object;",
+        |machine, args| begin(machine, args, args.long(1), &[args[3], args[4], args[5], args[6]]),
+        UNKNOWN.giving(Source::Existing("java/lang/Object")),
+    ),
+    row(
         WALKER,
         "callStackWalk",
         "(IILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;",
@@ -33,33 +39,47 @@ pub const ROWS: &[Native] = &[
             let room = args[5].saturating_sub(args[6]);
             begin(machine, args, i64::from(args.int(1)), &[args[2], room, args[6], args[7]])
         },
+        UNKNOWN.giving(Source::Existing("java/lang/Object")),
     ),
     // Up to JDK 21 the index behind the last frame is wanted, later the number of frames.
-    local(WALKER, "fetchStackFrames", "(JJII[Ljava/lang/Object;)I", |machine, args| {
-        let count = fetch(machine, args.object(0), args.long(1), args.long(3), &[args[5], args[6], args[7]])?;
-        Ok(count + args[6])
-    }),
-    local(WALKER, "fetchStackFrames", "(IJIII[Ljava/lang/Object;)I", |machine, args| {
-        let room = args[5].saturating_sub(args[6]);
-        fetch(machine, args.object(0), i64::from(args.int(1)), args.long(2), &[room, args[6], args[7]])
-    }),
+    row(
+        WALKER,
+        "fetchStackFrames",
+        "(JJII[Ljava/lang/Object;)I",
+        |machine, args| {
+            let count = fetch(machine, args.object(0), args.long(1), args.long(3), &[args[5], args[6], args[7]])?;
+            Ok(count + args[6])
+        },
+        PURE.writing(&[Place::Elements(7)]),
+    ),
+    row(
+        WALKER,
+        "fetchStackFrames",
+        "(IJIII[Ljava/lang/Object;)I",
+        |machine, args| {
+            let room = args[5].saturating_sub(args[6]);
+            fetch(machine, args.object(0), i64::from(args.int(1)), args.long(2), &[room, args[6], args[7]])
+        },
+        PURE.writing(&[Place::Elements(7)]),
+    ),
     // Frames know their method and instruction by injected fields, so they need no member names.
-    local(FRAME, "<clinit>", "()V", nothing),
-    local(CLASS_FRAME, "<clinit>", "()V", nothing),
-    local(FRAME, "<init>", "(Ljava/lang/StackWalker;)V", make_frame),
-    local(FRAME, "declaringClass", "()Ljava/lang/Class;", declaring_class),
-    local(FRAME, "getMethodName", "()Ljava/lang/String;", method_name),
-    local(FRAME, "getMethodType", "()Ljava/lang/invoke/MethodType;", method_type),
-    local(FRAME, "getDescriptor", "()Ljava/lang/String;", descriptor),
-    local(FRAME, "getByteCodeIndex", "()I", bytecode_index),
-    local(FRAME, "isNativeMethod", "()Z", is_native),
-    local(CLASS_FRAME, "isCallerSensitive", "()Z", nothing),
-    local(CLASS_FRAME, "isHidden", "()Z", nothing),
-    local(
+    pure(FRAME, "<clinit>", "()V", nothing),
+    pure(CLASS_FRAME, "<clinit>", "()V", nothing),
+    pure(FRAME, "<init>", "(Ljava/lang/StackWalker;)V", make_frame),
+    pure(FRAME, "declaringClass", "()Ljava/lang/Class;", declaring_class),
+    pure(FRAME, "getMethodName", "()Ljava/lang/String;", method_name),
+    pure(FRAME, "getMethodType", "()Ljava/lang/invoke/MethodType;", method_type),
+    pure(FRAME, "getDescriptor", "()Ljava/lang/String;", descriptor),
+    pure(FRAME, "getByteCodeIndex", "()I", bytecode_index),
+    pure(FRAME, "isNativeMethod", "()Z", is_native),
+    pure(CLASS_FRAME, "isCallerSensitive", "()Z", nothing),
+    pure(CLASS_FRAME, "isHidden", "()Z", nothing),
+    row(
         "java/lang/StackTraceElement",
         "initStackTraceElement",
         "(Ljava/lang/StackTraceElement;Ljava/lang/StackFrameInfo;)V",
         init_element,
+        PURE.writing(&[Place::Any(0)]),
     ),
 ];
 

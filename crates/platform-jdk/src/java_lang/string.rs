@@ -7,15 +7,15 @@ use heddle_machine::{HEADER, Machine, Native, NativeResult, Ref};
 use heddle_program::Program;
 use heddle_program::ir::ElementKind;
 
-use crate::rows::{Slots, flag, int, local, nothing, object};
+use crate::rows::{Slots, flag, int, nothing, object, pure};
 
 const CLASS: &str = "java/lang/String";
 
 pub const ROWS: &[Native] = &[
-    local(CLASS, "intern", "()Ljava/lang/String;", intern),
-    local(CLASS, "hashCode", "()I", hash_code),
-    local(CLASS, "equals", "(Ljava/lang/Object;)Z", equals),
-    local("java/lang/StringUTF16", "isBigEndian", "()Z", nothing),
+    pure(CLASS, "intern", "()Ljava/lang/String;", intern),
+    pure(CLASS, "hashCode", "()I", hash_code),
+    pure(CLASS, "equals", "(Ljava/lang/Object;)Z", equals),
+    pure("java/lang/StringUTF16", "isBigEndian", "()Z", nothing),
 ];
 
 /// Places of the fields of a string. All supported JDKs declare them in this order.

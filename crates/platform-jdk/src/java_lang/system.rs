@@ -3,44 +3,72 @@
 use heddle_machine::time::{self, MILLI_EPOCH, NANO_EPOCH};
 use heddle_machine::{Machine, Native, NativeResult, Pending, Stop, Trap};
 use heddle_program::Origin;
+use heddle_program::effect::{Aspect, PURE, Place, Source};
 use heddle_verdict::Timeouts;
 
-use crate::rows::{Slots, int, local, long, nothing, object, one, visible};
+use crate::rows::{Slots, int, long, nothing, object, one, pure, row};
 
 const CLASS: &str = "java/lang/System";
 
 pub const ROWS: &[Native] = &[
-    local(CLASS, "registerNatives", "()V", nothing),
-    local(CLASS, "identityHashCode", "(Ljava/lang/Object;)I", identity_hash_code),
-    visible(CLASS, "nanoTime", "()J", nano_time, look_at_clock),
-    visible(CLASS, "currentTimeMillis", "()J", current_time_millis, look_at_clock),
-    local(CLASS, "setIn0", "(Ljava/io/InputStream;)V", set_in),
-    visible(CLASS, "setOut0", "(Ljava/io/PrintStream;)V", set_out, everything),
-    visible(CLASS, "setErr0", "(Ljava/io/PrintStream;)V", set_err, everything),
-    local(CLASS, "lineSeparator", "()Ljava/lang/String;", |machine, _| object(machine.intern_str("\n"))),
-    local(CLASS, "getSecurityManager", "()Ljava/lang/SecurityManager;", nothing),
-    local(CLASS, "allowSecurityManager", "()Z", nothing),
-    local(CLASS, "getenv", "(Ljava/lang/String;)Ljava/lang/String;", nothing),
-    local(CLASS, "console", "()Ljava/io/Console;", nothing),
-    local(CLASS, "runFinalization", "()V", nothing),
-    local(CLASS, "mapLibraryName", "(Ljava/lang/String;)Ljava/lang/String;", map_library_name),
+    pure(CLASS, "registerNatives", "()V", nothing),
+    row(
+        CLASS,
+        "identityHashCode",
+        "(Ljava/lang/Object;)I",
+        identity_hash_code,
+        PURE.observing(&[Aspect::IdentityHash]),
+    ),
+    row(CLASS, "nanoTime", "()J", nano_time, PURE.observing(&[Aspect::Time])).refined(look_at_clock),
+    row(CLASS, "currentTimeMillis", "()J", current_time_millis, PURE.observing(&[Aspect::Time])).refined(look_at_clock),
+    row(
+        CLASS,
+        "setIn0",
+        "(Ljava/io/InputStream;)V",
+        set_in,
+        PURE.writing(&[Place::Static(CLASS, "in")]).storing(&[(Source::Argument(0), Place::Static(CLASS, "in"))]),
+    )
+    .refined(everything),
+    row(
+        CLASS,
+        "setOut0",
+        "(Ljava/io/PrintStream;)V",
+        set_out,
+        PURE.writing(&[Place::Static(CLASS, "out")]).storing(&[(Source::Argument(0), Place::Static(CLASS, "out"))]),
+    )
+    .refined(everything),
+    row(
+        CLASS,
+        "setErr0",
+        "(Ljava/io/PrintStream;)V",
+        set_err,
+        PURE.writing(&[Place::Static(CLASS, "err")]).storing(&[(Source::Argument(0), Place::Static(CLASS, "err"))]),
+    )
+    .refined(everything),
+    pure(CLASS, "lineSeparator", "()Ljava/lang/String;", |machine, _| object(machine.intern_str("\n"))),
+    row(CLASS, "getSecurityManager", "()Ljava/lang/SecurityManager;", nothing, PURE.giving(Source::Null)),
+    pure(CLASS, "allowSecurityManager", "()Z", nothing),
+    row(CLASS, "getenv", "(Ljava/lang/String;)Ljava/lang/String;", nothing, PURE.observing(&[Aspect::Environment])),
+    row(CLASS, "console", "()Ljava/io/Console;", nothing, PURE.giving(Source::Null)),
+    pure(CLASS, "runFinalization", "()V", nothing),
+    pure(CLASS, "mapLibraryName", "(Ljava/lang/String;)Ljava/lang/String;", map_library_name),
     // What the JDK's own libraries do is done here.
-    local("jdk/internal/loader/BootLoader", "loadLibrary", "(Ljava/lang/String;)V", nothing),
-    local("java/lang/Runtime", "loadLibrary0", "(Ljava/lang/Class;Ljava/lang/String;)V", load_library),
-    local("java/lang/Runtime", "load0", "(Ljava/lang/Class;Ljava/lang/String;)V", load_library),
-    local("java/lang/ProcessEnvironment", "environ", "()[[B", environ),
-    local("java/lang/ProcessHandleImpl", "initNative", "()V", nothing),
-    local("java/lang/ProcessHandleImpl", "getCurrentPid0", "()J", one),
-    local("java/lang/ProcessHandleImpl", "isAlive0", "(J)J", |_, _| long(MILLI_EPOCH)),
+    pure("jdk/internal/loader/BootLoader", "loadLibrary", "(Ljava/lang/String;)V", nothing),
+    pure("java/lang/Runtime", "loadLibrary0", "(Ljava/lang/Class;Ljava/lang/String;)V", load_library),
+    pure("java/lang/Runtime", "load0", "(Ljava/lang/Class;Ljava/lang/String;)V", load_library),
+    row("java/lang/ProcessEnvironment", "environ", "()[[B", environ, PURE.observing(&[Aspect::Environment])),
+    pure("java/lang/ProcessHandleImpl", "initNative", "()V", nothing),
+    pure("java/lang/ProcessHandleImpl", "getCurrentPid0", "()J", one),
+    pure("java/lang/ProcessHandleImpl", "isAlive0", "(J)J", |_, _| long(MILLI_EPOCH)),
     // The program is the only process of its world, and nothing is known about it.
-    local("java/lang/ProcessHandleImpl", "parent0", "(JJ)J", |_, _| long(-1)),
-    local("java/lang/ProcessHandleImpl", "getProcessPids0", "", nothing),
-    local("java/lang/ProcessHandleImpl$Info", "initIDs", "()V", nothing),
-    local("java/lang/ProcessHandleImpl$Info", "info0", "(J)V", nothing),
-    local("java/lang/Shutdown", "beforeHalt", "()V", nothing),
+    pure("java/lang/ProcessHandleImpl", "parent0", "(JJ)J", |_, _| long(-1)),
+    pure("java/lang/ProcessHandleImpl", "getProcessPids0", "", nothing),
+    pure("java/lang/ProcessHandleImpl$Info", "initIDs", "()V", nothing),
+    pure("java/lang/ProcessHandleImpl$Info", "info0", "(J)V", nothing),
+    pure("java/lang/Shutdown", "beforeHalt", "()V", nothing),
     // Since JDK 21 a logger may be told of the exit; none is configured.
-    local("java/lang/Shutdown", "logRuntimeExit", "(I)V", nothing),
-    visible("java/lang/Shutdown", "halt0", "(I)V", halt, everything),
+    pure("java/lang/Shutdown", "logRuntimeExit", "(I)V", nothing),
+    row("java/lang/Shutdown", "halt0", "(I)V", halt, PURE).refined(everything),
 ];
 
 fn identity_hash_code(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

@@ -5,46 +5,64 @@
 
 use heddle_machine::{Args, Machine, Native, NativeResult, Pending, Ref, Status, Trap};
 use heddle_program::MethodId;
+use heddle_program::effect::{Aspect, Calls, PURE, Place, Source};
 
-use crate::rows::{Slots, flag, int, local, long, nothing, null_pointer, object, visible};
+use crate::rows::{INTERRUPTED, Slots, flag, int, long, nothing, null_pointer, object, pure, row};
 
 const CLASS: &str = "java/lang/Thread";
 
 pub const ROWS: &[Native] = &[
-    local(CLASS, "registerNatives", "()V", nothing),
-    local(CLASS, "currentThread", "()Ljava/lang/Thread;", current_thread),
-    local(CLASS, "currentCarrierThread", "()Ljava/lang/Thread;", current_thread),
-    local(CLASS, "setCurrentThread", "(Ljava/lang/Thread;)V", nothing),
-    visible(CLASS, "start0", "()V", start, |_, args| Pending::Start(args.object(0))),
-    visible(CLASS, "isAlive", "()Z", is_alive, alive_effect),
-    visible(CLASS, "alive", "()Z", is_alive, alive_effect),
-    visible(CLASS, "getState", "()Ljava/lang/Thread$State;", state, state_effect),
-    visible(CLASS, "threadState", "()Ljava/lang/Thread$State;", state, state_effect),
-    visible(CLASS, "isTerminated", "()Z", is_terminated, alive_effect),
-    visible(CLASS, "yield", "()V", nothing, |_, _| Pending::Yield),
-    visible(CLASS, "yield0", "()V", nothing, |_, _| Pending::Yield),
-    visible(CLASS, "onSpinWait", "()V", nothing, |_, _| Pending::Yield),
-    visible(CLASS, "sleep", "(J)V", sleep_millis, |_, _| Pending::Sleep),
-    visible(CLASS, "sleep0", "(J)V", sleep_nanos, |_, _| Pending::Sleep),
-    visible(CLASS, "sleepNanos0", "(J)V", sleep_nanos, |_, _| Pending::Sleep),
-    visible(CLASS, "interrupt0", "()V", interrupt, |_, args| Pending::Interrupt(args.object(0))),
-    local(CLASS, "clearInterruptEvent", "()V", nothing),
-    local(CLASS, "holdsLock", "(Ljava/lang/Object;)Z", holds_lock),
-    visible(CLASS, "setPriority0", "(I)V", set_priority, priority_effect),
-    local(CLASS, "setNativeName", "(Ljava/lang/String;)V", nothing),
-    local(CLASS, "ensureMaterializedForStackWalk", "(Ljava/lang/Object;)V", nothing),
-    local(CLASS, "getNextThreadIdOffset", "()J", nothing),
-    local(CLASS, "nextThreadID", "()J", next_id),
-    local("java/lang/Thread$ThreadIdentifiers", "next", "()J", next_id),
-    local(CLASS, "nextThreadNum", "()I", next_number),
-    local("java/lang/Thread$ThreadNumbering", "next", "()I", next_number),
-    local("java/lang/ThreadLocal", "nextHashCode", "()I", next_thread_local),
-    local(CLASS, "findScopedValueBindings", "()Ljava/lang/Object;", find_scoped_value_bindings),
-    local(CLASS, "scopedValueCache", "()[Ljava/lang/Object;", nothing),
-    local(CLASS, "setScopedValueCache", "([Ljava/lang/Object;)V", nothing),
+    pure(CLASS, "registerNatives", "()V", nothing),
+    row(CLASS, "currentThread", "()Ljava/lang/Thread;", current_thread, PURE.giving(Source::CurrentThread)),
+    row(CLASS, "currentCarrierThread", "()Ljava/lang/Thread;", current_thread, PURE.giving(Source::CurrentThread)),
+    pure(CLASS, "setCurrentThread", "(Ljava/lang/Thread;)V", nothing),
+    row(CLASS, "start0", "()V", start, PURE.writing(&[Place::Any(0)]).calling(Calls::Start))
+        .refined(|_, args| Pending::Start(args.object(0))),
+    row(CLASS, "isAlive", "()Z", is_alive, PURE.observing(&[Aspect::ThreadStates])).refined(alive_effect),
+    row(CLASS, "alive", "()Z", is_alive, PURE.observing(&[Aspect::ThreadStates])).refined(alive_effect),
+    row(CLASS, "getState", "()Ljava/lang/Thread$State;", state, PURE.observing(&[Aspect::ThreadStates]))
+        .refined(state_effect),
+    row(CLASS, "threadState", "()Ljava/lang/Thread$State;", state, PURE.observing(&[Aspect::ThreadStates]))
+        .refined(state_effect),
+    row(CLASS, "isTerminated", "()Z", is_terminated, PURE.observing(&[Aspect::ThreadStates])).refined(alive_effect),
+    row(CLASS, "yield", "()V", nothing, PURE).refined(|_, _| Pending::Yield),
+    row(CLASS, "yield0", "()V", nothing, PURE).refined(|_, _| Pending::Yield),
+    row(CLASS, "onSpinWait", "()V", nothing, PURE).refined(|_, _| Pending::Yield),
+    row(CLASS, "sleep", "(J)V", sleep_millis, PURE.writing(&[INTERRUPTED]).blocking()).refined(|_, _| Pending::Sleep),
+    row(CLASS, "sleep0", "(J)V", sleep_nanos, PURE.writing(&[INTERRUPTED]).blocking()).refined(|_, _| Pending::Sleep),
+    row(CLASS, "sleepNanos0", "(J)V", sleep_nanos, PURE.writing(&[INTERRUPTED]).blocking())
+        .refined(|_, _| Pending::Sleep),
+    row(CLASS, "interrupt0", "()V", interrupt, PURE.writing(&[Place::Any(0)]))
+        .refined(|_, args| Pending::Interrupt(args.object(0))),
+    pure(CLASS, "clearInterruptEvent", "()V", nothing),
+    pure(CLASS, "holdsLock", "(Ljava/lang/Object;)Z", holds_lock),
+    row(CLASS, "setPriority0", "(I)V", set_priority, PURE.writing(&[Place::Scheduling])).refined(priority_effect),
+    pure(CLASS, "setNativeName", "(Ljava/lang/String;)V", nothing),
+    pure(CLASS, "ensureMaterializedForStackWalk", "(Ljava/lang/Object;)V", nothing),
+    pure(CLASS, "getNextThreadIdOffset", "()J", nothing),
+    pure(CLASS, "nextThreadID", "()J", next_id),
+    pure("java/lang/Thread$ThreadIdentifiers", "next", "()J", next_id),
+    pure(CLASS, "nextThreadNum", "()I", next_number),
+    pure("java/lang/Thread$ThreadNumbering", "next", "()I", next_number),
+    pure("java/lang/ThreadLocal", "nextHashCode", "()I", next_thread_local),
+    row(
+        CLASS,
+        "findScopedValueBindings",
+        "()Ljava/lang/Object;",
+        find_scoped_value_bindings,
+        PURE.giving(Source::Existing("java/lang/ScopedValue$Snapshot")),
+    ),
+    row(CLASS, "scopedValueCache", "()[Ljava/lang/Object;", nothing, PURE.giving(Source::Null)),
+    pure(CLASS, "setScopedValueCache", "([Ljava/lang/Object;)V", nothing),
     // Without a cache nothing may be put into it.
-    local("java/lang/ScopedValue$Cache", "put", "(Ljava/lang/ScopedValue;Ljava/lang/Object;)V", nothing),
-    visible(CLASS, "getThreads", "()[Ljava/lang/Thread;", threads, |_, _| Pending::Global),
+    pure("java/lang/ScopedValue$Cache", "put", "(Ljava/lang/ScopedValue;Ljava/lang/Object;)V", nothing),
+    row(
+        CLASS,
+        "getThreads",
+        "()[Ljava/lang/Thread;",
+        threads,
+        PURE.observing(&[Aspect::ThreadStates]).giving(Source::ArrayOfExisting(CLASS)),
+    ),
 ];
 
 /// Status words as `jdk.internal.misc.VM.toThreadState` reads them (JVM TI).

@@ -3,21 +3,33 @@
 //! JDK 17 keeps arrays of the live threads of a group, which depend on the schedule; here the
 //! members are found by looking at all threads.
 
-use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, Trap};
+use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
+use heddle_program::effect::{Aspect, Calls, Effect, PURE, Place, Source};
 
-use crate::rows::{Slots, int, local, nothing, visible};
+use crate::rows::{Slots, int, nothing, pure, row};
 
 const CLASS: &str = "java/lang/ThreadGroup";
 
+const ENUMERATES: Effect = PURE
+    .observing(&[Aspect::ThreadStates])
+    .writing(&[Place::Elements(1)])
+    .storing(&[(Source::Existing("java/lang/Thread"), Place::Elements(1))]);
+
 pub const ROWS: &[Native] = &[
-    local(CLASS, "addUnstarted", "()V", nothing),
-    local(CLASS, "add", "(Ljava/lang/Thread;)V", nothing),
-    local(CLASS, "remove", "(Ljava/lang/Thread;)V", nothing),
-    local(CLASS, "threadStartFailed", "(Ljava/lang/Thread;)V", nothing),
-    local(CLASS, "threadTerminated", "(Ljava/lang/Thread;)V", nothing),
-    visible(CLASS, "activeCount", "()I", active_count, |_, _| Pending::Global),
-    visible(CLASS, "enumerate", "([Ljava/lang/Thread;IZ)I", enumerate, |_, _| Pending::Global),
-    local(CLASS, "uncaughtException", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V", uncaught_exception),
+    pure(CLASS, "addUnstarted", "()V", nothing),
+    pure(CLASS, "add", "(Ljava/lang/Thread;)V", nothing),
+    pure(CLASS, "remove", "(Ljava/lang/Thread;)V", nothing),
+    pure(CLASS, "threadStartFailed", "(Ljava/lang/Thread;)V", nothing),
+    pure(CLASS, "threadTerminated", "(Ljava/lang/Thread;)V", nothing),
+    row(CLASS, "activeCount", "()I", active_count, PURE.observing(&[Aspect::ThreadStates])),
+    row(CLASS, "enumerate", "([Ljava/lang/Thread;IZ)I", enumerate, ENUMERATES),
+    row(
+        CLASS,
+        "uncaughtException",
+        "(Ljava/lang/Thread;Ljava/lang/Throwable;)V",
+        uncaught_exception,
+        PURE.calling(Calls::OwnCode),
+    ),
 ];
 
 fn group_of(machine: &mut Machine<'_>, thread: Ref) -> Ref {

@@ -1,29 +1,40 @@
 //! `java.lang.Throwable` and `java.lang.StackTraceElement`: backtraces as Java prints them.
 
-use heddle_machine::{BacktraceFrame, Machine, Native, NativeResult, Pending, Ref, Trap, names};
+use heddle_machine::{BacktraceFrame, Machine, Native, NativeResult, Ref, Trap, names};
+use heddle_program::effect::{Aspect, PURE, Place, Source};
 use heddle_program::ir::{Callee, Instr};
 use heddle_program::{MethodId, Origin, Program};
 
 use crate::java_lang::module;
 use crate::reflect;
-use crate::rows::{Slots, local, object, visible};
+use crate::rows::{Slots, object, pure, row};
 
 const ELEMENT: &str = "java/lang/StackTraceElement";
 
 pub const ROWS: &[Native] = &[
-    local("java/lang/Throwable", "fillInStackTrace", "(I)Ljava/lang/Throwable;", fill_in_stack_trace),
-    local(ELEMENT, "of", "(Ljava/lang/Throwable;I)[Ljava/lang/StackTraceElement;", elements_of_throwable),
-    local(ELEMENT, "of", "(Ljava/lang/Object;I)[Ljava/lang/StackTraceElement;", elements_of_backtrace),
-    local(ELEMENT, "computeFormat", "()V", compute_format),
-    visible("java/lang/Thread", "getStackTrace0", "()Ljava/lang/Object;", stack_trace_of_thread, |_, _| {
-        Pending::Global
-    }),
-    visible(
+    row(
+        "java/lang/Throwable",
+        "fillInStackTrace",
+        "(I)Ljava/lang/Throwable;",
+        fill_in_stack_trace,
+        PURE.giving(Source::Argument(0)),
+    ),
+    pure(ELEMENT, "of", "(Ljava/lang/Throwable;I)[Ljava/lang/StackTraceElement;", elements_of_throwable),
+    pure(ELEMENT, "of", "(Ljava/lang/Object;I)[Ljava/lang/StackTraceElement;", elements_of_backtrace),
+    pure(ELEMENT, "computeFormat", "()V", compute_format),
+    row(
+        "java/lang/Thread",
+        "getStackTrace0",
+        "()Ljava/lang/Object;",
+        stack_trace_of_thread,
+        PURE.observing(&[Aspect::ThreadStates]).giving(Source::Made),
+    ),
+    row(
         "java/lang/Thread",
         "dumpThreads",
         "([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;",
         dump_threads,
-        |_, _| Pending::Global,
+        PURE.observing(&[Aspect::ThreadStates]).reading(&[Place::Elements(0)]),
     ),
 ];
 

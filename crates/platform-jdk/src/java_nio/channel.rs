@@ -1,13 +1,14 @@
 //! `sun.nio.ch`: what `FileChannel` asks of the operating system, over the program's own files. Mapping
 //! files into memory is not supported.
 
-use heddle_machine::{Machine, Native, NativeFn, NativeResult, Pending, Ref, Trap};
+use heddle_machine::{Announce, Machine, Native, NativeFn, NativeResult, Pending, Ref, Trap};
+use heddle_program::effect::{Effect, FILES, PURE, Place};
 
 use super::dispatcher::{put, take};
 use crate::java_io::files::failed;
 use crate::java_io::open::{self, APPENDS, Open};
 use crate::java_io::store::{EBADF, Fault};
-use crate::rows::{EffectFn, Slots, int, local, long, nothing, one, visible};
+use crate::rows::{Slots, int, long, nothing, one, pure, row};
 
 const UTIL: &str = "sun/nio/ch/IOUtil";
 const THREAD: &str = "sun/nio/ch/NativeThread";
@@ -15,75 +16,88 @@ const THREAD: &str = "sun/nio/ch/NativeThread";
 const OLD: &str = "sun/nio/ch/FileDispatcherImpl";
 const NEW: &str = "sun/nio/ch/UnixFileDispatcherImpl";
 const CHANNEL: &str = "sun/nio/ch/FileChannelImpl";
-const EFFECT: EffectFn = |_, _| Pending::Global;
+
+/// Between a file and memory outside of the heap.
+const MOVES: Effect = PURE.touching(&[Place::Files, Place::OffHeap]);
+
+/// The number of a descriptor changes when its file is opened or closed, and others can notice that.
+const CLOSED_ELSEWHERE: Announce = |_, _| Pending::Local;
 
 pub const ROWS: &[Native] = &[
-    local(UTIL, "initIDs", "()V", nothing),
-    local(UTIL, "iovMax", "()I", most_parts),
-    local(UTIL, "writevMax", "()J", most_bytes),
-    local(UTIL, "fdVal", "(Ljava/io/FileDescriptor;)I", number_of),
-    local(UTIL, "setfdVal", "(Ljava/io/FileDescriptor;I)V", set_number),
-    local(THREAD, "init", "()V", nothing),
-    local(THREAD, "current", "()J", nothing),
-    local(THREAD, "current0", "()J", nothing),
-    local(THREAD, "supportPendingSignals0", "()Z", nothing),
-    local(CHANNEL, "initIDs", "()J", page),
-    local(CHANNEL, "maxDirectTransferSize0", "()I", most_parts),
-    visible(
-        CHANNEL,
-        "transferTo0",
-        "(Ljava/io/FileDescriptor;JJLjava/io/FileDescriptor;)J",
-        transfer_of_channel,
-        EFFECT,
-    ),
-    visible(OLD, "transferTo0", "(Ljava/io/FileDescriptor;JJLjava/io/FileDescriptor;Z)J", transfer_to, EFFECT),
-    visible(OLD, "transferFrom0", "(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;JJZ)J", transfer_from, EFFECT),
-    visible(CHANNEL, "transferFromFileChannel", "(Lsun/nio/ch/FileChannelImpl;JJ)J", transfer_from_channel, EFFECT),
-    local(OLD, "init", "()V", nothing),
-    local(OLD, "init0", "()V", nothing),
-    local("sun/nio/ch/UnixDispatcher", "init", "()V", nothing),
-    local(OLD, "canTransferToFromOverlappedMap0", "()Z", one),
-    local(NEW, "allocationGranularity0", "()J", page),
-    visible(OLD, "close0", "(Ljava/io/FileDescriptor;)V", close, EFFECT),
-    visible("sun/nio/ch/UnixDispatcher", "close0", "(Ljava/io/FileDescriptor;)V", close, EFFECT),
-    local(OLD, "preClose0", "(Ljava/io/FileDescriptor;)V", nothing),
-    local("sun/nio/ch/UnixDispatcher", "preClose0", "(Ljava/io/FileDescriptor;)V", nothing),
-    visible(OLD, "closeIntFD", "(I)V", close_number, EFFECT),
-    visible(NEW, "closeIntFD", "(I)V", close_number, EFFECT),
-    call(OLD, "read0", "(Ljava/io/FileDescriptor;JI)I", read),
-    call(NEW, "read0", "(Ljava/io/FileDescriptor;JI)I", read),
-    call(OLD, "pread0", "(Ljava/io/FileDescriptor;JIJ)I", read_at),
-    call(NEW, "pread0", "(Ljava/io/FileDescriptor;JIJ)I", read_at),
-    call(OLD, "readv0", "(Ljava/io/FileDescriptor;JI)J", read_parts),
-    call(NEW, "readv0", "(Ljava/io/FileDescriptor;JI)J", read_parts),
-    call(OLD, "write0", "(Ljava/io/FileDescriptor;JI)I", write),
-    call(NEW, "write0", "(Ljava/io/FileDescriptor;JI)I", write),
-    call(OLD, "pwrite0", "(Ljava/io/FileDescriptor;JIJ)I", write_at),
-    call(NEW, "pwrite0", "(Ljava/io/FileDescriptor;JIJ)I", write_at),
-    call(OLD, "writev0", "(Ljava/io/FileDescriptor;JI)J", write_parts),
-    call(NEW, "writev0", "(Ljava/io/FileDescriptor;JI)J", write_parts),
+    pure(UTIL, "initIDs", "()V", nothing),
+    pure(UTIL, "iovMax", "()I", most_parts),
+    pure(UTIL, "writevMax", "()J", most_bytes),
+    row(UTIL, "fdVal", "(Ljava/io/FileDescriptor;)I", number_of, PURE.reading(&[Place::Field(0, "fd")]))
+        .refined(CLOSED_ELSEWHERE),
+    row(UTIL, "setfdVal", "(Ljava/io/FileDescriptor;I)V", set_number, PURE.writing(&[Place::Field(0, "fd")]))
+        .refined(CLOSED_ELSEWHERE),
+    pure(THREAD, "init", "()V", nothing),
+    pure(THREAD, "current", "()J", nothing),
+    pure(THREAD, "current0", "()J", nothing),
+    pure(THREAD, "supportPendingSignals0", "()Z", nothing),
+    pure(CHANNEL, "initIDs", "()J", page),
+    pure(CHANNEL, "maxDirectTransferSize0", "()I", most_parts),
+    row(CHANNEL, "transferTo0", "(Ljava/io/FileDescriptor;JJLjava/io/FileDescriptor;)J", transfer_of_channel, FILES),
+    row(OLD, "transferTo0", "(Ljava/io/FileDescriptor;JJLjava/io/FileDescriptor;Z)J", transfer_to, FILES),
+    row(OLD, "transferFrom0", "(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;JJZ)J", transfer_from, FILES),
+    row(CHANNEL, "transferFromFileChannel", "(Lsun/nio/ch/FileChannelImpl;JJ)J", transfer_from_channel, FILES),
+    pure(OLD, "init", "()V", nothing),
+    pure(OLD, "init0", "()V", nothing),
+    pure("sun/nio/ch/UnixDispatcher", "init", "()V", nothing),
+    pure(OLD, "canTransferToFromOverlappedMap0", "()Z", one),
+    pure(NEW, "allocationGranularity0", "()J", page),
+    row(OLD, "close0", "(Ljava/io/FileDescriptor;)V", close, FILES),
+    row("sun/nio/ch/UnixDispatcher", "close0", "(Ljava/io/FileDescriptor;)V", close, FILES),
+    pure(OLD, "preClose0", "(Ljava/io/FileDescriptor;)V", nothing),
+    pure("sun/nio/ch/UnixDispatcher", "preClose0", "(Ljava/io/FileDescriptor;)V", nothing),
+    row(OLD, "closeIntFD", "(I)V", close_number, FILES),
+    row(NEW, "closeIntFD", "(I)V", close_number, FILES),
+    row(OLD, "read0", "(Ljava/io/FileDescriptor;JI)I", read, MOVES),
+    row(NEW, "read0", "(Ljava/io/FileDescriptor;JI)I", read, MOVES),
+    row(OLD, "pread0", "(Ljava/io/FileDescriptor;JIJ)I", read_at, MOVES),
+    row(NEW, "pread0", "(Ljava/io/FileDescriptor;JIJ)I", read_at, MOVES),
+    row(OLD, "readv0", "(Ljava/io/FileDescriptor;JI)J", read_parts, MOVES),
+    row(NEW, "readv0", "(Ljava/io/FileDescriptor;JI)J", read_parts, MOVES),
+    row(OLD, "write0", "(Ljava/io/FileDescriptor;JI)I", write, MOVES),
+    row(NEW, "write0", "(Ljava/io/FileDescriptor;JI)I", write, MOVES),
+    row(OLD, "pwrite0", "(Ljava/io/FileDescriptor;JIJ)I", write_at, MOVES),
+    row(NEW, "pwrite0", "(Ljava/io/FileDescriptor;JIJ)I", write_at, MOVES),
+    row(OLD, "writev0", "(Ljava/io/FileDescriptor;JI)J", write_parts, MOVES),
+    row(NEW, "writev0", "(Ljava/io/FileDescriptor;JI)J", write_parts, MOVES),
     call(OLD, "seek0", "(Ljava/io/FileDescriptor;J)J", seek),
     call(NEW, "seek0", "(Ljava/io/FileDescriptor;J)J", seek),
     call(OLD, "size0", "(Ljava/io/FileDescriptor;)J", size),
     call(NEW, "size0", "(Ljava/io/FileDescriptor;)J", size),
     call(NEW, "available0", "(Ljava/io/FileDescriptor;)I", available),
-    local(NEW, "isOther0", "(Ljava/io/FileDescriptor;)Z", nothing),
+    pure(NEW, "isOther0", "(Ljava/io/FileDescriptor;)Z", nothing),
     call(OLD, "truncate0", "(Ljava/io/FileDescriptor;J)I", truncate),
     call(NEW, "truncate0", "(Ljava/io/FileDescriptor;J)I", truncate),
-    local(OLD, "force0", "(Ljava/io/FileDescriptor;Z)I", nothing),
-    local(NEW, "force0", "(Ljava/io/FileDescriptor;Z)I", nothing),
+    pure(OLD, "force0", "(Ljava/io/FileDescriptor;Z)I", nothing),
+    pure(NEW, "force0", "(Ljava/io/FileDescriptor;Z)I", nothing),
     // Locks keep other processes out, and there are none; those of this one the JDK knows itself.
-    local(OLD, "lock0", "(Ljava/io/FileDescriptor;ZJJZ)I", nothing),
-    local(NEW, "lock0", "(Ljava/io/FileDescriptor;ZJJZ)I", nothing),
-    local(OLD, "release0", "(Ljava/io/FileDescriptor;JJ)V", nothing),
-    local(NEW, "release0", "(Ljava/io/FileDescriptor;JJ)V", nothing),
-    local("sun/nio/ch/FileKey", "initIDs", "()V", nothing),
-    call("sun/nio/ch/FileKey", "init", "(Ljava/io/FileDescriptor;)V", key),
-    call("sun/nio/ch/FileKey", "init", "(Ljava/io/FileDescriptor;[J)V", key_words),
+    pure(OLD, "lock0", "(Ljava/io/FileDescriptor;ZJJZ)I", nothing),
+    pure(NEW, "lock0", "(Ljava/io/FileDescriptor;ZJJZ)I", nothing),
+    pure(OLD, "release0", "(Ljava/io/FileDescriptor;JJ)V", nothing),
+    pure(NEW, "release0", "(Ljava/io/FileDescriptor;JJ)V", nothing),
+    pure("sun/nio/ch/FileKey", "initIDs", "()V", nothing),
+    row(
+        "sun/nio/ch/FileKey",
+        "init",
+        "(Ljava/io/FileDescriptor;)V",
+        key,
+        FILES.writing(&[Place::Files, Place::Any(0)]),
+    ),
+    row(
+        "sun/nio/ch/FileKey",
+        "init",
+        "(Ljava/io/FileDescriptor;[J)V",
+        key_words,
+        FILES.writing(&[Place::Files, Place::Elements(1)]),
+    ),
 ];
 
 const fn call(class: &'static str, name: &'static str, descriptor: &'static str, run: NativeFn) -> Native {
-    visible(class, name, descriptor, run, EFFECT)
+    row(class, name, descriptor, run, FILES)
 }
 
 /// `IOStatus.EOF`.

@@ -2,27 +2,27 @@
 //! C string in allocated memory; a failure is a `UnixException` with the number of the error.
 
 use heddle_machine::{Machine, Native, NativeFn, NativeResult, Pending, Ref, Trap};
+use heddle_program::effect::{FILES, Place};
 use heddle_program::ir::ElementKind;
 
 use crate::java_io::open::{self, Open};
 use crate::java_io::store::{self, FOLDER, Fault, LINK, Node};
 use crate::jdk_internal::unsafe_access::memory;
-use crate::rows::{EffectFn, Slots, flag, int, local, long, nothing, null_pointer, object, visible};
+use crate::rows::{Slots, flag, int, long, nothing, null_pointer, object, pure, row};
 
 const DISPATCHER: &str = "sun/nio/fs/UnixNativeDispatcher";
 const BUFFER: &str = "sun/nio/fs/NativeBuffer";
-const EFFECT: EffectFn = |_, _| Pending::Global;
 const ATTRIBUTES: &str = "(JLsun/nio/fs/UnixFileAttributes;)V";
 
 pub const ROWS: &[Native] = &[
-    local(DISPATCHER, "init", "()I", nothing),
-    local(DISPATCHER, "copyToNativeBuffer", "", path_in_memory),
-    local("sun/nio/fs/NativeBuffers", "releaseNativeBuffer", "", release),
-    local(DISPATCHER, "getcwd", "()[B", current_folder),
-    local(DISPATCHER, "strerror", "(I)[B", strerror),
+    pure(DISPATCHER, "init", "()I", nothing),
+    pure(DISPATCHER, "copyToNativeBuffer", "", path_in_memory),
+    pure("sun/nio/fs/NativeBuffers", "releaseNativeBuffer", "", release),
+    pure(DISPATCHER, "getcwd", "()[B", current_folder),
+    pure(DISPATCHER, "strerror", "(I)[B", strerror),
     // No file has attributes beyond those of POSIX.
-    local(DISPATCHER, "flistxattr", "(IJI)I", nothing),
-    local(DISPATCHER, "fchmodatNoFollowSupported0", "()Z", nothing),
+    pure(DISPATCHER, "flistxattr", "(IJI)I", nothing),
+    pure(DISPATCHER, "fchmodatNoFollowSupported0", "()Z", nothing),
     on_path("open0", "(JII)I", open_file),
     call("close0", "(I)V", close),
     on_path("link0", "(JJ)V", link),
@@ -33,12 +33,32 @@ pub const ROWS: &[Native] = &[
     on_path("readlink0", "(J)[B", read_link),
     on_path("realpath0", "(J)[B", real_path),
     on_path("symlink0", "(JJ)V", symbolic_link),
-    on_path("stat0", ATTRIBUTES, stat),
-    on_path("stat0", "(JLsun/nio/fs/UnixFileAttributes;)I", stat_quietly),
+    row(DISPATCHER, "stat0", ATTRIBUTES, stat, FILES.writing(&[Place::Files, Place::Any(2)])).refined(touches_path),
+    row(
+        DISPATCHER,
+        "stat0",
+        "(JLsun/nio/fs/UnixFileAttributes;)I",
+        stat_quietly,
+        FILES.writing(&[Place::Files, Place::Any(2)]),
+    )
+    .refined(touches_path),
     on_path("stat1", "(J)I", mode_at),
-    on_path("lstat0", ATTRIBUTES, stat_link),
-    call("fstat", "(ILsun/nio/fs/UnixFileAttributes;)V", stat_open),
-    call("fstat0", "(ILsun/nio/fs/UnixFileAttributes;)V", stat_open),
+    row(DISPATCHER, "lstat0", ATTRIBUTES, stat_link, FILES.writing(&[Place::Files, Place::Any(2)]))
+        .refined(touches_path),
+    row(
+        DISPATCHER,
+        "fstat",
+        "(ILsun/nio/fs/UnixFileAttributes;)V",
+        stat_open,
+        FILES.writing(&[Place::Files, Place::Any(1)]),
+    ),
+    row(
+        DISPATCHER,
+        "fstat0",
+        "(ILsun/nio/fs/UnixFileAttributes;)V",
+        stat_open,
+        FILES.writing(&[Place::Files, Place::Any(1)]),
+    ),
     on_path("chmod0", "(JI)V", change_mode),
     call("fchmod", "(II)V", change_open_mode),
     call("fchmod0", "(II)V", change_open_mode),
@@ -63,21 +83,21 @@ pub const ROWS: &[Native] = &[
     call("read0", "(IJI)I", read),
     call("write", "(IJI)I", write),
     call("write0", "(IJI)I", write),
-    local(DISPATCHER, "getpwuid", "(I)[B", superuser),
-    local(DISPATCHER, "getgrgid", "(I)[B", superuser),
-    visible("sun/nio/fs/UnixCopyFile", "transfer", "(IIJ)V", copy_open, EFFECT),
-    visible("sun/nio/fs/UnixFileSystem", "bufferedCopy0", "(IIJIJ)V", copy_open, EFFECT),
-    visible("sun/nio/fs/LinuxNativeDispatcher", "directCopy0", "(IIJ)I", copy_directly, EFFECT),
-    local("sun/nio/fs/LinuxNativeDispatcher", "posix_fadvise", "(IJJI)I", nothing),
-    local("sun/nio/fs/LinuxNativeDispatcher", "init", "()V", nothing),
+    pure(DISPATCHER, "getpwuid", "(I)[B", superuser),
+    pure(DISPATCHER, "getgrgid", "(I)[B", superuser),
+    row("sun/nio/fs/UnixCopyFile", "transfer", "(IIJ)V", copy_open, FILES),
+    row("sun/nio/fs/UnixFileSystem", "bufferedCopy0", "(IIJIJ)V", copy_open, FILES),
+    row("sun/nio/fs/LinuxNativeDispatcher", "directCopy0", "(IIJ)I", copy_directly, FILES),
+    pure("sun/nio/fs/LinuxNativeDispatcher", "posix_fadvise", "(IJJI)I", nothing),
+    pure("sun/nio/fs/LinuxNativeDispatcher", "init", "()V", nothing),
 ];
 
 const fn call(name: &'static str, descriptor: &'static str, run: NativeFn) -> Native {
-    visible(DISPATCHER, name, descriptor, run, EFFECT)
+    row(DISPATCHER, name, descriptor, run, FILES)
 }
 
 const fn on_path(name: &'static str, descriptor: &'static str, run: NativeFn) -> Native {
-    visible(DISPATCHER, name, descriptor, run, touches_path)
+    row(DISPATCHER, name, descriptor, run, FILES).refined(touches_path)
 }
 
 /// The JDK's own files never change.

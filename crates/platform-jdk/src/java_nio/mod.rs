@@ -4,25 +4,45 @@ pub mod channel;
 pub mod dispatcher;
 
 use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
+use heddle_program::effect::{Calls, PURE};
 use heddle_program::ir::ElementKind;
 
 use crate::java_lang::class_loader::byte_stream;
-use crate::rows::{Slots, flag, local, object};
+use crate::rows::{Slots, flag, object, row};
 
 const FILES: &str = "java/nio/file/Files";
 
 pub const ROWS: &[Native] = &[
-    local(
+    row(
         FILES,
         "newInputStream",
         "(Ljava/nio/file/Path;[Ljava/nio/file/OpenOption;)Ljava/io/InputStream;",
         new_input_stream,
+        PURE.calling(Calls::OwnCode),
     ),
-    local("sun/nio/fs/UnixPath", "toRealPath", "([Ljava/nio/file/LinkOption;)Ljava/nio/file/Path;", real_path),
-    local(FILES, "isRegularFile", "(Ljava/nio/file/Path;[Ljava/nio/file/LinkOption;)Z", exists),
-    local(FILES, "exists", "(Ljava/nio/file/Path;[Ljava/nio/file/LinkOption;)Z", exists),
-    local(FILES, "isReadable", "(Ljava/nio/file/Path;)Z", exists),
-    local(FILES, "isDirectory", "(Ljava/nio/file/Path;[Ljava/nio/file/LinkOption;)Z", is_directory),
+    row(
+        "sun/nio/fs/UnixPath",
+        "toRealPath",
+        "([Ljava/nio/file/LinkOption;)Ljava/nio/file/Path;",
+        real_path,
+        PURE.calling(Calls::OwnCode),
+    ),
+    row(
+        FILES,
+        "isRegularFile",
+        "(Ljava/nio/file/Path;[Ljava/nio/file/LinkOption;)Z",
+        exists,
+        PURE.calling(Calls::OwnCode),
+    ),
+    row(FILES, "exists", "(Ljava/nio/file/Path;[Ljava/nio/file/LinkOption;)Z", exists, PURE.calling(Calls::OwnCode)),
+    row(FILES, "isReadable", "(Ljava/nio/file/Path;)Z", exists, PURE.calling(Calls::OwnCode)),
+    row(
+        FILES,
+        "isDirectory",
+        "(Ljava/nio/file/Path;[Ljava/nio/file/LinkOption;)Z",
+        is_directory,
+        PURE.calling(Calls::OwnCode),
+    ),
 ];
 
 /// The part of a path below the JDK's home; other paths are for the JDK's code.

@@ -5,30 +5,32 @@
 //! not supported.
 
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
-use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, SHARED, Trap};
+use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
 use heddle_program::Injected;
+use heddle_program::effect::{Calls, Effect, PURE, Place};
 use heddle_program::ir::ElementKind;
 
-use crate::java_lang::object::elements;
-use crate::rows::{Slots, int, local, long, nothing, visible};
+use crate::rows::{Slots, int, long, nothing, pure, row};
 
 const DEFLATER: &str = "java/util/zip/Deflater";
 const INFLATER: &str = "java/util/zip/Inflater";
 
+const CONVERTS: Effect = PURE.reading(&[Place::Range(3, 4, 5)]).writing(&[Place::Range(6, 7, 8)]);
+
 pub const ROWS: &[Native] = &[
-    local(DEFLATER, "init", "(IIZ)J", |_, args| long(address(args.flag(2), args.int(0)))),
-    visible(DEFLATER, "deflateBytesBytes", "(J[BII[BIIII)J", deflate, copies),
-    local(DEFLATER, "getAdler", "(J)I", |_, _| int(1)),
-    local(DEFLATER, "reset", "()V", reset),
-    local(DEFLATER, "reset", "(J)V", nothing),
-    local(DEFLATER, "end", "(J)V", nothing),
-    local(INFLATER, "initIDs", "()V", nothing),
-    local(INFLATER, "init", "(Z)J", |_, args| long(address(args.flag(0), 0))),
-    visible(INFLATER, "inflateBytesBytes", "(J[BII[BII)J", inflate, copies),
-    local(INFLATER, "getAdler", "(J)I", |_, _| int(1)),
-    local(INFLATER, "reset", "()V", reset),
-    local(INFLATER, "reset", "(J)V", nothing),
-    local(INFLATER, "end", "(J)V", nothing),
+    pure(DEFLATER, "init", "(IIZ)J", |_, args| long(address(args.flag(2), args.int(0)))),
+    row(DEFLATER, "deflateBytesBytes", "(J[BII[BIIII)J", deflate, CONVERTS),
+    pure(DEFLATER, "getAdler", "(J)I", |_, _| int(1)),
+    row(DEFLATER, "reset", "()V", reset, PURE.calling(Calls::OwnCode)),
+    pure(DEFLATER, "reset", "(J)V", nothing),
+    pure(DEFLATER, "end", "(J)V", nothing),
+    pure(INFLATER, "initIDs", "()V", nothing),
+    pure(INFLATER, "init", "(Z)J", |_, args| long(address(args.flag(0), 0))),
+    row(INFLATER, "inflateBytesBytes", "(J[BII[BII)J", inflate, CONVERTS),
+    pure(INFLATER, "getAdler", "(J)I", |_, _| int(1)),
+    row(INFLATER, "reset", "()V", reset, PURE.calling(Calls::OwnCode)),
+    pure(INFLATER, "reset", "(J)V", nothing),
+    pure(INFLATER, "end", "(J)V", nothing),
 ];
 
 /// All input so far; how much output was given out; how often a deflater was asked to flush.
@@ -93,20 +95,6 @@ fn write(machine: &mut Machine<'_>, array: Ref, at: i32, bytes: &[u8]) -> Result
 /// `deflateBytesBytes(address, in, off, len, out, off, len, flush, params)`: bytes read in bits 0
 /// to 30, bytes written in bits 31 to 61, then whether the stream is finished and whether
 /// parameters are still to be set.
-/// From one array to another, as far as others can see them.
-fn copies(machine: &Machine<'_>, args: &[u64]) -> Pending {
-    let run = |at: usize, reads| {
-        let (array, from, len) = (args.object(at), args.int(at + 1) as u32, args.int(at + 2) as u32);
-        let is_shared = len > 0 && machine.state.heap.tag(array) == SHARED;
-        is_shared.then(|| elements(array, from, from + len, reads))
-    };
-    match (run(3, true), run(6, false)) {
-        (Some(from), Some(to)) => Pending::Copy { from, to },
-        (Some(access), None) | (None, Some(access)) => Pending::Memory(access),
-        (None, None) => Pending::Local,
-    }
-}
-
 fn deflate(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     const FINISH: i32 = 4;
     let stream = args.object(0);

@@ -4,11 +4,18 @@
 //! that every queue comes first in one of the choices, as it does for some seed.
 
 use heddle_machine::{HEADER, Machine, Native, NativeResult, Pending, Ref};
+use heddle_program::effect::{Aspect, PURE};
 
-use crate::rows::visible;
+use crate::rows::row;
 
-pub const ROWS: &[Native] =
-    &[visible("java/util/concurrent/ThreadLocalRandom", "getProbe", "()I", get_probe, probe_choices)];
+pub const ROWS: &[Native] = &[row(
+    "java/util/concurrent/ThreadLocalRandom",
+    "getProbe",
+    "()I",
+    get_probe,
+    PURE.observing(&[Aspect::Choice, Aspect::Randomness]),
+)
+.refined(probe_choices)];
 
 fn probe_choices(machine: &Machine<'_>, _: &[u64]) -> Pending {
     match scanned(machine) {

@@ -4,10 +4,11 @@
 //! and for all, none of that is part of the explored behaviour.
 
 use heddle_machine::{Machine, Native, NativeResult, Trap};
+use heddle_program::effect::{Calls, PURE};
 
-use crate::rows::local;
+use crate::rows::row;
 
-pub const ROWS: &[Native] = &[local("java/util/Formatter", "<init>", "", construct)];
+pub const ROWS: &[Native] = &[row("java/util/Formatter", "<init>", "", construct, PURE.calling(Calls::OwnCode))];
 
 const WARM: &str = "java/util/Formatter is warm";
 

@@ -2,9 +2,9 @@
 
 use heddle_machine::{Machine, Native, NativeResult};
 
-use crate::rows::{Slots, local};
+use crate::rows::{Slots, pure};
 
-pub const ROWS: &[Native] = &[local(
+pub const ROWS: &[Native] = &[pure(
     "java/util/concurrent/locks/LockSupport",
     "setBlocker",
     "(Ljava/lang/Thread;Ljava/lang/Object;)V",

@@ -1,14 +1,23 @@
 //! Seeds of `java.security.SecureRandom`: constant, so that runs repeat.
 
 use heddle_machine::{Machine, Native, NativeResult};
+use heddle_program::effect::{Aspect, PURE, Place};
 use heddle_program::ir::ElementKind;
 
-use crate::rows::{Slots, local, null_pointer, object};
+use crate::rows::{Slots, null_pointer, object, row};
 
 const SEEDS: &str = "sun/security/provider/SeedGenerator";
 
-pub const ROWS: &[Native] =
-    &[local(SEEDS, "getSystemEntropy", "()[B", entropy), local(SEEDS, "generateSeed", "([B)V", generate_seed)];
+pub const ROWS: &[Native] = &[
+    row(SEEDS, "getSystemEntropy", "()[B", entropy, PURE.observing(&[Aspect::Randomness])),
+    row(
+        SEEDS,
+        "generateSeed",
+        "([B)V",
+        generate_seed,
+        PURE.writing(&[Place::Elements(0)]).observing(&[Aspect::Randomness]),
+    ),
+];
 
 /// Bytes that look random: the fractional digits of the golden ratio, by multiples.
 fn byte(index: usize) -> u8 {

@@ -8,18 +8,18 @@ use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
 
 use crate::java_lang::class::find_class;
 use crate::java_lang::module;
-use crate::rows::{Slots, class_argument, flag, local, nothing, object};
+use crate::rows::{Slots, class_argument, flag, nothing, object, pure};
 
 const CLASS: &str = "java/util/ServiceLoader";
 const MODULES: &str = "java/util/ServiceLoader$ModuleServicesLookupIterator";
 const CLASS_PATH: &str = "java/util/ServiceLoader$LazyClassPathLookupIterator";
 
 pub const ROWS: &[Native] = &[
-    local(MODULES, "iteratorFor", "(Ljava/lang/ClassLoader;)Ljava/util/Iterator;", module_providers),
-    local(CLASS_PATH, "nextProviderClass", "()Ljava/lang/Class;", next_provider_class),
-    local(CLASS, "inExplicitModule", "(Ljava/lang/Class;)Z", is_in_module),
-    local(CLASS, "checkCaller", "(Ljava/lang/Class;Ljava/lang/Class;)V", nothing),
-    local("jdk/internal/loader/BootLoader", "hasClassPath", "()Z", nothing),
+    pure(MODULES, "iteratorFor", "(Ljava/lang/ClassLoader;)Ljava/util/Iterator;", module_providers),
+    pure(CLASS_PATH, "nextProviderClass", "()Ljava/lang/Class;", next_provider_class),
+    pure(CLASS, "inExplicitModule", "(Ljava/lang/Class;)Z", is_in_module),
+    pure(CLASS, "checkCaller", "(Ljava/lang/Class;Ljava/lang/Class;)V", nothing),
+    pure("jdk/internal/loader/BootLoader", "hasClassPath", "()Z", nothing),
 ];
 
 /// The service that a lookup is for, as internal name.

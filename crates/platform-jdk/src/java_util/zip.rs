@@ -4,27 +4,29 @@
 
 use std::io::Read;
 
-use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, SHARED, Trap};
+use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, Trap};
+use heddle_program::effect::{Calls, PURE, Place};
 use heddle_program::ir::ElementKind;
 
 use super::deflate::is_raw;
 use crate::java_lang::object::elements;
 use crate::java_nio::dispatcher::take;
-use crate::rows::{Slots, int, local, nothing, visible};
+use crate::jdk_internal::unsafe_access::memory::{BASE, resolve};
+use crate::rows::{Slots, int, nothing, pure, row};
 
 const CRC32: &str = "java/util/zip/CRC32";
 const ADLER32: &str = "java/util/zip/Adler32";
 const STREAM: &str = "java/util/zip/InflaterInputStream";
 
 pub const ROWS: &[Native] = &[
-    local("java/util/zip/ZipUtils", "loadLibrary", "()V", nothing),
-    local(CRC32, "update", "(II)I", |_, args| int(crc32(args.int(0), &[args[1] as u8]))),
-    visible(CRC32, "updateBytes0", "(I[BII)I", crc32_bytes, reads_bytes),
-    local(CRC32, "updateByteBuffer0", "(IJII)I", crc32_memory),
-    local(ADLER32, "updateByteBuffer", "(IJII)I", adler32_memory),
-    local(ADLER32, "update", "(II)I", |_, args| int(adler32(args.int(0), &[args[1] as u8]))),
-    visible(ADLER32, "updateBytes", "(I[BII)I", adler32_bytes, reads_bytes),
-    local(STREAM, "read", "([BII)I", read_inflated),
+    pure("java/util/zip/ZipUtils", "loadLibrary", "()V", nothing),
+    pure(CRC32, "update", "(II)I", |_, args| int(crc32(args.int(0), &[args[1] as u8]))),
+    row(CRC32, "updateBytes0", "(I[BII)I", crc32_bytes, PURE.reading(&[Place::Range(1, 2, 3)])),
+    row(CRC32, "updateByteBuffer0", "(IJII)I", crc32_memory, PURE.reading(&[Place::OffHeap])).refined(reads_memory),
+    row(ADLER32, "updateByteBuffer", "(IJII)I", adler32_memory, PURE.reading(&[Place::OffHeap])).refined(reads_memory),
+    pure(ADLER32, "update", "(II)I", |_, args| int(adler32(args.int(0), &[args[1] as u8]))),
+    row(ADLER32, "updateBytes", "(I[BII)I", adler32_bytes, PURE.reading(&[Place::Range(1, 2, 3)])),
+    row(STREAM, "read", "([BII)I", read_inflated, PURE.writing(&[Place::Range(1, 2, 3)]).calling(Calls::OwnCode)),
 ];
 
 /// Injected fields of `InflaterInputStream`: what it inflates to, and how much of it was read.
@@ -94,14 +96,6 @@ fn bytes<'m>(machine: &'m Machine<'_>, args: &[u64]) -> &'m [u8] {
     machine.state.heap.bytes(args.object(1), ElementKind::Byte).get(from..from + len).unwrap_or(&[])
 }
 
-fn reads_bytes(machine: &Machine<'_>, args: &[u64]) -> Pending {
-    let (array, from, len) = (args.object(1), args.int(2) as u32, args.int(3) as u32);
-    match len {
-        1.. if machine.state.heap.tag(array) == SHARED => Pending::Memory(elements(array, from, from + len, true)),
-        _ => Pending::Local,
-    }
-}
-
 fn crc32_bytes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     int(crc32(args.int(0), bytes(machine, args)))
 }
@@ -113,6 +107,19 @@ fn adler32_bytes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 /// The bytes that (address, offset, length) name.
 fn memory(machine: &Machine<'_>, args: &[u64]) -> Result<Vec<u8>, Trap> {
     take(machine, args.long(1) + i64::from(args.int(3)), args.int(4) as usize)
+}
+
+/// Memory outside of the heap is an array behind an address.
+fn reads_memory(_: &Machine<'_>, args: &[u64]) -> Pending {
+    let address = args.long(1).wrapping_add(i64::from(args.int(3)));
+    let (Ok((array, offset)), Ok(len)) = (resolve(0, address), u32::try_from(args.int(4))) else {
+        return Pending::Global;
+    };
+    match (u32::try_from(offset - BASE), len) {
+        (_, 0) => Pending::Local,
+        (Ok(from), len) => Pending::Memory(elements(array, from, from.saturating_add(len), true)),
+        _ => Pending::Global,
+    }
 }
 
 fn crc32_memory(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

@@ -4,42 +4,45 @@
 
 use heddle_machine::time::MILLI_EPOCH;
 use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, Status, Trap};
+use heddle_program::effect::{Aspect, Effect, PURE, Source};
 
-use crate::rows::{EffectFn, Slots, int, local, long, nothing, object, visible};
+use crate::rows::{Slots, int, long, nothing, object, pure, row};
 
 const VM: &str = "sun/management/VMManagementImpl";
 const THREADS: &str = "sun/management/ThreadImpl";
 const MEMORY: &str = "sun/management/MemoryImpl";
 const SYSTEM: &str = "com/sun/management/internal/OperatingSystemImpl";
-const EFFECT: EffectFn = |_, _| Pending::Global;
+
+const GIVES_THREADS: Effect =
+    PURE.observing(&[Aspect::ThreadStates]).giving(Source::ArrayOfExisting("java/lang/Thread"));
 
 pub const ROWS: &[Native] = &[
-    local(VM, "getVersion0", "()Ljava/lang/String;", version),
-    local(VM, "initOptionalSupportFields", "()V", support),
-    local(VM, "getVmArguments0", "()[Ljava/lang/String;", no_arguments),
-    local(VM, "getVerboseClass", "()Z", nothing),
-    local(VM, "getVerboseGC", "()Z", nothing),
-    local(VM, "isThreadContentionMonitoringEnabled", "()Z", nothing),
-    local(VM, "isThreadCpuTimeEnabled", "()Z", nothing),
-    local(VM, "isThreadAllocatedMemoryEnabled", "()Z", nothing),
-    local(VM, "getProcessId", "()I", process),
-    local(VM, "getAvailableProcessors", "()I", processors),
-    local(VM, "getUptime0", "()J", uptime),
-    local(VM, "getStartupTime", "()J", start),
-    local(VM, "getTotalClassCount", "()J", classes),
-    local(VM, "getUnloadedClassCount", "()J", nothing),
-    local(VM, "getTotalCompileTime", "()J", nothing),
-    visible(VM, "getLiveThreadCount", "()I", live_threads, EFFECT),
-    visible(VM, "getPeakThreadCount", "()I", live_threads, EFFECT),
-    visible(VM, "getTotalThreadCount", "()J", all_threads, EFFECT),
-    visible(VM, "getDaemonThreadCount", "()I", daemon_threads, EFFECT),
-    visible(THREADS, "getThreads", "()[Ljava/lang/Thread;", threads, EFFECT),
-    visible(THREADS, "findDeadlockedThreads0", "()[Ljava/lang/Thread;", deadlocked, EFFECT),
-    visible(THREADS, "findMonitorDeadlockedThreads0", "()[Ljava/lang/Thread;", deadlocked_at_monitors, EFFECT),
-    visible(THREADS, "resetPeakThreadCount0", "()V", nothing, EFFECT),
-    local(MEMORY, "getMemoryUsage0", "(Z)Ljava/lang/management/MemoryUsage;", memory),
-    local(MEMORY, "setVerboseGC", "(Z)V", nothing),
-    local(SYSTEM, "initialize0", "()V", nothing),
+    pure(VM, "getVersion0", "()Ljava/lang/String;", version),
+    pure(VM, "initOptionalSupportFields", "()V", support),
+    pure(VM, "getVmArguments0", "()[Ljava/lang/String;", no_arguments),
+    pure(VM, "getVerboseClass", "()Z", nothing),
+    pure(VM, "getVerboseGC", "()Z", nothing),
+    pure(VM, "isThreadContentionMonitoringEnabled", "()Z", nothing),
+    pure(VM, "isThreadCpuTimeEnabled", "()Z", nothing),
+    pure(VM, "isThreadAllocatedMemoryEnabled", "()Z", nothing),
+    pure(VM, "getProcessId", "()I", process),
+    pure(VM, "getAvailableProcessors", "()I", processors),
+    pure(VM, "getUptime0", "()J", uptime),
+    pure(VM, "getStartupTime", "()J", start),
+    pure(VM, "getTotalClassCount", "()J", classes),
+    pure(VM, "getUnloadedClassCount", "()J", nothing),
+    pure(VM, "getTotalCompileTime", "()J", nothing),
+    row(VM, "getLiveThreadCount", "()I", live_threads, PURE.observing(&[Aspect::ThreadStates])),
+    row(VM, "getPeakThreadCount", "()I", live_threads, PURE.observing(&[Aspect::ThreadStates])),
+    row(VM, "getTotalThreadCount", "()J", all_threads, PURE.observing(&[Aspect::ThreadStates])),
+    row(VM, "getDaemonThreadCount", "()I", daemon_threads, PURE.observing(&[Aspect::ThreadStates])),
+    row(THREADS, "getThreads", "()[Ljava/lang/Thread;", threads, GIVES_THREADS),
+    row(THREADS, "findDeadlockedThreads0", "()[Ljava/lang/Thread;", deadlocked, GIVES_THREADS),
+    row(THREADS, "findMonitorDeadlockedThreads0", "()[Ljava/lang/Thread;", deadlocked_at_monitors, GIVES_THREADS),
+    row(THREADS, "resetPeakThreadCount0", "()V", nothing, PURE.observing(&[Aspect::ThreadStates])),
+    pure(MEMORY, "getMemoryUsage0", "(Z)Ljava/lang/management/MemoryUsage;", memory),
+    pure(MEMORY, "setVerboseGC", "(Z)V", nothing),
+    pure(SYSTEM, "initialize0", "()V", nothing),
 ];
 
 /// What the interface of HotSpot to its management library calls itself.

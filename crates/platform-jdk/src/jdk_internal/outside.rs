@@ -3,27 +3,27 @@
 
 use heddle_machine::{Machine, Native, NativeResult};
 
-use crate::rows::{local, nothing, one};
+use crate::rows::{nothing, one, pure};
 
 const SECURITY: &str = "javax/crypto/JceSecurity";
 
 pub const ROWS: &[Native] = &[
-    local("java/net/InetAddress", "init", "()V", nothing),
-    local("java/net/InetAddress", "isIPv4Available", "()Z", one),
-    local("java/net/InetAddress", "isIPv6Supported", "()Z", one),
-    local("java/net/InetAddressImplFactory", "isIPv6Supported", "()Z", one),
-    local("java/net/Inet4Address", "init", "()V", nothing),
-    local("java/net/Inet6Address", "init", "()V", nothing),
-    local("java/net/Inet6AddressImpl", "initIDs", "()V", nothing),
-    local("java/net/NetworkInterface", "init", "()V", nothing),
-    local("jdk/internal/platform/CgroupMetrics", "isUseContainerSupport", "()Z", nothing),
+    pure("java/net/InetAddress", "init", "()V", nothing),
+    pure("java/net/InetAddress", "isIPv4Available", "()Z", one),
+    pure("java/net/InetAddress", "isIPv6Supported", "()Z", one),
+    pure("java/net/InetAddressImplFactory", "isIPv6Supported", "()Z", one),
+    pure("java/net/Inet4Address", "init", "()V", nothing),
+    pure("java/net/Inet6Address", "init", "()V", nothing),
+    pure("java/net/Inet6AddressImpl", "initIDs", "()V", nothing),
+    pure("java/net/NetworkInterface", "init", "()V", nothing),
+    pure("jdk/internal/platform/CgroupMetrics", "isUseContainerSupport", "()Z", nothing),
     // Points, rectangles and colours are values; windows and pictures are not supported.
-    local("java/awt/Toolkit", "initIDs", "()V", nothing),
-    local("java/awt/Color", "initIDs", "()V", nothing),
-    local("java/awt/Dimension", "initIDs", "()V", nothing),
-    local("java/awt/Insets", "initIDs", "()V", nothing),
-    local("java/awt/Rectangle", "initIDs", "()V", nothing),
-    local(SECURITY, "setupJurisdictionPolicies", "()V", allow_everything),
+    pure("java/awt/Toolkit", "initIDs", "()V", nothing),
+    pure("java/awt/Color", "initIDs", "()V", nothing),
+    pure("java/awt/Dimension", "initIDs", "()V", nothing),
+    pure("java/awt/Insets", "initIDs", "()V", nothing),
+    pure("java/awt/Rectangle", "initIDs", "()V", nothing),
+    pure(SECURITY, "setupJurisdictionPolicies", "()V", allow_everything),
 ];
 
 /// The policy that every JDK comes with, from files that it looks for in the folder `unlimited`.

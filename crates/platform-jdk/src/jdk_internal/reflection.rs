@@ -3,14 +3,14 @@
 use heddle_machine::{Machine, Native, NativeResult};
 
 use crate::java_lang::throwable::is_hidden;
-use crate::rows::{class_argument, flag, int, local, object};
+use crate::rows::{class_argument, flag, int, object, pure};
 
 const CLASS: &str = "jdk/internal/reflect/Reflection";
 
 pub const ROWS: &[Native] = &[
-    local(CLASS, "getCallerClass", "()Ljava/lang/Class;", caller_class),
-    local(CLASS, "getClassAccessFlags", "(Ljava/lang/Class;)I", class_access_flags),
-    local(CLASS, "areNestMates", "(Ljava/lang/Class;Ljava/lang/Class;)Z", are_nest_mates),
+    pure(CLASS, "getCallerClass", "()Ljava/lang/Class;", caller_class),
+    pure(CLASS, "getClassAccessFlags", "(Ljava/lang/Class;)I", class_access_flags),
+    pure(CLASS, "areNestMates", "(Ljava/lang/Class;Ljava/lang/Class;)Z", are_nest_mates),
 ];
 
 /// The class that called the method that asks; frames of reflective calls do not count.

@@ -2,72 +2,107 @@
 
 use heddle_machine::time::MILLI_EPOCH;
 use heddle_machine::{Machine, Native, NativeResult, Trap};
+use heddle_program::effect::{Aspect, Calls, PURE, Source};
 
 use crate::java_lang::system::{let_time_pass, look_at_clock};
-use crate::rows::{Slots, class_argument, int, local, long, nothing, one, visible};
+use crate::rows::{Slots, class_argument, int, long, nothing, one, pure, row};
 
 const VM: &str = "jdk/internal/misc/VM";
 const CDS: &str = "jdk/internal/misc/CDS";
 const SECRETS: &str = "jdk/internal/access/SharedSecrets";
 const CONTROLLER: &str = "java/security/AccessController";
 
+/// A JVM has initialised these when it has started.
+const ACCESSES: &[&str] = &["java/lang/reflect/AccessibleObject", "java/lang/ref/Reference"];
+
 pub const ROWS: &[Native] = &[
-    local(VM, "initialize", "()V", nothing),
-    local(VM, "initializeFromArchive", "(Ljava/lang/Class;)V", nothing),
-    local(VM, "isBooted", "()Z", one),
-    local(VM, "isModuleSystemInited", "()Z", one),
-    local(VM, "initLevel", "()I", booted_level),
-    local(VM, "isJavaLangInvokeInited", "()Z", one),
-    visible(VM, "getNanoTimeAdjustment", "(J)J", nano_time_adjustment, look_at_clock),
-    local(VM, "getRuntimeArguments", "()[Ljava/lang/String;", no_strings),
-    local(VM, "maxDirectMemory", "()J", max_direct_memory),
-    local(VM, "latestUserDefinedLoader0", "()Ljava/lang/ClassLoader;", nothing),
-    local(VM, "isSetUID", "()Z", nothing),
-    local(VM, "isSupportedClassFileVersion", "(II)Z", one),
-    local(VM, "isSupportedModuleDescriptorVersion", "(II)Z", one),
+    pure(VM, "initialize", "()V", nothing),
+    pure(VM, "initializeFromArchive", "(Ljava/lang/Class;)V", nothing),
+    pure(VM, "isBooted", "()Z", one),
+    pure(VM, "isModuleSystemInited", "()Z", one),
+    pure(VM, "initLevel", "()I", booted_level),
+    pure(VM, "isJavaLangInvokeInited", "()Z", one),
+    row(VM, "getNanoTimeAdjustment", "(J)J", nano_time_adjustment, PURE.observing(&[Aspect::Time]))
+        .refined(look_at_clock),
+    pure(VM, "getRuntimeArguments", "()[Ljava/lang/String;", no_strings),
+    pure(VM, "maxDirectMemory", "()J", max_direct_memory),
+    pure(VM, "latestUserDefinedLoader0", "()Ljava/lang/ClassLoader;", nothing),
+    pure(VM, "isSetUID", "()Z", nothing),
+    pure(VM, "isSupportedClassFileVersion", "(II)Z", one),
+    pure(VM, "isSupportedModuleDescriptorVersion", "(II)Z", one),
     // No class data sharing.
-    local(CDS, "isDumpingArchive0", "()Z", nothing),
-    local(CDS, "isDumpingClassList0", "()Z", nothing),
-    local(CDS, "isSharingEnabled0", "()Z", nothing),
-    local(CDS, "getCDSConfigStatus", "()I", nothing),
-    local(CDS, "getRandomSeedForDumping", "()J", nothing),
-    local(CDS, "initializeFromArchive", "(Ljava/lang/Class;)V", nothing),
-    local(CDS, "needsClassInitBarrier0", "(Ljava/lang/Class;)Z", nothing),
-    local("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled", "()Z", one),
-    local("jdk/internal/misc/ScopedMemoryAccess", "registerNatives", "()V", nothing),
+    pure(CDS, "isDumpingArchive0", "()Z", nothing),
+    pure(CDS, "isDumpingClassList0", "()Z", nothing),
+    pure(CDS, "isSharingEnabled0", "()Z", nothing),
+    pure(CDS, "getCDSConfigStatus", "()I", nothing),
+    pure(CDS, "getRandomSeedForDumping", "()J", nothing),
+    pure(CDS, "initializeFromArchive", "(Ljava/lang/Class;)V", nothing),
+    pure(CDS, "needsClassInitBarrier0", "(Ljava/lang/Class;)Z", nothing),
+    pure("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled", "()Z", one),
+    pure("jdk/internal/misc/ScopedMemoryAccess", "registerNatives", "()V", nothing),
     // Memory is never freed, so an access that was under way may end as if it had come first.
-    local("jdk/internal/misc/ScopedMemoryAccess", "closeScope0", "", nothing),
-    local("jdk/internal/misc/Signal", "findSignal0", "(Ljava/lang/String;)I", no_signal),
-    local("jdk/internal/misc/Signal", "handle0", "(IJ)J", nothing),
+    pure("jdk/internal/misc/ScopedMemoryAccess", "closeScope0", "", nothing),
+    pure("jdk/internal/misc/Signal", "findSignal0", "(Ljava/lang/String;)I", no_signal),
+    pure("jdk/internal/misc/Signal", "handle0", "(IJ)J", nothing),
     // A virtual thread then is a thread of its own (`ThreadBuilders.BoundVirtualThread`).
-    local("jdk/internal/vm/ContinuationSupport", "isSupported0", "()Z", nothing),
-    local("java/lang/VirtualThread", "registerNatives", "()V", nothing),
-    local("jdk/internal/vm/Continuation", "registerNatives", "()V", nothing),
-    local("jdk/internal/vm/Continuation", "pin", "()V", nothing),
-    local("jdk/internal/vm/Continuation", "unpin", "()V", nothing),
-    local("jdk/internal/vm/vector/VectorSupport", "registerNatives", "()I", nothing),
-    local("jdk/internal/vm/vector/VectorSupport", "getMaxLaneCount", "(Ljava/lang/Class;)I", no_lanes),
-    local("jdk/internal/vm/ForeignLinkerSupport", "isSupported0", "()Z", nothing),
-    local(SECRETS, "ensureClassInitialized", "(Ljava/lang/Class;)V", ensure_class_initialized),
+    pure("jdk/internal/vm/ContinuationSupport", "isSupported0", "()Z", nothing),
+    pure("java/lang/VirtualThread", "registerNatives", "()V", nothing),
+    pure("jdk/internal/vm/Continuation", "registerNatives", "()V", nothing),
+    pure("jdk/internal/vm/Continuation", "pin", "()V", nothing),
+    pure("jdk/internal/vm/Continuation", "unpin", "()V", nothing),
+    pure("jdk/internal/vm/vector/VectorSupport", "registerNatives", "()I", nothing),
+    pure("jdk/internal/vm/vector/VectorSupport", "getMaxLaneCount", "(Ljava/lang/Class;)I", no_lanes),
+    pure("jdk/internal/vm/ForeignLinkerSupport", "isSupported0", "()Z", nothing),
+    row(
+        SECRETS,
+        "ensureClassInitialized",
+        "(Ljava/lang/Class;)V",
+        ensure_class_initialized,
+        PURE.calling(Calls::OwnCodeAfter(ACCESSES)),
+    ),
     // A JVM has initialised these at boot, so the JDK does not ask for it.
-    local(SECRETS, "getJavaLangReflectAccess", "()Ljdk/internal/access/JavaLangReflectAccess;", with_reflect_access),
-    local(SECRETS, "getJavaLangRefAccess", "()Ljdk/internal/access/JavaLangRefAccess;", with_reference_access),
+    row(
+        SECRETS,
+        "getJavaLangReflectAccess",
+        "()Ljdk/internal/access/JavaLangReflectAccess;",
+        with_reflect_access,
+        PURE.calling(Calls::OwnCodeAfter(ACCESSES)),
+    ),
+    row(
+        SECRETS,
+        "getJavaLangRefAccess",
+        "()Ljdk/internal/access/JavaLangRefAccess;",
+        with_reference_access,
+        PURE.calling(Calls::OwnCodeAfter(ACCESSES)),
+    ),
     // Nobody reads the counters of the JDK's own performance.
-    local("jdk/internal/perf/Perf", "registerNatives", "()V", nothing),
-    local("jdk/internal/perf/PerfCounter", "<init>", "(Ljava/lang/String;I)V", nothing),
-    local("jdk/internal/perf/PerfCounter", "set", "(J)V", nothing),
-    local("jdk/internal/perf/PerfCounter", "add", "(J)V", nothing),
-    local("jdk/internal/perf/PerfCounter", "increment", "()V", nothing),
-    local("jdk/internal/perf/PerfCounter", "addTime", "(J)V", nothing),
-    local("jdk/internal/perf/PerfCounter", "addElapsedTimeFrom", "(J)V", nothing),
+    pure("jdk/internal/perf/Perf", "registerNatives", "()V", nothing),
+    pure("jdk/internal/perf/PerfCounter", "<init>", "(Ljava/lang/String;I)V", nothing),
+    pure("jdk/internal/perf/PerfCounter", "set", "(J)V", nothing),
+    pure("jdk/internal/perf/PerfCounter", "add", "(J)V", nothing),
+    pure("jdk/internal/perf/PerfCounter", "increment", "()V", nothing),
+    pure("jdk/internal/perf/PerfCounter", "addTime", "(J)V", nothing),
+    pure("jdk/internal/perf/PerfCounter", "addElapsedTimeFrom", "(J)V", nothing),
     // There is no security manager.
-    local(CONTROLLER, "getStackAccessControlContext", "()Ljava/security/AccessControlContext;", nothing),
-    local(CONTROLLER, "getInheritedAccessControlContext", "()Ljava/security/AccessControlContext;", nothing),
-    local(CONTROLLER, "getContext", "()Ljava/security/AccessControlContext;", nothing),
-    local(CONTROLLER, "checkPermission", "(Ljava/security/Permission;)V", nothing),
-    local(CONTROLLER, "getProtectionDomain", "(Ljava/lang/Class;)Ljava/security/ProtectionDomain;", nothing),
-    local(CONTROLLER, "ensureMaterializedForStackWalk", "(Ljava/lang/Object;)V", nothing),
-    local("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "()Z", one),
+    row(
+        CONTROLLER,
+        "getStackAccessControlContext",
+        "()Ljava/security/AccessControlContext;",
+        nothing,
+        PURE.giving(Source::Null),
+    ),
+    row(
+        CONTROLLER,
+        "getInheritedAccessControlContext",
+        "()Ljava/security/AccessControlContext;",
+        nothing,
+        PURE.giving(Source::Null),
+    ),
+    row(CONTROLLER, "getContext", "()Ljava/security/AccessControlContext;", nothing, PURE.giving(Source::Null)),
+    pure(CONTROLLER, "checkPermission", "(Ljava/security/Permission;)V", nothing),
+    pure(CONTROLLER, "getProtectionDomain", "(Ljava/lang/Class;)Ljava/security/ProtectionDomain;", nothing),
+    pure(CONTROLLER, "ensureMaterializedForStackWalk", "(Ljava/lang/Object;)V", nothing),
+    pure("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "()Z", one),
 ];
 
 /// `VM.SYSTEM_BOOTED`.

@@ -5,28 +5,28 @@ use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
 
 use super::members::{array_of, file_member, raw};
 use super::{field_of, method_of};
-use crate::rows::{Slots, class_argument, double, float, int, local, long, object};
+use crate::rows::{Slots, class_argument, double, float, int, long, object, pure};
 
 const CLASS: &str = "java/lang/Class";
 const POOL: &str = "jdk/internal/reflect/ConstantPool";
 const TYPE_ANNOTATIONS: &str = "RuntimeVisibleTypeAnnotations";
 
 pub const ROWS: &[Native] = &[
-    local(CLASS, "getGenericSignature0", "", generic_signature),
-    local(CLASS, "getRawAnnotations", "", |m, args| class_attribute(m, args, "RuntimeVisibleAnnotations")),
-    local(CLASS, "getRawTypeAnnotations", "", |m, args| class_attribute(m, args, TYPE_ANNOTATIONS)),
-    local(CLASS, "getConstantPool", "", constant_pool),
-    local("java/lang/reflect/Executable", "getTypeAnnotationBytes0", "", executable_type_annotations),
-    local("java/lang/reflect/Field", "getTypeAnnotationBytes0", "", field_type_annotations),
-    local("java/lang/reflect/Executable", "getParameters0", "", parameters),
-    local(POOL, "getSize0", "", pool_size),
-    local(POOL, "getClassAt0", "", class_at),
-    local(POOL, "getIntAt0", "", int_at),
-    local(POOL, "getLongAt0", "", long_at),
-    local(POOL, "getFloatAt0", "", float_at),
-    local(POOL, "getDoubleAt0", "", double_at),
-    local(POOL, "getStringAt0", "", string_at),
-    local(POOL, "getUTF8At0", "", utf8_at),
+    pure(CLASS, "getGenericSignature0", "", generic_signature),
+    pure(CLASS, "getRawAnnotations", "", |m, args| class_attribute(m, args, "RuntimeVisibleAnnotations")),
+    pure(CLASS, "getRawTypeAnnotations", "", |m, args| class_attribute(m, args, TYPE_ANNOTATIONS)),
+    pure(CLASS, "getConstantPool", "", constant_pool),
+    pure("java/lang/reflect/Executable", "getTypeAnnotationBytes0", "", executable_type_annotations),
+    pure("java/lang/reflect/Field", "getTypeAnnotationBytes0", "", field_type_annotations),
+    pure("java/lang/reflect/Executable", "getParameters0", "", parameters),
+    pure(POOL, "getSize0", "", pool_size),
+    pure(POOL, "getClassAt0", "", class_at),
+    pure(POOL, "getIntAt0", "", int_at),
+    pure(POOL, "getLongAt0", "", long_at),
+    pure(POOL, "getFloatAt0", "", float_at),
+    pure(POOL, "getDoubleAt0", "", double_at),
+    pure(POOL, "getStringAt0", "", string_at),
+    pure(POOL, "getUTF8At0", "", utf8_at),
 ];
 
 fn file_of<'p>(machine: &mut Machine<'p>, args: &[u64], at: usize) -> Result<Option<&'p ClassFile>, Trap> {

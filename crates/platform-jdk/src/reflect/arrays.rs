@@ -1,37 +1,51 @@
 //! `java.lang.reflect.Array`: arrays of any type by index, with widening of primitives.
 
 use heddle_machine::{Access, Location, Machine, Mode, Native, NativeResult, Pending, Ref, SHARED, Trap};
+use heddle_program::effect::{PURE, Place, Source};
 use heddle_program::ir::ElementKind;
 use heddle_program::{ClassId, ClassKind, Type};
 
 use crate::emit::widens;
 use crate::handles::{box_value, letter, unbox_to};
-use crate::rows::{Slots, class_argument, int, local, null_pointer, object, visible};
+use crate::rows::{Slots, class_argument, int, null_pointer, object, pure, row};
 
 const CLASS: &str = "java/lang/reflect/Array";
 
 pub const ROWS: &[Native] = &[
-    local(CLASS, "getLength", "(Ljava/lang/Object;)I", length),
-    local(CLASS, "newArray", "", new_array),
-    local(CLASS, "multiNewArray", "", multi_new_array),
-    visible(CLASS, "get", "", get_object, reads),
-    visible(CLASS, "getBoolean", "", |m, args| get(m, args, Type::Boolean), reads),
-    visible(CLASS, "getByte", "", |m, args| get(m, args, Type::Byte), reads),
-    visible(CLASS, "getChar", "", |m, args| get(m, args, Type::Char), reads),
-    visible(CLASS, "getShort", "", |m, args| get(m, args, Type::Short), reads),
-    visible(CLASS, "getInt", "", |m, args| get(m, args, Type::Int), reads),
-    visible(CLASS, "getLong", "", |m, args| get(m, args, Type::Long), reads),
-    visible(CLASS, "getFloat", "", |m, args| get(m, args, Type::Float), reads),
-    visible(CLASS, "getDouble", "", |m, args| get(m, args, Type::Double), reads),
-    visible(CLASS, "set", "", set_object, writes),
-    visible(CLASS, "setBoolean", "", |m, args| set(m, args, Type::Boolean), writes),
-    visible(CLASS, "setByte", "", |m, args| set(m, args, Type::Byte), writes),
-    visible(CLASS, "setChar", "", |m, args| set(m, args, Type::Char), writes),
-    visible(CLASS, "setShort", "", |m, args| set(m, args, Type::Short), writes),
-    visible(CLASS, "setInt", "", |m, args| set(m, args, Type::Int), writes),
-    visible(CLASS, "setLong", "", |m, args| set(m, args, Type::Long), writes),
-    visible(CLASS, "setFloat", "", |m, args| set(m, args, Type::Float), writes),
-    visible(CLASS, "setDouble", "", |m, args| set(m, args, Type::Double), writes),
+    pure(CLASS, "getLength", "(Ljava/lang/Object;)I", length),
+    row(CLASS, "newArray", "", new_array, PURE.giving(Source::Made)),
+    row(CLASS, "multiNewArray", "", multi_new_array, PURE.reading(&[Place::Elements(1)]).giving(Source::Made)),
+    row(CLASS, "get", "", get_object, PURE.reading(&[Place::Elements(0)]).giving(Source::ElementOf(0))).refined(reads),
+    row(CLASS, "getBoolean", "", |m, args| get(m, args, Type::Boolean), PURE.reading(&[Place::Elements(0)]))
+        .refined(reads),
+    row(CLASS, "getByte", "", |m, args| get(m, args, Type::Byte), PURE.reading(&[Place::Elements(0)])).refined(reads),
+    row(CLASS, "getChar", "", |m, args| get(m, args, Type::Char), PURE.reading(&[Place::Elements(0)])).refined(reads),
+    row(CLASS, "getShort", "", |m, args| get(m, args, Type::Short), PURE.reading(&[Place::Elements(0)])).refined(reads),
+    row(CLASS, "getInt", "", |m, args| get(m, args, Type::Int), PURE.reading(&[Place::Elements(0)])).refined(reads),
+    row(CLASS, "getLong", "", |m, args| get(m, args, Type::Long), PURE.reading(&[Place::Elements(0)])).refined(reads),
+    row(CLASS, "getFloat", "", |m, args| get(m, args, Type::Float), PURE.reading(&[Place::Elements(0)])).refined(reads),
+    row(CLASS, "getDouble", "", |m, args| get(m, args, Type::Double), PURE.reading(&[Place::Elements(0)]))
+        .refined(reads),
+    row(
+        CLASS,
+        "set",
+        "",
+        set_object,
+        PURE.writing(&[Place::Elements(0)]).storing(&[(Source::Argument(2), Place::Elements(0))]),
+    )
+    .refined(writes),
+    row(CLASS, "setBoolean", "", |m, args| set(m, args, Type::Boolean), PURE.writing(&[Place::Elements(0)]))
+        .refined(writes),
+    row(CLASS, "setByte", "", |m, args| set(m, args, Type::Byte), PURE.writing(&[Place::Elements(0)])).refined(writes),
+    row(CLASS, "setChar", "", |m, args| set(m, args, Type::Char), PURE.writing(&[Place::Elements(0)])).refined(writes),
+    row(CLASS, "setShort", "", |m, args| set(m, args, Type::Short), PURE.writing(&[Place::Elements(0)]))
+        .refined(writes),
+    row(CLASS, "setInt", "", |m, args| set(m, args, Type::Int), PURE.writing(&[Place::Elements(0)])).refined(writes),
+    row(CLASS, "setLong", "", |m, args| set(m, args, Type::Long), PURE.writing(&[Place::Elements(0)])).refined(writes),
+    row(CLASS, "setFloat", "", |m, args| set(m, args, Type::Float), PURE.writing(&[Place::Elements(0)]))
+        .refined(writes),
+    row(CLASS, "setDouble", "", |m, args| set(m, args, Type::Double), PURE.writing(&[Place::Elements(0)]))
+        .refined(writes),
 ];
 
 fn reads(machine: &Machine<'_>, args: &[u64]) -> Pending {

@@ -3,12 +3,13 @@
 //! makes the call, boxes its result and, for JDK 17, wraps its exceptions.
 
 use heddle_machine::{Args, Machine, Native, NativeResult, Pending, Ref, Trap, names};
+use heddle_program::effect::UNKNOWN;
 use heddle_program::{ClassId, Injected, MethodId, access};
 
 use super::{method_of, serial};
 use crate::emit::{self, ClassBuilder, CodeBuilder, Signature, convert_argument, mangle};
 use crate::handles::unbox_to;
-use crate::rows::{Slots, int, local, null_pointer, object, visible};
+use crate::rows::{Slots, int, null_pointer, object, pure, row};
 
 const ACCESSORS: &str = "jdk/internal/reflect/MethodHandleAccessorFactory";
 const METHOD_ACCESSOR: &str = "jdk/internal/reflect/DirectMethodHandleAccessor";
@@ -24,21 +25,28 @@ const NEW_INSTANCE: &str = "$$NewInstance/";
 
 pub const ROWS: &[Native] = &[
     // JDK 17.
-    visible("jdk/internal/reflect/NativeMethodAccessorImpl", "invoke0", "", invoke, initializes),
-    visible(NATIVE_CONSTRUCTOR_ACCESSOR, "newInstance0", "", new_instance, initializes),
+    row("jdk/internal/reflect/NativeMethodAccessorImpl", "invoke0", "", invoke, UNKNOWN).refined(initializes),
+    row(NATIVE_CONSTRUCTOR_ACCESSOR, "newInstance0", "", new_instance, UNKNOWN).refined(initializes),
     // After some calls the JDK would write a class that makes the call.
-    local("jdk/internal/reflect/ReflectionFactory", "inflationThreshold", "()I", |_, _| int(i32::MAX)),
+    pure("jdk/internal/reflect/ReflectionFactory", "inflationThreshold", "()I", |_, _| int(i32::MAX)),
     // Since JDK 18.
-    visible(ACCESSORS, "newMethodAccessor", "", new_method_accessor, initializes),
-    visible(ACCESSORS, "newConstructorAccessor", "", new_constructor_accessor, initializes),
-    local(METHOD_ACCESSOR, "invokeImpl", "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", invoke_accessor),
-    local(
+    row(ACCESSORS, "newMethodAccessor", "", new_method_accessor, UNKNOWN).refined(initializes),
+    row(ACCESSORS, "newConstructorAccessor", "", new_constructor_accessor, UNKNOWN).refined(initializes),
+    row(
+        METHOD_ACCESSOR,
+        "invokeImpl",
+        "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;",
+        invoke_accessor,
+        UNKNOWN,
+    ),
+    row(
         METHOD_ACCESSOR,
         "invokeImpl",
         "(Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;",
         invoke_accessor,
+        UNKNOWN,
     ),
-    local(CONSTRUCTOR_ACCESSOR, "invokeImpl", "([Ljava/lang/Object;)Ljava/lang/Object;", construct_by_accessor),
+    row(CONSTRUCTOR_ACCESSOR, "invokeImpl", "([Ljava/lang/Object;)Ljava/lang/Object;", construct_by_accessor, UNKNOWN),
 ];
 
 /// Fields that the accessors of JDK 18 and later get: what to call, instead of a method handle.

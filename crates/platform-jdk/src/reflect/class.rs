@@ -1,29 +1,36 @@
 //! The natives of `java.lang.Class` that list members and nested classes.
 
 use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
+use heddle_program::effect::{PURE, Source};
 use heddle_program::{ClassId, MethodId, Origin, access};
 
 use super::members::{array_of, new_constructor, new_field, new_method, record_components};
 use super::order;
-use crate::rows::{Slots, class_argument, local, object};
+use crate::rows::{Slots, class_argument, object, pure, row};
 
 const CLASS: &str = "java/lang/Class";
 
 pub const ROWS: &[Native] = &[
-    local(CLASS, "getDeclaredFields0", "", declared_fields),
-    local(CLASS, "getDeclaredMethods0", "", declared_methods),
-    local(CLASS, "getDeclaredConstructors0", "", declared_constructors),
-    local(CLASS, "getDeclaredClasses0", "", declared_classes),
-    local(CLASS, "getRecordComponents0", "", components),
-    local(CLASS, "getEnumConstantsShared", "()[Ljava/lang/Object;", enum_constants),
-    local(CLASS, "getDeclaredField", "(Ljava/lang/String;)Ljava/lang/reflect/Field;", declared_field),
-    local(
+    pure(CLASS, "getDeclaredFields0", "", declared_fields),
+    pure(CLASS, "getDeclaredMethods0", "", declared_methods),
+    pure(CLASS, "getDeclaredConstructors0", "", declared_constructors),
+    pure(CLASS, "getDeclaredClasses0", "", declared_classes),
+    pure(CLASS, "getRecordComponents0", "", components),
+    row(
+        CLASS,
+        "getEnumConstantsShared",
+        "()[Ljava/lang/Object;",
+        enum_constants,
+        PURE.giving(Source::ArrayOfExisting("java/lang/Enum")),
+    ),
+    pure(CLASS, "getDeclaredField", "(Ljava/lang/String;)Ljava/lang/reflect/Field;", declared_field),
+    pure(
         CLASS,
         "getDeclaredMethod",
         "(Ljava/lang/String;[Ljava/lang/Class;)Ljava/lang/reflect/Method;",
         declared_method,
     ),
-    local(CLASS, "getDeclaredConstructor", "([Ljava/lang/Class;)Ljava/lang/reflect/Constructor;", declared_constructor),
+    pure(CLASS, "getDeclaredConstructor", "([Ljava/lang/Class;)Ljava/lang/reflect/Constructor;", declared_constructor),
 ];
 
 // The JDK answers the three questions after one member from caches in the class, which all threads

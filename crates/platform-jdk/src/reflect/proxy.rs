@@ -2,12 +2,13 @@
 //! arguments to the invocation handler, as the JDK's own proxy classes do (`ProxyGenerator`).
 
 use heddle_machine::{Machine, Native, NativeResult, Ref, Trap, names};
+use heddle_program::effect::{Source, UNKNOWN};
 use heddle_program::{ClassId, MethodId, Origin, Program, access};
 
 use super::members::{file_member, new_method};
 use super::{call, method_of};
 use crate::emit::{self, ClassBuilder, CodeBuilder, Signature, class_name, convert_argument, mangle, slots};
-use crate::rows::{Slots, class_argument, flag, local, null_pointer, object};
+use crate::rows::{Slots, class_argument, flag, null_pointer, object, pure, row};
 
 const PROXY: &str = "java/lang/reflect/Proxy";
 const HANDLER: &str = "Ljava/lang/reflect/InvocationHandler;";
@@ -17,10 +18,10 @@ const OBJECT: &str = "Ljava/lang/Object;";
 const MARK: &str = "$Proxy";
 
 pub const ROWS: &[Native] = &[
-    local(PROXY, "newProxyInstance", "", new_proxy_instance),
-    local(PROXY, "getProxyClass", "(Ljava/lang/ClassLoader;[Ljava/lang/Class;)Ljava/lang/Class;", proxy_class),
-    local(PROXY, "isProxyClass", "(Ljava/lang/Class;)Z", is_proxy_class),
-    local(PROXY, "invokeDefault", "", invoke_default),
+    row(PROXY, "newProxyInstance", "", new_proxy_instance, UNKNOWN.giving(Source::Made)),
+    pure(PROXY, "getProxyClass", "(Ljava/lang/ClassLoader;[Ljava/lang/Class;)Ljava/lang/Class;", proxy_class),
+    pure(PROXY, "isProxyClass", "(Ljava/lang/Class;)Z", is_proxy_class),
+    row(PROXY, "invokeDefault", "", invoke_default, UNKNOWN.giving(Source::Existing("java/lang/Object"))),
 ];
 
 /// A method of a proxy: the first declaration of its name and parameters.

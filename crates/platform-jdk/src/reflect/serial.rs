@@ -5,7 +5,7 @@ use heddle_machine::{HEADER, Machine, Native, NativeResult, Ref};
 use heddle_program::{ClassId, Injected};
 
 use super::call::constructor_accessor;
-use crate::rows::{Slots, class_argument, flag, local, nothing, object};
+use crate::rows::{Slots, class_argument, flag, nothing, object, pure};
 
 const CONSTRUCTOR: &str = "java/lang/reflect/Constructor";
 const INSTANCE: &str = "heddleInstance";
@@ -13,9 +13,9 @@ const INSTANCE: &str = "heddleInstance";
 pub const INJECTED: &[Injected] = &[Injected { class: CONSTRUCTOR, name: INSTANCE, descriptor: "Ljava/lang/Class;" }];
 
 pub const ROWS: &[Native] = &[
-    local("jdk/internal/reflect/ReflectionFactory", "generateConstructor", "", generate),
-    local("java/io/ObjectStreamClass", "initNative", "()V", nothing),
-    local("java/io/ObjectStreamClass", "hasStaticInitializer", "(Ljava/lang/Class;)Z", has_static_initializer),
+    pure("jdk/internal/reflect/ReflectionFactory", "generateConstructor", "", generate),
+    pure("java/io/ObjectStreamClass", "initNative", "()V", nothing),
+    pure("java/io/ObjectStreamClass", "hasStaticInitializer", "(Ljava/lang/Class;)Z", has_static_initializer),
 ];
 
 fn has_static_initializer(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

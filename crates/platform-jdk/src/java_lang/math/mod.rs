@@ -10,41 +10,41 @@ mod reduce;
 
 use heddle_machine::{Machine, Native, NativeResult};
 
-use crate::rows::{Slots, double, float, local};
+use crate::rows::{Slots, double, float, pure};
 
 const STRICT: &str = "java/lang/StrictMath";
 const MATH: &str = "java/lang/Math";
 
 pub const ROWS: &[Native] = &[
-    local(STRICT, "sin", "(D)D", |_, args| double(fdlibm::sin(args.double(0)))),
-    local(STRICT, "cos", "(D)D", |_, args| double(fdlibm::cos(args.double(0)))),
-    local(STRICT, "tan", "(D)D", |_, args| double(libm::tan(args.double(0)))),
-    local(STRICT, "asin", "(D)D", |_, args| double(libm::asin(args.double(0)))),
-    local(STRICT, "acos", "(D)D", |_, args| double(libm::acos(args.double(0)))),
-    local(STRICT, "atan", "(D)D", |_, args| double(libm::atan(args.double(0)))),
-    local(STRICT, "atan2", "(DD)D", |_, args| double(fdlibm::atan2(args.double(0), args.double(2)))),
-    local(STRICT, "exp", "(D)D", |_, args| double(libm::exp(args.double(0)))),
-    local(STRICT, "expm1", "(D)D", |_, args| double(libm::expm1(args.double(0)))),
-    local(STRICT, "log", "(D)D", |_, args| double(fdlibm::log(args.double(0)))),
-    local(STRICT, "log10", "(D)D", |_, args| double(fdlibm::log10(args.double(0)))),
-    local(STRICT, "log1p", "(D)D", |_, args| double(fdlibm::log1p(args.double(0)))),
-    local(STRICT, "pow", "(DD)D", |_, args| double(libm::pow(args.double(0), args.double(2)))),
-    local(STRICT, "sinh", "(D)D", |_, args| double(fdlibm::sinh(args.double(0)))),
-    local(STRICT, "cosh", "(D)D", |_, args| double(fdlibm::cosh(args.double(0)))),
-    local(STRICT, "tanh", "(D)D", |_, args| double(fdlibm::tanh(args.double(0)))),
-    local(STRICT, "sqrt", "(D)D", |_, args| double(args.double(0).sqrt())),
-    local(STRICT, "IEEEremainder", "(DD)D", |_, args| double(libm::remainder(args.double(0), args.double(2)))),
-    local(MATH, "sin", "(D)D", |_, args| double(args.double(0).sin())),
-    local(MATH, "cos", "(D)D", |_, args| double(args.double(0).cos())),
-    local(MATH, "tan", "(D)D", |_, args| double(args.double(0).tan())),
-    local(MATH, "exp", "(D)D", |_, args| double(args.double(0).exp())),
-    local(MATH, "log", "(D)D", |_, args| double(args.double(0).ln())),
-    local(MATH, "log10", "(D)D", |_, args| double(libm::log10(args.double(0)))),
-    local(MATH, "pow", "(DD)D", pow),
-    local(MATH, "cbrt", "(D)D", cbrt),
-    local(MATH, "sqrt", "(D)D", |_, args| double(args.double(0).sqrt())),
-    local(MATH, "fma", "(DDD)D", |_, args| double(args.double(0).mul_add(args.double(2), args.double(4)))),
-    local(MATH, "fma", "(FFF)F", |_, args| float(args.float(0).mul_add(args.float(1), args.float(2)))),
+    pure(STRICT, "sin", "(D)D", |_, args| double(fdlibm::sin(args.double(0)))),
+    pure(STRICT, "cos", "(D)D", |_, args| double(fdlibm::cos(args.double(0)))),
+    pure(STRICT, "tan", "(D)D", |_, args| double(libm::tan(args.double(0)))),
+    pure(STRICT, "asin", "(D)D", |_, args| double(libm::asin(args.double(0)))),
+    pure(STRICT, "acos", "(D)D", |_, args| double(libm::acos(args.double(0)))),
+    pure(STRICT, "atan", "(D)D", |_, args| double(libm::atan(args.double(0)))),
+    pure(STRICT, "atan2", "(DD)D", |_, args| double(fdlibm::atan2(args.double(0), args.double(2)))),
+    pure(STRICT, "exp", "(D)D", |_, args| double(libm::exp(args.double(0)))),
+    pure(STRICT, "expm1", "(D)D", |_, args| double(libm::expm1(args.double(0)))),
+    pure(STRICT, "log", "(D)D", |_, args| double(fdlibm::log(args.double(0)))),
+    pure(STRICT, "log10", "(D)D", |_, args| double(fdlibm::log10(args.double(0)))),
+    pure(STRICT, "log1p", "(D)D", |_, args| double(fdlibm::log1p(args.double(0)))),
+    pure(STRICT, "pow", "(DD)D", |_, args| double(libm::pow(args.double(0), args.double(2)))),
+    pure(STRICT, "sinh", "(D)D", |_, args| double(fdlibm::sinh(args.double(0)))),
+    pure(STRICT, "cosh", "(D)D", |_, args| double(fdlibm::cosh(args.double(0)))),
+    pure(STRICT, "tanh", "(D)D", |_, args| double(fdlibm::tanh(args.double(0)))),
+    pure(STRICT, "sqrt", "(D)D", |_, args| double(args.double(0).sqrt())),
+    pure(STRICT, "IEEEremainder", "(DD)D", |_, args| double(libm::remainder(args.double(0), args.double(2)))),
+    pure(MATH, "sin", "(D)D", |_, args| double(args.double(0).sin())),
+    pure(MATH, "cos", "(D)D", |_, args| double(args.double(0).cos())),
+    pure(MATH, "tan", "(D)D", |_, args| double(args.double(0).tan())),
+    pure(MATH, "exp", "(D)D", |_, args| double(args.double(0).exp())),
+    pure(MATH, "log", "(D)D", |_, args| double(args.double(0).ln())),
+    pure(MATH, "log10", "(D)D", |_, args| double(libm::log10(args.double(0)))),
+    pure(MATH, "pow", "(DD)D", pow),
+    pure(MATH, "cbrt", "(D)D", cbrt),
+    pure(MATH, "sqrt", "(D)D", |_, args| double(args.double(0).sqrt())),
+    pure(MATH, "fma", "(DDD)D", |_, args| double(args.double(0).mul_add(args.double(2), args.double(4)))),
+    pure(MATH, "fma", "(FFF)F", |_, args| float(args.float(0).mul_add(args.float(1), args.float(2)))),
 ];
 
 /// Java differs from C where the exponent is not finite: `pow(±1, ±∞)` and `pow(1, NaN)` are NaN.

@@ -10,10 +10,10 @@ use heddle_machine::{Machine, Native, NativeResult};
 use heddle_program::{Method, Program};
 
 use self::simulate::{Stack, parameter_slots, parameters, slots, stacks};
-use crate::rows::{Slots, local, object};
+use crate::rows::{Slots, object, pure};
 
 pub const ROWS: &[Native] =
-    &[local("java/lang/NullPointerException", "getExtendedNPEMessage", "()Ljava/lang/String;", extended_message)];
+    &[pure("java/lang/NullPointerException", "getExtendedNPEMessage", "()Ljava/lang/String;", extended_message)];
 
 fn extended_message(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let top = machine.stored_backtrace(args.object(0)).first().copied();

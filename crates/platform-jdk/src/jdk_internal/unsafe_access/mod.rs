@@ -7,12 +7,15 @@ pub mod memory;
 
 use heddle_machine::time::MILLI_EPOCH;
 use heddle_machine::{Access, Machine, Mode, Native, NativeResult, Pending, SHARED, Trap};
+use heddle_program::effect::{Effect, PURE, Place, Source};
 use heddle_program::ir::ElementKind;
 use heddle_program::{ClassKind, FieldId};
 
 use self::memory::{BASE, Boolean, Byte, Char, Double, Float, Int, Kind, Long, Reference, Short};
 use crate::java_lang::object::elements;
-use crate::rows::{Slots, class_argument, flag, int, local, long, nothing, null_pointer, object, unsupported, visible};
+use crate::rows::{
+    INTERRUPTED, Slots, class_argument, flag, int, long, nothing, null_pointer, object, pure, row, unsupported,
+};
 
 const CLASS: &str = "jdk/internal/misc/Unsafe";
 
@@ -43,41 +46,96 @@ pub const ACCESSES: &[&[Native]] = &[
 ];
 
 pub const ROWS: &[Native] = &[
-    local(CLASS, "registerNatives", "()V", nothing),
-    local(CLASS, "fullFence", "()V", nothing),
-    local(CLASS, "loadFence", "()V", nothing),
-    local(CLASS, "storeFence", "()V", nothing),
-    local(CLASS, "loadLoadFence", "()V", nothing),
-    local(CLASS, "storeStoreFence", "()V", nothing),
-    local(CLASS, "objectFieldOffset0", "(Ljava/lang/reflect/Field;)J", object_field_offset),
-    local(CLASS, "objectFieldOffset1", "(Ljava/lang/Class;Ljava/lang/String;)J", object_field_offset_by_name),
-    local(CLASS, "staticFieldOffset0", "(Ljava/lang/reflect/Field;)J", static_field_offset),
-    local(CLASS, "staticFieldBase0", "(Ljava/lang/reflect/Field;)Ljava/lang/Object;", static_field_base),
-    local(CLASS, "arrayBaseOffset0", "(Ljava/lang/Class;)I", array_base_offset),
-    local(CLASS, "arrayIndexScale0", "(Ljava/lang/Class;)I", array_index_scale),
-    local(CLASS, "allocateInstance", "(Ljava/lang/Class;)Ljava/lang/Object;", allocate_instance),
-    local(CLASS, "allocateUninitializedArray0", "(Ljava/lang/Class;I)Ljava/lang/Object;", allocate_array),
-    local(CLASS, "ensureClassInitialized0", "(Ljava/lang/Class;)V", ensure_class_initialized),
-    local(CLASS, "shouldBeInitialized0", "(Ljava/lang/Class;)Z", should_be_initialized),
-    local(CLASS, "allocateMemory0", "(J)J", allocate_memory),
-    local(CLASS, "freeMemory0", "(J)V", nothing),
-    local(CLASS, "throwException", "(Ljava/lang/Throwable;)V", throw_exception),
-    local(CLASS, "getLoadAverage0", "([DI)I", no_load_average),
-    visible(CLASS, "park", "(ZJ)V", park, |_, _| Pending::Park),
-    visible(CLASS, "unpark", "(Ljava/lang/Object;)V", unpark, unpark_effect),
-    visible(CLASS, "setMemory0", "(Ljava/lang/Object;JJB)V", set_memory, set_memory_effect),
-    visible(
+    pure(CLASS, "registerNatives", "()V", nothing),
+    pure(CLASS, "fullFence", "()V", nothing),
+    pure(CLASS, "loadFence", "()V", nothing),
+    pure(CLASS, "storeFence", "()V", nothing),
+    pure(CLASS, "loadLoadFence", "()V", nothing),
+    pure(CLASS, "storeStoreFence", "()V", nothing),
+    pure(CLASS, "objectFieldOffset0", "(Ljava/lang/reflect/Field;)J", object_field_offset),
+    pure(CLASS, "objectFieldOffset1", "(Ljava/lang/Class;Ljava/lang/String;)J", object_field_offset_by_name),
+    pure(CLASS, "staticFieldOffset0", "(Ljava/lang/reflect/Field;)J", static_field_offset),
+    row(
+        CLASS,
+        "staticFieldBase0",
+        "(Ljava/lang/reflect/Field;)Ljava/lang/Object;",
+        static_field_base,
+        PURE.giving(Source::Existing("java/lang/Class")),
+    ),
+    pure(CLASS, "arrayBaseOffset0", "(Ljava/lang/Class;)I", array_base_offset),
+    pure(CLASS, "arrayIndexScale0", "(Ljava/lang/Class;)I", array_index_scale),
+    row(
+        CLASS,
+        "allocateInstance",
+        "(Ljava/lang/Class;)Ljava/lang/Object;",
+        allocate_instance,
+        PURE.giving(Source::Made),
+    ),
+    row(
+        CLASS,
+        "allocateUninitializedArray0",
+        "(Ljava/lang/Class;I)Ljava/lang/Object;",
+        allocate_array,
+        PURE.giving(Source::Made),
+    ),
+    pure(CLASS, "ensureClassInitialized0", "(Ljava/lang/Class;)V", ensure_class_initialized),
+    pure(CLASS, "shouldBeInitialized0", "(Ljava/lang/Class;)Z", should_be_initialized),
+    pure(CLASS, "allocateMemory0", "(J)J", allocate_memory),
+    pure(CLASS, "freeMemory0", "(J)V", nothing),
+    row(
+        CLASS,
+        "throwException",
+        "(Ljava/lang/Throwable;)V",
+        throw_exception,
+        PURE.storing(&[(Source::Argument(1), Place::Thrown)]),
+    ),
+    pure(CLASS, "getLoadAverage0", "([DI)I", no_load_average),
+    row(CLASS, "park", "(ZJ)V", park, PURE.writing(&[INTERRUPTED]).blocking()).refined(|_, _| Pending::Park),
+    row(CLASS, "unpark", "(Ljava/lang/Object;)V", unpark, PURE.writing(&[Place::Scheduling])).refined(unpark_effect),
+    row(CLASS, "setMemory0", "(Ljava/lang/Object;JJB)V", set_memory, PURE.writing(&[Place::Any(1)]))
+        .refined(set_memory_effect),
+    row(
         CLASS,
         "copySwapMemory0",
         "(Ljava/lang/Object;JLjava/lang/Object;JJJ)V",
         copy_swap_memory,
-        copy_memory_effect,
-    ),
-    visible(CLASS, "copyMemory0", "(Ljava/lang/Object;JLjava/lang/Object;JJ)V", copy_memory, copy_memory_effect),
+        PURE.reading(&[Place::Any(1)]).writing(&[Place::Any(4)]),
+    )
+    .refined(copy_memory_effect),
+    row(
+        CLASS,
+        "copyMemory0",
+        "(Ljava/lang/Object;JLjava/lang/Object;JJ)V",
+        copy_memory,
+        PURE.reading(&[Place::Any(1)]).writing(&[Place::Any(4)]),
+    )
+    .refined(copy_memory_effect),
 ];
 
 /// Where the arguments of an access begin: after the receiver, the object and the offset.
 const OPERAND: usize = 4;
+
+/// What accesses of each kind do to a field or element of the object in argument 1.
+const TOUCHES: Effect = PURE.touching(&[Place::Any(1)]);
+
+const fn loads(is_ref: bool) -> Effect {
+    let effect = PURE.reading(&[Place::Any(1)]);
+    if is_ref { effect.giving(Source::ContentOf(1)) } else { effect }
+}
+
+const fn stores(is_ref: bool) -> Effect {
+    let effect = PURE.writing(&[Place::Any(1)]);
+    if is_ref { effect.storing(&[(Source::Argument(4), Place::Any(1))]) } else { effect }
+}
+
+const fn updates(is_ref: bool) -> Effect {
+    if is_ref { TOUCHES.storing(&[(Source::Argument(4), Place::Any(1))]).giving(Source::ContentOf(1)) } else { TOUCHES }
+}
+
+/// The new value is behind the expected one.
+const fn exchanges(is_ref: bool) -> Effect {
+    if is_ref { TOUCHES.storing(&[(Source::Argument(5), Place::Any(1))]).giving(Source::ContentOf(1)) } else { TOUCHES }
+}
 
 type Mem = (bool, bool);
 const READ: Mem = (true, false);
@@ -85,19 +143,48 @@ const WRITE: Mem = (false, true);
 const BOTH: Mem = (true, true);
 
 macro_rules! access_row {
-    ($prefix:literal, $kind:ty, $name:literal, $suffix:literal, $params:expr, $run:expr, $mem:expr, $mode:expr) => {
-        visible(CLASS, concat!($prefix, $name, $suffix), $params, $run, |machine, args| {
-            memory::effect::<$kind>(machine, args.object(1), args.long(2), $mem, $mode)
-        })
+    ($prefix:literal, $kind:ty, $name:literal, $suffix:literal, $params:expr, $run:expr, $mem:expr, $mode:expr, $effect:ident) => {
+        row(CLASS, concat!($prefix, $name, $suffix), $params, $run, $effect(<$kind>::IS_REF))
+            .refined(|machine, args| memory::effect::<$kind>(machine, args.object(1), args.long(2), $mem, $mode))
     };
 }
 
 macro_rules! accesses {
     ($kind:ty, $name:literal, $d:literal) => {
         &[
-            access_row!("get", $kind, $name, "", concat!("(Ljava/lang/Object;J)", $d), get::<$kind>, READ, Mode::Plain),
-            access_row!("get", $kind, $name, "Opaque", concat!("(Ljava/lang/Object;J)", $d), get::<$kind>, READ, SYNC),
-            access_row!("get", $kind, $name, "Acquire", concat!("(Ljava/lang/Object;J)", $d), get::<$kind>, READ, SYNC),
+            access_row!(
+                "get",
+                $kind,
+                $name,
+                "",
+                concat!("(Ljava/lang/Object;J)", $d),
+                get::<$kind>,
+                READ,
+                Mode::Plain,
+                loads
+            ),
+            access_row!(
+                "get",
+                $kind,
+                $name,
+                "Opaque",
+                concat!("(Ljava/lang/Object;J)", $d),
+                get::<$kind>,
+                READ,
+                SYNC,
+                loads
+            ),
+            access_row!(
+                "get",
+                $kind,
+                $name,
+                "Acquire",
+                concat!("(Ljava/lang/Object;J)", $d),
+                get::<$kind>,
+                READ,
+                SYNC,
+                loads
+            ),
             access_row!(
                 "get",
                 $kind,
@@ -106,7 +193,8 @@ macro_rules! accesses {
                 concat!("(Ljava/lang/Object;J)", $d),
                 get::<$kind>,
                 READ,
-                SYNC
+                SYNC,
+                loads
             ),
             access_row!(
                 "put",
@@ -116,7 +204,8 @@ macro_rules! accesses {
                 concat!("(Ljava/lang/Object;J", $d, ")V"),
                 put::<$kind>,
                 WRITE,
-                Mode::Plain
+                Mode::Plain,
+                stores
             ),
             access_row!(
                 "put",
@@ -126,7 +215,8 @@ macro_rules! accesses {
                 concat!("(Ljava/lang/Object;J", $d, ")V"),
                 put::<$kind>,
                 WRITE,
-                SYNC
+                SYNC,
+                stores
             ),
             access_row!(
                 "put",
@@ -136,7 +226,8 @@ macro_rules! accesses {
                 concat!("(Ljava/lang/Object;J", $d, ")V"),
                 put::<$kind>,
                 WRITE,
-                SYNC
+                SYNC,
+                stores
             ),
             access_row!(
                 "put",
@@ -146,7 +237,8 @@ macro_rules! accesses {
                 concat!("(Ljava/lang/Object;J", $d, ")V"),
                 put::<$kind>,
                 WRITE,
-                SYNC
+                SYNC,
+                stores
             ),
             compare_row!("compareAndSet", $kind, $name, $d, "", "Z", compare_and_set::<$kind>),
             compare_row!("weakCompareAndSet", $kind, $name, $d, "", "Z", compare_and_set::<$kind>),
@@ -173,14 +265,25 @@ macro_rules! compare_row {
             concat!("(Ljava/lang/Object;J", $d, $d, ")", $result),
             $run,
             BOTH,
-            SYNC
+            SYNC,
+            exchanges
         )
     };
 }
 
 macro_rules! update_row {
     ($prefix:literal, $kind:ty, $name:literal, $d:literal, $suffix:literal, $run:expr) => {
-        access_row!($prefix, $kind, $name, $suffix, concat!("(Ljava/lang/Object;J", $d, ")", $d), $run, BOTH, SYNC)
+        access_row!(
+            $prefix,
+            $kind,
+            $name,
+            $suffix,
+            concat!("(Ljava/lang/Object;J", $d, ")", $d),
+            $run,
+            BOTH,
+            SYNC,
+            updates
+        )
     };
 }
 
