@@ -1,4 +1,4 @@
-//! Abstract objects: what the points-to analysis tells apart on the heap.
+//! Abstract objects: what the points-to analysis distinguishes on the heap.
 
 use heddle_program::{ClassId, ClassKind, Program};
 use rustc_hash::FxHashMap;

@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use heddle::{Environment, Error, Jdk, Merged};
-use heddle_explore::reduction::table;
-use heddle_verdict::{Context, PointsTo, ReductionKind, ReductionSet};
+use heddle::{Context, Environment, Error, Jdk, Merged, PointsTo, ReductionKind, ReductionSet, reduction_table, verdict};
 
 /// Prove your Java threads right.
 #[derive(Parser, Debug)]
@@ -17,22 +15,24 @@ pub struct Arguments {
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Explore every interleaving of a program and say whether it can go wrong.
+    /// Explore every interleaving of a program and report violations, or prove that there are none.
     Check(Box<Check>),
-    /// Analyse a method for all its inputs at once, within a few contexts, and say which lines it reaches.
+    /// Analyse a method for all its inputs at once, within a few contexts, and show which lines it reaches.
     Symbolic(Box<Symbolic>),
     /// List every outcome of a small concurrent program, per memory model.
     Litmus(Litmus),
-    /// Say what a static analysis knows of a program: threads, fields, future accesses.
+    /// Show the facts of the static analysis: threads, fields, future accesses, owned and protected memory.
     Analyze(Analyze),
     /// Build the finite-state model of a program, count its states, and write it for other tools.
     Model(Box<BuildModel>),
-    /// Show a saved run again, step by step.
+    /// Execute a saved run again, step by step.
     Replay(Replay),
     /// Run a program under one deterministic schedule and print what it prints.
     Run(Run),
-    /// Say which JDK is used and whether it works.
+    /// Show which JDK is used and whether it works.
     Doctor(Doctor),
+    /// Print the JSON Schema of all JSON reports.
+    Schema,
     /// Print the completion script of a shell.
     Completions(Completions),
     /// Write manual pages to a folder.
@@ -130,11 +130,11 @@ pub struct Check {
     #[arg(long, default_value_t = 3, value_name = "D")]
     pub pct_depth: u32,
 
-    /// Only runs with at most K contexts: stretches of steps of one thread.
+    /// Only runs with at most K contexts: maximal sequences of steps of one thread.
     #[arg(long, value_name = "K", conflicts_with = "preemptions", value_parser = clap::value_parser!(u32).range(1..=250))]
     pub contexts: Option<u32>,
 
-    /// Only runs with at most P switches away from a thread that could go on.
+    /// Only runs with at most P preemptions: switches away from a thread that could continue.
     #[arg(long, value_name = "P", value_parser = clap::value_parser!(u32).range(0..=250))]
     pub preemptions: Option<u32>,
 
@@ -142,7 +142,8 @@ pub struct Check {
     #[arg(long, value_enum, default_value_t = Races::Error)]
     pub races: Races,
 
-    /// Look for livelocks: threads that run for ever without getting anywhere, though each gets its turn.
+    /// Search for livelocks (cycles without progress in which every thread is scheduled fairly), and for partial
+    /// deadlocks in state spaces of any size.
     #[arg(long)]
     pub livelock: bool,
 
@@ -155,7 +156,7 @@ pub struct Check {
     #[arg(long = "prop", value_name = "NAME=FORMULA", requires = "ltl", value_parser = proposition)]
     pub propositions: Vec<(String, String)>,
 
-    /// With --ltl: only runs in which every thread that can always move does move.
+    /// With --ltl: only weakly fair runs, in which a thread that is enabled continuously eventually takes a step.
     #[arg(long, requires = "ltl")]
     pub fair: bool,
 
@@ -163,7 +164,7 @@ pub struct Check {
     #[arg(long)]
     pub outcomes: bool,
 
-    /// Go on after the first violation and collect all that differ.
+    /// Continue after the first violation and collect all distinct ones.
     #[arg(long)]
     pub all: bool,
 
@@ -171,7 +172,7 @@ pub struct Check {
     #[arg(long, value_name = "N")]
     pub jobs: Option<usize>,
 
-    /// Compare states whole instead of by fingerprints of 128 bits.
+    /// Compare whole states instead of 128-bit fingerprints.
     #[arg(long)]
     pub exact: bool,
 
@@ -189,11 +190,11 @@ pub struct Check {
     #[arg(long, hide = true)]
     pub audit: bool,
 
-    /// Who gets a monitor that is released.
+    /// Which thread acquires a monitor that is released.
     #[arg(long, value_enum, default_value_t = Monitors::Barging)]
     pub monitors: Monitors,
 
-    /// Let wait return without a reason, as Java allows.
+    /// Explore spurious wake-ups, which Java permits.
     #[arg(long)]
     pub spurious: bool,
 
@@ -217,7 +218,7 @@ pub struct Check {
     #[arg(long, value_name = "N")]
     pub max_depth: Option<u64>,
 
-    /// Show the run as it was found, not one with the fewest switches.
+    /// Show the run as it was found, not one with the fewest context switches.
     #[arg(long)]
     pub no_shorten: bool,
 
@@ -267,7 +268,7 @@ pub enum Time {
     Last,
 }
 
-impl From<Time> for heddle_verdict::Timeouts {
+impl From<Time> for verdict::Timeouts {
     fn from(time: Time) -> Self {
         match time {
             Time::Any => Self::Any,
@@ -278,13 +279,13 @@ impl From<Time> for heddle_verdict::Timeouts {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Monitors {
-    /// Any thread that asks for it, as on real JVMs.
+    /// Any thread that requests it, as on real JVMs.
     Barging,
-    /// The thread that asked first; notify wakes the thread that waited longest.
+    /// The thread that requested it first; notify wakes the thread that has waited longest.
     Fifo,
 }
 
-impl From<Monitors> for heddle_verdict::Monitors {
+impl From<Monitors> for verdict::Monitors {
     fn from(monitors: Monitors) -> Self {
         match monitors {
             Monitors::Barging => Self::Barging,
@@ -296,11 +297,11 @@ impl From<Monitors> for heddle_verdict::Monitors {
 /// How precise the analysis behind the reductions is.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Precision {
-    /// What future accesses know of the calls that led to where a thread stands.
+    /// How much of the call stack the analysis of future accesses uses.
     #[arg(long, value_enum, default_value_t = Futures::Full)]
     pub futures: Futures,
 
-    /// Which points-to analysis tells objects apart.
+    /// The points-to analysis, which distinguishes objects.
     #[arg(long, value_enum, default_value_t = Pointers::Exhaustive)]
     pub points_to: Pointers,
 }
@@ -323,9 +324,9 @@ pub enum Pointers {
     Exhaustive,
     /// One per variable and receiver.
     Object,
-    /// One per variable that is asked about.
+    /// One per queried variable.
     Demand,
-    /// One per variable that is asked about, calls told apart, refined within a budget.
+    /// One per queried variable, context-sensitive, refined within a budget.
     Refined,
 }
 
@@ -373,7 +374,7 @@ impl Reduce {
             } else if let Some(points_to) = PointsTo::from_name(name) {
                 reduce.points_to = Some(points_to);
             } else {
-                let names = table::names().collect::<Vec<_>>().join(", ");
+                let names = reduction_table::names().collect::<Vec<_>>().join(", ");
                 return Err(format!("there is no reduction {name:?}; try none, local, all, or of {names}"));
             }
         }
@@ -385,7 +386,7 @@ impl Reduce {
             "Which reductions make steps longer: none (every instruction is a step), local (steps end before \
              instructions that other threads could notice), all, or a list of these, which come on top of local:",
         );
-        for row in &table::TABLE {
+        for row in &reduction_table::TABLE {
             help += &format!("\n- {}: {}", row.kind.name(), row.description);
         }
         help + "\n"
@@ -421,7 +422,7 @@ pub struct Symbolic {
     #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=30))]
     pub threads: u32,
 
-    /// At most K contexts: stretches of steps of one thread.
+    /// At most K contexts: maximal sequences of steps of one thread.
     #[arg(long, default_value_t = 3, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub contexts: u32,
 
@@ -429,7 +430,7 @@ pub struct Symbolic {
     #[arg(long, value_enum, default_value_t = Split::Joint)]
     pub split: Split,
 
-    /// Go on after the first violation and collect all that differ.
+    /// Continue after the first violation and collect all distinct ones.
     #[arg(long)]
     pub all: bool,
 
@@ -471,7 +472,7 @@ pub struct Litmus {
     #[arg(long, value_name = "TEXT")]
     pub test: Option<String>,
 
-    /// Stop looking for further outcomes of a test after so many seconds.
+    /// Stop the search for outcomes of a test after so many seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     pub timeout: u64,
 
@@ -488,7 +489,7 @@ pub struct Litmus {
     #[arg(long, value_name = "FILE")]
     pub events: Option<PathBuf>,
 
-    /// Say for each outcome of jmm1 whether its transition system satisfies a formula of the μ-calculus.
+    /// Check for each outcome of jmm1 whether its transition system satisfies a formula of the μ-calculus.
     #[arg(long, value_name = "FORMULA")]
     pub formula: Option<String>,
 
@@ -527,7 +528,7 @@ pub struct Analyze {
     #[command(flatten)]
     pub target: Target,
 
-    /// Show what a thread that stands at a line may still access.
+    /// Show what a thread at a line may still access.
     #[arg(long, value_name = "CLASS.METHOD:LINE")]
     pub at: Option<String>,
 
@@ -558,7 +559,7 @@ pub struct BuildModel {
     #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub allocators: u32,
 
-    /// Who gets a monitor that is released.
+    /// Which thread acquires a monitor that is released.
     #[arg(long, value_enum, default_value_t = Monitors::Barging)]
     pub monitors: Monitors,
 
@@ -571,7 +572,7 @@ pub struct BuildModel {
     #[arg(long)]
     pub base: bool,
 
-    /// Take an access for local: all to Class.field, or those on the line Class.method:LINE.
+    /// Treat accesses as thread-local: all to Class.field, or those on the line Class.method:LINE.
     #[arg(long, value_name = "PLACE")]
     pub local: Vec<String>,
 
@@ -626,12 +627,20 @@ pub struct Replay {
     /// A file that `heddle check --save` wrote.
     pub file: PathBuf,
 
-    /// Compile with the preview features of the JDK.
-    #[arg(long)]
-    pub enable_preview: bool,
+    /// Where the program is now, if it has moved since.
+    #[arg(long, value_name = "PROGRAM")]
+    pub program: Option<String>,
+
+    /// Where its classes are now: folders and jars, separated as for java.
+    #[arg(long = "class-path", short = 'c', visible_alias = "cp", value_name = "PATH")]
+    pub class_path: Option<String>,
 
     #[command(flatten)]
     pub jdk: JdkChoice,
+
+    /// Print the report as JSON.
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args, Debug)]

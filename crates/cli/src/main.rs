@@ -1,4 +1,5 @@
-//! The command line: arguments in, pages and exit codes out. What is found out, the library does.
+//! The command `heddle`: arguments in, pages and exit codes out. The library does the work, and `heddle-report`
+//! formats the results.
 
 mod args;
 mod commands;
@@ -12,7 +13,7 @@ use heddle::Error;
 
 use crate::args::{Arguments, Command};
 
-/// Exit code for wrong usage or unusable input.
+/// Exit code for wrong usage.
 const USAGE: u8 = 64;
 /// Exit code for a defect of Heddle itself.
 const INTERNAL: u8 = 70;
@@ -39,6 +40,7 @@ fn dispatch(command: Command) -> ExitCode {
         Command::Replay(replay) => commands::replay::replay(&replay),
         Command::Run(run) => commands::run::run(&run),
         Command::Doctor(doctor) => commands::doctor::doctor(&doctor),
+        Command::Schema => commands::generate::schema(),
         Command::Completions(completions) => commands::generate::completions(&completions),
         Command::Manual(manual) => commands::generate::manual(&manual),
     };
@@ -49,10 +51,7 @@ fn dispatch(command: Command) -> ExitCode {
                 eprint!("{messages}");
             }
             eprintln!("heddle: {error}");
-            ExitCode::from(match error {
-                Error::Usage(_) | Error::Compiler(_) => USAGE,
-                Error::Internal(_) => INTERNAL,
-            })
+            ExitCode::from(error.exit_code())
         }
     }
 }

@@ -234,7 +234,7 @@ fn saved_runs_replay() {
     let cases = [
         ("Crossed", &[][..], "wait for each other"),
         ("Rounds", &["--livelock"], "livelock"),
-        ("Lonely", &[], "lonely waits for ever"),
+        ("Lonely", &[], "lonely waits forever"),
         ("Loud", &[], "locker and printer wait for each other"),
     ];
     for (program, options, says) in cases {
@@ -291,7 +291,8 @@ fn json_keeps_its_shape() {
         keys
     };
     let report = json("Crossed", &["--outcomes"]);
-    assert_eq!(keys(&report), ["assumptions", "exit_code", "outcomes", "program", "statistics", "verdict"]);
+    let all = ["assumptions", "command", "exit_code", "heddle", "outcomes", "program", "schema_version", "statistics"];
+    assert_eq!(keys(&report), [&all[..], &["verdict"]].concat());
     assert_eq!(
         keys(&report["statistics"]),
         ["depth", "ends", "matched", "states", "store_bytes", "transitions", "walks"]

@@ -25,8 +25,9 @@ fn run(file: &Path, options: &[&str]) -> (serde_json::Value, i32) {
     let output = common::run_with_timeout(command, Duration::from_secs(300)).expect("litmus tests end in time");
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     let text = String::from_utf8(output.stdout).expect("JSON is text");
-    let results = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}\n{stderr}", file.display()));
-    (results, output.status.code().expect("no signal"))
+    let report: serde_json::Value =
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}\n{stderr}", file.display()));
+    (report["tests"].clone(), output.status.code().expect("no signal"))
 }
 
 /// By test, the outcomes of each model. Every list must be complete.

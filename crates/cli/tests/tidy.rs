@@ -35,7 +35,7 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("report", &["events", "model", "verdict", "heddle"]),
-    ("cli", &["analysis", "explore", "machine", "model", "report", "symbolic", "verdict", "heddle"]),
+    ("cli", &["report", "heddle"]),
     ("mutate", &["program", "machine", "platform-jdk", "verdict"]),
     ("generate", &["program", "analysis", "machine", "platform-jdk", "explore", "verdict"]),
     ("bench", &["program", "analysis", "machine", "platform-jdk", "explore", "verdict"]),

@@ -56,7 +56,7 @@ fn what_happens_under_a_lock_is_told() {
     );
     assert_in_order(
         &page,
-        &["assertion failed in main", "starts thread putter", "starts thread taker", "waits for the end of putter"],
+        &["assertion failed in main", "starts thread putter", "starts thread taker", "joins putter"],
     );
     let put =
         ["locks Slot#1", "reads Slot#1.full = 0", "writes Slot#1.full = 7 (was 0)", "notifies Slot#1: nobody waits"];
@@ -106,7 +106,7 @@ fn calls_of_collections_and_synchronisers_are_told() {
             }
         }",
     );
-    assert_in_order(&page, &["waits for CyclicBarrier#1 for ever", ".add", "calls CyclicBarrier#1.await"]);
+    assert_in_order(&page, &["waits for CyclicBarrier#1 forever", ".add", "calls CyclicBarrier#1.await"]);
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn a_cycle_among_virtual_threads_is_named() {
             Some(&jdk.home),
         );
         assert!(page.starts_with("deadlock: left and right wait for each other"), "{page}");
-        assert_in_order(&page, &["holds ReentrantLock#", "holds ReentrantLock#", "main waits to see the end of left"]);
+        assert_in_order(&page, &["holds ReentrantLock#", "holds ReentrantLock#", "main waits for left to end"]);
     }
 }
 

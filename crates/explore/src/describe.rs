@@ -69,7 +69,7 @@ pub struct Namer {
 impl Namer {
     /// Notes which inner objects of locks and the like the stack of thread `t` shows, so that they go
     /// by the name of the lock.
-    pub fn learn(&mut self, machine: &mut Machine<'_>, t: usize) {
+    pub fn note_insides(&mut self, machine: &mut Machine<'_>, t: usize) {
         self.inside.extend(parked::insides(machine, t));
     }
 

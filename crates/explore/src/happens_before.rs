@@ -1,9 +1,9 @@
-//! Which steps of a run happen before which (JLS 17.4.5), by vector clocks along the run. Tells of a
-//! race what each side last did to synchronise, and up to where the other side is ordered after it:
-//! the edge that is missing would have to lead on from there.
+//! Which steps of a run happen before which (JLS 17.4.5), by vector clocks along the run. For a race it
+//! gives the last synchronisation of each side, and up to where the other side is ordered after it:
+//! the missing synchronisation would have to start from there.
 //!
 //! A step counts as what it begins with. Edges come from starting threads, from the end of a thread
-//! to whoever learns of it, from releasing to taking a monitor, from writing to reading a volatile or
+//! to a thread that observes it, from releasing to acquiring a monitor, from writing to reading a volatile or
 //! atomic place, from interrupting to noticing it. Parking and class initialisation give none here.
 
 use heddle_machine::{Location, Machine, Mode, Pending, Ref, Status};

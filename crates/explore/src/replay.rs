@@ -154,7 +154,7 @@ impl Recorder {
     /// Takes a step; whether it ended the run.
     fn record(&mut self, path: &mut Path<'_>, choice: Choice) -> bool {
         let t = choice.thread.index();
-        path.namer.learn(&mut path.machine, t);
+        path.namer.note_insides(&mut path.machine, t);
         let before = Before::look(path, t);
         self.listen(path, t, before.pending);
         let (printed, uncaught) = (path.machine.state.output.len(), path.machine.state.uncaught.len());

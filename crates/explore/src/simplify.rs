@@ -1,5 +1,5 @@
-//! A run with fewer context switches, made out of a given one by leaving out and swapping stretches
-//! of steps of one thread (delta debugging, Zeller and Hildebrandt, TSE 2002). For runs whose
+//! A run with fewer context switches, made from a given one by removing and swapping contexts
+//! (delta debugging, Zeller and Hildebrandt, TSE 2002). For runs whose
 //! violation a search for the fewest switches does not reach within its budget. Every candidate is
 //! executed, so what is returned leads to the violation; it need not be the shortest.
 

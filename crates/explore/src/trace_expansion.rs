@@ -293,7 +293,7 @@ fn called(path: &mut Path<'_>, t: usize) -> Option<Action> {
     if !known || method.is_static() || name.starts_with('<') || machine.state.heap.tag(this) != SHARED {
         return None;
     }
-    namer.learn(machine, t);
+    namer.note_insides(machine, t);
     Some(Action::Call { what: namer.object(machine, this), method: name.into() })
 }
 

@@ -150,7 +150,7 @@ impl<'w> Tally<'w> {
     pub fn count_step(&mut self, depth: usize) -> bool {
         self.depth = self.depth.max(depth as u64 + 1);
         if self.transitions >= self.batch {
-            self.tell(depth);
+            self.publish(depth);
         }
         if self.watch.is_stopped() {
             return false;
@@ -172,7 +172,8 @@ impl<'w> Tally<'w> {
         self.ends += u64::from(seen == Seen::New);
     }
 
-    fn tell(&mut self, depth: usize) {
+    /// Adds the counts to those of all workers, and looks whether a limit was reached.
+    fn publish(&mut self, depth: usize) {
         let watch = self.watch;
         let states = watch.states.fetch_add(self.states, Ordering::Relaxed) + self.states;
         let transitions = watch.transitions.fetch_add(self.transitions, Ordering::Relaxed) + self.transitions;
@@ -198,6 +199,6 @@ impl<'w> Tally<'w> {
 
 impl Drop for Tally<'_> {
     fn drop(&mut self) {
-        self.tell(0);
+        self.publish(0);
     }
 }

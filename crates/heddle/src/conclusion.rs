@@ -1,20 +1,24 @@
 //! The four kinds of verdicts.
 
-/// A verdict without what it rests on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A verdict without its evidence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Conclusion {
-    /// Nothing goes wrong, in any case.
+    /// No run violates a property.
     Proved,
-    /// Something goes wrong.
+    /// Some run violates a property.
     Violated,
-    /// Nothing goes wrong within the bounds.
+    /// No run within the bounds violates a property.
     Bounded,
-    /// Something could not be followed.
+    /// Something could not be executed or analysed.
     Unknown,
 }
 
 impl Conclusion {
-    /// As reports write it.
+    /// Its name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Proved => "proved",

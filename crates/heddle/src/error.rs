@@ -9,7 +9,21 @@ pub enum Error {
     /// `javac` refused the sources; these are its messages.
     #[error("javac refused the program")]
     Compiler(String),
+    /// A saved run does not lead to the violation that it was saved for.
+    #[error("{0}")]
+    NotReplayed(String),
     /// A defect of Heddle itself.
     #[error("internal error: {0}; please report this")]
     Internal(String),
+}
+
+impl Error {
+    /// The exit code of a command that fails with this error.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::NotReplayed(_) => 4,
+            Self::Usage(_) | Self::Compiler(_) => 64,
+            Self::Internal(_) => 70,
+        }
+    }
 }

@@ -93,6 +93,16 @@ impl Jdk {
         heddle_program::feature_version(&self.home).map_err(|error| Error::Usage(error.to_string()))
     }
 
+    /// Its full version, such as `17.0.15`, as its `release` file gives it.
+    pub fn version(&self) -> Result<String, Error> {
+        let file = self.home.join("release");
+        let text = std::fs::read_to_string(&file)
+            .map_err(|error| Error::Usage(format!("cannot read {}: {error}", file.display())))?;
+        let version = text.lines().find_map(|line| line.strip_prefix("JAVA_VERSION="));
+        let version = version.ok_or_else(|| Error::Usage(format!("{} names no JAVA_VERSION", file.display())))?;
+        Ok(version.trim_matches('"').to_owned())
+    }
+
     /// Where its compiler is, if it has one: a runtime environment has none.
     pub fn javac(&self) -> PathBuf {
         self.home.join("bin").join(if cfg!(windows) { "javac.exe" } else { "javac" })

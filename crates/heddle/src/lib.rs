@@ -1,14 +1,55 @@
-//! Proves Java threads right: a model checker for concurrent Java, as a library.
+//! A model checker for concurrent Java, as a library.
 //!
-//! A [`Project`] is a program that is open: sources, classes or a jar, with the class library of a [`Jdk`].
-//! [`check`] explores every interleaving of it, [`replay`] shows a saved run again, [`outcomes`] lists what it
-//! can print, [`symbolic`] analyses a method for all inputs at once, [`litmus`] lists outcomes per memory
-//! model, [`model`] builds a finite-state model, [`analyze`] says what a static analysis knows, and [`run`]
-//! executes one schedule. Each goes from an options value to a result; `heddle-report` turns results into text.
+//! ```
+//! use heddle::verdict::Verdict;
+//! use heddle::{CheckOptions, Environment, Jdk, Project, Supervision, Target, check};
 //!
-//! Nothing here prints, exits, or reads the environment. Who calls hands in a [`Supervision`]: an
-//! [`Observer`] that is told notes and progress, and a [`Cancel`] switch. Several analyses may run at the same
-//! time, of one project or of several; limits of memory are about the whole process.
+//! # fn main() -> Result<(), heddle::Error> {
+//! // The library does not look at the environment: the caller hands in what it wants to be considered.
+//! let environment = Environment { java_home: std::env::var_os("JAVA_HOME"), path: std::env::var_os("PATH") };
+//! let jdk = Jdk::find(&environment)?;
+//! let project = Project::open(&Target::new("../../examples/Transfer.java"), &jdk)?;
+//! let checked = check(&project, &CheckOptions::default(), &Supervision::default())?;
+//! match &checked.report.verdict {
+//!     Verdict::Proved => println!("no run violates a property"),
+//!     Verdict::Violated { violations } => {
+//!         // `heddle-report` turns results into pages, JSON and pictures.
+//!         let source = |place: &_| project.source_line(place);
+//!         let page = heddle_report::Page { width: 100, source: &source };
+//!         print!("{}", heddle_report::violation_text(&violations[0], &page));
+//!     }
+//!     Verdict::Bounded { limits } => println!("nothing found, but the search was cut short by {limits:?}"),
+//!     Verdict::Unknown { what } => println!("the program uses what cannot be executed: {what:?}"),
+//! }
+//! # assert_eq!(checked.report.verdict.name(), "violated");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! A [`Project`] is a program that is open: sources, classes or a jar, with the class library of a [`Jdk`]. Every
+//! analysis is a function from a project and an options value to a result:
+//!
+//! | function | result |
+//! |---|---|
+//! | [`check`] | explores every interleaving and returns a verdict with its evidence |
+//! | [`outcomes`] | lists every distinct output of the program |
+//! | [`replay`] | executes a saved run again; [`read_run`], [`run_text`] and [`confirm`] are about saved runs |
+//! | [`symbolic`] | analyses a method for all its inputs at once, within a few contexts |
+//! | [`litmus`] | lists the outcomes of small programs per memory model |
+//! | [`model`] | builds a finite-state model and visits its states |
+//! | [`analyze`], [`future_accesses`], [`storage_graph`] | facts of the static analysis |
+//! | [`run`] | executes one deterministic schedule |
+//!
+//! Options are structs with public fields and defaults: `CheckOptions { races: Severity::Off, ..Default::default() }`.
+//!
+//! A [`Supervision`] connects an analysis with its caller: an [`Observer`] receives notes and progress, and a
+//! [`Cancel`] token ends the analysis from any thread, with what it has found by then. Several analyses may run at
+//! the same time in one process, of one project or of several; limits of memory count for the whole process.
+//!
+//! Nothing here prints, exits, or reads environment variables. Files are read where a project is opened, and `javac`
+//! is run to compile sources.
+
+#![deny(missing_docs)]
 
 mod analyze;
 mod check;
@@ -22,6 +63,7 @@ mod platform;
 mod project;
 mod replay;
 mod run;
+mod saved;
 mod supervise;
 mod symbolic;
 mod target;
@@ -37,8 +79,20 @@ pub use litmus::{LitmusOptions, LitmusOutcome, LitmusReport, MemoryModel, ModelO
 pub use model::{Merged, ModelOptions, ModelReport, model};
 pub use platform::platform;
 pub use project::Project;
-pub use replay::{Replayed, replay};
+pub use replay::{confirm, replay};
 pub use run::{Ended, run};
+pub use saved::{Difference, read_run, run_text};
 pub use supervise::{Cancel, Limits, Note, Observer, Progress, Supervision, memory_in_use};
 pub use symbolic::{Bits, Covered, Line, Shown, SymbolicOptions, SymbolicReport, symbolic};
 pub use target::Target;
+
+/// The vocabulary of results: verdicts, violations, traces, schedules, semantics.
+pub use heddle_verdict as verdict;
+
+pub use heddle_verdict::{Context, PointsTo, ReductionKind, ReductionSet};
+
+pub use heddle_explore::reduction::table as reduction_table;
+pub use heddle_explore::{Bound, OrderKind, Severity, StoreKind};
+pub use heddle_machine::{Input, Output, Resources};
+pub use heddle_model::language::Monitors as ModelMonitors;
+pub use heddle_symbolic::split::Splitting;

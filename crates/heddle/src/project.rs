@@ -72,13 +72,18 @@ impl Project {
         &self.target
     }
 
+    /// The JDK whose class library it uses.
+    pub fn jdk(&self) -> &Jdk {
+        &self.jdk
+    }
+
     /// What the compiler had to say about the sources, though it accepted them.
     pub fn notes(&self) -> Vec<Note> {
         let messages = Some(self.input.messages.clone()).filter(|messages| !messages.is_empty());
         messages.into_iter().map(Note::Compiler).collect()
     }
 
-    /// The class with the main method in internal form, if it could be told.
+    /// The class with the main method in internal form, if it is known.
     pub fn main_class(&self) -> Result<&str, Error> {
         self.input.main_class.as_deref().ok_or_else(|| {
             Error::Usage("cannot tell which class has the main method; name it with --main CLASS".into())
@@ -90,7 +95,7 @@ impl Project {
     }
 
     /// A machine that stands before the first step of the main thread, naming permanent objects as
-    /// `like` does: machines of one search have to name them alike.
+    /// `like` does: machines of one search must use the same names.
     pub fn machine<'p>(&'p self, semantics: &Semantics, like: Option<&Machine<'p>>) -> Result<Machine<'p>, Error> {
         self.machine_of(self.main_class()?, semantics, like)
     }

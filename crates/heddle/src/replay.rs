@@ -1,19 +1,13 @@
-//! A saved run, step by step, up to its violation.
+//! Replay of a saved run, step by step, up to its violation.
 
-use heddle_explore::{Bound, Diverged, Path, Settings};
-use heddle_verdict::{Schedule, Trace, Violation};
+use heddle_explore::{Bound, ContextReplay, Diverged, Path, Settings, replay_contexts};
+use heddle_verdict::{Schedule, Violation};
 
+use crate::saved::{Difference, differences};
 use crate::{Error, Note, Project, Supervision, Target};
 
-/// What became of a saved run.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Replayed {
-    /// The violation at its end, with the run that leads to it; none if the run no longer ends in the violation
-    /// that it was saved for.
-    pub violation: Option<Violation>,
-    /// What happens in the run.
-    pub trace: Trace,
-}
+/// States that may be visited to find a run again along its contexts.
+const STATES: usize = 100_000;
 
 impl Target {
     /// The program that a run was saved of.
@@ -22,40 +16,69 @@ impl Target {
             program: schedule.program.clone(),
             class_path: schedule.class_path.clone(),
             main_class: schedule.main_class.clone(),
-            enable_preview: false,
+            enable_preview: schedule.enable_preview,
             arguments: schedule.arguments.clone(),
         }
     }
 }
 
-/// Runs a program along a schedule.
-pub fn replay(project: &Project, schedule: &Schedule, supervision: &Supervision<'_>) -> Result<Replayed, Error> {
-    if project.program().jdk_feature() != schedule.jdk {
-        supervision.observer.note(&Note::OtherJdk(schedule.jdk));
-    }
+/// Executes a saved run, and returns its violation with what happens on the way. A run that does not reach the
+/// violation that it was saved for is an error, which names what has changed since.
+pub fn replay(project: &Project, schedule: &Schedule, supervision: &Supervision<'_>) -> Result<Violation, Error> {
+    let differences = differences(schedule, project)?;
+    differences.iter().for_each(|difference| supervision.observer.note(&Note::RunDiffers(difference.clone())));
+    execute(project, schedule)?.map_err(|problem| not_replayed(&problem, &differences))
+}
+
+/// A run that a new process can replay. JDK classes that the search had initialised before a run can end its steps
+/// in other places than a new process does; such a run is searched for again along its contexts.
+pub fn confirm(project: &Project, schedule: &Schedule) -> Result<Schedule, Error> {
+    let Err(problem) = execute(project, schedule)? else { return Ok(schedule.clone()) };
     let (mut path, settings) = stand_before(project, schedule)?;
-    let misfit = |diverged: Diverged| {
-        Error::Usage(format!(
-            "the run does not fit the program any more: step {} of {} is not possible; check it again",
-            diverged.step + 1,
-            schedule.choices.len()
-        ))
+    let mut contexts: Vec<usize> = schedule.choices.iter().map(|choice| choice.thread.index()).collect();
+    contexts.dedup();
+    let wanted = |violation: &Violation| violation.key == schedule.violation;
+    match replay_contexts(&mut path, &contexts, &wanted, &settings, STATES) {
+        ContextReplay::Found(found) if schedule.endless.is_none() => {
+            let confirmed = Schedule { choices: found.schedule, ..schedule.clone() };
+            execute(project, &confirmed)?.map_err(|problem| not_replayed(&problem, &[]))?;
+            Ok(confirmed)
+        }
+        _ => Err(not_replayed(&problem, &[])),
+    }
+}
+
+fn not_replayed(problem: &str, differences: &[Difference]) -> Error {
+    let causes: Vec<String> = differences.iter().map(Difference::to_string).collect();
+    let cause = if causes.is_empty() {
+        "program, JDK and Heddle are the same, so this is a defect of Heddle; please report it".into()
+    } else {
+        causes.join("; ")
     };
+    Error::NotReplayed(format!("the run does not lead to its violation: {problem}: {cause}"))
+}
+
+/// The violation at the end of a run; or why the run does not end there.
+fn execute(project: &Project, schedule: &Schedule) -> Result<Result<Violation, String>, Error> {
+    let (mut path, settings) = stand_before(project, schedule)?;
+    let misfit =
+        |diverged: Diverged| format!("step {} of {} is not possible", diverged.step + 1, schedule.choices.len());
     let (key, choices) = (schedule.violation.clone(), schedule.choices.clone());
     if let Some(kind) = schedule.endless.clone() {
         let saved = Violation { key, kind, schedule: choices, trace: None };
-        let violation = heddle_explore::explain(&mut path, &saved, &settings).map_err(misfit)?;
-        let trace = violation.trace.clone().unwrap_or_default();
-        return Ok(Replayed { violation: Some(violation), trace });
+        return Ok(heddle_explore::explain(&mut path, &saved, &settings).map_err(misfit));
     }
-    let replayed = heddle_explore::replay(&mut path, &choices, &settings).map_err(misfit)?;
-    let same = replayed.violations.into_iter().find(|violation| violation.key == key);
-    let mut violation = same.map(|violation| Violation { trace: Some(replayed.trace.clone()), ..violation });
+    let replayed = match heddle_explore::replay(&mut path, &choices, &settings) {
+        Ok(replayed) => replayed,
+        Err(diverged) => return Ok(Err(misfit(diverged))),
+    };
+    let Some(violation) = replayed.violations.into_iter().find(|violation| violation.key == key) else {
+        return Ok(Err(format!("it ends without the {key}")));
+    };
+    let mut violation = Violation { trace: Some(replayed.trace), ..violation };
     let namer = std::mem::take(&mut path.namer);
-    if let Some(violation) = &mut violation {
-        heddle_explore::expand_trace(&mut path, namer, violation);
-    }
-    Ok(Replayed { violation, trace: replayed.trace })
+    heddle_explore::expand_trace(&mut path, namer, &mut violation);
+    Ok(Ok(violation))
 }
 
 /// A machine before the first step of a saved run, and the settings of the search that found it.
@@ -66,7 +89,7 @@ fn stand_before<'p>(project: &'p Project, schedule: &Schedule) -> Result<(Path<'
     temporal.iter().for_each(|temporal| temporal.install(&mut machine));
     project
         .reduce(std::slice::from_mut(&mut machine), semantics, false)
-        .map_err(|reason| Error::Usage(format!("the run was recorded with an analysis of the program: {reason}")))?;
+        .map_err(|reason| Error::Usage(format!("the run was saved with an analysis of the program: {reason}")))?;
     let path = Path::on(semantics.platform.as_ref(), machine, Bound::None);
     Ok((path, Settings { semantics: semantics.clone(), temporal, ..Settings::default() }))
 }

@@ -10,7 +10,7 @@ use crate::{Error, Project, project};
 pub enum Ended {
     /// The program ended with this exit code.
     Exit(i32),
-    /// The threads that are left wait for ever.
+    /// The remaining threads wait forever.
     Deadlock,
     /// The program uses something that cannot be executed.
     Unsupported {

@@ -1,4 +1,4 @@
-//! Watching an analysis from outside: limits of time and memory, cancellation, and telling how it gets on.
+//! Supervision of an analysis: limits of time and memory, cancellation, notes and progress.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use heddle_explore::{Reason, Watch};
 use heddle_verdict::{Limit, Statistics};
 
-use crate::SymbolicReport;
+use crate::{Difference, SymbolicReport};
 
 /// Stops an analysis from anywhere: clones share one switch.
 #[derive(Clone, Debug, Default)]
@@ -20,20 +20,20 @@ impl Cancel {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody has asked.
+    /// Whether the analysis was asked to end.
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// A switch that somebody else has, such as a handler of signals.
+/// A flag that is set elsewhere, such as by a signal handler.
 impl From<Arc<AtomicBool>> for Cancel {
     fn from(switch: Arc<AtomicBool>) -> Self {
         Self(switch)
     }
 }
 
-/// Is told how an analysis gets on. All methods may be called from a thread of the library's own.
+/// Receives notes and progress of an analysis. Methods may be called from threads of the library.
 pub trait Observer: Sync {
     /// Something that the user may want to know, though the analysis goes on.
     fn note(&self, _note: &Note) {}
@@ -49,19 +49,19 @@ pub trait Observer: Sync {
     fn overdue(&self, _report: &SymbolicReport) {}
 }
 
-/// Nobody listens.
+/// Ignores everything.
 impl Observer for () {}
 
-/// Who is told how an analysis gets on, and who may stop it.
+/// What connects an analysis with its caller.
 #[derive(Clone)]
 pub struct Supervision<'o> {
-    /// Who is told.
+    /// Receives notes and progress.
     pub observer: &'o dyn Observer,
-    /// Who may stop it.
+    /// Ends the analysis early.
     pub cancel: Cancel,
 }
 
-/// Nobody listens, and nobody stops it.
+/// No observer, and no cancellation.
 impl Default for Supervision<'_> {
     fn default() -> Self {
         Self { observer: &(), cancel: Cancel::default() }
@@ -81,24 +81,24 @@ pub enum Note {
     PaperPlatform,
     /// There is no shape analysis of the program, for this reason; a model takes nothing for owned or protected.
     NoShape(String),
-    /// A saved run was recorded with this other JDK.
-    OtherJdk(u32),
+    /// Something is not as it was when a run was saved.
+    RunDiffers(Difference),
 }
 
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Compiler(messages) => f.write_str(messages.trim_end()),
-            Self::NoAnalysis(reason) => write!(f, "no reductions by analysis: {reason}"),
+            Self::NoAnalysis(reason) => write!(f, "reductions that need static analysis are not used: {reason}"),
             Self::OneWorker => f.write_str("a temporal property is checked by one worker"),
             Self::PaperPlatform => f.write_str(
                 "heddle: cldc-paper is the platform of the paper; the published CLDC HotSpot also switches at \
                  branches and method entries (cldc-hi)",
             ),
-            Self::NoShape(reason) => write!(f, "nothing is taken for owned or protected: {reason}"),
-            Self::OtherJdk(feature) => {
-                write!(f, "heddle: the run was recorded with JDK {feature}; with another it may not fit")
+            Self::NoShape(reason) => {
+                write!(f, "no shape analysis, so no memory counts as owned or protected: {reason}")
             }
+            Self::RunDiffers(difference) => write!(f, "heddle: {difference}"),
         }
     }
 }
@@ -108,7 +108,7 @@ impl fmt::Display for Note {
 pub struct Progress {
     /// What was counted so far.
     pub statistics: Statistics,
-    /// Steps since the last time that progress was told.
+    /// Steps since the last report of progress.
     pub steps: u64,
     /// How deep a worker is now.
     pub depth: u64,

@@ -150,7 +150,7 @@ impl<'p> Machine<'p> {
         let index = self.state.threads.len();
         // What is said of the thread's own fields is said by the thread from now on.
         self.canonical.touched.write(object);
-        self.canonical.births = self.canonical.births.wrapping_add(1);
+        self.canonical.thread_changes = self.canonical.thread_changes.wrapping_add(1);
         self.state.threads.push(Thread::new(object, path.into(), daemon));
         // What was passed before there was this thread is no occasion to switch to it.
         self.stepper.owed = false;

@@ -103,7 +103,7 @@ impl<'p> Machine<'p> {
             }
         }
         if self.state.threads.len() > mark.threads as usize {
-            self.canonical.births = self.canonical.births.wrapping_add(1);
+            self.canonical.thread_changes = self.canonical.thread_changes.wrapping_add(1);
             for thread in self.state.threads.drain(mark.threads as usize..) {
                 if thread.object < mark.path_top {
                     self.canonical.touched.write(thread.object);

@@ -41,7 +41,7 @@ pub fn explanation(
                 + if explanation.replays {
                     "  Checked: a run along these events, in this order, ends in the same failure.\n"
                 } else {
-                    "  Other events of the run are needed too: along these alone it ends differently.\n"
+                    "  Other events of the run are needed as well: with these alone it ends differently.\n"
                 }
         }
         ExplanationFormat::Svg => picture::svg(explanation),

@@ -1,5 +1,18 @@
-//! Data in, bytes out: what the library found out, for people and for machines. Nothing is computed again
-//! here, and nothing is read or written: the caller hands in the source lines and prints the result.
+//! Data in, text out: what the library found, for people and for machines. Nothing is computed again here, and
+//! nothing is printed: the caller provides the source lines and prints the result.
+//!
+//! | command | text | JSON | other formats |
+//! |---|---|---|---|
+//! | `check`, `replay` | [`text`], [`replay_text`] | [`json`], [`replay_json`] | [`explanation`] as text, SVG, DOT, JSON |
+//! | `symbolic` | [`symbolic::text`] | [`symbolic::json`] | [`coverage::lcov`] |
+//! | `litmus` | [`litmus::text`] | [`litmus::json`] | [`litmus::dot`], [`litmus::event_space`] |
+//! | `model` | [`model::text`] | [`model::json`] | [`model::export`] |
+//! | `analyze` | [`analyze::text`], [`analyze::future_text`] | [`analyze::json`], [`analyze::future_json`] | |
+//! | `run`, `doctor` | [`run::ended`], [`run::doctor`] | | |
+//!
+//! All JSON reports follow one [`schema`].
+
+#![deny(missing_docs)]
 
 pub mod analyze;
 pub mod coverage;
@@ -7,9 +20,12 @@ mod explanation;
 mod json;
 pub mod litmus;
 pub mod model;
+mod progress;
+pub mod run;
 pub mod symbolic;
 mod text;
 
 pub use explanation::{ExplanationFormat, explanation};
-pub use json::json;
-pub use text::{Page, text, trace, violation_text};
+pub use json::{SCHEMA_VERSION, json, replay_json, schema};
+pub use progress::{figures, progress};
+pub use text::{Page, replay_text, text, violation_text};

@@ -6,14 +6,24 @@ use heddle::{LitmusOutcome, LitmusReport};
 use heddle_events::draw;
 use heddle_events::space::EventSpace;
 
+use crate::json::litmus_json;
+
 /// One table per test, and how outcomes come about that need weak memory.
 pub fn text(reports: &[LitmusReport]) -> String {
     reports.iter().map(one).collect::<String>() + &reports.iter().map(spaces).collect::<String>()
 }
 
-/// All that was found out, pretty-printed.
-pub fn json(reports: &[LitmusReport]) -> String {
-    serde_json::to_string_pretty(reports).expect("reports have string keys only") + "\n"
+/// The report of `heddle litmus`.
+pub fn json(reports: &[LitmusReport], program: &str) -> String {
+    litmus_json(program, reports, exit_code(reports))
+}
+
+/// 1 if an outcome is forbidden by its author, else 2 if a list is incomplete.
+pub fn exit_code(reports: &[LitmusReport]) -> u8 {
+    if reports.iter().any(LitmusReport::is_forbidden) {
+        return 1;
+    }
+    if reports.iter().all(LitmusReport::is_complete) { 0 } else { 2 }
 }
 
 /// One execution per outcome, for Graphviz.

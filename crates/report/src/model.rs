@@ -3,10 +3,13 @@
 use std::fmt::Write;
 
 use heddle::{Conclusion, ModelReport};
-use heddle_model::language::{Model, ThreadId};
+use heddle_model::language::{Model, NodeId, ThreadId};
 use heddle_model::step::Move;
 use heddle_model::{Run, Wrong, emit, transformations};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::json::{Answer, Content, document};
 
 /// The verdict, the run to a violation, and the figures.
 pub fn text(report: &ModelReport) -> String {
@@ -17,7 +20,7 @@ pub fn text(report: &ModelReport) -> String {
         (Conclusion::Proved, _) => "No deadlock, no uncaught exception.".into(),
         (_, Some(run)) => wrong(model, run),
         (Conclusion::Bounded, _) => "No deadlock, no uncaught exception, as far as the model goes.".into(),
-        _ => "The model does not say what the program does.".into(),
+        _ => "The model cannot express all that the program does.".into(),
     };
     let name = verdict.name();
     let _ = writeln!(text, "{}{}: {words}", name[..1].to_uppercase(), &name[1..]);
@@ -73,12 +76,12 @@ fn steps(model: &Model, run: &Run) -> String {
         let name = &model.threads[thread.index()].name;
         let did = match (step.movement, step.visible) {
             (Move::Take(_), _) => "takes the monitor".into(),
-            (Move::TimeOut(_), _) => "waits no longer".into(),
+            (Move::TimeOut(_), _) => "times out".into(),
             (_, Some(at)) => {
                 let node = model.node(thread, at);
                 format!("{:<20} {}", node.place, emit::action(model, &node.action))
             }
-            (_, None) => "runs on".into(),
+            (_, None) => "continues".into(),
         };
         let doing = match step.status {
             heddle_model::state::status::BLOCKED => "  blocks",
@@ -93,33 +96,110 @@ fn steps(model: &Model, run: &Run) -> String {
     text
 }
 
-/// The verdict and the figures.
-pub fn json(report: &ModelReport) -> String {
+/// What was found in the states of a finite-state model.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ModelReport")]
+pub(crate) struct ModelJson<'a> {
+    /// The program, as the user named it.
+    program: &'a str,
+    /// The verdict.
+    verdict: Answer,
+    /// The first violation found.
+    violation: Option<ModelViolation>,
+    /// Threads of the model.
+    threads: usize,
+    /// Objects of the model.
+    objects: usize,
+    /// Visible transformations.
+    transformations: usize,
+    /// How many of them are ends of threads.
+    ends_of_threads: usize,
+    /// Reachable states.
+    states: usize,
+    /// Transitions between them.
+    transitions: usize,
+    /// How many of the states are deadlocks.
+    deadlocks: usize,
+    /// Where the model ends because it has too few objects.
+    traps: Vec<ModelPlace<'a>>,
+    /// What the model cannot express.
+    unknown: Vec<ModelPlace<'a>>,
+    /// Whether all states were visited.
+    complete: bool,
+}
+
+/// A violation in a model.
+#[derive(Serialize, JsonSchema)]
+struct ModelViolation {
+    /// What it is.
+    what: String,
+    /// Steps of the run that leads there.
+    steps: usize,
+}
+
+/// An instruction of a model.
+#[derive(Serialize, JsonSchema)]
+struct ModelPlace<'a> {
+    /// Where it is in the program.
+    place: &'a str,
+    /// What it does.
+    action: String,
+}
+
+/// The report of `heddle model`.
+pub fn json(report: &ModelReport, program: &str) -> String {
     let ModelReport { model, explored } = report;
     let verdict = report.conclusion();
     let transformations = transformations(model, explored);
-    let places = |list: &[(ThreadId, heddle_model::language::NodeId)]| -> Vec<_> {
-        list.iter()
-            .map(|&(thread, node)| {
-                let node = model.node(thread, node);
-                json!({"place": node.place, "action": emit::action(model, &node.action)})
-            })
-            .collect()
+    let places = |list: &[(ThreadId, NodeId)]| {
+        let nodes = list.iter().map(|&(thread, node)| model.node(thread, node));
+        nodes.map(|node| ModelPlace { place: &node.place, action: emit::action(model, &node.action) }).collect()
     };
-    let violation = explored.violation.as_ref().map(|run| json!({"what": wrong(model, run), "steps": run.steps.len()}));
-    let value = json!({
-        "verdict": verdict.name(),
-        "violation": violation,
-        "threads": model.threads.len(),
-        "objects": model.objects,
-        "transformations": transformations.visible,
-        "ends_of_threads": transformations.ends,
-        "states": explored.states,
-        "transitions": explored.transitions,
-        "deadlocks": explored.deadlocks,
-        "traps": places(&explored.traps),
-        "unknown": places(&explored.unknown),
-        "complete": explored.complete,
-    });
-    format!("{value:#}\n")
+    let violation = |run: &Run| ModelViolation { what: wrong(model, run), steps: run.steps.len() };
+    let content = ModelJson {
+        program,
+        verdict: Answer { is: verdict },
+        violation: explored.violation.as_ref().map(violation),
+        threads: model.threads.len(),
+        objects: model.objects as usize,
+        transformations: transformations.visible,
+        ends_of_threads: transformations.ends,
+        states: explored.states,
+        transitions: explored.transitions,
+        deadlocks: explored.deadlocks,
+        traps: places(&explored.traps),
+        unknown: places(&explored.unknown),
+        complete: explored.complete,
+    };
+    document(Content::Model(content), verdict.exit_code())
+}
+
+/// Languages that models are written in, for other tools.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ModelFormat {
+    /// For SPIN.
+    Promela,
+    /// For NuSMV.
+    Smv,
+    /// For Graphviz.
+    Dot,
+    /// For programs.
+    Json,
+}
+
+/// The model in another language; the error says why it cannot be expressed there.
+pub fn export(report: &ModelReport, format: ModelFormat) -> Result<String, String> {
+    let ModelReport { model, explored } = report;
+    Ok(match format {
+        ModelFormat::Promela => emit::promela(model, explored),
+        ModelFormat::Smv => emit::smv(model, explored)?,
+        ModelFormat::Dot => emit::dot(model, explored),
+        ModelFormat::Json => emit::json(model),
+    })
+}
+
+/// The size of the state space and the verdict in a line.
+pub fn figures(report: &ModelReport) -> String {
+    let explored = &report.explored;
+    format!("{} states, {} transitions: {}\n", explored.states, explored.transitions, report.conclusion().name())
 }

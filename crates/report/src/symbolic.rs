@@ -1,10 +1,12 @@
 //! The answer of the symbolic engine: for people, and as JSON.
 
 use heddle::{Conclusion, Covered, SymbolicReport};
-use heddle_verdict::Place;
-use serde_json::json;
+use heddle_verdict::{Place, Violation};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::coverage::margin;
+use crate::json::{Answer, Content, document};
 use crate::{Page, violation_text};
 
 /// What to show beside the answer.
@@ -84,33 +86,93 @@ fn summary(report: &SymbolicReport) -> String {
     }
 }
 
-/// All that was found out, pretty-printed.
-pub fn json(report: &SymbolicReport) -> String {
+/// What `heddle symbolic` found.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "SymbolicReport")]
+pub(crate) struct Symbolic<'a> {
+    /// The program, as the user named it.
+    program: &'a str,
+    /// The verdict.
+    verdict: Answer,
+    /// The verdict in a sentence.
+    summary: String,
+    /// What was found.
+    violations: Vec<Found<'a>>,
+    /// No run with more contexts does anything new.
+    converged: bool,
+    /// What the analysis cannot express.
+    outside: &'a [String],
+    /// What lies beyond the chosen sizes.
+    beyond: &'a [String],
+    /// What was assumed, and where numbers do not fit.
+    notes: &'a [String],
+    /// Which lines were reached.
+    coverage: &'a [Covered],
+    /// Figures of the analysis.
+    statistics: SymbolicStatistics,
+}
+
+/// A violation that the symbolic engine found.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "SymbolicViolation")]
+struct Found<'a> {
+    /// What it is.
+    found: &'a str,
+    /// The inputs with which it happens.
+    inputs: Option<&'a str>,
+    /// The threads of the contexts, in order.
+    contexts: &'a [usize],
+    /// The run of the explicit engine that shows it, if there is one.
+    run: Option<&'a Violation>,
+}
+
+/// Figures of a symbolic analysis.
+#[derive(Serialize, JsonSchema)]
+struct SymbolicStatistics {
+    /// Seconds that it took.
+    seconds: f64,
+    /// Nodes of decision diagrams.
+    nodes: usize,
+    /// View tuples.
+    tuples: u64,
+    /// Contexts explored.
+    contexts: u32,
+    /// Variables of the diagrams.
+    variables: usize,
+    /// Objects of the program.
+    objects: usize,
+    /// How often the exploration was started.
+    explorations: u32,
+}
+
+/// The report of `heddle symbolic`.
+pub fn json(report: &SymbolicReport, program: &str) -> String {
     let figures = &report.figures;
-    let violations: Vec<serde_json::Value> = report
-        .found
-        .iter()
-        .map(|shown| {
-            json!({
-                "found": shown.found, "inputs": shown.inputs, "contexts": shown.schedule, "run": shown.violation,
-            })
-        })
-        .collect();
-    let value = json!({
-        "verdict": report.conclusion.name(),
-        "exit_code": report.conclusion.exit_code(),
-        "summary": summary(report),
-        "violations": violations,
-        "converged": report.converged,
-        "outside": report.outside,
-        "beyond": report.beyond,
-        "notes": report.notes,
-        "coverage": report.coverage,
-        "statistics": {
-            "seconds": report.time.as_secs_f64(), "nodes": figures.nodes, "tuples": figures.tuples,
-            "contexts": figures.contexts, "variables": figures.variables, "objects": figures.objects,
-            "explorations": figures.explorations,
-        },
+    let violations = report.found.iter().map(|shown| Found {
+        found: &shown.found,
+        inputs: shown.inputs.as_deref(),
+        contexts: &shown.schedule,
+        run: shown.violation.as_ref(),
     });
-    serde_json::to_string_pretty(&value).expect("a value can be written") + "\n"
+    let content = Symbolic {
+        program,
+        verdict: Answer { is: report.conclusion },
+        summary: summary(report),
+        violations: violations.collect(),
+        converged: report.converged,
+        outside: &report.outside,
+        beyond: &report.beyond,
+        notes: &report.notes,
+        coverage: &report.coverage,
+        statistics: SymbolicStatistics {
+            seconds: report.time.as_secs_f64(),
+            nodes: figures.nodes,
+            tuples: figures.tuples,
+            contexts: figures.contexts,
+            variables: figures.variables,
+            objects: figures.objects,
+            explorations: figures.explorations,
+        },
+    };
+    document(Content::Symbolic(content), report.conclusion.exit_code())
 }

@@ -1,13 +1,15 @@
 //! One decision of the scheduler or of the environment. A schedule is a list of these.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A thread of the checked program: its index in order of creation on the current path.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct ThreadId(pub u16);
 
 impl ThreadId {
+    /// The index as a position in lists.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -18,10 +20,12 @@ impl ThreadId {
 /// value of a data choice, a time-out. Most instructions have just alternative 0.
 ///
 /// Written to files as a pair of numbers, so that long schedules stay short.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "(u16, u32)", into = "(u16, u32)")]
 pub struct Choice {
+    /// The thread that moves.
     pub thread: ThreadId,
+    /// Which of its alternatives it takes.
     pub alternative: u32,
 }
 

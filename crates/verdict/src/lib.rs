@@ -1,8 +1,10 @@
-//! The words that all engines share: a [`Choice`] made at a state, the [`Schedule`] and the
-//! [`Trace`] that choices add up to, the [`Violation`] that a trace leads to, and the [`Report`]
-//! with its [`Verdict`] that ends every analysis.
+//! The vocabulary that all engines share: a [`Choice`] made in a state, the [`Schedule`] and the [`Trace`] of a
+//! run, the [`Violation`] at its end, and the [`Report`] with the [`Verdict`] of an analysis.
 //!
-//! Everything here is plain data that can be written to a file and read back.
+//! Everything here is plain data that can be written to a file and read back. What JSON reports contain also
+//! derives its JSON Schema, in which these doc comments are the descriptions.
+
+#![deny(missing_docs)]
 
 mod choice;
 mod platform;

@@ -5,10 +5,11 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A kind of yield point: an instruction before which a platform may switch threads.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum YieldKind {
@@ -47,6 +48,7 @@ pub enum YieldKind {
 }
 
 impl YieldKind {
+    /// All kinds, in the order in which sets list them.
     pub const ALL: [YieldKind; 16] = [
         YieldKind::Acquire,
         YieldKind::Release,
@@ -68,26 +70,30 @@ impl YieldKind {
 }
 
 /// A set of kinds; a list of names in files.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "Vec<YieldKind>", into = "Vec<YieldKind>")]
 pub struct YieldSet(u32);
 
 impl YieldSet {
+    /// Whether a kind is in the set.
     #[inline]
     pub const fn contains(self, kind: YieldKind) -> bool {
         self.0 & 1 << kind as u8 != 0
     }
 
+    /// The set with one more kind.
     #[must_use]
     pub const fn with(self, kind: YieldKind) -> Self {
         Self(self.0 | 1 << kind as u8)
     }
 
+    /// The set without a kind.
     #[must_use]
     pub const fn without(self, kind: YieldKind) -> Self {
         Self(self.0 & !(1 << kind as u8))
     }
 
+    /// The kinds in the set, in the order of [`YieldKind::ALL`].
     pub fn kinds(self) -> impl Iterator<Item = YieldKind> {
         YieldKind::ALL.into_iter().filter(move |&kind| self.contains(kind))
     }
@@ -112,7 +118,7 @@ impl From<YieldSet> for Vec<YieldKind> {
 }
 
 /// What interrupts a running thread.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Preemption {
     /// Nothing: it is switched away from at yield points only.
@@ -123,9 +129,10 @@ pub enum Preemption {
 }
 
 /// Whether priorities decide who runs.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Priorities {
+    /// Priorities have no effect.
     #[default]
     Off,
     /// The highest run, first in first out within a priority.
@@ -133,7 +140,7 @@ pub enum Priorities {
 }
 
 /// What holding a monitor does to a thread's priority.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum MonitorPolicy {
     /// The holder inherits the priority of whoever waits for the monitor.
@@ -141,24 +148,30 @@ pub enum MonitorPolicy {
     Inherit,
     /// The holder has at least the ceiling of the object's class, and inherits where there is none.
     Ceiling,
+    /// Holding a monitor does not change the priority.
     None,
 }
 
 /// A platform. Every field but the name has a default, so that a file only says what is special.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Platform {
+    /// What reports call it; a file without a name is called by its file name.
     #[serde(default)]
     pub name: String,
     /// Threads that run at a time; none for as many as there are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub processors: Option<u16>,
+    /// Where the running thread may be switched out.
     #[serde(default)]
     pub yields: YieldSet,
+    /// What else interrupts a running thread.
     #[serde(default)]
     pub preemption: Preemption,
+    /// Whether priorities decide who runs.
     #[serde(default)]
     pub priorities: Priorities,
+    /// What holding a monitor does to a priority, if priorities are strict.
     #[serde(default)]
     pub monitors: MonitorPolicy,
     /// Ceilings by class, as Java writes its name.

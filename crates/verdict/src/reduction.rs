@@ -9,19 +9,30 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum ReductionKind {
+    /// A thread that would have to wait for a lock waits before it asks for it.
     Queues,
+    /// Operations of the JDK's synchronisers are atomic.
     Operations,
+    /// The JDK's synchronisers access data that they guard themselves.
     Library,
+    /// Reads of fields that never change once other threads see them.
     Immutable,
+    /// Accesses to data that is always used under the same lock, as the search finds out.
     Guarded,
+    /// Accesses to what no other thread can reach.
     Owned,
+    /// Accesses to what is only used under a lock that the thread holds.
     Protected,
+    /// Accesses that no other thread can conflict with in future.
     Future,
+    /// Acquisitions of monitors that no other thread will use in future.
     Monitors,
+    /// Notifications that wake nobody who could go on.
     Notify,
 }
 
 impl ReductionKind {
+    /// All of them, in the order of the stack.
     pub const ALL: [Self; 10] = [
         Self::Queues,
         Self::Operations,
@@ -35,6 +46,7 @@ impl ReductionKind {
         Self::Notify,
     ];
 
+    /// As it is written on the command line and in saved runs.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Queues => "queues",
@@ -50,6 +62,7 @@ impl ReductionKind {
         }
     }
 
+    /// The one with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
@@ -61,21 +74,27 @@ impl ReductionKind {
 pub struct ReductionSet(u16);
 
 impl ReductionSet {
+    /// No reduction.
     pub const NONE: Self = Self(0);
+    /// All reductions.
     pub const ALL: Self = Self((1 << ReductionKind::ALL.len()) - 1);
 
+    /// Whether a reduction is in the set.
     pub const fn contains(self, kind: ReductionKind) -> bool {
         self.0 >> kind as u8 & 1 != 0
     }
 
+    /// Adds a reduction.
     pub fn insert(&mut self, kind: ReductionKind) {
         self.0 |= 1 << kind as u8;
     }
 
+    /// Whether there is none.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
+    /// Those in the set, in the order of the stack.
     pub fn iter(self) -> impl Iterator<Item = ReductionKind> {
         ReductionKind::ALL.into_iter().filter(move |&kind| self.contains(kind))
     }
@@ -156,6 +175,7 @@ pub enum PointsTo {
 }
 
 impl Context {
+    /// The one with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "insensitive" => Self::Insensitive,
@@ -167,8 +187,10 @@ impl Context {
 }
 
 impl PointsTo {
+    /// All of them.
     pub const ALL: [Self; 5] = [Self::Fields, Self::Exhaustive, Self::ObjectSensitive, Self::Demand, Self::Refined];
 
+    /// The one with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "by-field" => Self::Fields,

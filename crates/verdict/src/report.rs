@@ -2,30 +2,36 @@
 
 use std::collections::BTreeSet;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Choice, Place, Platform, SearchAssumption, Violation};
 
 /// The answer. `Proved` is only given after a search that nothing cut short.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Verdict {
     /// No violation in any reachable state.
     Proved,
     /// No violation within the limits.
     Bounded {
+        /// What cut the search short.
         limits: Vec<Limit>,
     },
+    /// At least one run violates a property.
     Violated {
+        /// The violations found, each with its run.
         violations: Vec<Violation>,
     },
     /// No violation found, but something could not be executed.
     Unknown {
+        /// What could not be executed.
         what: Vec<Unsupported>,
     },
 }
 
 impl Verdict {
+    /// The name of the verdict in reports.
     pub fn name(&self) -> &'static str {
         match self {
             Verdict::Proved => "proved",
@@ -35,6 +41,7 @@ impl Verdict {
         }
     }
 
+    /// The exit code of a command that ends with this verdict.
     pub fn exit_code(&self) -> u8 {
         match self {
             Verdict::Proved => 0,
@@ -46,18 +53,24 @@ impl Verdict {
 }
 
 /// Something that cut the search short.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "limit", content = "at", rename_all = "kebab-case")]
 pub enum Limit {
+    /// Distinct states.
     States(u64),
+    /// Steps of one run.
     Depth(u64),
+    /// Seconds of time.
     Seconds(u64),
     /// Bytes of memory for visited states.
     Memory(u64),
+    /// Contexts of one run.
     Contexts(u32),
+    /// Preemptions in one run.
     Preemptions(u32),
     /// A sample of runs, not all of them.
     Walks(u64),
+    /// The user or the caller cancelled the search.
     Interrupted,
     /// A bound of the machine, in its own words.
     Machine(String),
@@ -66,27 +79,32 @@ pub enum Limit {
 }
 
 /// Something that the machine cannot execute, and where it was met.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Unsupported {
+    /// What it is.
     pub what: String,
+    /// The stack of the thread that met it, innermost frame first.
     pub stack: Vec<Place>,
 }
 
-/// What the verdict takes for granted.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+/// What the verdict assumes.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "assumes", rename_all = "kebab-case")]
 pub enum Assumption {
     /// Accesses take effect at once and in program order. `race_free` tells whether a complete
     /// search found no data race, in which case this is what the Java memory model promises.
     SequentialConsistency {
+        /// True if a complete search found no data race, false if it found one, nothing if it is not known.
         race_free: Option<bool>,
     },
     /// Whose class library was executed.
     Jdk {
+        /// Its feature version.
         feature: u32,
     },
     /// Threads are switched as this platform does it.
     Platform {
+        /// The platform.
         platform: Platform,
     },
     /// Any thread that asks for a free monitor may get it.
@@ -99,49 +117,58 @@ pub enum Assumption {
     TimeoutsFireLast,
     /// The program uses the clock to measure intervals, never for the value itself.
     TimeIsForIntervals,
-    /// Every thread that can always move does move.
+    /// Every thread that is enabled continuously eventually takes a step.
     WeakFairness,
     /// Nothing but this temporal property was checked.
     OnlyTemporal {
+        /// The formula.
         formula: String,
     },
-    /// No thread waits for ever beside threads that go on for ever: not looked for.
+    /// No partial deadlock: no thread waits forever while others run forever. Not checked.
     NobodyStuckBesideEndless,
-    /// There are states from which the program cannot come to an end, whatever is scheduled: threads go
-    /// round for ever.
+    /// Some states have no run to the end of the program: threads loop forever, and that is intended.
     EndlessRunsIntended,
     /// `wait` returns only when notified, interrupted or timed out.
     NoSpuriousWakeups,
-    /// What parts of the JDK that the analysis does not read share comes out alike in any order.
+    /// Shared memory of JDK code that is not analysed holds caches whose contents do not depend on the schedule.
     UnreadPartsAreCaches,
-    /// Classes of the JDK are initialised once, at first use, in one go.
+    /// Classes of the JDK are initialised once, at first use, atomically.
     JdkClassesInitialisedAtomically,
-    /// Races between two accesses of the JDK's own synchronisers are its authors' business.
+    /// Data races between two accesses inside the JDK's synchronisers are benign.
     TrustedLibrary,
-    /// Operations of the JDK's synchronisers take effect in one go.
+    /// Operations of the JDK's synchronisers are atomic.
     AtomicOperations,
     /// Workers of a `ForkJoinPool` look for tasks in any order and do not end when they are idle.
     WorkersInAnyOrder,
     /// Methods executed by the machine itself instead of by their bytecode.
     Intrinsics {
+        /// Their names with descriptors.
         methods: Vec<String>,
     },
     /// Two different states have the same fingerprint with at most this probability.
     NoHashCollision {
+        /// Bits of a fingerprint.
         bits: u32,
+        /// Distinct fingerprints.
         states: u64,
+        /// An upper bound on the probability of a collision.
         probability: f64,
     },
+    /// There is nothing to find beyond this limit.
     Bound {
+        /// The limit.
         limit: Limit,
     },
 }
 
 /// One way in which the program can end.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Outcome {
+    /// How the run ended.
     pub ending: Ending,
+    /// What was printed to standard output.
     pub stdout: String,
+    /// What was printed to standard error.
     pub stderr: String,
     /// How many distinct final states give it.
     pub states: u64,
@@ -149,15 +176,21 @@ pub struct Outcome {
     pub schedule: Vec<Choice>,
 }
 
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+/// How a run ended.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "by", rename_all = "kebab-case")]
 pub enum Ending {
-    Exit { code: i32 },
+    /// The program ended.
+    Exit {
+        /// Its exit code.
+        code: i32,
+    },
+    /// The threads that were left could not move.
     Deadlock,
 }
 
 /// Figures of a search.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Statistics {
     /// Distinct states.
     pub states: u64,
@@ -176,16 +209,21 @@ pub struct Statistics {
 }
 
 /// Everything that an analysis found out.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Report {
+    /// The program, as the user named it.
     pub program: String,
+    /// The answer.
     pub verdict: Verdict,
     /// Violations that the user asked to be warned of only.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Violation>,
+    /// Every distinct outcome, if outcomes were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcomes: Option<Vec<Outcome>>,
+    /// Figures of the search.
     pub statistics: Statistics,
+    /// What the verdict assumes.
     pub assumptions: Vec<Assumption>,
     /// What the search assumed at first, until a run refuted it; the verdict does not rest on it.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]

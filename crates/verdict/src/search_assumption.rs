@@ -4,10 +4,11 @@
 //! round does without the assumption (`heddle_explore::refine` has the loop, and says who checks what). All of
 //! them decide where steps end, so that a saved run carries those that were refuted.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// An assumption about the program that holds until a run refutes it.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "assumption", rename_all = "kebab-case")]
 pub enum SearchAssumption {
     /// The program does not take the monitors of standard streams, so that printing never waits.

@@ -14,16 +14,22 @@ use crate::{Platform, Precision, ReductionSet, SearchAssumption};
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Semantics {
+    /// Where a step ends.
     pub granularity: Granularity,
+    /// Which reductions make steps longer.
     pub reductions: ReductionSet,
     /// Of the analysis that some reductions rest on.
     pub precision: Precision,
     /// Assumptions that the search refuted, and that no step rests on.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub refuted: BTreeSet<SearchAssumption>,
+    /// Which thread acquires a monitor that is released.
     pub monitors: Monitors,
+    /// When time-outs fire.
     pub timeouts: Timeouts,
+    /// Whether `wait` and `park` may return without a reason.
     pub spurious_wakeups: SpuriousWakeups,
+    /// Whether printed text is part of the state.
     pub printed_text: PrintedText,
     /// The property that steps have to end for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -82,8 +88,10 @@ pub enum Timeouts {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SpuriousWakeups {
+    /// They return only when notified, unparked, interrupted or timed out.
     #[default]
     Never,
+    /// They may return at any time, as Java permits.
     Possible,
 }
 
@@ -91,19 +99,22 @@ pub enum SpuriousWakeups {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PrintedText {
+    /// They are the same state.
     #[default]
     Ignored,
+    /// They are different states: the outcomes of all runs are wanted.
     PartOfState,
 }
 
 /// A property in linear temporal logic, as the user wrote it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Temporal {
+    /// The formula.
     pub formula: String,
     /// Names for formulas.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub propositions: Vec<(String, String)>,
-    /// Only of runs in which every thread that can always move does move.
+    /// Only weakly fair runs count: a thread that is enabled continuously eventually takes a step.
     #[serde(default)]
     pub fair: bool,
 }

@@ -1,17 +1,21 @@
 //! A trace: what happened in a run, step by step, in words and values of the source program.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::ThreadId;
 
 /// A place in the source.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Place {
     /// As Java writes it: `bank.Account$Entry`.
     pub class: String,
+    /// The name of the method.
     pub method: String,
+    /// The source file, without folders.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
+    /// The line in the source file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
     /// Belongs to the checked program, not to the JDK.
@@ -32,116 +36,174 @@ impl std::fmt::Display for Place {
 
 /// What a step did, as far as another thread could notice. Objects, fields and values are named as
 /// the trace shows them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum Action {
     /// Nothing that others notice.
     Local,
+    /// Reads shared memory.
     Read {
+        /// The object or variable.
         what: String,
+        /// The value.
         value: String,
+        /// Neither volatile nor atomic.
         plain: bool,
     },
+    /// Writes shared memory.
     Write {
+        /// The object or variable.
         what: String,
+        /// The value before.
         old: String,
+        /// The value after.
         new: String,
+        /// Neither volatile nor atomic.
         plain: bool,
     },
     /// One atomic read and write, such as a compare-and-set.
     Update {
+        /// The object or variable.
         what: String,
+        /// The value before.
         old: String,
+        /// The value after.
         new: String,
     },
+    /// Copies elements of an array.
     Copy {
+        /// Where the elements come from.
         from: String,
+        /// Where they go.
         to: String,
     },
+    /// Acquires a monitor.
     Lock {
+        /// The object or variable.
         what: String,
     },
+    /// Releases a monitor.
     Unlock {
+        /// The object or variable.
         what: String,
     },
     /// Gives the monitor back and joins the wait set.
     Wait {
+        /// The object or variable.
         what: String,
     },
     /// Takes the monitor again after having been in the wait set.
     Resume {
+        /// The object or variable.
         what: String,
     },
     /// Leaves the wait set, or goes on after parking or sleeping, because the time is up.
     TimeOut,
+    /// `notify` or `notifyAll`.
     Notify {
+        /// The object or variable.
         what: String,
+        /// `notifyAll`.
         all: bool,
+        /// The threads that leave the wait set.
         woken: Vec<ThreadId>,
     },
     /// A method of a collection or synchroniser of the JDK that the program calls.
     Call {
+        /// The object or variable.
         what: String,
+        /// The method that is called.
         method: String,
     },
     /// `Condition.signal` or `signalAll`, and whether anybody waited.
     Signal {
+        /// The object or variable.
         what: String,
+        /// Whether a thread waited for it.
         heard: bool,
     },
+    /// `LockSupport.park`.
     Park,
+    /// `LockSupport.unpark`.
     Unpark {
+        /// The thread concerned.
         thread: String,
     },
+    /// `Thread.start`.
     Start {
+        /// The thread concerned.
         thread: String,
     },
+    /// Asks whether a thread is alive.
     Alive {
+        /// The thread concerned.
         thread: String,
     },
+    /// `Thread.interrupt`.
     Interrupt {
+        /// The thread concerned.
         thread: String,
     },
+    /// Asks whether a thread is interrupted.
     Interrupted {
+        /// The thread concerned.
         thread: String,
     },
+    /// `Thread.sleep`.
     Sleep,
     /// Looks at the clock, perhaps long after it was last looked at.
     Clock {
+        /// Much time may have passed since the clock was last read.
         later: bool,
     },
+    /// `Thread.yield` or `onSpinWait`.
     Yield,
+    /// `Thread.setPriority`.
     SetPriority {
+        /// The thread concerned.
         thread: String,
     },
     /// Gets a processor.
     Dispatch,
+    /// Initialises a class.
     Initialize {
+        /// The class.
         class: String,
     },
+    /// Prints.
     Print,
+    /// A nondeterministic value of the environment, such as `Verify.anyInt`.
     Choose {
+        /// The value.
         value: u32,
+        /// How many alternatives there are.
         of: u32,
     },
+    /// The thread ends.
     End,
     /// Anything else that all threads notice, such as the exit of the virtual machine.
     Global,
 }
 
 /// Text that a step printed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Printed {
+    /// Printed to standard error, not to standard output.
     pub stderr: bool,
+    /// The text.
     pub text: String,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// One step of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Step {
+    /// The thread that moved.
     pub thread: ThreadId,
     /// Where the thread stood, innermost frame first.
     pub stack: Vec<Place>,
+    /// The visible action that the step began with.
     pub action: Action,
+    /// What it printed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub printed: Vec<Printed>,
     /// Atoms of a temporal property that this step changed, and what they have become.
@@ -160,11 +222,14 @@ pub struct Step {
 }
 
 /// Something done inside a step that others do not notice at once, but that a reader wants to know.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Deed {
+    /// The thread that did it.
     pub thread: ThreadId,
+    /// Where in the source.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
+    /// What it was.
     pub action: Action,
     /// What it printed; `Step::printed` has the same.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -179,10 +244,11 @@ impl Step {
 }
 
 /// A run.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Trace {
     /// Names of the threads, by index.
     pub threads: Vec<String>,
+    /// The steps, in order.
     pub steps: Vec<Step>,
     /// Whether what was done within the steps is known too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

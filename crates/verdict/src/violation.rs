@@ -1,65 +1,135 @@
 //! What can be wrong with a program.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Choice, Place, ThreadId, Trace};
 
 /// A violation and the run that shows it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Violation {
     /// Tells this violation from others of the same program; the same for every schedule that
     /// leads to it.
     pub key: String,
+    /// What is wrong.
     #[serde(flatten)]
     pub kind: Kind,
     /// From the start of the program to the violation.
     pub schedule: Vec<Choice>,
+    /// What happens in the run, once it has been replayed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// What is wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Kind {
-    /// These threads wait for ever.
-    Deadlock { name: DeadlockKind, threads: Vec<Blocked> },
-    /// An exception that no handler took.
-    Uncaught { thread: ThreadId, thread_name: String, exception: String, class: String, stack: Vec<Place> },
-    /// A failed `assert`, or another `AssertionError` that no handler took.
-    Assertion { thread: ThreadId, thread_name: String, message: String, stack: Vec<Place> },
-    /// Two threads are about to access the same place, at least one of them writing, without
-    /// synchronisation between them.
-    Race { location: String, accesses: [Accessed; 2] },
-    /// These threads can go on for ever without any of them getting anywhere, although each of
-    /// them gets its turn again and again. The schedule ends with one round of `cycle` steps.
-    Livelock { threads: Vec<(ThreadId, String)>, stacks: Vec<Vec<Place>>, cycle: usize },
-    /// A run that violates a formula of linear temporal logic. The schedule ends with one round of
-    /// `cycle` steps that goes on for ever, or where the run ends if that is 0. Where the threads that
-    /// go round stand.
-    Temporal { formula: String, fair: bool, cycle: usize, stacks: Vec<(ThreadId, String, Vec<Place>)> },
-    /// These threads go round for ever without a yield point and have all processors, while others
-    /// could go on. The schedule ends with one round of `cycle` steps, or before a loop within one
-    /// step if that is 0.
-    Starvation {
+    /// A deadlock, or a partial deadlock: these threads wait forever.
+    Deadlock {
+        /// What it looks like.
+        name: DeadlockKind,
+        /// The threads that wait.
+        threads: Vec<Blocked>,
+    },
+    /// An exception that no handler caught.
+    Uncaught {
+        /// The thread that it ended.
+        thread: ThreadId,
+        /// Its name.
+        thread_name: String,
+        /// The exception with its message.
+        exception: String,
+        /// The class of the exception.
+        class: String,
+        /// Where it was created, innermost frame first.
+        stack: Vec<Place>,
+    },
+    /// A failed `assert`, or another `AssertionError` that no handler caught.
+    Assertion {
+        /// The thread that it ended.
+        thread: ThreadId,
+        /// Its name.
+        thread_name: String,
+        /// The message of the error; may be empty.
+        message: String,
+        /// Where it was created, innermost frame first.
+        stack: Vec<Place>,
+    },
+    /// Two threads are about to access the same memory location, at least one of them writing, and neither
+    /// access happens before the other.
+    Race {
+        /// The field or array element.
+        location: String,
+        /// The two accesses.
+        accesses: [Accessed; 2],
+    },
+    /// These threads can run forever without progress, although each of them is scheduled again and again.
+    /// The schedule ends with one cycle of `cycle` steps.
+    Livelock {
+        /// The threads, with their names.
         threads: Vec<(ThreadId, String)>,
+        /// Where each of them is.
         stacks: Vec<Vec<Place>>,
+        /// Steps of the cycle.
+        cycle: usize,
+    },
+    /// A run that violates a formula of linear temporal logic. The schedule ends with one cycle of `cycle`
+    /// steps that repeats forever; if that is 0, the run is finite and its last state repeats.
+    Temporal {
+        /// The formula.
+        formula: String,
+        /// Whether only weakly fair runs were considered.
+        fair: bool,
+        /// Steps of the cycle.
+        cycle: usize,
+        /// Where the threads of the cycle are, with their names.
+        stacks: Vec<(ThreadId, String, Vec<Place>)>,
+    },
+    /// These threads run forever without a yield point and occupy all processors, while others could run.
+    /// The schedule ends with one cycle of `cycle` steps, or before a loop within one step if that is 0.
+    Starvation {
+        /// The threads that run, with their names.
+        threads: Vec<(ThreadId, String)>,
+        /// Where each of them is.
+        stacks: Vec<Vec<Place>>,
+        /// The threads that never run, with their names.
         starved: Vec<(ThreadId, String)>,
+        /// Steps of the cycle.
         cycle: usize,
     },
     /// A thread waits for a monitor while one of lower priority that does not hold it runs.
     Inversion {
+        /// The thread that waits.
         waiting: (ThreadId, String),
+        /// The thread that holds the monitor.
         holder: (ThreadId, String),
+        /// The thread that runs.
         running: (ThreadId, String),
+        /// Steps that threads of lower priority have taken.
         steps: u32,
+        /// Where the waiting thread is.
         stack: Vec<Place>,
     },
-    /// A thread takes a monitor whose ceiling is below its priority.
-    Ceiling { thread: ThreadId, thread_name: String, what: String, priority: u8, ceiling: u8, stack: Vec<Place> },
+    /// A thread acquires a monitor whose ceiling is below its priority.
+    Ceiling {
+        /// The thread.
+        thread: ThreadId,
+        /// Its name.
+        thread_name: String,
+        /// The monitor.
+        what: String,
+        /// The thread's priority.
+        priority: u8,
+        /// The monitor's ceiling.
+        ceiling: u8,
+        /// Where the thread is.
+        stack: Vec<Place>,
+    },
 }
 
 impl Kind {
-    /// Steps of the round that the schedule ends with, if it ends with one.
+    /// Steps of the cycle that the schedule ends with, if it ends with one.
     pub fn cycle(&self) -> Option<usize> {
         match self {
             Kind::Livelock { cycle, .. } => Some(*cycle),
@@ -85,7 +155,7 @@ impl Kind {
 }
 
 /// What a deadlock looks like.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DeadlockKind {
     /// Each thread of a cycle waits for a lock, or a class initialisation, that the next one holds.
@@ -102,59 +172,75 @@ pub enum DeadlockKind {
     ParkForEver,
     /// A thread waits for the end of one that never ends, by itself.
     JoinForEver,
-    /// Nothing that the other threads can do, for ever, lets these go on.
+    /// A partial deadlock: nothing that the other threads can do lets these continue.
     WhileOthersRun,
 }
 
-/// A thread that waits for ever.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// A thread that waits forever.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Blocked {
+    /// The thread.
     pub thread: ThreadId,
+    /// Its name.
     pub name: String,
+    /// What it waits for.
     pub waits_for: WaitsFor,
+    /// The monitors that it holds.
     pub holds: Vec<Held>,
+    /// Where it waits, innermost frame first.
     pub stack: Vec<Place>,
-    /// A daemon that nobody is known to wait for: it may have to do with it or not. Comes last.
+    /// A daemon thread that no other thread is known to wait for; it may be unrelated. Listed last.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub aside: bool,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// What a thread waits for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "for", rename_all = "kebab-case")]
 pub enum WaitsFor {
+    /// A monitor.
     Lock {
+        /// The object.
         what: String,
+        /// The thread that holds it.
         owner: Option<ThreadId>,
     },
     /// `Object.wait`.
     Notification {
+        /// The object.
         what: String,
     },
     /// `Condition.await`.
     Signal {
+        /// The object.
         what: String,
     },
     /// `LockSupport.park`; `blocker` is what it was parked for, and `owner` who holds that if it is
     /// a lock of `java.util.concurrent`.
     Permit {
+        /// The object that it was parked for.
         blocker: Option<String>,
+        /// The thread that holds it.
         owner: Option<ThreadId>,
     },
     /// `Thread.join`.
     End {
+        /// The thread whose end it waits for.
         thread: ThreadId,
     },
     /// `Thread.sleep`, for longer than anything is waited for.
     Sleep,
     /// A class that another thread is initialising.
     Initialization {
+        /// The class.
         class: String,
+        /// The thread that initialises it.
         by: Option<ThreadId>,
     },
 }
 
 impl WaitsFor {
-    /// The thread that would have to go on first, if there is a certain one.
+    /// The thread that must continue first, if it is known.
     pub fn other(&self) -> Option<ThreadId> {
         match *self {
             WaitsFor::Lock { owner, .. } | WaitsFor::Permit { owner, .. } => owner,
@@ -166,31 +252,37 @@ impl WaitsFor {
 }
 
 /// A monitor that a thread holds.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Held {
+    /// The monitor.
     pub what: String,
     /// Where it was taken, once the run has been replayed.
     pub taken_at: Option<Place>,
 }
 
 /// One side of a race.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Accessed {
+    /// The thread.
     pub thread: ThreadId,
+    /// Its name.
     pub thread_name: String,
+    /// A write, not a read.
     pub writes: bool,
     /// An atomic or volatile access; the other side is not.
     pub synchronized: bool,
+    /// Where the access is, innermost frame first.
     pub stack: Vec<Place>,
     /// Monitors that the thread holds; known once the run has been replayed.
     #[serde(default)]
     pub holds: Vec<Held>,
+    /// How far the other thread is ordered after this one.
     #[serde(default)]
     pub order: Unordered,
 }
 
 /// How far the two sides of a race are ordered. Steps are positions in the trace.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Unordered {
     /// The last step of this thread that synchronised with anybody.
     pub last_sync: Option<usize>,

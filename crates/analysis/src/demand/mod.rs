@@ -1,4 +1,4 @@
-//! Points-to sets on demand: only for the variables that somebody asks about.
+//! Points-to sets on demand: only for the variables that are queried.
 //!
 //! Comes in: the constraints of the program as they were read ([`record::Constraints`]), and the
 //! sets of the exhaustive analysis, which is where the call graph comes from. Goes out, per variable,
@@ -7,7 +7,7 @@
 //! - without contexts, following assignments backwards and matching loads with the stores whose bases
 //!   may hold the same object (Heintze and Tardieu); it finds the same sets as the exhaustive one;
 //! - with contexts: a path must leave a method by the call through which it came, and objects are
-//!   told apart by the calls on the way to their allocation (Sridharan and Bodík). First all loads
+//!   distinguished by the calls on the way to their allocation (Sridharan and Bodík). First all loads
 //!   and stores of a field are taken to match; then those that mattered are refined, until nothing is
 //!   left to refine or the budget is spent. Every pass is sound by itself, so the last one counts.
 

@@ -1,4 +1,4 @@
-//! One query: facts are derived as they are asked for, and each new one is told to those who asked.
+//! One query: facts are derived on demand, and each new one is delivered to the queries that depend on it.
 //!
 //! Three kinds of questions, with contexts: which objects does a variable hold, which objects does a
 //! slot of an object hold, and which variables does an object reach. A context is the list of calls
@@ -106,7 +106,7 @@ impl<'a> Query<'a> {
                 self.follow(question, object, answer);
             }
             for index in 0..self.cells[question].then.len() {
-                self.tell(self.cells[question].then[index], answer);
+                self.deliver(self.cells[question].then[index], answer);
             }
         }
         if self.failed {
@@ -187,7 +187,7 @@ impl<'a> Query<'a> {
     fn on(&mut self, question: Question, then: Then) {
         self.cells[question].then.push(then);
         for index in 0..self.cells[question].list.len() {
-            self.tell(then, self.cells[question].list[index]);
+            self.deliver(then, self.cells[question].list[index]);
         }
     }
 
@@ -272,7 +272,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    fn tell(&mut self, then: Then, answer: (u32, Context)) {
+    fn deliver(&mut self, then: Then, answer: (u32, Context)) {
         let index = self.index;
         let (what, context) = answer;
         self.spend(1);

@@ -1,4 +1,4 @@
-//! The instructions of a copy as nodes, and the ways that exceptions take.
+//! The instructions of a copy as nodes, and the edges of exceptions.
 
 use heddle_classfile::Constant;
 use heddle_program::ir::{Catch, Code, Instr, Pc, Reg};

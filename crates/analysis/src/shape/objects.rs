@@ -1,4 +1,4 @@
-//! What the shape analysis tells apart on the heap, and when two objects are known to belong
+//! What the shape analysis distinguishes on the heap, and when two objects are known to belong
 //! together.
 //!
 //! Every allocation site of the inlined graphs has two objects, after Corbett's *current* and

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use heddle::{Error, analyze as study, future_accesses, storage_graph};
-use heddle_report::analyze::{future_json, future_text, json, text};
+use heddle_report::analyze::{figures, future_json, future_text, json, text};
 
 use super::open;
 use crate::args::Analyze;
@@ -12,10 +12,14 @@ use crate::terminal::print;
 pub fn analyze(arguments: &Analyze) -> Result<ExitCode, Error> {
     let project = open(&arguments.target, &[])?;
     let precision = arguments.precision.into();
+    let program = &arguments.target.program;
     if let Some(at) = &arguments.at {
         let accesses = future_accesses(&project, precision, at, &arguments.called_from)?;
-        let called_from = &arguments.called_from;
-        print(&if arguments.json { future_json(at, &accesses) } else { future_text(at, called_from, &accesses) });
+        print(&if arguments.json {
+            future_json(at, &accesses, program)
+        } else {
+            future_text(at, &arguments.called_from, &accesses)
+        });
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(at) = &arguments.dot {
@@ -24,16 +28,10 @@ pub fn analyze(arguments: &Analyze) -> Result<ExitCode, Error> {
     }
     let analysis = study(&project, precision)?;
     if arguments.json {
-        print(&json(&analysis));
+        print(&json(&analysis, program));
         return Ok(ExitCode::SUCCESS);
     }
     print(&text(&analysis));
-    eprintln!(
-        "{} methods, {} abstract objects, {:.2} s, shape {:.2} s",
-        analysis.methods,
-        analysis.objects,
-        analysis.time.as_secs_f64(),
-        analysis.shape_time.as_secs_f64()
-    );
+    eprint!("{}", figures(&analysis));
     Ok(ExitCode::SUCCESS)
 }

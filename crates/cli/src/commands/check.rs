@@ -3,23 +3,27 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use heddle::{CheckOptions, Checked, Error, Limits, Precision, Project, check as search};
-use heddle_explore::{Bound, OrderKind, Severity, StoreKind};
+use heddle::verdict::{Granularity, Schedule, Semantics, SpuriousWakeups, Temporal};
+use heddle::{
+    Bound, CheckOptions, Checked, Error, Limits, OrderKind, Precision, Project, Severity, StoreKind, check as search,
+    confirm, memory_in_use, run_text,
+};
 use heddle_report::ExplanationFormat;
-use heddle_verdict::{Granularity, Schedule, Semantics, SpuriousWakeups, Temporal};
 
-use super::{ending, open, write};
+use super::{Destination, open};
 use crate::args::{Check, Races, SearchOrder};
-use crate::terminal::{Terminal, figures, print, print_page};
+use crate::terminal::{Terminal, print, print_page};
 
 pub fn check(arguments: &Check) -> Result<ExitCode, Error> {
     let begin = Instant::now();
     let options = options(arguments)?;
+    let saved = Destination::open_if_named(arguments.save.as_ref())?;
+    let explained = Destination::open_if_named(arguments.explain.as_ref().filter(|file| file.as_os_str() != "-"))?;
     let project = open(&arguments.target, &arguments.arguments)?;
     let checked = search(&project, &options, &Terminal::default().supervision())?;
-    save(arguments, checked.run.as_ref())?;
-    show(arguments, &checked, &project)?;
-    figures(&checked.report.statistics, begin.elapsed());
+    show(arguments, &checked, &project, explained)?;
+    eprint!("{}", heddle_report::figures(&checked.report.statistics, begin.elapsed(), memory_in_use()));
+    save(saved, checked.run.as_ref(), &project)?;
     Ok(ExitCode::from(checked.report.verdict.exit_code()))
 }
 
@@ -82,26 +86,28 @@ fn precision(arguments: &Check) -> Precision {
     }
 }
 
-fn save(arguments: &Check, run: Option<&Schedule>) -> Result<(), Error> {
-    let (Some(file), Some(run)) = (&arguments.save, run) else { return Ok(()) };
-    write(file, &(serde_json::to_string(run).expect("a schedule has string keys only") + "\n"))
+/// Saves a run once it is known that a new process can replay it.
+fn save(file: Option<Destination>, run: Option<&Schedule>, project: &Project) -> Result<(), Error> {
+    let (Some(file), Some(run)) = (file, run) else { return Ok(()) };
+    file.write(&run_text(&confirm(project, run)?))
 }
 
 /// The report; then the explanation if there is one, which may also go to a file.
-fn show(arguments: &Check, checked: &Checked, project: &Project) -> Result<(), Error> {
+fn show(arguments: &Check, checked: &Checked, project: &Project, file: Option<Destination>) -> Result<(), Error> {
     if arguments.json {
         print(&heddle_report::json(&checked.report));
     } else {
         print_page(project, |page| heddle_report::text(&checked.report, page));
     }
-    let (Some(file), Some(explanation)) = (&arguments.explain, &checked.explanation) else { return Ok(()) };
+    let Some(explanation) = &checked.explanation else { return Ok(()) };
     let source = |place: &_| project.source_line(place);
     let in_format = |format| match explanation {
         Ok(explanation) => heddle_report::explanation(explanation, format, &source),
         Err(reason) => format!("No explanation: {reason}\n"),
     };
-    if file.as_os_str() != "-" && explanation.is_ok() {
-        write(file, &in_format(ExplanationFormat::of(ending(file))))?;
+    if let Some(file) = file.filter(|_| explanation.is_ok()) {
+        let format = ExplanationFormat::of(file.ending());
+        file.write(&in_format(format))?;
     }
     if !arguments.json {
         print(&in_format(ExplanationFormat::Text));

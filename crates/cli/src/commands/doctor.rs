@@ -5,17 +5,12 @@ use std::process::ExitCode;
 use heddle::{Error, Project};
 
 use crate::args::Doctor;
+use crate::terminal::print;
 
 pub fn doctor(arguments: &Doctor) -> Result<ExitCode, Error> {
     let jdk = arguments.jdk.find()?;
-    println!("JDK          {} (found by {})", jdk.home().display(), jdk.found_by());
-    let project = Project::of_jdk(&jdk)?;
-    println!("version      {}", project.program().jdk_feature());
-    let javac = jdk.javac();
-    if javac.is_file() {
-        println!("compiler     {}", javac.display());
-    } else {
-        println!("compiler     missing: .java files cannot be checked, class files and jars can");
-    }
+    // A JDK that cannot be opened is an error.
+    Project::of_jdk(&jdk)?;
+    print(&heddle_report::run::doctor(&jdk, &jdk.version()?));
     Ok(ExitCode::SUCCESS)
 }

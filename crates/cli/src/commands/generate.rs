@@ -1,5 +1,5 @@
-//! `heddle completions` and `heddle manual`: what packages install beside the binary, made from the same
-//! description of the arguments.
+//! `heddle completions`, `heddle manual` and `heddle schema`: what packages install beside the binary, generated
+//! from the arguments and from the types of reports.
 
 use std::process::ExitCode;
 
@@ -7,6 +7,12 @@ use clap::CommandFactory;
 use heddle::Error;
 
 use crate::args::{Arguments, Completions, Manual};
+
+/// Prints the JSON Schema of reports.
+pub fn schema() -> Result<ExitCode, Error> {
+    crate::terminal::print(&heddle_report::schema());
+    Ok(ExitCode::SUCCESS)
+}
 
 /// Prints the completion script of a shell.
 pub fn completions(arguments: &Completions) -> Result<ExitCode, Error> {

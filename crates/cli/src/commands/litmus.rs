@@ -3,13 +3,17 @@
 use std::process::ExitCode;
 
 use heddle::{Error, LitmusOptions, LitmusReport, MemoryModel, litmus as list};
-use heddle_report::litmus::{SpaceFormat, dot, event_space, event_spaces, json, text};
+use heddle_report::litmus::{SpaceFormat, dot, event_space, event_spaces, exit_code, json, text};
 
-use super::{ending, open, write};
+use super::{Destination, ending, open};
 use crate::args::{Litmus, Model};
 use crate::terminal::{Terminal, print};
 
 pub fn litmus(arguments: &Litmus) -> Result<ExitCode, Error> {
+    if let Some(file) = &arguments.events {
+        space_format(ending(file))?;
+    }
+    let graphs = Destination::open_if_named(arguments.dot.as_ref())?;
     let project = open(&arguments.target, &[])?;
     let options = LitmusOptions {
         model: match arguments.model {
@@ -25,11 +29,11 @@ pub fn litmus(arguments: &Litmus) -> Result<ExitCode, Error> {
         formula: arguments.formula.clone(),
     };
     let reports = list(&project, &options, &Terminal::default().supervision())?;
-    if let Some(file) = &arguments.dot {
-        write(file, &dot(&reports))?;
+    if let Some(file) = graphs {
+        file.write(&dot(&reports))?;
     }
     write_spaces(arguments, &reports)?;
-    print(&if arguments.json { json(&reports) } else { text(&reports) });
+    print(&if arguments.json { json(&reports, &arguments.target.program) } else { text(&reports) });
     Ok(ExitCode::from(exit_code(&reports)))
 }
 
@@ -38,18 +42,13 @@ fn write_spaces(arguments: &Litmus, reports: &[LitmusReport]) -> Result<(), Erro
     let Some(file) = &arguments.events else { return Ok(()) };
     for (number, (title, space)) in event_spaces(reports).into_iter().enumerate() {
         let ending = ending(file);
-        let format = SpaceFormat::of(ending)
-            .ok_or_else(|| Error::Usage("--events takes a file that ends with .aut, .dot or .pvs".into()))?;
         let file = file.with_extension(format!("{}.{ending}", number + 1));
-        write(&file, &event_space(&title, space, format))?;
+        Destination::open(&file)?.write(&event_space(&title, space, space_format(ending)?))?;
     }
     Ok(())
 }
 
-/// 1 if an outcome is forbidden by its author, else 2 if a list is incomplete.
-fn exit_code(reports: &[LitmusReport]) -> u8 {
-    if reports.iter().any(LitmusReport::is_forbidden) {
-        return 1;
-    }
-    if reports.iter().all(LitmusReport::is_complete) { 0 } else { 2 }
+fn space_format(ending: &str) -> Result<SpaceFormat, Error> {
+    SpaceFormat::of(ending)
+        .ok_or_else(|| Error::Usage("--events takes a file that ends with .aut, .dot or .pvs".into()))
 }

@@ -10,7 +10,9 @@ pub mod replay;
 pub mod run;
 pub mod symbolic;
 
-use std::path::Path;
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use heddle::{Error, Observer, Project};
 
@@ -24,8 +26,52 @@ fn open(target: &Target, arguments: &[String]) -> Result<Project, Error> {
     Ok(project)
 }
 
-fn write(file: &Path, text: &str) -> Result<(), Error> {
-    std::fs::write(file, text).map_err(|error| Error::Usage(format!("cannot write {}: {error}", file.display())))
+/// A file that a command writes at its end. It is opened before the work begins, so that a place that cannot be
+/// written to is an error at once; a file that nothing was written to is removed again.
+struct Destination {
+    path: PathBuf,
+    file: File,
+    is_new: bool,
+}
+
+impl Destination {
+    fn open(path: &Path) -> Result<Self, Error> {
+        let is_new = !path.exists();
+        let file = OpenOptions::new().write(true).create(true).truncate(false).open(path);
+        let file = file.map_err(|error| cannot_write(path, &error))?;
+        Ok(Self { path: path.to_owned(), file, is_new })
+    }
+
+    /// The same for an option that may be missing.
+    fn open_if_named(path: Option<&PathBuf>) -> Result<Option<Self>, Error> {
+        path.map(|path| Self::open(path)).transpose()
+    }
+
+    /// Replaces what is in the file.
+    fn write(mut self, text: &str) -> Result<(), Error> {
+        self.is_new = false;
+        // A pipe or device has no length.
+        let _ = self.file.set_len(0);
+        self.file.write_all(text.as_bytes()).map_err(|error| cannot_write(&self.path, &error))
+    }
+
+    /// The ending of its name.
+    fn ending(&self) -> &str {
+        ending(&self.path)
+    }
+}
+
+impl Drop for Destination {
+    fn drop(&mut self) {
+        if self.is_new {
+            // Where it cannot be removed, an empty file stays.
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
+fn cannot_write(path: &Path, error: &std::io::Error) -> Error {
+    Error::Usage(format!("cannot write {}: {error}", path.display()))
 }
 
 fn ending(file: &Path) -> &str {

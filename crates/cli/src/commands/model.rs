@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use heddle::{Conclusion, Error, Merged, ModelOptions, ModelReport, model as build};
-use heddle_model::{emit, language};
+use heddle::{Conclusion, Error, Merged, ModelMonitors, ModelOptions, model as build};
+use heddle_report::model::{ModelFormat, export, figures, json, text};
 
 use super::open;
 use crate::args::{BuildModel, Emit, Monitors};
@@ -14,8 +14,8 @@ pub fn model(arguments: &BuildModel) -> Result<ExitCode, Error> {
     let options = ModelOptions {
         allocators: arguments.allocators,
         monitors: match arguments.monitors {
-            Monitors::Barging => language::Monitors::Barging,
-            Monitors::Fifo => language::Monitors::Fifo,
+            Monitors::Barging => ModelMonitors::Barging,
+            Monitors::Fifo => ModelMonitors::Fifo,
         },
         merged: if arguments.base { Merged::default() } else { arguments.reduce },
         local: arguments.local.clone(),
@@ -24,23 +24,22 @@ pub fn model(arguments: &BuildModel) -> Result<ExitCode, Error> {
     let report = build(&project, &options, &Terminal::default().supervision())?;
     let conclusion = report.conclusion();
     let Some(format) = arguments.emit else {
-        let in_json = arguments.json;
-        print(&if in_json { heddle_report::model::json(&report) } else { heddle_report::model::text(&report) });
+        print(&if arguments.json { json(&report, &arguments.target.program) } else { text(&report) });
         return Ok(ExitCode::from(conclusion.exit_code()));
     };
-    print(&exported(&report, format)?);
-    let explored = &report.explored;
-    eprintln!("{} states, {} transitions: {}", explored.states, explored.transitions, conclusion.name());
+    let exported = export(&report, format.into());
+    print(&exported.map_err(|reason| Error::Usage(format!("the model cannot be written in SMV: {reason}")))?);
+    eprint!("{}", figures(&report));
     Ok(ExitCode::from(if conclusion == Conclusion::Unknown { conclusion.exit_code() } else { 0 }))
 }
 
-fn exported(report: &ModelReport, format: Emit) -> Result<String, Error> {
-    let ModelReport { model, explored } = report;
-    Ok(match format {
-        Emit::Promela => emit::promela(model, explored),
-        Emit::Smv => emit::smv(model, explored)
-            .map_err(|reason| Error::Usage(format!("the model cannot be written in SMV: {reason}")))?,
-        Emit::Dot => emit::dot(model, explored),
-        Emit::Json => emit::json(model),
-    })
+impl From<Emit> for ModelFormat {
+    fn from(format: Emit) -> Self {
+        match format {
+            Emit::Promela => Self::Promela,
+            Emit::Smv => Self::Smv,
+            Emit::Dot => Self::Dot,
+            Emit::Json => Self::Json,
+        }
+    }
 }

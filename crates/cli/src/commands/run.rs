@@ -3,8 +3,8 @@
 use std::io::{IsTerminal, Read, Write};
 use std::process::ExitCode;
 
-use heddle::{Ended, Error, run as execute};
-use heddle_machine::{Input, Output};
+use heddle::{Ended, Error, Input, Output, run as execute};
+use heddle_report::run::ended as ending;
 
 use super::open;
 use crate::args::Run;
@@ -14,28 +14,17 @@ const UNKNOWN: u8 = 3;
 /// Exit code when the program never ends.
 const DEADLOCK: u8 = 1;
 
-/// Frames of a stack that are shown.
-const SHOWN: usize = 30;
-
 pub fn run(arguments: &Run) -> Result<ExitCode, Error> {
     let project = open(&arguments.target, &arguments.arguments)?;
     let ended = execute(&project, Some(Box::new(StandardInput::default())), print)?;
-    Ok(match ended {
-        Ended::Exit(code) => ExitCode::from(code as u8),
-        Ended::Deadlock => {
-            eprintln!("heddle: deadlock: the threads that are left wait for ever");
-            ExitCode::from(DEADLOCK)
-        }
-        Ended::Unsupported { what, stack } => {
-            eprintln!("heddle: unknown: {what} is not supported");
-            stack.iter().take(SHOWN).for_each(|place| eprintln!("    at {place}"));
-            ExitCode::from(UNKNOWN)
-        }
-        Ended::Limit(what) => {
-            eprintln!("heddle: limit: {what}");
-            ExitCode::from(UNKNOWN)
-        }
-    })
+    let code = match ended {
+        // The operating system keeps the lowest eight bits.
+        Ended::Exit(code) => return Ok(ExitCode::from(code as u8)),
+        Ended::Deadlock => DEADLOCK,
+        Ended::Unsupported { .. } | Ended::Limit(_) => UNKNOWN,
+    };
+    eprint!("heddle: {}", ending(&ended));
+    Ok(ExitCode::from(code))
 }
 
 fn print(output: &Output) {

@@ -2,16 +2,20 @@
 
 use std::process::ExitCode;
 
-use heddle::{Error, Note, Observer, Project, Supervision, SymbolicOptions, SymbolicReport, symbolic as analyse};
+use std::sync::Mutex;
+
+use heddle::{
+    Error, Note, Observer, Project, Splitting, Supervision, SymbolicOptions, SymbolicReport, symbolic as analyse,
+};
 use heddle_report::coverage::lcov;
 use heddle_report::symbolic::{Shows, json, text};
-use heddle_symbolic::split::Splitting;
 
-use super::{open, write};
+use super::{Destination, open};
 use crate::args::{Split, Symbolic};
 use crate::terminal::{Terminal, print, print_page};
 
 pub fn symbolic(arguments: &Symbolic) -> Result<ExitCode, Error> {
+    let lcov = Mutex::new(Destination::open_if_named(arguments.lcov.as_ref())?);
     let project = open(&arguments.target, &[])?;
     let options = SymbolicOptions {
         method: arguments.method.clone(),
@@ -33,10 +37,10 @@ pub fn symbolic(arguments: &Symbolic) -> Result<ExitCode, Error> {
         bytes: arguments.memory << 20,
     };
     let terminal = Terminal::default();
-    let patience = Impatient { arguments, project: &project, terminal: &terminal };
+    let patience = Impatient { arguments, project: &project, terminal: &terminal, lcov: &lcov };
     let supervision = Supervision { observer: &patience, ..terminal.supervision() };
     let report = analyse(&project, &options, &supervision)?;
-    show(arguments, &project, &report)?;
+    show(arguments, &project, &lcov, &report)?;
     Ok(ExitCode::from(report.conclusion.exit_code()))
 }
 
@@ -45,6 +49,7 @@ struct Impatient<'a> {
     arguments: &'a Symbolic,
     project: &'a Project,
     terminal: &'a Terminal,
+    lcov: &'a Mutex<Option<Destination>>,
 }
 
 impl Observer for Impatient<'_> {
@@ -53,18 +58,23 @@ impl Observer for Impatient<'_> {
     }
 
     fn overdue(&self, report: &SymbolicReport) {
-        if show(self.arguments, self.project, report).is_ok() {
+        if show(self.arguments, self.project, self.lcov, report).is_ok() {
             std::process::exit(i32::from(report.conclusion.exit_code()));
         }
     }
 }
 
-fn show(arguments: &Symbolic, project: &Project, report: &SymbolicReport) -> Result<(), Error> {
-    if let Some(file) = &arguments.lcov {
-        write(file, &lcov(&report.coverage))?;
+fn show(
+    arguments: &Symbolic,
+    project: &Project,
+    file: &Mutex<Option<Destination>>,
+    report: &SymbolicReport,
+) -> Result<(), Error> {
+    if let Some(file) = file.lock().expect("no panic while holding the lock").take() {
+        file.write(&lcov(&report.coverage))?;
     }
     if arguments.json {
-        print(&json(report));
+        print(&json(report, &arguments.target.program));
     } else {
         let shows = Shows { coverage: !arguments.no_coverage, figures: arguments.stats };
         print_page(project, |page| text(report, page, shows));

@@ -76,7 +76,7 @@ fn sees_ordered(graph: &Graph, read: EventId) -> bool {
 /// Reads that happen after every write of a plain variable agree on which of them was the last. The
 /// specification does not say so, but no machine does otherwise, and whoever looks at the final state of a
 /// test takes it for granted.
-pub fn is_settled(graph: &Graph) -> bool {
+pub fn agrees_on_last_writes(graph: &Graph) -> bool {
     let mut last: FxHashMap<Cell, Source> = FxHashMap::default();
     graph.events.iter().enumerate().all(|(id, event)| {
         let Some(access) = event.access() else { return true };

@@ -486,7 +486,7 @@ impl Search<'_, '_> {
             && consistency::keeps(graph, &self.commitments)
             && consistency::is_acyclic(graph)
             && consistency::has_synchronization_order(graph)
-            && consistency::is_settled(graph)
+            && consistency::agrees_on_last_writes(graph)
             && units::none_torn(graph);
         if !fits {
             return;

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use heddle_machine::{Machine, Ref, names};
 use rustc_hash::{FxHashMap, FxHashSet};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::action::{Cell, ObjectName, Part, Place, Value};
@@ -12,15 +13,20 @@ use super::drive::Driver;
 use super::graph::{EventId, Graph, Source, What};
 use crate::space::EventSpace;
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// One event of an execution.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Node {
+    /// The thread that performs it.
     pub thread: String,
+    /// What it does.
     pub text: String,
+    /// Its line in the source.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u16>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+/// A relation between events.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum EdgeKind {
     /// Next of the same thread.
@@ -29,19 +35,27 @@ pub enum EdgeKind {
     Sees,
     /// A read sees a write that does not happen before it.
     Races,
+    /// Synchronises-with.
     Synchronizes,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// A relation between two events.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Edge {
+    /// The position of the earlier event.
     pub from: usize,
+    /// The position of the later event.
     pub to: usize,
+    /// Which relation.
     pub kind: EdgeKind,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+/// One execution that shows an outcome.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 pub struct Witness {
+    /// The events.
     pub nodes: Vec<Node>,
+    /// Relations between them.
     pub edges: Vec<Edge>,
     /// Of the model of the first specification: all events.
     #[serde(skip)]

@@ -1,6 +1,6 @@
-//! The analysis, put to the test: what threads are about to do must be among what it said that they
-//! may do, and what natives write among what they declare. And what is kept of canonical forms from state to state: they must come out the same if
-//! computed from nothing. A state that shows otherwise makes the verdict unknown.
+//! Audit of the static analysis: what threads are about to do must be among what the facts allow, and what natives
+//! write among what they declare. And of the canonical forms that are kept from state to state: they must equal those
+//! that are computed from nothing. A state that shows otherwise makes the verdict unknown.
 
 use heddle_verdict::Choice;
 

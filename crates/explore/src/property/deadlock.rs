@@ -1,8 +1,7 @@
-//! Threads that wait for ever: a state without choices in which the program has not ended, or a
-//! cycle of threads that wait for each other's locks while others still run.
+//! Deadlocks: a state without choices in which the program has not ended, or a cycle of threads that wait for each
+//! other's locks while others still run.
 //!
-//! A thread that waits for ever beside threads that never stop running is not seen here unless it
-//! is part of such a cycle; `search::fair` finds the others.
+//! Other partial deadlocks, of threads that wait forever while others run forever, are found by `search::fair`.
 
 use heddle_machine::{Machine, Pending, Ref, Status};
 use heddle_verdict::{Blocked, Choice, Held, Kind, ThreadId, WaitsFor};
@@ -192,7 +191,7 @@ pub fn waits_for(machine: &mut Machine<'_>, namer: &mut Namer, t: usize) -> Wait
 /// What a thread waits for that is parked, or is about to be.
 fn waits_in_queue(machine: &mut Machine<'_>, namer: &mut Namer, t: usize) -> WaitsFor {
     let parked = parked(machine, t);
-    namer.learn(machine, t);
+    namer.note_insides(machine, t);
     if parked.condition != 0 && parked.what == parked.condition {
         return WaitsFor::Signal { what: namer.object(machine, parked.condition) };
     }

@@ -3,8 +3,8 @@
 //! matching loses none; and a program has such a state exactly if it has a data race under
 //! sequential consistency (JLS 17.4.5: take the first race of a run and postpone its first half).
 //!
-//! Races inside the JDK's own synchronisers (`exclusiveOwnerThread` of a lock, for example) are
-//! their authors' business: a pair counts only if at least one side is other code.
+//! Races inside the JDK's own synchronisers (`exclusiveOwnerThread` of a lock, for example) count as benign:
+//! a pair is reported only if at least one side is other code.
 
 use heddle_jdk::{access, values};
 use heddle_machine::{Access, BacktraceFrame, Location, Machine, Mode, Status};

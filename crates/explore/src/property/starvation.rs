@@ -1,5 +1,5 @@
 //! Starvation loops: on a platform that switches at yield points only, all processors are taken by
-//! threads in loops without any, while another thread could go on . That is a
+//! threads in loops without any, while another thread could continue. That is a
 //! real behaviour of such a platform, so it is reported instead of being interrupted.
 //!
 //! A loop is found when its steps are cut for length. It is endless if the state comes back, for

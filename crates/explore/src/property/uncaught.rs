@@ -1,4 +1,4 @@
-//! Exceptions that no handler took. Failed assertions are those of class `AssertionError`.
+//! Exceptions that no handler caught. Failed assertions are those of class `AssertionError`.
 
 use heddle_verdict::{Kind, Place, ThreadId};
 

@@ -1,17 +1,16 @@
-//! Livelocks: runs that go on for ever although every thread that can always move does move (weak
-//! fairness). Such a run exists exactly if there is a strongly connected component of the state
+//! Livelocks: infinite runs that are weakly fair: every thread that is enabled continuously takes a step. Such a run exists exactly if there is a strongly connected component of the state
 //! graph with a step inside, in which every thread either takes a step inside or is unable to move
 //! in one of the states (Lichtenstein and Pnueli, POPL 1985).
 //!
-//! On the way it finds threads that wait for ever beside such runs: those that cannot move in any
-//! state of a component that cannot be left.
+//! The same search finds partial deadlocks: threads that cannot move in any state of a component that cannot be
+//! left.
 //!
 //! A state is reached by several runs, which may have started its threads in different orders. So the
-//! graph calls threads by how they were made, not by their number in a run, and the round that is
+//! graph names threads by their creation path, not by their number in a run, and the cycle that is
 //! reported is found again state by state.
 //!
-//! Tarjan's algorithm, depth-first with an explicit stack; the graph is kept in memory. There is no
-//! notion of progress but ending: a server that serves for ever is reported too.
+//! Tarjan's algorithm, depth-first with an explicit stack; the graph is kept in memory. The only
+//! notion of progress is ending: a server that runs forever is reported too.
 
 use heddle_machine::{Fingerprint, Machine, StepEnd};
 use heddle_verdict::{Choice, Kind, Platform, ThreadId};

@@ -1,5 +1,5 @@
-//! What several workers tell each other about the states that they have entered and not yet shown to
-//! lead to an end, so that together they know what one worker alone reads off its trail (`trail.rs`).
+//! States that several workers have entered and not yet shown to lead to an end, shared so that the workers know
+//! together what one worker alone reads off its trail (`trail.rs`).
 //!
 //! A worker that meets a state which nobody lists here may take it to lead to an end: whoever entered it
 //! has left it and knows. States left in doubt stay listed; they are decided when all is done.

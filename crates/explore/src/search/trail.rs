@@ -1,8 +1,8 @@
 //! The states of a depth-first run that a worker has entered and not left, to know two things in the
 //! end without keeping the graph of all states. Whether the run ever came back to one of them: if not,
-//! the graph has no cycle, and no run goes on for ever. And whether from every state a run leads to an
+//! the graph has no cycle, and no run is infinite. And whether from every state a run leads to an
 //! end: a state has been shown to when one of its steps leads to a state without choices, or to one that
-//! has been left. If so, nobody is stuck beside others that can do nothing but go on for ever.
+//! has been left. If so, there is no partial deadlock beside threads that run forever.
 //!
 //! Several workers know the second together (`open.rs`), the first not at all.
 

@@ -1,4 +1,4 @@
-//! A violating run: a stem and a round that can be repeated for ever.
+//! A violating run as a lasso: a stem, and a cycle that can be repeated forever.
 
 use std::collections::VecDeque;
 

@@ -4,12 +4,12 @@
 //! before every instruction that may change one ([`heddle_machine::Observed`]). So the reduced system
 //! has, up to stuttering, the runs of the full one, and it is fixed before the search begins: the
 //! product is taken of the reduced system, not reduced itself. Every state in
-//! which the machine rests offers all threads, and a loop in which nothing is visible is cut and comes
-//! back to the same state, so that nobody is forgotten and divergence is kept.
+//! which a step ends offers all threads, and a loop without visible instructions is cut and comes
+//! back to the same state, so that no thread is ignored and divergence is preserved.
 //!
-//! The automaton of the negated formula runs along ([`product`]); a component of the product that takes
-//! edges of all its sets is a run that violates the formula ([`emptiness`]), and is shown as a stem and
-//! a round ([`lasso`]). A run that ends stutters in its last state for ever.
+//! The product is taken with the automaton of the negated formula ([`product`]); a component of the product that takes
+//! edges of all its sets is a run that violates the formula ([`emptiness`]), and is shown as a lasso
+//! ([`lasso`]). A run that ends stutters in its last state forever.
 
 mod atoms;
 mod emptiness;

@@ -9,8 +9,9 @@ use heddle_events::explain::{Explanation, explain};
 use heddle_explore::reduction::table;
 use heddle_explore::{Settings, Watch, explore};
 use heddle_machine::Machine;
-use heddle_verdict::{Outcome, Report, Schedule, Verdict, Violation};
+use heddle_verdict::{Outcome, Report, Schedule, Verdict};
 
+use crate::saved::run_to;
 use crate::supervise::watched;
 use crate::{Error, Note, Project, Supervision, platform};
 use conclude::{conclude, intrinsics};
@@ -46,7 +47,7 @@ pub fn check(project: &Project, options: &CheckOptions, supervision: &Supervisio
         Verdict::Violated { violations } => violations.first(),
         _ => None,
     };
-    let run = first.map(|violation| run_to(violation, &settings, project));
+    let run = first.map(|violation| run_to(violation, !is_shortable(violation), &settings, project)).transpose()?;
     let explanation = first.filter(|_| options.explain).map(|violation| explain(&mut path, violation, &settings));
     Ok(Checked { report, run, explanation })
 }
@@ -99,21 +100,4 @@ fn machines<'p>(
         project.reduce(&mut machines, &settings.semantics, false).map_err(Error::Internal)?;
     }
     Ok(machines)
-}
-
-/// The run to a violation, with all that is needed to replay it.
-fn run_to(violation: &Violation, settings: &Settings, project: &Project) -> Schedule {
-    let target = project.target();
-    Schedule {
-        version: env!("CARGO_PKG_VERSION").into(),
-        program: target.program.clone(),
-        main_class: target.main_class.clone(),
-        class_path: target.class_path.clone(),
-        arguments: target.arguments.clone(),
-        jdk: project.program().jdk_feature(),
-        semantics: settings.semantics.clone(),
-        violation: violation.key.clone(),
-        choices: violation.schedule.clone(),
-        endless: (!is_shortable(violation)).then(|| violation.kind.clone()),
-    }
 }

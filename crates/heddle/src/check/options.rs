@@ -121,21 +121,21 @@ impl CheckOptions {
     /// has no meaning there.
     pub(super) fn fit_temporal(&self, supervision: &Supervision<'_>) -> Result<(), Error> {
         let refused = [
-            (self.order != OrderKind::DepthFirst, "--search", "runs that go on for ever are searched depth first"),
+            (self.order != OrderKind::DepthFirst, "--search", "infinite runs are searched depth first"),
             (
                 matches!(self.bound, Bound::Contexts(_)),
                 "--contexts",
-                "runs that go on for ever have no last context; --max-depth bounds the search",
+                "infinite runs have no last context; --max-depth bounds the search",
             ),
             (
                 matches!(self.bound, Bound::Preemptions(_)),
                 "--preemptions",
-                "runs that go on for ever are not bounded by switches; --max-depth bounds the search",
+                "infinite runs are not bounded by context switches; --max-depth bounds the search",
             ),
             (
                 self.semantics.platform.is_some(),
                 "--platform",
-                "what a platform's scheduler does for ever is not specified; check the formula without it",
+                "how a platform schedules infinite runs is not specified; check the formula without it",
             ),
             (
                 self.outcomes,

@@ -5,7 +5,7 @@ use heddle_verdict::{DeadlockKind, Kind, Violation};
 
 use crate::Error;
 
-/// Whether a run has a last step that a shorter one can be searched for; what goes on for ever has none.
+/// Whether a run has a last step that a shorter one can be searched for; an infinite run has none.
 pub fn is_shortable(violation: &Violation) -> bool {
     match &violation.kind {
         Kind::Deadlock { name, .. } => *name != DeadlockKind::WhileOthersRun,

@@ -17,6 +17,7 @@ use heddle_explore::{Settings, Severity, Watch, explore};
 use heddle_logic::Formula;
 use heddle_machine::Machine;
 use heddle_verdict::{Ending, PrintedText, Semantics};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::input::Input;
@@ -53,7 +54,7 @@ impl Default for LitmusOptions {
 }
 
 /// A memory model.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum MemoryModel {
     /// Accesses take effect at once and in program order.
@@ -76,7 +77,7 @@ impl MemoryModel {
 }
 
 /// The outcomes of one test.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LitmusReport {
     /// The class of the test.
     pub test: String,
@@ -87,7 +88,7 @@ pub struct LitmusReport {
 }
 
 /// How the search of one model ended.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ModelOutcomes {
     /// Which model.
     pub model: MemoryModel,
@@ -101,7 +102,7 @@ pub struct ModelOutcomes {
 }
 
 /// One outcome of a test.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LitmusOutcome {
     /// What is printed.
     pub outcome: String,

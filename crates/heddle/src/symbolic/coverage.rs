@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 use heddle_program::{ClassId, MethodId, Origin, Program};
 use heddle_symbolic::Answer;
 use heddle_verdict::{Kind, Place, Violation};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Shown;
 
 /// What is known of a line.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Line {
     /// Not within the bounds; it may be reachable all the same.
@@ -23,7 +24,7 @@ pub enum Line {
 }
 
 /// The lines of one source file that have code.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Covered {
     /// With the folders of its package.
     pub file: String,

@@ -48,8 +48,8 @@ use summary::{Plans, Summary};
 pub(crate) struct Canonical {
     pub canon: Option<Box<Canon>>,
     pub touched: Touched,
-    /// Changes whenever a thread comes into being or vanishes by stepping back.
-    pub births: u32,
+    /// Changes whenever a thread is created, or its creation is undone.
+    pub thread_changes: u32,
     /// Canonical words are the whole state; otherwise parts of it may be hashes of 128 bits.
     pub exact_states: bool,
     /// The reach tags are those of the current state.

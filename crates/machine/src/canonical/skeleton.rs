@@ -44,9 +44,9 @@ pub(super) struct Found {
 /// Where the traversal begins.
 #[derive(Default)]
 pub(super) struct Roots {
-    /// Live threads, as long as none is born again.
+    /// Live threads, as long as none is created or undone.
     live: Vec<u16>,
-    births: u32,
+    thread_changes: u32,
     /// Live threads in canonical order, and by thread the position in it.
     pub order: Vec<u16>,
     pub position: Vec<u16>,
@@ -91,7 +91,7 @@ impl Machine<'_> {
 
     /// Whether the same threads are alive, and the same permanent objects changed.
     fn roots_hold(&self, roots: &Roots) -> bool {
-        roots.births == self.canonical.births
+        roots.thread_changes == self.canonical.thread_changes
             && roots.live.iter().copied().eq(self.live_threads().map(|t| t as u16))
             && same(&roots.permanent, &self.journal.dirty_objects)
     }
@@ -295,7 +295,7 @@ impl Machine<'_> {
     /// Live threads by creation path, which does not depend on the schedule, and what changed of
     /// the base image.
     fn find_roots(&self, roots: &mut Roots) {
-        roots.births = self.canonical.births;
+        roots.thread_changes = self.canonical.thread_changes;
         roots.live.clear();
         roots.live.extend(self.live_threads().map(|t| t as u16));
         roots.order.clone_from(&roots.live);

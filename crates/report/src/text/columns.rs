@@ -1,5 +1,5 @@
 //! A run in columns, one per thread, time going down: the source line, its code, and what it did.
-//! If the page is too narrow for columns, threads are told apart by name instead.
+//! If the page is too narrow for columns, the run is a list with the names of the threads.
 
 use heddle_verdict::{Action, Deed, Place, Printed, Step, ThreadId, Trace};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
@@ -15,11 +15,11 @@ struct Block<'t> {
     thread: ThreadId,
     place: Option<&'t Place>,
     notes: Vec<String>,
-    /// Belongs to the round that goes on for ever.
+    /// Belongs to the cycle that repeats forever.
     in_round: bool,
 }
 
-/// Where a thread is at the end of the run, and why it does not go on.
+/// Where a thread is at the end of the run, and why it cannot continue.
 pub struct Halt<'t> {
     pub thread: ThreadId,
     pub stack: &'t [Place],
@@ -29,16 +29,16 @@ pub struct Halt<'t> {
 /// How a run ends, if not just so.
 #[derive(Default)]
 pub struct Ending<'t> {
-    /// The last steps go on for ever: how many.
+    /// How many of the last steps are a cycle that repeats forever.
     pub round: Option<usize>,
     pub halts: Vec<Halt<'t>>,
 }
 
 /// What a thread does to begin waiting.
-const BEGINNINGS: [&str; 3] = ["parks", "waits on ", AWAITS];
+const BEGINNINGS: [&str; 3] = ["parks", "waits on ", JOINS];
 
-/// Stands above the round.
-const ROUND: &str = "  ── from here on, again and again ──\n";
+/// Stands above the cycle.
+const ROUND: &str = "  ── from here on, this cycle repeats forever ──\n";
 
 /// Writes a run, with how it ends.
 pub fn write(out: &mut String, trace: &Trace, ending: Ending<'_>, page: &Page<'_>) {
@@ -156,7 +156,8 @@ fn blocks(trace: &Trace, round: Option<usize>) -> Vec<Block<'_>> {
         }
         let place = step.place().filter(|place| place.user);
         let printed = if trace.expanded { &[] } else { &step.printed[..] };
-        let last = prints(printed).chain(step.uncaught.iter().map(|exception| format!("dies of {exception}")));
+        let last =
+            prints(printed).chain(step.uncaught.iter().map(|exception| format!("ends with uncaught {exception}")));
         add(step.thread, place, in_round, last.collect());
     }
     blocks
@@ -196,24 +197,24 @@ fn is_inner_working(step: &Step) -> bool {
 pub fn notes(step: &Step, trace: &Trace) -> Vec<String> {
     let mut notes = action_notes(step, trace);
     notes.extend(prints(&step.printed));
-    notes.extend(step.uncaught.iter().map(|exception| format!("dies of {exception}")));
+    notes.extend(step.uncaught.iter().map(|exception| format!("ends with uncaught {exception}")));
     notes
 }
 
 /// What a step is named for, and what became true or false by it.
 fn action_notes(step: &Step, trace: &Trace) -> Vec<String> {
     let turned = step.turned.iter().map(|(atom, value)| match value {
-        true => format!("from now on: {atom}"),
-        false => format!("no longer: {atom}"),
+        true => format!("now true: {atom}"),
+        false => format!("now false: {atom}"),
     });
     let action = match &step.action {
-        Action::Wait { what } if is_join(step) => Some(format!("{AWAITS}{}", what.trim_start_matches("thread "))),
+        Action::Wait { what } if is_join(step) => Some(format!("{JOINS}{}", what.trim_start_matches("thread "))),
         action => words(action, trace),
     };
     action.into_iter().chain(turned).collect()
 }
 
-const AWAITS: &str = "waits for the end of ";
+const JOINS: &str = "joins ";
 
 /// Whether a thread waits in `Thread.join`, which it does on the monitor of the other thread.
 fn is_join(step: &Step) -> bool {
@@ -241,7 +242,7 @@ fn words(action: &Action, trace: &Trace) -> Option<String> {
         Action::Unlock { what } => Some(format!("unlocks {what}")),
         Action::Wait { what } => Some(format!("waits on {what}")),
         Action::Resume { what } => Some(format!("locks {what} again")),
-        Action::TimeOut => Some("time is up".into()),
+        Action::TimeOut => Some("times out".into()),
         Action::Notify { what, woken, .. } if woken.is_empty() => Some(format!("notifies {what}: nobody waits")),
         Action::Notify { what, woken, .. } => {
             let names: Vec<&str> = woken.iter().map(name).collect();
@@ -257,15 +258,15 @@ fn words(action: &Action, trace: &Trace) -> Option<String> {
         Action::Interrupt { thread } => Some(format!("interrupts {thread}")),
         Action::Interrupted { thread } => Some(format!("asks whether {thread} is interrupted")),
         Action::Sleep => Some("sleeps".into()),
-        Action::Clock { later: false } => Some("looks at the clock".into()),
-        Action::Clock { later: true } => Some("looks at the clock, much later".into()),
+        Action::Clock { later: false } => Some("reads the clock".into()),
+        Action::Clock { later: true } => Some("reads the clock, much later".into()),
         Action::Yield => Some("yields".into()),
         Action::SetPriority { thread } => Some(format!("sets the priority of {thread}")),
         Action::Dispatch => Some("gets a processor".into()),
         Action::Initialize { class } => Some(format!("initialises {class}")),
-        Action::Choose { value, of } => Some(format!("takes alternative {value} of {of}")),
+        Action::Choose { value, of } => Some(format!("chooses alternative {value} of {of}")),
         Action::End => Some("ends".into()),
-        Action::Global => Some("acts on the whole virtual machine".into()),
+        Action::Global => Some("affects the whole virtual machine".into()),
     }
 }
 

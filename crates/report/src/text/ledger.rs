@@ -1,4 +1,4 @@
-//! What the verdict takes for granted, one line each; and what the search assumed at first and had to give up.
+//! The ledger: what the verdict assumes, one line each; and what the search assumed at first and had to give up.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ pub fn write(out: &mut String, report: &Report) {
                 "no data race: the verdict holds for the Java memory model".into()
             }
             Assumption::SequentialConsistency { race_free: Some(false) } => {
-                "there are data races: beyond what is shown, the Java memory model allows more behaviours".into()
+                "there are data races, so the Java memory model allows more behaviours than were explored".into()
             }
             Assumption::SequentialConsistency { race_free: None } => {
                 "sequential consistency; whether there are data races was not determined".into()
@@ -28,33 +28,33 @@ pub fn write(out: &mut String, report: &Report) {
             Assumption::OnlyTemporal { .. } => {
                 "nothing but the formula was checked (without --ltl, deadlocks, exceptions and races are)".into()
             }
-            Assumption::WeakFairness => "every thread that can always move does move".into(),
+            Assumption::WeakFairness => "weak fairness: a thread that is enabled continuously eventually takes a step".into(),
             Assumption::NobodyStuckBesideEndless => {
-                "no thread waits for ever beside threads that never end (--livelock looks for that)".into()
+                "no partial deadlock: no thread waits forever while others run forever (--livelock checks this)".into()
             }
             Assumption::EndlessRunsIntended => {
-                "it is intended that some runs can never end: threads go round for ever (--livelock shows how)".into()
+                "it is intended that some runs can never end: threads loop forever (--livelock shows how)".into()
             }
             Assumption::NoSpuriousWakeups => "no spurious wake-ups (--spurious adds them)".into(),
             Assumption::UnreadPartsAreCaches => {
-                "caches of the JDK come out alike in any order (--reduce local does without)".into()
+                "the contents of the JDK's caches do not depend on the schedule (not assumed with --reduce local)".into()
             }
-            Assumption::JdkClassesInitialisedAtomically => "classes of the JDK initialise in one go".into(),
+            Assumption::JdkClassesInitialisedAtomically => "classes of the JDK are initialised atomically".into(),
             Assumption::TrustedLibrary => {
-                "the JDK's own synchronisers have no races that matter; none are looked for there".into()
+                "data races inside the JDK's synchronisers are benign; they are not reported".into()
             }
             Assumption::AtomicOperations => {
-                "operations of java.util.concurrent's synchronisers are atomic (--reduce local does without)".into()
+                "operations of java.util.concurrent's synchronisers are atomic (not assumed with --reduce local)".into()
             }
             Assumption::WorkersInAnyOrder => {
-                "workers of a ForkJoinPool look for tasks in any order and stay when idle; the common pool has two"
+                "workers of a ForkJoinPool scan for tasks in any order and do not end when idle; the common pool has two"
                     .into()
             }
             Assumption::Intrinsics { methods } => {
                 format!("{} methods of the JDK are executed by the machine itself (listed by --json)", methods.len())
             }
             Assumption::NoHashCollision { bits, states, probability } => format!(
-                "{} states told apart by {bits} bits: a mix-up has probability {probability:.0e} (--exact rules it out)",
+                "no two of {} states have the same {bits}-bit fingerprint: collision probability {probability:.0e} (--exact)",
                 grouped(*states)
             ),
             Assumption::Bound { limit: bound } => limit(bound),

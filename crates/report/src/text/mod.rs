@@ -1,5 +1,4 @@
-//! The report for people: the verdict, each violation with its run, the outcomes, the figures, and
-//! what the verdict takes for granted.
+//! The report for people: each violation with its run, the outcomes, the assumptions, and the verdict.
 
 mod columns;
 mod ledger;
@@ -8,10 +7,11 @@ mod race;
 mod violation;
 
 use anstyle::{AnsiColor, Effects, Style};
-use heddle_verdict::{Assumption, Limit, Place, Report, Trace, Verdict, Violation};
+use heddle_verdict::{Assumption, Limit, Place, Report, Verdict, Violation};
 
 /// The page that is written on.
 pub struct Page<'s> {
+    /// Characters per line.
     pub width: usize,
     /// The text of a source line, where it can be had. Colours are always written; whoever prints
     /// the text strips them if need be.
@@ -62,11 +62,10 @@ pub fn violation_text(violation: &Violation, page: &Page<'_>) -> String {
     out
 }
 
-/// A run in columns, one per thread.
-pub fn trace(trace: &Trace, page: &Page<'_>) -> String {
-    let mut out = String::new();
-    columns::write(&mut out, trace, columns::Ending::default(), page);
-    out
+/// The page of a saved run that was executed again.
+pub fn replay_text(violation: &Violation, page: &Page<'_>) -> String {
+    let kind = violation.kind.name();
+    format!("{}\n{} {kind}\n", violation_text(violation, page), paint(BAD, "violated:"))
 }
 
 fn verdict_line(report: &Report) -> String {
@@ -88,7 +87,7 @@ fn verdict_line(report: &Report) -> String {
         Verdict::Bounded { limits } => {
             let limits: Vec<String> = limits.iter().map(limit).collect();
             format!(
-                "{} no violation in {searched}, but not everything was searched: {}\n",
+                "{} no violation in {searched}, but the search is incomplete: {}\n",
                 paint(DOUBTFUL, "bounded:"),
                 limits.join("; ")
             )
@@ -122,12 +121,12 @@ fn limit(limit: &Limit) -> String {
         Limit::Depth(depth) => format!("runs were cut after {} steps (--max-depth)", grouped(*depth)),
         Limit::Seconds(seconds) => format!("stopped after {seconds} s (--timeout)"),
         Limit::Memory(bytes) => format!("stopped at {} MiB of memory (--memory)", bytes >> 20),
-        Limit::Contexts(contexts) => format!("runs with more than {contexts} contexts were left out (--contexts)"),
-        Limit::Preemptions(most) => format!("runs with more than {most} preemptions were left out (--preemptions)"),
+        Limit::Contexts(contexts) => format!("runs with more than {contexts} contexts were not explored (--contexts)"),
+        Limit::Preemptions(most) => format!("runs with more than {most} preemptions were not explored (--preemptions)"),
         Limit::Walks(walks) => format!("{} sampled runs (--walks)", grouped(*walks)),
         Limit::Interrupted => "interrupted".into(),
         Limit::Machine(what) => what.clone(),
-        Limit::FirstViolation => "stopped at the first violation (--all goes on)".into(),
+        Limit::FirstViolation => "the search stopped at the first violation (--all continues)".into(),
     }
 }
 

@@ -5,7 +5,10 @@ use heddle_verdict::{Ending, Outcome};
 use super::{STRONG, grouped, paint};
 
 pub fn write(out: &mut String, outcomes: &[Outcome]) {
-    out.push_str(&paint(STRONG, &format!("{} outcomes", outcomes.len())));
+    out.push_str(&paint(
+        STRONG,
+        &format!("{} {}", outcomes.len(), if outcomes.len() == 1 { "outcome" } else { "outcomes" }),
+    ));
     out.push('\n');
     for outcome in outcomes {
         let ending = match outcome.ending {
@@ -17,7 +20,7 @@ pub fn write(out: &mut String, outcomes: &[Outcome]) {
             if outcome.stderr.is_empty() { String::new() } else { format!(", on stderr {:?}", outcome.stderr) };
         let switches = outcome.schedule.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count();
         out.push_str(&format!(
-            "  {:?}{ending}{stderr}: {} final states, for example by {} steps with {switches} switches\n",
+            "  {:?}{ending}{stderr}: {} final states, for example after {} steps with {switches} context switches\n",
             outcome.stdout,
             grouped(outcome.states),
             outcome.schedule.len(),

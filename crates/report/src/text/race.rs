@@ -1,5 +1,5 @@
-//! Why nothing orders the two sides of a race: what each of them last did to synchronise, how far
-//! the other one knows of it, and what would help.
+//! Why the two accesses of a race are not ordered by happens-before: the last synchronisation of each thread, how
+//! much of it happens before the access of the other, and what synchronisation is missing.
 
 use heddle_verdict::{Accessed, Held, Trace};
 
@@ -20,10 +20,11 @@ pub fn write(out: &mut String, accesses: &[Accessed; 2], location: &str, trace: 
         }
         match step(side.order.seen_by_other) {
             Some(seen) => out.push_str(&format!(
-                "    {} comes after what {name} did until it {seen}; nothing orders it with what {name} did since\n",
+                "    what {name} did until it {seen} happens before the access of {}; what it did since is unordered\n",
                 other.thread_name
             )),
-            None => out.push_str(&format!("    {} comes after nothing that {name} did\n", other.thread_name)),
+            None => out
+                .push_str(&format!("    nothing that {name} did happens before the access of {}\n", other.thread_name)),
         }
         for held in &side.holds {
             let place = held.taken_at.as_ref().map_or_else(String::new, |place| format!(", taken at {place}"));
@@ -36,7 +37,7 @@ pub fn write(out: &mut String, accesses: &[Accessed; 2], location: &str, trace: 
 /// What a step did and where.
 fn told(trace: &Trace, at: usize) -> Option<String> {
     let step = trace.steps.get(at)?;
-    let what = columns::notes(step, trace).into_iter().next().unwrap_or_else(|| "went on".into());
+    let what = columns::notes(step, trace).into_iter().next().unwrap_or_else(|| "continues".into());
     // "starts" and "locks" become "did start" and so on: the step lies in the past.
     let (verb, rest) = what.split_once(' ').unwrap_or((&what, ""));
     let place = step.place().map_or_else(String::new, |place| format!(" at {place}"));
@@ -52,7 +53,6 @@ fn past(verb: &str) -> String {
         "copies" => "copied".into(),
         "takes" => "took".into(),
         "goes" => "went".into(),
-        "went" => "went".into(),
         _ => {
             let stem = verb.strip_suffix('s').unwrap_or(verb);
             if stem.ends_with('e') { format!("{stem}d") } else { format!("{stem}ed") }

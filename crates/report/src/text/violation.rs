@@ -34,21 +34,21 @@ pub fn write(out: &mut String, violation: &Violation, page: &Page<'_>, style: St
         }
         Kind::Livelock { threads, stacks, .. } => {
             for ((_, name), stack) in threads.iter().zip(stacks) {
-                out.push_str(&format!("  {name} goes round at\n"));
+                out.push_str(&format!("  {name} loops at\n"));
                 write_stack(out, stack, page);
             }
         }
-        Kind::Temporal { cycle: 0, .. } => out.push_str("  The run ends there; its last state lasts for ever.\n"),
+        Kind::Temporal { cycle: 0, .. } => out.push_str("  The run ends there; its last state repeats forever.\n"),
         Kind::Temporal { stacks, cycle, .. } => {
-            out.push_str(&format!("  {} back to the same state, again and again.\n", leads(*cycle)));
+            out.push_str(&format!("  {} back to the same state and can repeat forever.\n", leads(*cycle)));
             for (_, name, stack) in stacks {
-                out.push_str(&format!("  {name} goes round at\n"));
+                out.push_str(&format!("  {name} loops at\n"));
                 write_stack(out, stack, page);
             }
         }
         Kind::Starvation { threads, stacks, .. } => {
             for ((_, name), stack) in threads.iter().zip(stacks) {
-                out.push_str(&format!("  {name} goes round, without a yield point, at\n"));
+                out.push_str(&format!("  {name} loops without a yield point at\n"));
                 write_stack(out, stack, page);
             }
         }
@@ -85,14 +85,16 @@ fn headline(kind: &Kind) -> String {
                 }
                 DeadlockKind::WaitForEver => format!("deadlock: nobody is left to notify {names}"),
                 DeadlockKind::ParkForEver => match same_object(threads) {
-                    Some(what) => format!("deadlock: {names} {wait} for {what} for ever"),
+                    Some(what) => format!("deadlock: {names} {wait} for {what} forever"),
                     None => match each_object(threads) {
-                        Some(each) => format!("deadlock: {each} for ever"),
+                        Some(each) => format!("deadlock: {each} forever"),
                         None => format!("deadlock: nobody is left to unpark {names}"),
                     },
                 },
-                DeadlockKind::WhileOthersRun => format!("deadlock: {names} {wait} for ever, whatever the others do"),
-                DeadlockKind::JoinForEver => format!("deadlock: {names} {wait} for ever"),
+                DeadlockKind::WhileOthersRun => {
+                    format!("partial deadlock: {names} {wait} forever, whatever the other threads do")
+                }
+                DeadlockKind::JoinForEver => format!("deadlock: {names} {wait} forever"),
             }
         }
         Kind::Uncaught { thread_name, class, .. } => format!("uncaught {class} in {thread_name}"),
@@ -102,7 +104,7 @@ fn headline(kind: &Kind) -> String {
         }
         Kind::Livelock { threads, .. } => {
             let names: Vec<&str> = threads.iter().map(|(_, name)| name.as_str()).collect();
-            format!("livelock: {} can go on for ever without getting anywhere", list(&names))
+            format!("livelock: {} can run forever without progress", list(&names))
         }
         Kind::Temporal { formula, fair, .. } => {
             format!("a {}run does not satisfy {formula}", if *fair { "fair " } else { "" })
@@ -234,13 +236,13 @@ fn waited_for(blocked: &Blocked, all: &[Blocked], trace: Option<&Trace>) -> Stri
         WaitsFor::Signal { what } => format!("to be signalled on {what}"),
         WaitsFor::Permit { blocker: Some(what), owner } => format!("for {what}{}", held_by(owner)),
         WaitsFor::Permit { blocker: None, .. } => "to be unparked".into(),
-        WaitsFor::Sleep => "to wake from a sleep that takes for ever".into(),
+        WaitsFor::Sleep => "to wake from a sleep that never ends".into(),
         WaitsFor::End { thread } => {
-            format!("to see the end of {}", name(&Some(*thread)).unwrap_or_default())
+            format!("for {} to end", name(&Some(*thread)).unwrap_or_default())
         }
         WaitsFor::Initialization { class, by } => {
-            let by = name(by).map_or_else(String::new, |by| format!(", which {by} is doing"));
-            format!("to have class {class} initialised{by}")
+            let by = name(by).map_or_else(String::new, |by| format!(" by {by}"));
+            format!("for class {class} to be initialised{by}")
         }
     }
 }
