@@ -1,7 +1,7 @@
 //! From settings to a search: which order, which store, how many workers, how many rounds.
 
 use heddle_machine::{Machine, Refuted};
-use heddle_verdict::{Limit, Statistics, StreamLocks};
+use heddle_verdict::{Limit, SpuriousWakeups, Statistics, StreamLocks};
 
 use crate::bounded_prelude::bounded_prelude;
 use crate::findings::{Collected, Findings};
@@ -149,7 +149,13 @@ fn attempt(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Wa
         && findings.is_complete()
         && match sought {
             // On a platform, threads that starve are sought too: they may do so in a cycle that can be left.
-            Some(Sought::StuckThreads) if settings.semantics.platform.is_none() => trails.leads_to_ends,
+            // And a way out by a spurious wake-up is none that has to be taken.
+            Some(Sought::StuckThreads)
+                if settings.semantics.platform.is_none()
+                    && settings.semantics.spurious_wakeups == SpuriousWakeups::Never =>
+            {
+                trails.leads_to_ends
+            }
             _ => trails.is_acyclic,
         };
     let mut traps = false;

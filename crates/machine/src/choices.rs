@@ -1,7 +1,7 @@
 //! Which choices a state offers, and what a thread would do next that others could notice.
 
 use heddle_program::ClassId;
-use heddle_verdict::{Choice, Monitors, SpuriousWakeups, ThreadId, Timeouts};
+use heddle_verdict::{Choice, Monitors, ThreadId, Timeouts};
 
 use crate::code::{Body, StaticSite};
 use crate::heap::Ref;
@@ -10,10 +10,11 @@ use crate::native::{Args, Effect};
 use crate::op::Op;
 use crate::pending::{Access, Location, Mode, Pending};
 use crate::thread::{FrameKind, PROLOGUE, Status};
+use crate::wakeup::Wakeup;
 
 impl<'p> Machine<'p> {
-    /// All choices of the state, by thread index. None means that the program has ended or that
-    /// the threads that are left wait for ever.
+    /// All choices of the state, by thread index. If none is promised ([`Self::is_promised`]), the program has
+    /// ended or the threads that are left may wait for ever.
     pub fn choices(&mut self, out: &mut Vec<Choice>) {
         out.clear();
         if self.is_finished() {
@@ -31,10 +32,11 @@ impl<'p> Machine<'p> {
             out.extend((0..alternatives).map(|alternative| Choice { thread, alternative }));
         }
         // If nobody else can move, those who wait before asking ask, one after another, and are told to wait.
-        if out.is_empty()
+        if !out.iter().any(|&choice| self.is_promised(choice))
             && let Some(t) = (0..self.state.threads.len()).find(|&t| self.waits_before(t))
         {
             out.push(Choice { thread: ThreadId(t as u16), alternative: 0 });
+            out.sort_by_key(|choice| choice.thread.index());
         }
         if let Some(thread) = atomic {
             out.retain(|choice| choice.thread == thread);
@@ -46,27 +48,24 @@ impl<'p> Machine<'p> {
 
     /// Keeps time-outs only if there is nothing else to do, and of them the earliest.
     fn postpone_timeouts(&self, out: &mut Vec<Choice>) {
-        if out.iter().any(|choice| !self.waits_for_time(choice.thread.index())) {
-            out.retain(|choice| !self.waits_for_time(choice.thread.index()));
+        let times_out = |choice: &Choice| self.wakeup(*choice) == Some(Wakeup::TimeOut);
+        if out.iter().any(|choice| !times_out(choice) && self.is_promised(*choice)) {
+            out.retain(|choice| !times_out(choice));
             return;
         }
         let end = |choice: &Choice| self.state.threads[choice.thread.index()].control.blocking.deadline;
-        let earliest = out.iter().map(end).min();
-        out.retain(|choice| Some(end(choice)) == earliest);
+        let earliest = out.iter().filter(|choice| times_out(choice)).map(end).min();
+        out.retain(|choice| !times_out(choice) || Some(end(choice)) == earliest);
     }
 
     /// In how many ways a thread can move; 0 if it cannot.
     pub(crate) fn alternatives(&mut self, t: usize) -> u32 {
-        match self.state.threads[t].control.status {
+        let status = self.state.threads[t].control.status;
+        match status {
             Status::Terminated => 0,
-            Status::Waiting { timed, .. } => {
-                u32::from(timed || self.settings.semantics.spurious_wakeups == SpuriousWakeups::Possible)
-            }
-            Status::Parked { timed } => {
-                u32::from(timed || self.settings.semantics.spurious_wakeups == SpuriousWakeups::Possible)
-            }
-            Status::Sleeping => u32::from(self.waits_for_time(t)),
-            Status::Notified { object } => u32::from(self.may_take(t, object)),
+            Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping => self.wakeups(t).len() as u32,
+            Status::Notified { object } if self.may_take(t, object) => self.returns(t, object),
+            Status::Notified { .. } => 0,
             Status::Runnable => match self.pending(t) {
                 Pending::Memory(_) => u32::from(!self.waits_before(t)),
                 Pending::Lock(object) => self.lock_alternatives(t, object),

@@ -53,6 +53,7 @@ mod thread;
 mod throw;
 pub mod time;
 mod visible;
+mod wakeup;
 
 pub use canonical::Fingerprint;
 pub use for_natives::Input;
@@ -74,5 +75,6 @@ pub use state::{Output, State};
 pub use step::{Refuted, Step, StepEnd};
 pub use stepper::Stepper;
 pub use stops::{Stepping, Stops, kind_of};
-pub use thread::{Blocking, Control, Counters, Frame, FrameKind, PROLOGUE, Phase, Scheduling, Status, Thread};
+pub use thread::{Blocking, Cause, Control, Counters, Frame, FrameKind, PROLOGUE, Phase, Scheduling, Status, Thread};
 pub use throw::BacktraceFrame;
+pub use wakeup::Wakeup;

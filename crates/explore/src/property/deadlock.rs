@@ -1,5 +1,5 @@
-//! Threads that wait for ever: a state without choices in which the program has not ended, or a
-//! cycle of threads that wait for each other's locks while others still run.
+//! Threads that wait for ever: a state in which the program has not ended and nobody can move but by a spurious
+//! wake-up, which Java permits and does not promise; or a cycle of threads that wait for each other's locks while others still run.
 //!
 //! A thread that waits for ever beside threads that never stop running is not seen here unless it
 //! is part of such a cycle; `search::fair` finds the others.
@@ -21,8 +21,9 @@ pub struct Deadlock {
 
 impl Property for Deadlock {
     fn at_state(&mut self, path: &mut Path<'_>, choices: &[Choice], findings: &Findings<'_>) {
+        let stays = path.may_stay(choices);
         let machine = &mut path.machine;
-        if choices.is_empty() {
+        if stays {
             if !machine.is_finished() {
                 let stuck = machine.live_threads().collect();
                 let found = describe_deadlock(machine, &mut path.namer, stuck);

@@ -64,7 +64,7 @@ impl Properties {
         for property in &mut self.list {
             property.at_state(path, choices, findings);
         }
-        if choices.is_empty() && seen == Seen::New {
+        if seen == Seen::New && path.may_stay(choices) {
             findings.end(path, !path.machine.is_finished());
         }
     }

@@ -84,8 +84,10 @@ pub fn search(
         }
         path.enabled(&mut choices);
         properties.at_state(path, &choices, seen, findings);
-        if choices.is_empty() {
+        if path.may_stay(&choices) {
             tally.count_end(seen);
+        }
+        if choices.is_empty() {
             order.end(path);
             continue;
         }

@@ -242,6 +242,8 @@ fn words(action: &Action, trace: &Trace) -> Option<String> {
         Action::Wait { what } => Some(format!("waits on {what}")),
         Action::Resume { what } => Some(format!("locks {what} again")),
         Action::TimeOut => Some("time is up".into()),
+        Action::WakeInterrupted => Some("is woken by the interrupt".into()),
+        Action::WakeSpuriously => Some("wakes up without a reason".into()),
         Action::Notify { what, woken, .. } if woken.is_empty() => Some(format!("notifies {what}: nobody waits")),
         Action::Notify { what, woken, .. } => {
             let names: Vec<&str> = woken.iter().map(name).collect();
