@@ -58,7 +58,9 @@ pub fn replay(path: &mut Path<'_>, schedule: &[Choice], settings: &Settings) -> 
             properties.after_step(path, &findings);
         }
     }
-    if !ended {
+    if ended {
+        properties.at_end(path, &findings);
+    } else {
         path.enabled(&mut choices);
         properties.at_state(path, &choices, Seen::New, &findings);
     }

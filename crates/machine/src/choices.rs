@@ -1,6 +1,7 @@
 //! Which choices a state offers, and what a thread would do next that others could notice.
 
 use heddle_program::ClassId;
+use heddle_program::ir::{Callee, InvokeKind};
 use heddle_verdict::{Choice, Monitors, ThreadId, Timeouts};
 
 use crate::code::{Body, StaticSite};
@@ -210,7 +211,78 @@ impl<'p> Machine<'p> {
                     _ => Pending::Local,
                 }
             }
+            Op::GetField { .. }
+            | Op::PutField { .. }
+            | Op::GetStatic { .. }
+            | Op::PutStatic { .. }
+            | Op::New { .. }
+            | Op::Invoke { .. } => self.pending_symbolic(t, op).unwrap_or(Pending::Local),
             _ => Pending::Local,
+        }
+    }
+
+    /// What an instruction that has not been resolved yet will do once it is, if that can be told without running
+    /// anything. A step may end before one: right after a monitor or the lock of a class was taken.
+    fn pending_symbolic(&mut self, t: usize, op: Op) -> Option<Pending> {
+        let program = self.program;
+        let method = self.state.threads[t].frames.last()?.method;
+        let shared = self.code(method).shared;
+        let pool = shared.pool_class;
+        match op {
+            Op::GetStatic { cp, .. } | Op::PutStatic { cp, .. } => {
+                let field = program.resolve_field(pool, cp).ok()?;
+                let info = program.field(field);
+                let writes = matches!(op, Op::PutStatic { .. });
+                match self.pending_init(t, info.class) {
+                    Pending::Local if info.is_final() && !writes => Some(Pending::Local),
+                    Pending::Local => {
+                        let mode = if info.is_volatile() { Mode::Synchronized } else { Mode::Plain };
+                        let location = Location::Static { field };
+                        Some(Pending::Memory(Access { location, reads: !writes, writes, mode }))
+                    }
+                    pending => Some(pending),
+                }
+            }
+            Op::New { cp, .. } => {
+                let class = program.resolve_class(pool, cp).ok()?;
+                Some(self.pending_init(t, class))
+            }
+            Op::GetField { a, cp, .. } | Op::PutField { a, cp, .. } => {
+                let field = program.resolve_field(pool, cp).ok()?;
+                let (info, writes) = (program.field(field), matches!(op, Op::PutField { .. }));
+                if info.is_static() || self.is_unseen(field) || info.is_final() && !writes {
+                    return None;
+                }
+                Some(self.pending_field(self.register(t, a) as Ref, (crate::heap::HEADER + info.place) as u16, writes))
+            }
+            Op::Invoke { k } => {
+                let call = &shared.calls[k as usize];
+                let target = match call.callee {
+                    Callee::Method(target) => target,
+                    Callee::Pool(_) if call.kind == InvokeKind::Dynamic => return None,
+                    Callee::Pool(cp) => program.resolve_method(pool, cp).ok()?,
+                };
+                let info = program.method(target);
+                if info.polymorphic || info.is_static() != (call.kind == InvokeKind::Static) {
+                    return None;
+                }
+                if info.is_static() {
+                    return Some(match self.pending_init(t, info.class) {
+                        Pending::Local => self.pending_call(t, target, k),
+                        pending => pending,
+                    });
+                }
+                let receiver = self.register(t, self.site(t, k).args[0]) as Ref;
+                if receiver == 0 {
+                    return None;
+                }
+                let selected = match call.kind {
+                    InvokeKind::Special => target,
+                    _ => program.select(self.class_of(receiver), target).ok()?,
+                };
+                Some(self.pending_call(t, selected, k))
+            }
+            _ => None,
         }
     }
 

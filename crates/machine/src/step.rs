@@ -336,6 +336,7 @@ impl<'p> Machine<'p> {
             return Ok(());
         }
         self.control(t).phase = Phase::Dying;
+        self.note_seen(exception);
         let thread = self.state.threads[t].object;
         let class = self.program.well_known().thread;
         let dispatch = self.method(class, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");

@@ -16,6 +16,9 @@ pub use choice::{Choice, ThreadId};
 pub use platform::{MonitorPolicy, Platform, Preemption, Priorities, YieldKind, YieldSet};
 pub use report::{Assumption, Ending, Limit, Outcome, Report, Statistics, Unsupported, Verdict};
 pub use schedule::Schedule;
-pub use semantics::{Granularity, Monitors, PrintedText, Semantics, SpuriousWakeups, StreamLocks, Temporal, Timeouts};
+pub use semantics::{
+    Granularity, Monitors, PrintedText, Semantics, SpuriousWakeups, StreamLocks, SwallowedAssertions, Temporal,
+    Timeouts,
+};
 pub use trace::{Action, Deed, Place, Printed, Step, Trace};
 pub use violation::{Accessed, Blocked, DeadlockKind, Held, Kind, Unordered, Violation, WaitsFor};

@@ -23,6 +23,7 @@ pub struct Semantics {
     pub spurious_wakeups: SpuriousWakeups,
     pub printed_text: PrintedText,
     pub stream_locks: StreamLocks,
+    pub swallowed_assertions: SwallowedAssertions,
     /// The property that steps have to end for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub temporal: Option<Temporal>,
@@ -104,6 +105,16 @@ pub enum StreamLocks {
     Used,
 }
 
+/// What becomes of a failed assertion that code of the JDK catches and that the program never gets to see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SwallowedAssertions {
+    /// It is a violation when the run ends.
+    #[default]
+    Reported,
+    Allowed,
+}
+
 /// A property in linear temporal logic, as the user wrote it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Temporal {
@@ -129,13 +140,15 @@ mod tests {
             spurious_wakeups: SpuriousWakeups::Possible,
             printed_text: PrintedText::PartOfState,
             stream_locks: StreamLocks::Used,
+            swallowed_assertions: SwallowedAssertions::Allowed,
             ..Semantics::default()
         };
         let text = serde_json::to_string(&semantics).expect("plain data");
         assert_eq!(
             text,
             "{\"granularity\":\"visible-and-acquired\",\"reductions\":[],\"monitors\":\"fifo\",\"timeouts\":\"last\",\
-             \"spurious_wakeups\":\"possible\",\"printed_text\":\"part-of-state\",\"stream_locks\":\"used\"}"
+             \"spurious_wakeups\":\"possible\",\"printed_text\":\"part-of-state\",\"stream_locks\":\"used\",\
+             \"swallowed_assertions\":\"allowed\"}"
         );
         assert_eq!(serde_json::from_str::<Semantics>(&text).expect("what was written"), semantics);
         assert_eq!(serde_json::from_str::<Semantics>("{}").expect("defaults"), Semantics::default());

@@ -27,6 +27,9 @@ pub enum Kind {
     Uncaught { thread: ThreadId, thread_name: String, exception: String, class: String, stack: Vec<Place> },
     /// A failed `assert`, or another `AssertionError` that no handler took.
     Assertion { thread: ThreadId, thread_name: String, message: String, stack: Vec<Place> },
+    /// A failed `assert` whose error code of the JDK caught, and that the program has not got to see when the run
+    /// ends.
+    SwallowedAssertion { thread: ThreadId, thread_name: String, message: String, stack: Vec<Place> },
     /// Two threads are about to access the same place, at least one of them writing, without
     /// synchronisation between them.
     Race { location: String, accesses: [Accessed; 2] },
@@ -74,6 +77,7 @@ impl Kind {
             Kind::Deadlock { .. } => "deadlock",
             Kind::Uncaught { .. } => "uncaught",
             Kind::Assertion { .. } => "assertion",
+            Kind::SwallowedAssertion { .. } => "swallowed-assertion",
             Kind::Race { .. } => "race",
             Kind::Livelock { .. } => "livelock",
             Kind::Temporal { .. } => "temporal",

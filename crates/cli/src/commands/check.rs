@@ -7,10 +7,10 @@ use heddle::{CheckOptions, Checked, Error, Limits, Precision, Project, check as 
 use heddle_explore::reduction::Reductions;
 use heddle_explore::{Bound, OrderKind, Severity, StoreKind};
 use heddle_report::ExplanationFormat;
-use heddle_verdict::{Granularity, Schedule, Semantics, SpuriousWakeups, Temporal};
+use heddle_verdict::{Granularity, Schedule, Semantics, SpuriousWakeups, SwallowedAssertions, Temporal};
 
 use super::{ending, open, write};
-use crate::args::{Check, Races, SearchOrder};
+use crate::args::{Check, Races, SearchOrder, Swallowed};
 use crate::terminal::{Terminal, figures, print, print_page};
 
 pub fn check(arguments: &Check) -> Result<ExitCode, Error> {
@@ -33,6 +33,10 @@ fn options(arguments: &Check) -> Result<CheckOptions, Error> {
             monitors: arguments.monitors.into(),
             timeouts: arguments.time.into(),
             spurious_wakeups: if arguments.spurious { SpuriousWakeups::Possible } else { SpuriousWakeups::Never },
+            swallowed_assertions: match arguments.swallowed_assertions {
+                Swallowed::Error => SwallowedAssertions::Reported,
+                Swallowed::Allow => SwallowedAssertions::Allowed,
+            },
             temporal: arguments.ltl.clone().map(|formula| Temporal {
                 formula,
                 propositions: arguments.propositions.clone(),

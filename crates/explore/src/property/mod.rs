@@ -6,6 +6,7 @@ mod inversion;
 pub mod parked;
 mod race;
 mod starvation;
+mod swallowed;
 mod uncaught;
 
 use heddle_verdict::{Choice, Priorities};
@@ -22,6 +23,9 @@ pub trait Property: Send {
 
     /// The path stands at a state with these choices.
     fn at_state(&mut self, _path: &mut Path<'_>, _choices: &[Choice], _findings: &Findings<'_>) {}
+
+    /// The run may end where the path stands: nobody has to move, or the program has exited.
+    fn at_end(&mut self, _path: &mut Path<'_>, _findings: &Findings<'_>) {}
 }
 
 /// All properties of a search.
@@ -32,7 +36,7 @@ pub struct Properties {
 impl Properties {
     pub fn new(settings: &Settings) -> Self {
         let mut list: Vec<Box<dyn Property>> =
-            vec![Box::new(uncaught::Uncaught), Box::new(deadlock::Deadlock::default())];
+            vec![Box::new(uncaught::Uncaught), Box::new(deadlock::Deadlock::default()), Box::new(swallowed::Swallowed)];
         if settings.audit {
             list.push(Box::new(audit::Audit::default()));
         }
@@ -64,8 +68,18 @@ impl Properties {
         for property in &mut self.list {
             property.at_state(path, choices, findings);
         }
-        if seen == Seen::New && path.may_stay(choices) {
-            findings.end(path, !path.machine.is_finished());
+        if path.may_stay(choices) {
+            self.at_end(path, findings);
+            if seen == Seen::New {
+                findings.end(path, !path.machine.is_finished());
+            }
+        }
+    }
+
+    /// The run may end here.
+    pub fn at_end(&mut self, path: &mut Path<'_>, findings: &Findings<'_>) {
+        for property in &mut self.list {
+            property.at_end(path, findings);
         }
     }
 }

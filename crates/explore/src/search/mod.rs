@@ -73,6 +73,9 @@ pub fn search(
         }
         properties.after_step(path, findings);
         if let StepEnd::Stop(stop) = end {
+            if matches!(stop, Stop::Exit(_)) {
+                properties.at_end(path, findings);
+            }
             end_of_run(path, stop, findings, &mut tally);
             continue;
         }

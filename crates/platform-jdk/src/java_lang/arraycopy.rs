@@ -153,21 +153,24 @@ fn component(machine: &Machine<'_>, array: Ref) -> ClassId {
     }
 }
 
+/// A copy that throws before it begins is no access.
 fn effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
     let copy = Copy::read(args);
-    let sensible = copy.source != 0
+    let fits = |array: Ref, start: i32| {
+        start >= 0 && i64::from(start) + i64::from(copy.len) <= i64::from(machine.state.heap.len(array))
+    };
+    let begins = copy.source != 0
         && copy.target != 0
         && copy.len > 0
-        && copy.from >= 0
-        && copy.to >= 0
-        && machine.element_kind(copy.source).is_some()
-        && machine.element_kind(copy.target).is_some();
-    if !sensible {
+        && machine.element_kind(copy.source).is_some_and(|kind| machine.element_kind(copy.target) == Some(kind))
+        && fits(copy.source, copy.from)
+        && fits(copy.target, copy.to);
+    if !begins {
         return Pending::Local;
     }
     let span = |array, start: i32, reads| {
         (machine.state.heap.tag(array) == SHARED)
-            .then(|| elements(array, start as u32, (start as u32).saturating_add(copy.len as u32), reads))
+            .then(|| elements(array, start as u32, start as u32 + copy.len as u32, reads))
     };
     match (span(copy.source, copy.from, true), span(copy.target, copy.to, false)) {
         (None, None) => Pending::Local,
