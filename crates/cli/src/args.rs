@@ -142,6 +142,11 @@ pub struct Check {
     #[arg(long, value_enum, default_value_t = Races::Error)]
     pub races: Races,
 
+    /// What a failed assertion counts as that code of the JDK catches and the program never gets to see, as in a
+    /// task whose future nobody looks at.
+    #[arg(long, value_enum, default_value_t = Swallowed::Error)]
+    pub swallowed_assertions: Swallowed,
+
     /// Search for livelocks (cycles without progress in which every thread is scheduled fairly), and for partial
     /// deadlocks in state spaces of any size.
     #[arg(long)]
@@ -251,6 +256,12 @@ pub enum SearchOrder {
     Random,
     /// Random priorities with few changes (probabilistic concurrency testing).
     Pct,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Swallowed {
+    Error,
+    Allow,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -154,11 +154,16 @@ impl<'p> Path<'p> {
         self.machine.fingerprint() == end
     }
 
-    /// Whether the run ends here: nobody can move, or the last step was the exit of the virtual machine.
+    /// Whether the run may end here: nobody has to move, or the last step was the exit of the virtual machine.
     pub fn has_ended(&mut self) -> bool {
         let mut choices = Vec::new();
         self.enabled(&mut choices);
-        matches!(self.last.end, StepEnd::Stop(Stop::Exit(_))) || choices.is_empty()
+        matches!(self.last.end, StepEnd::Stop(Stop::Exit(_))) || self.may_stay(&choices)
+    }
+
+    /// Whether the state with these choices may last for ever: there are none but spurious wake-ups.
+    pub fn may_stay(&self, choices: &[Choice]) -> bool {
+        !choices.iter().any(|&choice| self.machine.is_promised(choice))
     }
 
     /// Exceptions that became uncaught in the last step.

@@ -3,8 +3,10 @@
 
 use std::sync::Arc;
 
-use heddle_machine::{Access, Location, Machine, Pending, Ref, Status, StepEnd};
-use heddle_verdict::{Action, Choice, DeadlockKind, Held, Kind, Place, Printed, Step, ThreadId, Trace, Violation};
+use heddle_machine::{Access, Location, Machine, Pending, Ref, Status, StepEnd, Wakeup};
+use heddle_verdict::{
+    Action, Choice, DeadlockKind, Held, Kind, Place, Printed, Step, ThreadId, Trace, Violation, WaitsFor,
+};
 use rustc_hash::FxHashMap;
 
 use crate::describe::{self, Namer};
@@ -57,7 +59,9 @@ pub fn replay(path: &mut Path<'_>, schedule: &[Choice], settings: &Settings) -> 
             properties.after_step(path, &findings);
         }
     }
-    if !ended {
+    if ended {
+        properties.at_end(path, &findings);
+    } else {
         path.enabled(&mut choices);
         properties.at_state(path, &choices, Seen::New, &findings);
     }
@@ -282,6 +286,8 @@ pub(crate) struct Before {
     /// What the place about to be accessed holds.
     value: Option<String>,
     waiting: Vec<usize>,
+    /// How the thread can come back by itself, by alternative.
+    wakeups: Vec<Wakeup>,
 }
 
 impl Before {
@@ -297,14 +303,21 @@ impl Before {
             _ => Vec::new(),
         };
         let control = &machine.state.threads[t].control;
-        Self { status: control.status, resumed: control.blocking.resumed, pending, value, waiting }
+        let wakeups = machine.wakeups(t).to_vec();
+        Self { status: control.status, resumed: control.blocking.resumed, pending, value, waiting, wakeups }
     }
 
     pub(crate) fn action(&self, path: &mut Path<'_>, choice: Choice) -> Action {
         let Path { machine, namer, .. } = path;
         match self.status {
             Status::Notified { object } => return Action::Resume { what: namer.object(machine, object) },
-            Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping => return Action::TimeOut,
+            Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping => {
+                return match self.wakeups.get(choice.alternative as usize) {
+                    Some(Wakeup::Interrupt) => Action::WakeInterrupted,
+                    Some(Wakeup::Spurious) => Action::WakeSpuriously,
+                    Some(Wakeup::TimeOut) | None => Action::TimeOut,
+                };
+            }
             Status::Runnable | Status::Terminated => {}
         }
         let mut object = |object: Ref| namer.object(machine, object);

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use heddle_machine::Machine;
-use heddle_verdict::{Limit, SearchAssumption, Statistics};
+use heddle_verdict::{Limit, SearchAssumption, SpuriousWakeups, Statistics};
 
 use crate::bounded_prelude::bounded_prelude;
 use crate::findings::{Collected, Findings};
@@ -129,7 +129,13 @@ pub(crate) fn round(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, w
         && findings.is_complete()
         && match sought {
             // On a platform, threads that starve are sought too: they may do so in a cycle that can be left.
-            Some(Sought::StuckThreads) if settings.semantics.platform.is_none() => trails.leads_to_ends,
+            // And a way out by a spurious wake-up is none that has to be taken.
+            Some(Sought::StuckThreads)
+                if settings.semantics.platform.is_none()
+                    && settings.semantics.spurious_wakeups == SpuriousWakeups::Never =>
+            {
+                trails.leads_to_ends
+            }
             _ => trails.is_acyclic,
         };
     let mut traps = false;

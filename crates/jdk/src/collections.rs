@@ -1,7 +1,7 @@
 //! Queues and maps of `java.util.concurrent`, the collections that leave locking to others, and streams.
 
 use crate::CONCURRENT;
-use crate::entry::{self, Class, Does, Is, methods};
+use crate::entry::{self, Class, Does, Holds, Is, fields, methods};
 
 const DELAYED: &str = "java/util/concurrent/ScheduledThreadPoolExecutor$DelayedWorkQueue";
 const MAP: &str = "java/util/concurrent/ConcurrentHashMap";
@@ -44,9 +44,20 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::new("java/util/concurrent/ConcurrentSkipListMap")
         .methods(&[methods(Does::Operation, &["containsKey", "get", "put", "putIfAbsent", "remove"])]),
     // The workers of a pool.
-    Class::new("java/util/HashMap").is(&[Is::PrivateTo(POOL)]),
+    Class::new("java/util/HashMap").is(&[Is::PrivateTo(POOL)]).fields(&[fields(Holds::View, &["entrySet"])]),
     Class::new("java/util/HashSet").is(&[Is::PrivateTo(POOL)]),
     Class::new("java/util/PriorityQueue").is(&[Is::PrivateTo(DELAY_QUEUE)]),
+    Class::new("java/util/AbstractMap").fields(&[fields(Holds::View, &["keySet", "values"])]),
+    Class::new("java/util/TreeMap")
+        .fields(&[fields(Holds::View, &["entrySet", "navigableKeySet", "descendingMap"])]),
+    Class::new("java/util/TreeMap$NavigableSubMap")
+        .fields(&[fields(Holds::View, &["entrySetView", "navigableKeySetView", "descendingMapView"])]),
+    Class::new("java/util/EnumMap").fields(&[fields(Holds::View, &["entrySet"])]),
+    Class::new("java/util/IdentityHashMap").fields(&[fields(Holds::View, &["entrySet"])]),
+    Class::new("java/util/WeakHashMap").fields(&[fields(Holds::View, &["entrySet"])]),
+    Class::new("java/util/Collections$UnmodifiableMap")
+        .fields(&[fields(Holds::View, &["keySet", "entrySet", "values"])]),
+    Class::new("java/util/Collections$CheckedMap").fields(&[fields(Holds::View, &["entrySet"])]),
     // What they copy to is not theirs.
     Class::all(CONCURRENT).methods(&[methods(Does::CopiesOut, &["drainTo", "toArray"])]),
     Class::new("java/util/Arrays").methods(&[methods(Does::SortsInParallel, &["parallelSort"])]),
@@ -111,4 +122,10 @@ pub fn is_told(class: &str) -> bool {
     let told = [UTIL, "java/lang/StringBuffer", "java/lang/StringBuilder"];
     let begins = |parts: &[&str]| parts.iter().any(|part| class.starts_with(part));
     entry::is(class, Is::Told) || begins(&told) && !begins(&untold)
+}
+
+/// Whether a field holds a view of a map, which any thread may make anew.
+pub fn is_view(class: &str, field: &str) -> bool {
+    let entries = CLASSES.iter().filter(|entry| entry.name == class).flat_map(|entry| entry.fields);
+    entries.filter(|fields| fields.holds == Holds::View).any(|fields| fields.names.contains(&field))
 }

@@ -191,6 +191,9 @@ pub enum Holds {
     SetAtStart,
     /// The value of a box.
     BoxedValue,
+    /// A view of a map. The JDK lets these race by design: whoever finds none makes one, and any is as good as
+    /// another, because all that a view holds is a final reference to its map (JLS 17.5).
+    View,
     /// The time that an idle worker stays, and how many tasks a worker has stolen.
     IdleTime,
     StolenTasks,

@@ -26,7 +26,7 @@ impl Machine<'_> {
         fresh: bool,
     ) -> Called {
         if let Some(state) = self.linkage.methods.get(target.index())
-            && let (Body::Code(code), false) = (&state.body, state.synchronized)
+            && let (Body::Code(code), false) = (&state.body, state.is_special)
         {
             let registers = u32::from(code.shared.registers);
             return self.enter_frame(t, target, args, registers, FrameKind::Call, 0);
@@ -53,6 +53,10 @@ impl Machine<'_> {
             Body::Code(code) => {
                 let registers = u32::from(code.shared.registers);
                 if !state.synchronized {
+                    if EXPLORE && state.shows_failures {
+                        let values: Args = args.iter().map(|&reg| self.register(t, reg)).collect();
+                        self.note_question(t, target, &values);
+                    }
                     return self.enter_frame(t, target, args, registers, FrameKind::Call, 0);
                 }
                 let is_static = state.is_static;

@@ -1,7 +1,8 @@
 //! Which choices a state offers, and what a thread would do next that others could notice.
 
 use heddle_program::ClassId;
-use heddle_verdict::{Choice, Monitors, SpuriousWakeups, ThreadId, Timeouts};
+use heddle_program::ir::{Callee, InvokeKind};
+use heddle_verdict::{Choice, Monitors, ThreadId, Timeouts};
 
 use crate::code::{Body, StaticSite};
 use crate::heap::Ref;
@@ -10,10 +11,11 @@ use crate::native::{Args, Notice};
 use crate::op::Op;
 use crate::pending::{Access, Location, Mode, Pending};
 use crate::thread::{FrameKind, PROLOGUE, Status};
+use crate::wakeup::Wakeup;
 
 impl<'p> Machine<'p> {
-    /// All choices of the state, by thread index. None means that the program has ended or that
-    /// the threads that are left wait for ever.
+    /// All choices of the state, by thread index. If none is promised ([`Self::is_promised`]), the program has
+    /// ended or the threads that are left may wait for ever.
     pub fn choices(&mut self, out: &mut Vec<Choice>) {
         out.clear();
         if self.is_finished() {
@@ -31,10 +33,11 @@ impl<'p> Machine<'p> {
             out.extend((0..alternatives).map(|alternative| Choice { thread, alternative }));
         }
         // If nobody else can move, those who wait before asking ask, one after another, and are told to wait.
-        if out.is_empty()
+        if !out.iter().any(|&choice| self.is_promised(choice))
             && let Some(t) = (0..self.state.threads.len()).find(|&t| self.waits_before(t))
         {
             out.push(Choice { thread: ThreadId(t as u16), alternative: 0 });
+            out.sort_by_key(|choice| choice.thread.index());
         }
         if let Some(thread) = atomic {
             out.retain(|choice| choice.thread == thread);
@@ -46,27 +49,24 @@ impl<'p> Machine<'p> {
 
     /// Keeps time-outs only if there is nothing else to do, and of them the earliest.
     fn postpone_timeouts(&self, out: &mut Vec<Choice>) {
-        if out.iter().any(|choice| !self.waits_for_time(choice.thread.index())) {
-            out.retain(|choice| !self.waits_for_time(choice.thread.index()));
+        let times_out = |choice: &Choice| self.wakeup(*choice) == Some(Wakeup::TimeOut);
+        if out.iter().any(|choice| !times_out(choice) && self.is_promised(*choice)) {
+            out.retain(|choice| !times_out(choice));
             return;
         }
         let end = |choice: &Choice| self.state.threads[choice.thread.index()].control.blocking.deadline;
-        let earliest = out.iter().map(end).min();
-        out.retain(|choice| Some(end(choice)) == earliest);
+        let earliest = out.iter().filter(|choice| times_out(choice)).map(end).min();
+        out.retain(|choice| !times_out(choice) || Some(end(choice)) == earliest);
     }
 
     /// In how many ways a thread can move; 0 if it cannot.
     pub(crate) fn alternatives(&mut self, t: usize) -> u32 {
-        match self.state.threads[t].control.status {
+        let status = self.state.threads[t].control.status;
+        match status {
             Status::Terminated => 0,
-            Status::Waiting { timed, .. } => {
-                u32::from(timed || self.settings.semantics.spurious_wakeups == SpuriousWakeups::Possible)
-            }
-            Status::Parked { timed } => {
-                u32::from(timed || self.settings.semantics.spurious_wakeups == SpuriousWakeups::Possible)
-            }
-            Status::Sleeping => u32::from(self.waits_for_time(t)),
-            Status::Notified { object } => u32::from(self.may_take(t, object)),
+            Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping => self.wakeups(t).len() as u32,
+            Status::Notified { object } if self.may_take(t, object) => self.returns(t, object),
+            Status::Notified { .. } => 0,
             Status::Runnable => match self.pending(t) {
                 Pending::Memory(_) => u32::from(!self.waits_before(t)),
                 Pending::Lock(object) => self.lock_alternatives(t, object),
@@ -211,7 +211,78 @@ impl<'p> Machine<'p> {
                     _ => Pending::Local,
                 }
             }
+            Op::GetField { .. }
+            | Op::PutField { .. }
+            | Op::GetStatic { .. }
+            | Op::PutStatic { .. }
+            | Op::New { .. }
+            | Op::Invoke { .. } => self.pending_symbolic(t, op).unwrap_or(Pending::Local),
             _ => Pending::Local,
+        }
+    }
+
+    /// What an instruction that has not been resolved yet will do once it is, if that can be told without running
+    /// anything. A step may end before one: right after a monitor or the lock of a class was taken.
+    fn pending_symbolic(&mut self, t: usize, op: Op) -> Option<Pending> {
+        let program = self.program;
+        let method = self.state.threads[t].frames.last()?.method;
+        let shared = self.code(method).shared;
+        let pool = shared.pool_class;
+        match op {
+            Op::GetStatic { cp, .. } | Op::PutStatic { cp, .. } => {
+                let field = program.resolve_field(pool, cp).ok()?;
+                let info = program.field(field);
+                let writes = matches!(op, Op::PutStatic { .. });
+                match self.pending_init(t, info.class) {
+                    Pending::Local if info.is_final() && !writes => Some(Pending::Local),
+                    Pending::Local => {
+                        let mode = if info.is_volatile() { Mode::Synchronized } else { Mode::Plain };
+                        let location = Location::Static { field };
+                        Some(Pending::Memory(Access { location, reads: !writes, writes, mode }))
+                    }
+                    pending => Some(pending),
+                }
+            }
+            Op::New { cp, .. } => {
+                let class = program.resolve_class(pool, cp).ok()?;
+                Some(self.pending_init(t, class))
+            }
+            Op::GetField { a, cp, .. } | Op::PutField { a, cp, .. } => {
+                let field = program.resolve_field(pool, cp).ok()?;
+                let (info, writes) = (program.field(field), matches!(op, Op::PutField { .. }));
+                if info.is_static() || self.is_unseen(field) || info.is_final() && !writes {
+                    return None;
+                }
+                Some(self.pending_field(self.register(t, a) as Ref, (crate::heap::HEADER + info.place) as u16, writes))
+            }
+            Op::Invoke { k } => {
+                let call = &shared.calls[k as usize];
+                let target = match call.callee {
+                    Callee::Method(target) => target,
+                    Callee::Pool(_) if call.kind == InvokeKind::Dynamic => return None,
+                    Callee::Pool(cp) => program.resolve_method(pool, cp).ok()?,
+                };
+                let info = program.method(target);
+                if info.polymorphic || info.is_static() != (call.kind == InvokeKind::Static) {
+                    return None;
+                }
+                if info.is_static() {
+                    return Some(match self.pending_init(t, info.class) {
+                        Pending::Local => self.pending_call(t, target, k),
+                        pending => pending,
+                    });
+                }
+                let receiver = self.register(t, self.site(t, k).args[0]) as Ref;
+                if receiver == 0 {
+                    return None;
+                }
+                let selected = match call.kind {
+                    InvokeKind::Special => target,
+                    _ => program.select(self.class_of(receiver), target).ok()?,
+                };
+                Some(self.pending_call(t, selected, k))
+            }
+            _ => None,
         }
     }
 

@@ -31,6 +31,10 @@ pub(crate) struct MethodState<'p> {
     /// The bytecode behind a replaced method, for natives that decline.
     pub original: Option<Box<MethodCode<'p>>>,
     pub synchronized: bool,
+    /// Calls of it may show the program how a future ended.
+    pub shows_failures: bool,
+    /// It is synchronized or shows failures, so that calls have more to do than to push a frame.
+    pub is_special: bool,
     pub is_static: bool,
     /// The bytecode behind a replaced method takes monitors, which are yield points of platforms.
     pub replaces_locks: bool,
@@ -93,6 +97,8 @@ impl<'p> Machine<'p> {
                 body: Body::Unprepared,
                 original: None,
                 synchronized: method.is_synchronized(),
+                shows_failures: false,
+                is_special: method.is_synchronized(),
                 is_static: method.is_static(),
                 replaces_locks: false,
             });
@@ -115,7 +121,11 @@ impl<'p> Machine<'p> {
             None if method.is_native() => Body::Missing,
             None => Body::Code(Box::new(self.copy_code(id)?)),
         };
-        self.linkage.methods[id.index()].body = body;
+        let shows_failures = crate::swallowed::shows_failures(self.program, id);
+        let state = &mut self.linkage.methods[id.index()];
+        state.body = body;
+        state.shows_failures = shows_failures;
+        state.is_special |= shows_failures;
         Ok(())
     }
 

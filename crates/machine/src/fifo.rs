@@ -12,7 +12,7 @@ use heddle_verdict::Monitors;
 use crate::heap::Ref;
 use crate::machine::Machine;
 use crate::pending::Pending;
-use crate::thread::Status;
+use crate::thread::{Cause, Status};
 
 impl Machine<'_> {
     /// Whether a thread may take a monitor now.
@@ -83,7 +83,7 @@ impl Machine<'_> {
     }
 
     /// A thread leaves a wait set and has to take the monitor again.
-    pub(crate) fn leave_wait_set_of(&mut self, object: Ref, waiter: usize, notified: bool) {
+    pub(crate) fn leave_wait_set_of(&mut self, object: Ref, waiter: usize, cause: Cause) {
         if self.settings.semantics.monitors == Monitors::Fifo {
             let ticket = self.state.threads[waiter].control.blocking.ticket;
             let behind =
@@ -94,7 +94,7 @@ impl Machine<'_> {
         }
         let control = self.control(waiter);
         control.status = Status::Notified { object };
-        control.blocking.notified = notified;
+        control.blocking.cause = cause;
     }
 
     /// The threads in the queue of a monitor, in any order.

@@ -282,8 +282,12 @@ impl<'p> Machine<'p> {
             }
             let frame = *self.state.threads[t].frames.last().expect("above the floor");
             if frame.pc != PROLOGUE
-                && let Some((target, dest)) = self.find_handler(frame.method, frame.pc, exception)
+                && let Some((target, dest, catch)) = self.find_handler(frame.method, frame.pc, exception)
             {
+                // What goes on after a finally block is thrown again.
+                if catch != Catch::Any && self.settings.exploring {
+                    self.note_caught(frame.method, exception);
+                }
                 let frame = self.state.threads[t].frames.last_mut().expect("above the floor");
                 frame.pc = target;
                 self.set_register(t, dest, u64::from(exception));
@@ -320,7 +324,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn find_handler(&mut self, method: MethodId, pc: u32, exception: Ref) -> Option<(u32, Reg)> {
+    fn find_handler(&mut self, method: MethodId, pc: u32, exception: Ref) -> Option<(u32, Reg, Catch)> {
         let shared = self.code(method).shared;
         for handler in &shared.handlers {
             if pc < handler.start || handler.end <= pc {
@@ -334,7 +338,7 @@ impl<'p> Machine<'p> {
                     .is_ok_and(|class| self.is_instance(exception, class)),
             };
             if catches {
-                return Some((handler.target, handler.dest));
+                return Some((handler.target, handler.dest, handler.catch));
             }
         }
         None

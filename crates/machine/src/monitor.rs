@@ -10,7 +10,8 @@ use heddle_verdict::{Monitors, SearchAssumption, Timeouts};
 use crate::heap::Ref;
 use crate::machine::Machine;
 use crate::native::{NativeResult, Stop, Trap};
-use crate::thread::Status;
+use crate::thread::{Cause, Status};
+use crate::wakeup::Return;
 
 impl Machine<'_> {
     /// Takes a monitor once more, or blocks.
@@ -98,7 +99,7 @@ impl Machine<'_> {
         control.blocking.saved_count = count;
         control.status = Status::Waiting { object, timed };
         control.blocking.resumed = true;
-        control.blocking.timed_out = false;
+        control.blocking.cause = Cause::None;
         control.blocking.deadline = deadline;
         let cell = self.state.heap.cell_with_monitor(object, 0, 0);
         self.store(object, 0, cell);
@@ -119,19 +120,25 @@ impl Machine<'_> {
         let count = self.state.threads[me].control.blocking.saved_count;
         let cell = self.state.heap.cell_with_monitor(object, me as u16 + 1, count);
         self.store(object, 0, cell);
-        let notified = self.state.threads[me].control.blocking.notified;
+        let returns = self.chosen_return(me);
         let control = self.control(me);
         control.status = Status::Runnable;
         control.blocking.resumed = false;
-        control.blocking.timed_out = false;
-        control.blocking.notified = false;
+        control.blocking.cause = Cause::None;
         control.blocking.saved_count = 0;
         control.blocking.deadline = i64::MAX;
-        // A notification that arrived first is not lost to an interrupt that came later.
-        if !notified && self.take_interrupt() {
-            return Err(self.throw_bare("java/lang/InterruptedException"));
+        match returns {
+            Return::Normal => return Ok(0),
+            Return::Interrupted => {}
+            // Notifications are not lost to interrupts.
+            Return::PassedOn(at) => {
+                if let Some(&waiter) = self.waiters_in_order(object).get(at) {
+                    self.leave_wait_set_of(object, waiter, Cause::Notified);
+                }
+            }
         }
-        Ok(0)
+        self.take_interrupt();
+        Err(self.throw_bare("java/lang/InterruptedException"))
     }
 
     /// Threads in an object's wait set, in order of their index.
@@ -156,15 +163,15 @@ impl Machine<'_> {
             waiters.get(at).or(waiters.first()).copied().into_iter().collect()
         };
         for waiter in chosen {
-            self.leave_wait_set_of(object, waiter, true);
+            self.leave_wait_set_of(object, waiter, if all { Cause::NotifiedWithAll } else { Cause::Notified });
         }
         Ok(0)
     }
 
-    /// A thread leaves a wait set without having been notified.
-    pub(crate) fn leave_wait_set(&mut self, thread: usize) {
+    /// A thread leaves the wait set that it is in, if any, without having been notified.
+    pub(crate) fn leave_wait_set(&mut self, thread: usize, cause: Cause) {
         if let Status::Waiting { object, .. } = self.state.threads[thread].control.status {
-            self.leave_wait_set_of(object, thread, false);
+            self.leave_wait_set_of(object, thread, cause);
         }
     }
 
@@ -180,7 +187,6 @@ impl Machine<'_> {
             let control = self.control(me);
             control.permit = false;
             control.blocking.resumed = false;
-            control.blocking.timed_out = false;
             control.blocking.deadline = i64::MAX;
             return Ok(0);
         }
@@ -252,7 +258,10 @@ impl Machine<'_> {
     pub fn interrupt(&mut self, thread: Ref) {
         let Some(index) = self.thread_of(thread) else { return };
         match self.state.threads[index].control.status {
-            Status::Waiting { .. } => self.leave_wait_set(index),
+            Status::Waiting { .. } if self.orders_interrupts() => {
+                self.control(index).blocking.cause = Cause::Interrupted;
+            }
+            Status::Waiting { .. } => self.leave_wait_set(index, Cause::Interrupted),
             Status::Parked { .. } | Status::Sleeping => self.control(index).status = Status::Runnable,
             Status::Terminated => {}
             Status::Runnable | Status::Notified { .. } => {

@@ -17,7 +17,7 @@ use crate::journal::{Mark, SavedStack};
 use crate::machine::Machine;
 use crate::native::{Args, Stop, Trap};
 use crate::state::State;
-use crate::thread::{FrameKind, Phase, Status};
+use crate::thread::{Cause, FrameKind, Phase, Status};
 
 /// How a step ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -219,12 +219,16 @@ impl<'p> Machine<'p> {
             self.control(t).blocked = false;
         }
         match self.state.threads[t].control.status {
-            Status::Waiting { .. } => {
-                self.time_out(t);
-                return StepEnd::Done;
-            }
-            Status::Parked { .. } | Status::Sleeping => {
-                self.time_out(t);
+            Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping => {
+                let waits = matches!(self.state.threads[t].control.status, Status::Waiting { .. });
+                match self.wakeup(choice) {
+                    Some(wakeup) => self.wake_up(t, wakeup),
+                    // The state does not offer that.
+                    None => return StepEnd::Done,
+                }
+                if waits {
+                    return StepEnd::Done;
+                }
                 // On a platform the thread first needs a processor.
                 if self.settings.stops.is_some() {
                     return StepEnd::Done;
@@ -309,6 +313,7 @@ impl<'p> Machine<'p> {
             return Ok(());
         }
         self.control(t).phase = Phase::Dying;
+        self.note_seen(exception);
         let thread = self.state.threads[t].object;
         let class = self.program.well_known().thread;
         let dispatch = self.method(class, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
@@ -353,7 +358,7 @@ impl<'p> Machine<'p> {
         }
         self.set_thread_status(object, THREAD_TERMINATED);
         for waiter in self.waiters_in_order(object) {
-            self.leave_wait_set_of(object, waiter, true);
+            self.leave_wait_set_of(object, waiter, Cause::NotifiedWithAll);
         }
         self.control(t).status = Status::Terminated;
         self.count_live();

@@ -99,16 +99,26 @@ pub struct Blocking {
     /// A native operation in several phases (wait, park, sleep) has begun: its next execution
     /// completes it.
     pub resumed: bool,
-    /// The last blocking operation ended by its time-out.
-    pub timed_out: bool,
-    /// Left the wait set by a notification.
-    pub notified: bool,
+    /// What ended, or is about to end, the wait that the thread is in.
+    pub cause: Cause,
     /// Recursion count to restore after `wait`.
     pub saved_count: u16,
     /// Position in a queue of entry, for first-in-first-out monitors; 0 if not queued.
     pub ticket: u32,
     /// When a sleep or timed wait ends, if nothing else happens; while exploring, how long it takes.
     pub deadline: i64,
+}
+
+/// What ends a wait. A thread that is still in the wait set has none, or was interrupted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    None,
+    Interrupted,
+    /// Time is up, or there is no reason at all.
+    TimedOut,
+    Notified,
+    /// By `notifyAll`, or by the end of a thread: all others were told too.
+    NotifiedWithAll,
 }
 
 /// What the scheduler of a platform remembers of a thread.
@@ -145,14 +155,7 @@ impl Control {
             phase: Phase::Running,
             daemon,
             permit: false,
-            blocking: Blocking {
-                resumed: false,
-                timed_out: false,
-                notified: false,
-                saved_count: 0,
-                ticket: 0,
-                deadline: i64::MAX,
-            },
+            blocking: Blocking { resumed: false, cause: Cause::None, saved_count: 0, ticket: 0, deadline: i64::MAX },
             scheduling: Scheduling {
                 held: true,
                 pinned: false,

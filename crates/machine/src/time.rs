@@ -82,12 +82,7 @@ impl Machine<'_> {
         if self.settings.exploring && self.waits_for_time(thread) {
             self.let_pass(thread, self.state.threads[thread].control.blocking.deadline);
         }
-        self.leave_wait_set(thread);
-        let control = self.control(thread);
-        control.blocking.timed_out = true;
-        if matches!(control.status, Status::Parked { .. } | Status::Sleeping) {
-            control.status = Status::Runnable;
-        }
+        self.go_on(thread);
     }
 
     /// Lets time pass for a thread; for all of them if time-outs fire in the order of their ends.

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{choice, class, drive, drive_to, finish, object_in, started, static_of, ways};
-use heddle_machine::{Machine, Pending, Ref, Status, StepEnd};
+use heddle_machine::{Cause, Machine, Pending, Ref, Status, StepEnd, Wakeup};
 use heddle_verdict::{Monitors, Semantics, SpuriousWakeups, Timeouts};
 
 /// Owner and count of a monitor, the owner as an index.
@@ -75,7 +75,10 @@ fn a_notified_thread_has_to_take_the_monitor_again() {
 fn an_interrupt_ends_waiting_with_an_exception() {
     let (mut machine, lock) = both_wait(Semantics::default());
     let waiting = machine.mark();
-    drive(&mut machine, 4, |machine| machine.waiters(lock).count() == 1);
+    drive(&mut machine, 4, |machine| machine.state.threads[1].control.blocking.cause == Cause::Interrupted);
+    assert_eq!(machine.waiters(lock).collect::<Vec<_>>(), [1, 2], "a notification may still come first");
+    assert_eq!(machine.wakeups(1).to_vec(), [Wakeup::Interrupt]);
+    machine.step(choice(1, 0));
     assert_eq!(machine.state.threads[1].control.status, Status::Notified { object: lock });
     finish(&mut machine, 1);
     assert_eq!(static_of(&mut machine, "Waiting", "interrupted"), 1);
@@ -85,6 +88,28 @@ fn an_interrupt_ends_waiting_with_an_exception() {
     machine.undo(waiting);
     assert_eq!(static_of(&mut machine, "Waiting", "interrupted"), 0);
     assert_eq!(machine.waiters(lock).collect::<Vec<_>>(), [1, 2]);
+}
+
+/// JLS 17.2.4: a thread that was notified and interrupted returns with the interrupt pending, or throws, and then
+/// the notification is another waiter's.
+#[test]
+fn a_notification_is_not_lost_to_an_interrupt() {
+    let (mut machine, lock) = both_wait(Semantics::default());
+    drive_to(&mut machine, 3, Pending::Notify { object: lock, all: false });
+    machine.step(choice(3, 0));
+    drive(&mut machine, 3, |machine| owner(machine, lock).is_none());
+    let thread = machine.state.threads[1].object;
+    drive(&mut machine, 4, |machine| machine.is_interrupted(thread));
+    assert_eq!(ways(&mut machine, 1), 2, "it returns, or throws and tells thread 2");
+    let notified = machine.mark();
+    machine.step(choice(1, 0));
+    assert!(machine.is_interrupted(thread));
+    assert_eq!(machine.waiters(lock).collect::<Vec<_>>(), [2]);
+
+    machine.undo(notified);
+    machine.step(choice(1, 1));
+    assert!(!machine.is_interrupted(thread));
+    assert_eq!(machine.state.threads[2].control.status, Status::Notified { object: lock });
 }
 
 #[test]
@@ -102,6 +127,7 @@ fn waiting_ends_without_a_reason_only_where_the_semantics_say_so() {
     let semantics = Semantics { spurious_wakeups: SpuriousWakeups::Possible, ..Semantics::default() };
     let (mut machine, lock) = both_wait(semantics);
     assert_eq!((ways(&mut machine, 1), ways(&mut machine, 2)), (1, 1));
+    assert!(!machine.is_promised(choice(2, 0)), "it may as well never happen");
     machine.step(choice(2, 0));
     assert_eq!(machine.state.threads[2].control.status, Status::Notified { object: lock });
 }

@@ -216,7 +216,7 @@ fn define_launcher(machine: &mut Machine<'_>, class: ClassId, main: MethodId) ->
                 code.load("[Ljava/lang/String;", 0);
             }
             if method.is_static() {
-                code.invoke_static(name, "main", descriptor);
+                code.invoke(0xB8, name, "main", descriptor, program.class(class).is_interface());
             } else {
                 code.invoke_virtual(name, "main", descriptor);
             }

@@ -22,6 +22,8 @@ pub use reduction::{Context, PointsTo, Precision, ReductionKind, ReductionSet};
 pub use report::{Assumption, Ending, Limit, Outcome, Report, Statistics, Unsupported, Verdict};
 pub use schedule::Schedule;
 pub use search_assumption::SearchAssumption;
-pub use semantics::{Granularity, Monitors, PrintedText, Semantics, SpuriousWakeups, Temporal, Timeouts};
+pub use semantics::{
+    Granularity, Monitors, PrintedText, Semantics, SpuriousWakeups, SwallowedAssertions, Temporal, Timeouts,
+};
 pub use trace::{Action, Deed, Place, Printed, Step, Trace};
 pub use violation::{Accessed, Blocked, DeadlockKind, Held, Kind, Unordered, Violation, WaitsFor};

@@ -31,6 +31,8 @@ pub struct Semantics {
     pub spurious_wakeups: SpuriousWakeups,
     /// Whether printed text is part of the state.
     pub printed_text: PrintedText,
+    /// What becomes of failed assertions that code of the JDK catches.
+    pub swallowed_assertions: SwallowedAssertions,
     /// The property that steps have to end for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub temporal: Option<Temporal>,
@@ -106,6 +108,17 @@ pub enum PrintedText {
     PartOfState,
 }
 
+/// What becomes of a failed assertion that code of the JDK catches and that the program never gets to see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SwallowedAssertions {
+    /// It is a violation when the run ends.
+    #[default]
+    Reported,
+    /// Nothing.
+    Allowed,
+}
+
 /// A property in linear temporal logic, as the user wrote it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Temporal {
@@ -132,6 +145,7 @@ mod tests {
             spurious_wakeups: SpuriousWakeups::Possible,
             printed_text: PrintedText::PartOfState,
             refuted: [SearchAssumption::StandardStreamsUnlocked].into(),
+            swallowed_assertions: SwallowedAssertions::Allowed,
             ..Semantics::default()
         };
         let text = serde_json::to_string(&semantics).expect("plain data");
@@ -140,7 +154,8 @@ mod tests {
             "{\"granularity\":\"visible-and-acquired\",\"reductions\":[],\
              \"precision\":{\"context\":\"full\",\"points_to\":\"exhaustive\"},\
              \"refuted\":[{\"assumption\":\"standard-streams-unlocked\"}],\"monitors\":\"fifo\",\"timeouts\":\"last\",\
-             \"spurious_wakeups\":\"possible\",\"printed_text\":\"part-of-state\"}"
+             \"spurious_wakeups\":\"possible\",\"printed_text\":\"part-of-state\",\
+             \"swallowed_assertions\":\"allowed\"}"
         );
         assert_eq!(serde_json::from_str::<Semantics>(&text).expect("what was written"), semantics);
         assert_eq!(serde_json::from_str::<Semantics>("{}").expect("defaults"), Semantics::default());

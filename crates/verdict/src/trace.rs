@@ -99,6 +99,10 @@ pub enum Action {
     },
     /// Leaves the wait set, or goes on after parking or sleeping, because the time is up.
     TimeOut,
+    /// Leaves the wait set because of an interrupt.
+    WakeInterrupted,
+    /// Leaves the wait set, or goes on after parking, without a reason.
+    WakeSpuriously,
     /// `notify` or `notifyAll`.
     Notify {
         /// The object or variable.

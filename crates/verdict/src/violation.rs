@@ -56,6 +56,18 @@ pub enum Kind {
         /// Where it was created, innermost frame first.
         stack: Vec<Place>,
     },
+    /// A failed `assert` whose error code of the JDK caught, and that the program has not got to see when the run
+    /// ends.
+    SwallowedAssertion {
+        /// The thread that failed.
+        thread: ThreadId,
+        /// Its name.
+        thread_name: String,
+        /// The message of the error; may be empty.
+        message: String,
+        /// Where it was created, innermost frame first.
+        stack: Vec<Place>,
+    },
     /// Two threads are about to access the same memory location, at least one of them writing, and neither
     /// access happens before the other.
     Race {
@@ -144,6 +156,7 @@ impl Kind {
             Kind::Deadlock { .. } => "deadlock",
             Kind::Uncaught { .. } => "uncaught",
             Kind::Assertion { .. } => "assertion",
+            Kind::SwallowedAssertion { .. } => "swallowed-assertion",
             Kind::Race { .. } => "race",
             Kind::Livelock { .. } => "livelock",
             Kind::Temporal { .. } => "temporal",

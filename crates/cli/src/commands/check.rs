@@ -11,7 +11,7 @@ use heddle::{
 use heddle_report::ExplanationFormat;
 
 use super::{Destination, open};
-use crate::args::{Check, Races, SearchOrder};
+use crate::args::{Check, Races, SearchOrder, Swallowed};
 use crate::terminal::{Terminal, print, print_page};
 
 pub fn check(arguments: &Check) -> Result<ExitCode, Error> {
@@ -37,6 +37,10 @@ fn options(arguments: &Check) -> Result<CheckOptions, Error> {
             monitors: arguments.monitors.into(),
             timeouts: arguments.time.into(),
             spurious_wakeups: if arguments.spurious { SpuriousWakeups::Possible } else { SpuriousWakeups::Never },
+            swallowed_assertions: match arguments.swallowed_assertions {
+                Swallowed::Error => SwallowedAssertions::Reported,
+                Swallowed::Allow => SwallowedAssertions::Allowed,
+            },
             temporal: arguments.ltl.clone().map(|formula| Temporal {
                 formula,
                 propositions: arguments.propositions.clone(),

@@ -7,7 +7,7 @@ use super::Ending;
 pub fn endings(kind: &Kind) -> Vec<Ending> {
     let ending = |thread: ThreadId, what: String, stack: &[Place]| Ending { thread, what, place: place(stack) };
     match kind {
-        Kind::Assertion { thread, message, stack, .. } => {
+        Kind::Assertion { thread, message, stack, .. } | Kind::SwallowedAssertion { thread, message, stack, .. } => {
             let said = if message.is_empty() { String::new() } else { format!(": {message}") };
             vec![ending(*thread, format!("the assertion fails{said}"), stack)]
         }

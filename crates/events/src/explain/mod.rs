@@ -197,7 +197,7 @@ impl Search<'_, '_> {
                 [waiting, holder, running].iter().filter_map(|(thread, _)| end(thread)).collect()
             }
             Kind::Ceiling { thread, .. } => end(thread).into_iter().collect(),
-            Kind::Assertion { .. } | Kind::Uncaught { .. } => vec![],
+            Kind::Assertion { .. } | Kind::SwallowedAssertion { .. } | Kind::Uncaught { .. } => vec![],
         }
     }
 

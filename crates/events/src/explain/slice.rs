@@ -17,7 +17,7 @@ pub type Events = BTreeSet<usize>;
 pub fn criterion(flow: &Flow, violation: &Violation, round: usize) -> Vec<NodeId> {
     let end = |thread: &ThreadId| flow.ends.get(thread.index()).map(|end| end.node);
     match &violation.kind {
-        Kind::Assertion { thread, .. } | Kind::Uncaught { thread, .. } => {
+        Kind::Assertion { thread, .. } | Kind::SwallowedAssertion { thread, .. } | Kind::Uncaught { thread, .. } => {
             flow.thrown.get(&thread.index()).copied().or_else(|| end(thread)).into_iter().collect()
         }
         Kind::Race { accesses, .. } => accesses.iter().filter_map(|access| end(&access.thread)).collect(),

@@ -28,6 +28,8 @@ pub fn words(action: &Action) -> String {
         Action::Wait { what } => format!("waits on {what}"),
         Action::Resume { what } => format!("locks {what} again"),
         Action::TimeOut => "times out".into(),
+        Action::WakeInterrupted => "is woken by the interrupt".into(),
+        Action::WakeSpuriously => "wakes up without a reason".into(),
         Action::Notify { what, woken, .. } if woken.is_empty() => format!("notifies {what}: nobody waits"),
         Action::Notify { what, .. } => format!("notifies {what}"),
         Action::Call { what, method } => format!("calls {what}.{method}"),

@@ -264,7 +264,7 @@ impl Walk<'_> {
                 let found = describe_deadlock(&mut path.machine, &mut path.namer, stuck);
                 (found.key == violation.key).then_some(())
             }
-            Kind::Deadlock { .. } => {
+            Kind::Deadlock { .. } | Kind::SwallowedAssertion { .. } => {
                 if self.fails_here(path) {
                     Some(())
                 } else {

@@ -1,5 +1,5 @@
-//! Deadlocks: a state without choices in which the program has not ended, or a cycle of threads that wait for each
-//! other's locks while others still run.
+//! Deadlocks: a state in which the program has not ended and nobody can move but by a spurious wake-up, which Java
+//! permits and does not promise; or a cycle of threads that wait for each other's locks while others still run.
 //!
 //! Other partial deadlocks, of threads that wait forever while others run forever, are found by `search::fair`.
 
@@ -20,8 +20,9 @@ pub struct Deadlock {
 
 impl Property for Deadlock {
     fn at_state(&mut self, path: &mut Path<'_>, choices: &[Choice], findings: &Findings<'_>) {
+        let stays = path.may_stay(choices);
         let machine = &mut path.machine;
-        if choices.is_empty() {
+        if stays {
             if !machine.is_finished() {
                 let stuck = machine.live_threads().collect();
                 let found = describe_deadlock(machine, &mut path.namer, stuck);

@@ -7,6 +7,7 @@ mod inversion;
 pub mod parked;
 mod race;
 mod starvation;
+mod swallowed;
 mod uncaught;
 
 use heddle_verdict::{Choice, Priorities};
@@ -26,6 +27,9 @@ pub trait Property: Send {
     /// visited for the first time, and again when it is reached at a lower cost of the bound or by another sampled
     /// run. The choices are all that the state offers, none if it is final; a bound may forbid some of them.
     fn at_state(&mut self, _path: &mut Path<'_>, _choices: &[Choice], _findings: &Findings<'_>) {}
+
+    /// The run may end where the path stands: nobody has to move, or the program has exited.
+    fn at_end(&mut self, _path: &mut Path<'_>, _findings: &Findings<'_>) {}
 }
 
 /// All properties of a search.
@@ -36,7 +40,7 @@ pub struct Properties {
 impl Properties {
     pub fn new(settings: &Settings) -> Self {
         let mut list: Vec<Box<dyn Property>> =
-            vec![Box::new(uncaught::Uncaught), Box::new(deadlock::Deadlock::default())];
+            vec![Box::new(uncaught::Uncaught), Box::new(deadlock::Deadlock::default()), Box::new(swallowed::Swallowed)];
         if settings.audit {
             list.push(Box::new(audit::Audit::default()));
         }
@@ -65,8 +69,18 @@ impl Properties {
         for property in &mut self.list {
             property.at_state(path, choices, findings);
         }
-        if choices.is_empty() && seen == Seen::New {
-            findings.end(path, !path.machine.is_finished());
+        if path.may_stay(choices) {
+            self.at_end(path, findings);
+            if seen == Seen::New {
+                findings.end(path, !path.machine.is_finished());
+            }
+        }
+    }
+
+    /// The run may end here.
+    pub fn at_end(&mut self, path: &mut Path<'_>, findings: &Findings<'_>) {
+        for property in &mut self.list {
+            property.at_end(path, findings);
         }
     }
 }

@@ -6,7 +6,7 @@
 //! Races inside the JDK's own synchronisers (`exclusiveOwnerThread` of a lock, for example) count as benign:
 //! a pair is reported only if at least one side is other code.
 
-use heddle_jdk::{access, values};
+use heddle_jdk::{access, collections, values};
 use heddle_machine::{Access, BacktraceFrame, Location, Machine, Mode, Status};
 use heddle_program::{ClassId, FieldId, Origin};
 use heddle_verdict::{Accessed, Choice, Kind, ThreadId, Unordered};
@@ -94,6 +94,12 @@ fn is_trusted(machine: &Machine<'_>, (t, access): (usize, Access)) -> bool {
     let is_user = |class: ClassId| program.class(class).origin == Origin::User;
     if field_of(access).is_some_and(|field| is_user(program.field(field).class)) {
         return false;
+    }
+    if field_of(access).is_some_and(|field| {
+        let field = program.field(field);
+        collections::is_view(program.class_name(field.class), program.text(field.name))
+    }) {
+        return true;
     }
     let mut methods = machine.state.threads[t]
         .frames

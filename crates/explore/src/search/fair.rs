@@ -9,11 +9,15 @@
 //! graph names threads by their creation path, not by their number in a run, and the cycle that is
 //! reported is found again state by state.
 //!
+//! Spurious wake-ups lead to more states, but are no steps of the graph: nothing that waits may rely on one, and
+//! no run is reported that needs them again and again. A state that is reached by them alone is the root of a
+//! search of its own.
+//!
 //! Tarjan's algorithm, depth-first with an explicit stack; the graph is kept in memory. The only
 //! notion of progress is ending: a server that runs forever is reported too.
 
 use heddle_machine::{Fingerprint, Machine, StepEnd};
-use heddle_verdict::{Choice, Kind, Platform, ThreadId};
+use heddle_verdict::{Choice, Kind, Platform, ThreadId, WaitsFor};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::describe;
@@ -75,8 +79,8 @@ impl Graph {
         self.numbers.insert(fingerprint, number);
         self.fingerprints.push(fingerprint);
         self.edges.push(Vec::new());
-        let mut movable: Vec<Maker> =
-            choices.iter().map(|choice| self.thread(machine, choice.thread.index())).collect();
+        let promised = choices.iter().filter(|&&choice| machine.is_promised(choice));
+        let mut movable: Vec<Maker> = promised.map(|choice| self.thread(machine, choice.thread.index())).collect();
         movable.dedup();
         self.movable.push(movable);
         self.parents.push(parent);
@@ -116,76 +120,124 @@ pub enum Sought {
 /// Looks for what is sought from the initial state; reports the first livelock and all stuck threads.
 /// Tells whether there are states that no run leads to an end from.
 pub fn find_endless(path: &mut Path<'_>, sought: Sought, findings: &Findings<'_>, watch: &Watch) -> bool {
-    let mut traps = false;
-    let restricted = path.platform().is_some_and(Platform::is_restrictive);
-    let mut graph = Graph::default();
+    let max_depth = watch.max_depth;
+    let mut endless = Endless { graph: Graph::default(), traps: false, roots: vec![], sought, max_depth };
     let mut tally = Tally::new(watch);
-    let mut choices = Vec::new();
-    let fingerprint = path.machine.fingerprint();
-    path.enabled(&mut choices);
-    let root = graph.add(&path.machine, fingerprint, &choices, (0, Choice::from((0, 0))));
-    let mut visits = vec![Visit { state: root, choices: choices.clone(), next: 0, low: root }];
-    // Tarjan's stack, and whether a state is on it. States are numbered in order of discovery.
-    let mut open = vec![root];
-    let mut is_open = vec![true];
-    while let Some(visit) = visits.last_mut() {
-        let (state, depth) = (visit.state, visits.len() - 1);
-        let visit = &mut visits[depth];
-        if visit.next == visit.choices.len() {
-            let low = visit.low;
-            visits.pop();
-            if let Some(parent) = visits.last_mut() {
-                parent.low = parent.low.min(low);
-            }
-            if low == state {
-                let from = open.iter().rposition(|&other| other == state).expect("a root is on the stack");
-                let component: Vec<u32> = open.drain(from..).collect();
-                component.iter().for_each(|&state| is_open[state as usize] = false);
-                path.back_to(visits.len());
-                if is_trap(&graph, &component) {
-                    traps = true;
-                    report_stuck(path, &mut graph, &component, findings);
+    let mut goes_on = endless.search_from(path, (0, Choice::from((0, 0))), findings, &mut tally);
+    while goes_on && let Some((state, choice)) = endless.roots.pop() {
+        path.go_to(&endless.graph.schedule_to(state));
+        path.step(choice);
+        let is_known = endless.graph.numbers.contains_key(&path.machine.fingerprint());
+        goes_on = is_known || endless.search_from(path, (state, choice), findings, &mut tally);
+    }
+    endless.traps
+}
+
+/// The search as far as it has come.
+struct Endless {
+    graph: Graph,
+    traps: bool,
+    /// Spurious wake-ups that have not been looked at, with the states that they are possible in.
+    roots: Vec<(u32, Choice)>,
+    sought: Sought,
+    max_depth: Option<u64>,
+}
+
+impl Endless {
+    /// Looks at the components of all states that can be reached from where the path stands without spurious
+    /// wake-ups and that are not known yet; whether to go on.
+    fn search_from(
+        &mut self,
+        path: &mut Path<'_>,
+        parent: (u32, Choice),
+        findings: &Findings<'_>,
+        tally: &mut Tally<'_>,
+    ) -> bool {
+        let above = path.depth();
+        let root = self.enter(path, parent);
+        let base = root.state;
+        // Tarjan's stack, and whether a state is on it. States are numbered in order of discovery; those of
+        // searches before have lower numbers and are closed.
+        let mut open = vec![base];
+        let mut is_open = vec![true];
+        let mut visits = vec![root];
+        while let Some(visit) = visits.last_mut() {
+            let (state, at) = (visit.state, visits.len() - 1);
+            let visit = &mut visits[at];
+            if visit.next == visit.choices.len() {
+                let low = visit.low;
+                visits.pop();
+                if let Some(parent) = visits.last_mut() {
+                    parent.low = parent.low.min(low);
                 }
-                let mut is_sought = |path: &mut Path<'_>| {
-                    sought == Sought::Livelocks || restricted && !starved(path, &mut graph, &component).is_empty()
-                };
-                if is_sought(path) && is_fair(&graph, &component) {
-                    report(path, &mut graph, &component, findings);
-                    return traps;
+                if low == state {
+                    let from = open.iter().rposition(|&other| other == state).expect("a root is on the stack");
+                    let component: Vec<u32> = open.drain(from..).collect();
+                    component.iter().for_each(|&state| is_open[(state - base) as usize] = false);
+                    path.back_to(above + visits.len());
+                    if !self.look_at(path, &component, findings) {
+                        return false;
+                    }
                 }
+                continue;
             }
-            continue;
-        }
-        let choice = visit.choices[visit.next];
-        visit.next += 1;
-        if !tally.count_step(depth) {
-            return traps;
-        }
-        path.back_to(depth);
-        let thread = graph.thread(&path.machine, choice.thread.index());
-        if let StepEnd::Stop(_) = path.step(choice) {
-            graph.edges[state as usize].push(Edge { thread, to: OUTSIDE });
-            continue;
-        }
-        let fingerprint = path.machine.fingerprint();
-        if let Some(&to) = graph.numbers.get(&fingerprint) {
-            graph.edges[state as usize].push(Edge { thread, to });
-            if is_open[to as usize] {
-                visits[depth].low = visits[depth].low.min(to);
+            let choice = visit.choices[visit.next];
+            visit.next += 1;
+            if !tally.count_step(above + at) {
+                return false;
             }
-            continue;
+            path.back_to(above + at);
+            let thread = self.graph.thread(&path.machine, choice.thread.index());
+            if let StepEnd::Stop(_) = path.step(choice) {
+                self.graph.edges[state as usize].push(Edge { thread, to: OUTSIDE });
+                continue;
+            }
+            let fingerprint = path.machine.fingerprint();
+            if let Some(&to) = self.graph.numbers.get(&fingerprint) {
+                self.graph.edges[state as usize].push(Edge { thread, to });
+                if to >= base && is_open[(to - base) as usize] {
+                    visits[at].low = visits[at].low.min(to);
+                }
+                continue;
+            }
+            let next = self.enter(path, (state, choice));
+            self.graph.edges[state as usize].push(Edge { thread, to: next.state });
+            open.push(next.state);
+            is_open.push(true);
+            visits.push(next);
         }
+        true
+    }
+
+    /// Adds the state that the path stands at.
+    fn enter(&mut self, path: &mut Path<'_>, parent: (u32, Choice)) -> Visit {
+        let mut choices = Vec::new();
         path.enabled(&mut choices);
-        if watch.max_depth.is_some_and(|limit| path.depth() as u64 >= limit) {
+        if self.max_depth.is_some_and(|limit| path.depth() as u64 >= limit) {
             choices.clear();
         }
-        let to = graph.add(&path.machine, fingerprint, &choices, (state, choice));
-        graph.edges[state as usize].push(Edge { thread, to });
-        open.push(to);
-        is_open.push(true);
-        visits.push(Visit { state: to, choices: choices.clone(), next: 0, low: to });
+        let fingerprint = path.machine.fingerprint();
+        let state = self.graph.add(&path.machine, fingerprint, &choices, parent);
+        let spurious = choices.extract_if(.., |choice| !path.machine.is_promised(*choice));
+        self.roots.extend(spurious.map(|choice| (state, choice)));
+        Visit { state, choices, next: 0, low: state }
     }
-    traps
+
+    /// Reports what is sought in a component, at whose first state the path stands; whether to go on.
+    fn look_at(&mut self, path: &mut Path<'_>, component: &[u32], findings: &Findings<'_>) -> bool {
+        let restricted = path.platform().is_some_and(Platform::is_restrictive);
+        if is_trap(&self.graph, component) {
+            self.traps = true;
+            report_stuck(path, &mut self.graph, component, findings);
+        }
+        let is_sought =
+            self.sought == Sought::Livelocks || restricted && !starved(path, &mut self.graph, component).is_empty();
+        if is_sought && is_fair(&self.graph, component) {
+            report(path, &mut self.graph, component, findings);
+            return false;
+        }
+        true
+    }
 }
 
 /// Where the exit of the virtual machine leads.
@@ -208,9 +260,15 @@ fn report_stuck(path: &mut Path<'_>, graph: &mut Graph, component: &[u32], findi
     let Path { machine, namer, .. } = path;
     // A thread that could go on if the platform let it is starved, which is a matter of its own.
     stuck.retain(|&t| !machine.is_ready(t));
-    // Whoever waits for a thread that goes on for ever is a matter of that thread.
-    let mut certain = stuck.clone();
-    certain.retain(|&t| waits_for(machine, namer, t).other().is_none_or(|other| stuck.contains(&other.index())));
+    // Joining a thread that goes on for ever, directly or through others that do, is what servers are for.
+    let joined: Vec<Option<usize>> = (0..machine.state.threads.len())
+        .map(|t| match stuck.contains(&t).then(|| waits_for(machine, namer, t)) {
+            Some(WaitsFor::End { thread }) => Some(thread.index()),
+            _ => None,
+        })
+        .collect();
+    let last = |t: usize| std::iter::successors(Some(t), |&t| joined[t]).take(joined.len()).last().unwrap_or(t);
+    let certain: Vec<usize> = stuck.iter().copied().filter(|&t| stuck.contains(&last(t))).collect();
     if certain.is_empty() {
         return;
     }

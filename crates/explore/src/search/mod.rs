@@ -77,7 +77,12 @@ impl Worker<'_, '_, '_> {
             }
             self.properties.after_step(self.path, self.findings);
             match end {
-                StepEnd::Stop(stop) => end_of_run(self.path, stop, self.findings, &mut tally),
+                StepEnd::Stop(stop) => {
+                    if matches!(stop, Stop::Exit(_)) {
+                        self.properties.at_end(self.path, self.findings);
+                    }
+                    end_of_run(self.path, stop, self.findings, &mut tally);
+                }
                 StepEnd::Done | StepEnd::Cut => self.arrive(order, &mut choices, &mut tally),
             }
         }
@@ -101,8 +106,10 @@ impl Worker<'_, '_, '_> {
         }
         path.enabled(choices);
         self.properties.at_state(path, choices, seen, self.findings);
-        if choices.is_empty() {
+        if path.may_stay(choices) {
             tally.count_end(seen);
+        }
+        if choices.is_empty() {
             if let Some(trail) = trail {
                 trail.borrow_mut().end(path.depth());
             }

@@ -37,8 +37,8 @@ struct State {
     depth: u32,
     /// Its steps, once it has been expanded.
     steps: Option<(u32, u32)>,
-    /// Nothing follows: the state lasts for ever.
-    ends: bool,
+    /// The state may last for ever: nothing has to follow.
+    stays: bool,
     /// The program has called `System.exit`.
     exited: bool,
 }
@@ -171,15 +171,19 @@ impl<'a, 'p, 'w> Product<'a, 'p, 'w> {
             self.path.enabled(&mut self.choices);
         }
         for at in 0..self.choices.len() {
-            let thread = self.choices[at].thread.index();
-            movable |= bit(self.thread(thread));
+            // Fairness obliges nobody to wake up without a reason.
+            if self.path.machine.is_promised(self.choices[at]) {
+                let thread = self.choices[at].thread.index();
+                movable |= bit(self.thread(thread));
+            }
         }
-        let ends = self.choices.is_empty();
-        if ends {
+        let stays = self.path.may_stay(&self.choices);
+        if stays {
             self.tally.count_end(Seen::New);
         }
         let valuation = self.temporal.valuation(&self.path.machine);
-        self.states.push(State { fingerprint, valuation, movable, parent, choice, depth, steps: None, ends, exited });
+        let steps = self.choices.is_empty().then_some((0, 0));
+        self.states.push(State { fingerprint, valuation, movable, parent, choice, depth, steps, stays, exited });
         number
     }
 
@@ -223,10 +227,6 @@ impl<'a, 'p, 'w> Product<'a, 'p, 'w> {
 
     /// Finds a state's steps; false if the search has to stop.
     fn expand(&mut self, state: u32) -> bool {
-        if self.states[state as usize].ends {
-            self.states[state as usize].steps = Some((0, 0));
-            return true;
-        }
         if !self.stand_at(state) {
             return false;
         }
@@ -273,17 +273,18 @@ impl<'a, 'p, 'w> Product<'a, 'p, 'w> {
     pub fn project(&self, lasso: &super::lasso::Lasso) -> Run {
         let count = lasso.nodes.len();
         let state = |at: usize| self.nodes[lasso.nodes[at] as usize].0;
-        let last = state(count - 1);
-        if self.states[last as usize].ends {
-            // The stem up to where nothing follows.
-            let end = (0..count).find(|&at| state(at) == last).expect("the last state is there");
-            let next = |at: usize| (at < end).then(|| (state(at + 1), lasso.marks[at]));
-            let states = (0..=end).map(|at| self.visited(state(at), next(at))).collect();
-            return Run { states, back: end, ends: true };
-        }
         let next = |at: usize| if at + 1 < count { state(at + 1) } else { state(lasso.back) };
-        let states = (0..count).map(|at| self.visited(state(at), Some((next(at), lasso.marks[at])))).collect();
-        Run { states, back: lasso.back, ends: false }
+        // While a state lasts the automaton alone moves, which is no step of the run.
+        let lasts = |at: usize| self.states[state(at) as usize].stays && next(at) == state(at);
+        let steps: Vec<usize> = (0..count).filter(|&at| !lasts(at)).collect();
+        let back = steps.partition_point(|&at| at < lasso.back);
+        let ends = back == steps.len();
+        let mut states: Vec<Visited> =
+            steps.iter().map(|&at| self.visited(state(at), Some((next(at), lasso.marks[at])))).collect();
+        if ends {
+            states.push(self.visited(state(count - 1), None));
+        }
+        Run { states, back, ends }
     }
 
     fn visited(&self, state: u32, next: Option<(u32, Marks)>) -> Visited {
@@ -316,11 +317,11 @@ impl Graph for Product<'_, '_, '_> {
         if self.states[state as usize].steps.is_none() && !self.expand(state) {
             return false;
         }
-        let State { valuation, movable, steps, ends, .. } = self.states[state as usize];
+        let State { valuation, movable, steps, stays, .. } = self.states[state as usize];
         let (from, to) = steps.expect("just expanded");
         let temporal = self.temporal;
         for edge in temporal.automaton.states[location as usize].iter().filter(|edge| edge.reads(valuation)) {
-            if ends {
+            if stays {
                 let node = self.node(state, edge.to);
                 out.push((node, Marks { sets: edge.accepts, threads: u64::MAX }));
             }

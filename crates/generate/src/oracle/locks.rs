@@ -1,6 +1,6 @@
 //! Monitors: who holds them, who waits for them, and how waiting ends.
 
-use super::state::{LockId, Observer, State, Status, Sync, Thread};
+use super::state::{Cause, LockId, Observer, State, Status, Sync, Thread};
 
 /// The monitor of a thread, which only platforms know.
 pub fn thread_lock(thread: u8) -> LockId {
@@ -41,14 +41,27 @@ pub fn waiters(state: &State, lock: LockId) -> impl Iterator<Item = usize> + '_ 
     state.threads.iter().enumerate().filter(move |(_, thread)| waits(thread)).map(|(t, _)| t)
 }
 
-/// Ends a thread's waiting, parking or joining; `notified` if by `notify` or the end of a thread.
-pub fn wake(state: &mut State, t: usize, notified: bool) {
+/// Ends a thread's waiting, parking, joining or sleeping.
+pub fn wake(state: &mut State, t: usize, cause: Cause) {
     let thread = &mut state.threads[t];
     thread.status = match thread.status {
-        Status::Waiting { lock, count, .. } => Status::Woken { lock, count, notified },
-        Status::Joining(thread) => Status::Joined { thread, notified },
+        Status::Waiting { lock, count, .. } => Status::Woken { lock, count, cause },
+        Status::Joining { thread, .. } => Status::Joined { thread, cause },
         Status::Parked { .. } => Status::Unparked,
         Status::Asleep => Status::Awake,
         other => other,
     };
+}
+
+/// What can end a thread's waiting, parking, joining or sleeping without another thread.
+pub fn wakeups(state: &State, t: usize) -> Vec<Cause> {
+    let (timed, interrupted) = match state.threads[t].status {
+        Status::Waiting { timed, interrupted, .. } => (timed, interrupted),
+        Status::Joining { interrupted, .. } => (false, interrupted),
+        Status::Parked { timed } => (timed, false),
+        Status::Asleep => (true, false),
+        _ => (false, false),
+    };
+    let causes = [(timed, Cause::TimedOut), (interrupted, Cause::Interrupted)];
+    causes.into_iter().filter(|&(possible, _)| possible).map(|(_, cause)| cause).collect()
 }

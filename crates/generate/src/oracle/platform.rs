@@ -15,8 +15,8 @@ use crate::java::Source;
 use crate::program::Program;
 
 use super::code::{Code, Op, Pause};
-use super::locks::wake;
-use super::state::{Nobody, State, Status};
+use super::locks::{wake, wakeups};
+use super::state::{Cause, Nobody, State, Status};
 use super::step::Machine;
 use super::{Judged, TooLarge, lower, note_end, uncaught};
 
@@ -104,10 +104,10 @@ impl Simulator<'_> {
     fn expand(&mut self, state: &State, run: Run) -> bool {
         let mut stuck = true;
         for t in 0..state.threads.len() {
-            if self.threads.waits_for_time(state, t) {
+            for cause in self.threads.events(state, t) {
                 stuck = false;
                 let mut next = state.clone();
-                wake(&mut next, t, false);
+                wake(&mut next, t, cause);
                 self.reach(next, run);
             }
             if run & bit(t) == 0 {
@@ -139,7 +139,7 @@ impl<'c> Threads<'c> {
     pub fn new(code: &'c [Code], platform: &'c Platform) -> Self {
         // Without priorities, a sleep that is a yield point lets others run before it.
         let sleeps = platform.priorities.is_some() || !platform.yields.contains(&Pause::Sleep);
-        Self { machine: Machine::on(code, platform.yields.clone(), sleeps), platform }
+        Self { machine: Machine::on(code, platform.yields.clone(), sleeps, platform.priorities.is_some()), platform }
     }
 
     /// The states in which a thread's run from one boundary to the next can end. A run that never
@@ -173,17 +173,13 @@ impl<'c> Threads<'c> {
         ends
     }
 
-    pub fn waits_for_time(&self, state: &State, t: usize) -> bool {
-        let timed = |status| match status {
-            Status::Waiting { timed, .. } | Status::Parked { timed } => timed,
-            Status::Asleep => true,
-            _ => false,
-        };
-        state.exit.is_none() && timed(state.threads[t].status)
+    /// What can happen to a thread without a processor.
+    pub fn events(&self, state: &State, t: usize) -> Vec<Cause> {
+        if state.exit.is_none() { wakeups(state, t) } else { vec![] }
     }
 
     pub fn is_ready(&self, state: &State, t: usize) -> bool {
-        !self.waits_for_time(state, t) && self.machine.alternatives(state, t) > 0
+        wakeups(state, t).is_empty() && self.machine.alternatives(state, t) > 0
     }
 
     pub fn stands_at_yield(&self, state: &State, t: usize) -> bool {

@@ -21,12 +21,13 @@ pub enum Status {
         lock: LockId,
         count: u8,
         timed: bool,
+        interrupted: bool,
     },
     /// Out of the wait set, has to take the monitor again.
     Woken {
         lock: LockId,
         count: u8,
-        notified: bool,
+        cause: Cause,
     },
     Parked {
         timed: bool,
@@ -44,13 +45,26 @@ pub enum Status {
         lock: LockId,
         count: u8,
     },
-    Joining(u8),
-    /// Woken up in `join`, by the end of the thread if `notified`.
+    Joining {
+        thread: u8,
+        interrupted: bool,
+    },
+    /// Woken up in `join`.
     Joined {
         thread: u8,
-        notified: bool,
+        cause: Cause,
     },
     Ended,
+}
+
+/// What took a thread out of a wait set.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Cause {
+    Interrupted,
+    TimedOut,
+    Notified,
+    /// With all others in the set.
+    AllNotified,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

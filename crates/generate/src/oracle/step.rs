@@ -3,17 +3,19 @@
 //!
 //! Monitors are barging, `notify` wakes any waiter, nothing wakes up without a reason, a thread that
 //! parks has at most one permit. `Thread.interrupt` first sets the flag and then wakes, as the JDK
-//! does.
+//! does. A waiting thread decides in which order it was interrupted, notified and timed out (JLS 17.2.1): an
+//! interrupt only lets it leave the wait set, and one that left it for another reason may throw all the same,
+//! in which case a notification goes to another waiter.
 
 use std::collections::BTreeSet;
 
 use crate::program::{Base, Handled, JOIN_INTERRUPTED, Lock, RefPlace, RefValue, SLEEP_INTERRUPTED, WAIT_INTERRUPTED};
 
 use super::code::{Code, Exception, Op, Pause, Thrown};
-use super::locks::{held, is_free, leave, leave_thread, thread_lock, waiters, wake};
+use super::locks::{held, is_free, leave, leave_thread, thread_lock, waiters, wake, wakeups};
 use super::state::{
-    Access, Init, Location, Nobody, Observer, State, Status, Sync, allocate, cell, copied, elements, evaluate, fault,
-    id, observe, plain, plain_ref, ref_cell,
+    Access, Cause, Init, Location, Nobody, Observer, State, Status, Sync, allocate, cell, copied, elements, evaluate,
+    fault, id, observe, plain, plain_ref, ref_cell,
 };
 use super::{atomics, operations, state};
 
@@ -24,6 +26,17 @@ pub struct Machine<'c> {
     /// On a platform: where it switches threads, and whether `sleep` blocks.
     yields: Option<Vec<Pause>>,
     sleeps: bool,
+    /// Interrupts take effect at once instead of in any order.
+    at_once: bool,
+}
+
+/// Whether a thread with a pending interrupt that was woken for a reason throws by this alternative.
+fn throws(cause: Cause, alternative: usize) -> bool {
+    match cause {
+        Cause::Interrupted => true,
+        Cause::TimedOut => alternative == 0,
+        Cause::Notified | Cause::AllNotified => alternative > 0,
+    }
 }
 
 /// Where a thread goes on after an action.
@@ -36,11 +49,11 @@ enum Next {
 
 impl<'c> Machine<'c> {
     pub fn new(code: &'c [Code]) -> Self {
-        Self { code, uncaught: BTreeSet::new(), yields: None, sleeps: false }
+        Self { code, uncaught: BTreeSet::new(), yields: None, sleeps: false, at_once: false }
     }
 
-    pub fn on(code: &'c [Code], yields: Vec<Pause>, sleeps: bool) -> Self {
-        Self { yields: Some(yields), sleeps, ..Self::new(code) }
+    pub fn on(code: &'c [Code], yields: Vec<Pause>, sleeps: bool, at_once: bool) -> Self {
+        Self { yields: Some(yields), sleeps, at_once, ..Self::new(code) }
     }
 
     fn stops_at(&self, pause: Pause) -> bool {
@@ -64,10 +77,12 @@ impl<'c> Machine<'c> {
             return 0;
         }
         match state.threads[t].status {
-            Status::New | Status::Ended | Status::Joining(_) => 0,
-            Status::Waiting { timed, .. } | Status::Parked { timed } => usize::from(timed),
-            Status::Woken { lock, .. } => usize::from(!state.locks.contains_key(&lock)),
-            Status::Joined { thread, .. } => usize::from(is_free(state, t, thread_lock(thread))),
+            Status::New | Status::Ended => 0,
+            Status::Waiting { .. } | Status::Joining { .. } | Status::Parked { .. } => wakeups(state, t).len(),
+            Status::Woken { lock, .. } if state.locks.contains_key(&lock) => 0,
+            Status::Woken { lock, cause, .. } => self.returns(state, t, cause, waiters(state, lock).count()),
+            Status::Joined { thread, .. } if !is_free(state, t, thread_lock(thread)) => 0,
+            Status::Joined { cause, .. } => self.returns(state, t, cause, 0),
             Status::Unparked | Status::Asleep | Status::Awake => 1,
             Status::Awaiting { .. } => 0,
             Status::Signalled { lock, .. } => usize::from(operations::may_go_on(state, t, lock)),
@@ -83,6 +98,17 @@ impl<'c> Machine<'c> {
                 Op::Notify { lock, all: false } => waiters(state, id(&state.threads[t], lock)).count().max(1),
                 _ => 1,
             },
+        }
+    }
+
+    /// In how many ways a thread returns from the wait that it was woken from; the first is not to throw,
+    /// unless it was interrupted or its time was up.
+    fn returns(&self, state: &State, t: usize, cause: Cause, waiters: usize) -> usize {
+        match cause {
+            _ if self.at_once || !state.threads[t].interrupted => 1,
+            Cause::Interrupted => 1,
+            Cause::TimedOut | Cause::AllNotified => 2,
+            Cause::Notified => 1 + waiters.max(1),
         }
     }
 
@@ -117,7 +143,7 @@ impl<'c> Machine<'c> {
 
     /// Takes a step that [`Self::alternatives`] offered.
     pub fn step(&mut self, state: &mut State, t: usize, alternative: usize, seen: &mut impl Observer) {
-        let resumed = self.resume(state, t, seen);
+        let resumed = self.resume(state, t, alternative, seen);
         if !resumed {
             self.execute(state, t, alternative, seen);
         }
@@ -125,20 +151,26 @@ impl<'c> Machine<'c> {
     }
 
     /// Completes a wait, park or join that has begun; whether there was one.
-    fn resume(&mut self, state: &mut State, t: usize, seen: &mut impl Observer) -> bool {
+    fn resume(&mut self, state: &mut State, t: usize, alternative: usize, seen: &mut impl Observer) -> bool {
         let thread = &mut state.threads[t];
         match thread.status {
-            Status::Woken { lock, count, notified } => {
+            Status::Woken { lock, count, cause } => {
                 state.locks.insert(lock, (t as u8, count));
                 seen.acquire(t, Sync::Lock(lock));
                 seen.acquire(t, Sync::Wake(t as u8));
-                if !notified && self.take_interrupt(state, t, WAIT_INTERRUPTED, seen) {
+                if throws(cause, alternative) && self.take_interrupt(state, t, WAIT_INTERRUPTED, seen) {
+                    let other = waiters(state, lock).nth(alternative.wrapping_sub(1));
+                    if let Some(other) = other.filter(|_| cause == Cause::Notified) {
+                        seen.release(t, Sync::Wake(other as u8));
+                        wake(state, other, Cause::Notified);
+                    }
                     self.interrupted(state, t);
                     return true;
                 }
             }
-            Status::Waiting { .. } => {
-                wake(state, t, false);
+            Status::Waiting { .. } | Status::Joining { .. } => {
+                let cause = wakeups(state, t)[alternative];
+                wake(state, t, cause);
                 return true;
             }
             Status::Parked { .. } => {}
@@ -155,13 +187,13 @@ impl<'c> Machine<'c> {
                 seen.acquire(t, Sync::Wake(t as u8));
                 seen.acquire(t, Sync::Flag(t as u8));
             }
-            Status::Joined { thread: other, notified } => {
+            Status::Joined { thread: other, cause } => {
                 thread.status = Status::Runnable;
                 if self.yields.is_some() {
                     state.locks.insert(thread_lock(other), (t as u8, 1));
                 }
                 seen.acquire(t, Sync::Wake(t as u8));
-                if !notified && state.threads[t].interrupted {
+                if throws(cause, alternative) && state.threads[t].interrupted {
                     self.interrupted_join(state, t, seen);
                 } else if self.yields.is_some() {
                     state.threads[t].pc += 1;
@@ -312,7 +344,7 @@ impl<'c> Machine<'c> {
                     self.interrupted(state, t);
                 } else {
                     state.locks.remove(&lock);
-                    state.threads[t].status = Status::Waiting { lock, count, timed };
+                    state.threads[t].status = Status::Waiting { lock, count, timed, interrupted: false };
                     seen.release(t, Sync::Lock(lock));
                 }
                 return Next::Stays;
@@ -327,7 +359,7 @@ impl<'c> Machine<'c> {
                 let chosen =
                     if all { &all_waiters[..] } else { all_waiters.get(alternative..=alternative).unwrap_or(&[]) };
                 for &waiter in chosen {
-                    wake(state, waiter, true);
+                    wake(state, waiter, if all { Cause::AllNotified } else { Cause::Notified });
                 }
             }
             Op::Claim { class, .. } => {
@@ -389,7 +421,7 @@ impl<'c> Machine<'c> {
                 }
                 if is_alive {
                     state.locks.remove(&thread_lock(other));
-                    state.threads[t].status = Status::Joining(other);
+                    state.threads[t].status = Status::Joining { thread: other, interrupted: false };
                     return Next::Stays;
                 }
                 // Only where the check is no step of its own.
@@ -411,7 +443,12 @@ impl<'c> Machine<'c> {
             }
             Op::WakeInterrupted(other) => {
                 seen.release(t, Sync::Wake(other));
-                wake(state, usize::from(other), false);
+                match &mut state.threads[usize::from(other)].status {
+                    Status::Waiting { interrupted, .. } | Status::Joining { interrupted, .. } if !self.at_once => {
+                        *interrupted = true;
+                    }
+                    _ => wake(state, usize::from(other), Cause::Interrupted),
+                }
             }
             Op::IsInterrupted { local, thread } => {
                 let thread = if thread == u8::MAX { me } else { thread };
@@ -461,9 +498,9 @@ impl<'c> Machine<'c> {
                 seen.release(t, Sync::End(me));
                 state.threads[t].status = Status::Ended;
                 for other in 0..state.threads.len() {
-                    if state.threads[other].status == Status::Joining(me) {
+                    if matches!(state.threads[other].status, Status::Joining { thread, .. } if thread == me) {
                         seen.release(t, Sync::Wake(other as u8));
-                        wake(state, other, true);
+                        wake(state, other, Cause::AllNotified);
                     }
                 }
                 return Next::Stays;

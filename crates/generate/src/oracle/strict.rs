@@ -74,10 +74,10 @@ impl Simulator<'_> {
     fn expand(&mut self, state: &State, queues: &Queues) -> bool {
         let mut stuck = true;
         for t in 0..state.threads.len() {
-            if self.threads.waits_for_time(state, t) && queues.moved != Some(t) {
+            for cause in self.threads.events(state, t).into_iter().filter(|_| queues.moved != Some(t)) {
                 stuck = false;
                 let mut next = state.clone();
-                wake(&mut next, t, false);
+                wake(&mut next, t, cause);
                 self.reach(next, queues.clone(), None);
             }
         }

@@ -82,7 +82,9 @@ pub(super) fn covered(program: &Program, entry: MethodId, answer: &Answer, shown
 fn places(violation: &Violation) -> Vec<Place> {
     let first = |stack: &[Place]| stack.iter().find(|place| place.user).cloned();
     match &violation.kind {
-        Kind::Uncaught { stack, .. } | Kind::Assertion { stack, .. } => first(stack).into_iter().collect(),
+        Kind::Uncaught { stack, .. } | Kind::Assertion { stack, .. } | Kind::SwallowedAssertion { stack, .. } => {
+            first(stack).into_iter().collect()
+        }
         Kind::Deadlock { threads, .. } => threads.iter().filter_map(|blocked| first(&blocked.stack)).collect(),
         _ => vec![],
     }

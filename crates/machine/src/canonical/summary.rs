@@ -13,7 +13,7 @@ use super::hash::Lanes;
 use super::stacks::{FrameMark, Said};
 use crate::heap::{HEADER, Heap, PERM_END, Ref};
 use crate::machine::Machine;
-use crate::thread::{FrameKind, NORMAL_PRIORITY, PROLOGUE, Status};
+use crate::thread::{Cause, Control, FrameKind, NORMAL_PRIORITY, PROLOGUE, Status};
 
 /// Kept while an object is not written, or a thread stands still.
 #[derive(Clone, Debug, Default)]
@@ -306,8 +306,7 @@ impl Machine<'_> {
             .fold(0, |owned, (index, _)| owned | 1 << index);
         let flags = u64::from(control.permit)
             | u64::from(control.blocking.resumed) << 1
-            | u64::from(control.blocking.timed_out) << 2
-            | u64::from(control.blocking.notified) << 3
+            | cause_word(control) << 2
             | u64::from(control.daemon) << 4
             | (control.phase as u64) << 5
             | u64::from(control.scheduling.held) << 7
@@ -339,5 +338,16 @@ impl Machine<'_> {
                 }
             }
         }
+    }
+}
+
+/// Two bits for what ends a wait: a thread in the wait set has been interrupted or not, one that has left it
+/// has one of the four causes, and for all others it is over.
+fn cause_word(control: &Control) -> u64 {
+    match (control.blocking.cause, control.status) {
+        (Cause::Interrupted, Status::Waiting { .. }) | (Cause::TimedOut, _) => 1,
+        (Cause::None | Cause::Interrupted, _) => 0,
+        (Cause::Notified, _) => 2,
+        (Cause::NotifiedWithAll, _) => 3,
     }
 }

@@ -1,15 +1,19 @@
 //! `Lookup.defineClass` and `defineHiddenClass`: classes that the program brings along. A hidden
 //! class gets a name of its own and, if asked for, the private access of its host.
 
+use std::hash::{Hash, Hasher};
+
 use bytes::Bytes;
 use heddle_classfile::{ClassFile, Constant};
 use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
 use heddle_program::ClassId;
 use heddle_program::effect::{Place, UNKNOWN};
 use heddle_program::ir::ElementKind;
+use rustc_hash::FxHasher;
 
 use super::arguments::objects_of;
 use super::lookup::{new_lookup, seeker};
+use crate::java_lang::thread::next_child;
 use crate::rows::{Slots, class_argument, null_pointer, object, row};
 
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
@@ -56,15 +60,11 @@ fn define_hidden(machine: &mut Machine<'_>, args: &[u64], data: Ref, before: usi
     let bytes = class_bytes(machine, args.object(1))?;
     let initialize = args.flag(before + 1);
     let options = objects_of(machine, args.object(options + 1))?;
-    let class = hidden_class(machine, seeker.class, bytes)?;
-    for option in options {
+    let is_nestmate = options.into_iter().any(|option| {
         let name = machine.field(option, "name") as Ref;
-        if machine.string(name) == "NESTMATE" {
-            let host = machine.program.nest_host(seeker.class);
-            // Nobody has asked for the host of a class that has just been made.
-            let _ = machine.program.class(class).nest_host.set(host);
-        }
-    }
+        machine.string(name) == "NESTMATE"
+    });
+    let class = hidden_class(machine, seeker.class, bytes, is_nestmate)?;
     let mirror = machine.mirror(class);
     if data != 0 {
         machine.set_field(mirror, "classData", u64::from(data));
@@ -86,16 +86,11 @@ fn define_for_jdk(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let bytes = bytes.get(from..from + len).unwrap_or(&[]).to_vec();
     let flags = args.int(8);
     let class = if flags & HIDDEN != 0 {
-        hidden_class(machine, host, bytes)?
+        hidden_class(machine, host, bytes, flags & NESTMATE != 0)?
     } else {
         let origin = machine.program.class(host).origin;
         machine.program.define(bytes.into(), origin).map_err(|error| machine.link_error(error))?
     };
-    if flags & NESTMATE != 0 {
-        let host = machine.program.nest_host(host);
-        // Nobody has asked for the host of a class that has just been made.
-        let _ = machine.program.class(class).nest_host.set(host);
-    }
     let mirror = machine.mirror(class);
     if args.object(9) != 0 {
         machine.set_field(mirror, "classData", args[9]);
@@ -106,7 +101,12 @@ fn define_for_jdk(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     object(mirror)
 }
 
-fn hidden_class(machine: &mut Machine<'_>, host: ClassId, bytes: Vec<u8>) -> Result<ClassId, Trap> {
+/// Field of `Thread` that is injected: how many hidden classes it has defined.
+pub const HIDDEN_CLASSES: &str = "heddleHiddenClasses";
+
+/// A hidden class. Its name follows from what it is, who defines it and how many that thread has defined before, so
+/// that a run defines the same class when it is repeated; what the class holds is part of the state like all statics.
+fn hidden_class(machine: &mut Machine<'_>, host: ClassId, bytes: Vec<u8>, is_nestmate: bool) -> Result<ClassId, Trap> {
     let program = machine.program;
     let file = match ClassFile::parse(Bytes::from(bytes.clone())) {
         Ok(file) => file,
@@ -116,14 +116,22 @@ fn hidden_class(machine: &mut Machine<'_>, host: ClassId, bytes: Vec<u8>) -> Res
         }
     };
     let plain = file.name().into_owned();
-    let origin = program.class(host).origin;
-    // The first free number: equal programs get equal names.
-    let name = (0..)
-        .map(|number| format!("{plain}/0x{number:016x}"))
-        .find(|name| program.loaded(name).is_none())
-        .expect("numbers do not run out");
+    let number = next_child(machine, HIDDEN_CLASSES);
+    let mut digest = FxHasher::default();
+    let definer = &machine.state.threads[machine.stepper.current].path;
+    (&bytes, program.class_name(host), is_nestmate, definer, number).hash(&mut digest);
+    let name = format!("{plain}/0x{:016x}", digest.finish());
+    if let Some(known) = program.loaded(&name) {
+        return Ok(known);
+    }
     let renamed = rename(&file, &plain, &name);
-    program.define(renamed.into(), origin).map_err(|error| machine.link_error(error))
+    let origin = program.class(host).origin;
+    let class = program.define(renamed.into(), origin).map_err(|error| machine.link_error(error))?;
+    if is_nestmate {
+        // Nobody has asked for the host of a class that has just been made.
+        let _ = program.class(class).nest_host.set(program.nest_host(host));
+    }
+    Ok(class)
 }
 
 /// The class file with another name for the class itself.

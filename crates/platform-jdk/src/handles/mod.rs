@@ -14,7 +14,7 @@ mod byte_view;
 mod combine;
 mod constants;
 mod control;
-mod define;
+pub(crate) mod define;
 mod direct;
 mod invoke;
 mod lookup;

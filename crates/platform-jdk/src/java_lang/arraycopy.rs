@@ -160,6 +160,7 @@ fn component(machine: &Machine<'_>, array: Ref) -> ClassId {
     }
 }
 
+/// A copy that throws before it begins is no access.
 fn effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
     let copy = Copy::read(args);
     // A copy that fails before it begins touches nothing.
@@ -178,7 +179,7 @@ fn effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
     }
     let span = |array, start: i32, reads| {
         (machine.state.heap.tag(array) == SHARED)
-            .then(|| elements(array, start as u32, (start as u32).saturating_add(copy.len as u32), reads))
+            .then(|| elements(array, start as u32, start as u32 + copy.len as u32, reads))
     };
     match (span(copy.source, copy.from, true), span(copy.target, copy.to, false)) {
         (None, None) => Pending::Local,

@@ -1,8 +1,9 @@
 //! `java.lang.Class` but for the natives that list members (see `reflect`): names, kinds,
 //! relations, loading.
 
-use heddle_machine::{Machine, Native, NativeResult, Ref, Trap, names};
+use heddle_machine::{Args, Machine, Native, NativeResult, Ref, Trap, names};
 use heddle_program::effect::{PURE, Source, UNKNOWN};
+use heddle_program::ir::ElementKind;
 use heddle_program::{ClassId, ClassKind, Origin, Type, access};
 
 use crate::java_lang::class_loader;
@@ -29,7 +30,14 @@ pub const ROWS: &[Native] = &[
     pure(CLASS, "getClassAccessFlagsRaw0", "()I", access_flags),
     pure(CLASS, "getClassFileVersion0", "()I", class_file_version),
     pure(CLASS, "desiredAssertionStatus", "()Z", desired_assertion_status),
-    pure(CLASS, "desiredAssertionStatus0", "(Ljava/lang/Class;)Z", desired_assertion_status),
+    pure(CLASS, "desiredAssertionStatus0", "(Ljava/lang/Class;)Z", default_assertion_status),
+    row(
+        "java/lang/ClassLoader",
+        "retrieveDirectives",
+        "()Ljava/lang/AssertionStatusDirectives;",
+        UNKNOWN,
+        assertion_directives,
+    ),
     row(
         CLASS,
         "forName0",
@@ -200,9 +208,38 @@ fn class_file_version(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 }
 
 /// On for the user's classes, off for those of the JDK.
+/// Assertions of the program are on, unless it told a class loader otherwise.
 fn desired_assertion_status(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let class = class_argument(machine, args, 0)?;
+    let loader = class_loader::of_class(machine, class)?;
+    if loader == 0 || machine.field(loader, "classAssertionStatus") == 0 {
+        return default_assertion_status(machine, args);
+    }
+    let name = names::external(machine.program, class);
+    let name = machine.intern_str(&name);
+    let loader_class = machine.load("java/lang/ClassLoader")?;
+    let desired = machine.method(loader_class, "desiredAssertionStatus", "(Ljava/lang/String;)Z")?;
+    Err(Trap::Tail(desired, Args::from_slice(&[loader.into(), name.into()])))
+}
+
+fn default_assertion_status(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
     flag(machine.program.class(class).origin == Origin::User)
+}
+
+/// As if the program had been started with `-ea`.
+fn assertion_directives(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    let class = machine.load("java/lang/AssertionStatusDirectives")?;
+    let directives = machine.new_object(class)?;
+    let strings = machine.program.well_known().string_array;
+    let flags = machine.program.array_of_kind(ElementKind::Boolean);
+    for (field, of) in [("classes", strings), ("packages", strings), ("classEnabled", flags), ("packageEnabled", flags)]
+    {
+        let empty = machine.new_array(of, 0)?;
+        machine.set_field(directives, field, empty.into());
+    }
+    machine.set_field(directives, "deflt", 1);
+    object(directives)
 }
 
 // ---- loading --------------------------------------------------------------------------------

@@ -4,9 +4,10 @@
 //! threads are threads of their own here (see `jdk_internal::vm`).
 
 use heddle_machine::{Args, Machine, Native, NativeResult, Pending, Ref, Status, Trap};
-use heddle_program::MethodId;
 use heddle_program::effect::{Aspect, Calls, PURE, Place, Source};
+use heddle_program::{MethodId, access};
 
+use crate::emit::{self, ClassBuilder};
 use crate::rows::{INTERRUPTED, Slots, flag, int, long, nothing, null_pointer, object, pure, row};
 
 const CLASS: &str = "java/lang/Thread";
@@ -112,6 +113,8 @@ fn start(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
         return Ok(0);
     }
     let run = run_method(machine, thread)?;
+    // Taking its monitor is the first thing that the thread does: whoever starts it may have it now.
+    let run = if machine.program.method(run).is_synchronized() { launcher(machine)? } else { run };
     let daemon = is_daemon(machine, thread);
     machine.set_thread_status(thread, status::RUNNABLE);
     machine.set_field(thread, "eetop", 1);
@@ -139,6 +142,22 @@ fn set_priority(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 fn run_method(machine: &mut Machine<'_>, thread: Ref) -> Result<MethodId, Trap> {
     let class = machine.class_of(thread);
     machine.method(class, "run", "()V")
+}
+
+/// A method that calls `run`, which no stack trace shows.
+fn launcher(machine: &mut Machine<'_>) -> Result<MethodId, Trap> {
+    const LAUNCHER: &str = "java/lang/Thread$$Launcher";
+    let class = emit::define(machine, LAUNCHER, || {
+        let mut launcher = ClassBuilder::new(LAUNCHER, "java/lang/Object");
+        launcher.method(access::STATIC, "run", "(Ljava/lang/Thread;)V", |code| {
+            code.load("Ljava/lang/Thread;", 0);
+            code.invoke_virtual(CLASS, "run", "()V");
+            code.ret("V");
+        });
+        launcher
+    })?;
+    let run = emit::method_of(machine, class, "run");
+    Ok(run)
 }
 
 /// Priorities matter on some platforms only.
@@ -246,9 +265,9 @@ fn holds_lock(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     }
 }
 
-/// The number of threads that the current one has made so far, this one included. A counter of
+/// The number of things of a kind that the current thread has made so far, this one included. A counter of
 /// all threads would depend on the schedule.
-fn next_child(machine: &mut Machine<'_>, counter: &'static str) -> u64 {
+pub(crate) fn next_child(machine: &mut Machine<'_>, counter: &'static str) -> u64 {
     let creator = machine.current_thread();
     let next = machine.field(creator, counter) + 1;
     if !machine.runs_permanently() {

@@ -243,6 +243,8 @@ fn words(action: &Action, trace: &Trace) -> Option<String> {
         Action::Wait { what } => Some(format!("waits on {what}")),
         Action::Resume { what } => Some(format!("locks {what} again")),
         Action::TimeOut => Some("times out".into()),
+        Action::WakeInterrupted => Some("is woken by the interrupt".into()),
+        Action::WakeSpuriously => Some("wakes up spuriously".into()),
         Action::Notify { what, woken, .. } if woken.is_empty() => Some(format!("notifies {what}: nobody waits")),
         Action::Notify { what, woken, .. } => {
             let names: Vec<&str> = woken.iter().map(name).collect();

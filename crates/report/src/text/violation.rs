@@ -26,6 +26,15 @@ pub fn write(out: &mut String, violation: &Violation, page: &Page<'_>, style: St
             out.push_str(&format!("  {thread_name}: assertion failed{message}\n"));
             write_stack(out, stack, page);
         }
+        Kind::SwallowedAssertion { stack, thread_name, message, .. } => {
+            let message = if message.is_empty() { String::new() } else { format!(": {message}") };
+            out.push_str(&format!("  {thread_name}: assertion failed{message}\n"));
+            write_stack(out, stack, page);
+            out.push_str(
+                "  Code of the JDK caught the error. The program never catches it and never looks at the future\n",
+            );
+            out.push_str("  that holds it (get, join, handle, …). --swallowed-assertions allow accepts that.\n");
+        }
         Kind::Race { accesses, location } => {
             for access in accesses {
                 write_access(out, access, location, page);
@@ -99,6 +108,9 @@ fn headline(kind: &Kind) -> String {
         }
         Kind::Uncaught { thread_name, class, .. } => format!("uncaught {class} in {thread_name}"),
         Kind::Assertion { thread_name, .. } => format!("assertion failed in {thread_name}"),
+        Kind::SwallowedAssertion { thread_name, .. } => {
+            format!("assertion failed in {thread_name}, and nobody noticed")
+        }
         Kind::Race { location, accesses: [a, b] } => {
             format!("data race on {location} between {} and {}", a.thread_name, b.thread_name)
         }

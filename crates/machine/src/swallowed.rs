@@ -1,0 +1,183 @@
+//! Failed assertions that code of the JDK swallows: a task that is submitted to a pool, the function of a
+//! `CompletableFuture`. Nobody hears of one unless the program looks at the future that holds it.
+//!
+//! An `AssertionError` made by the program's own code is *swallowed* from when a `catch` of the JDK takes it until the
+//! program gets to see it: it catches the error or an exception that has it as its cause, a function of the program is
+//! handed it ([`HANDLERS`]), the program asks a future how it ended ([`QUESTIONS`]), or a thread dies of it. `finally`
+//! and the end of a synchronized block are no catch. Where a run ends, errors that are still swallowed are a
+//! violation (`explore/property/swallowed.rs`).
+//!
+//! The list is kept in the mirror of `AssertionError`, so that it is part of the state and is undone with it.
+
+use heddle_program::{ClassId, MethodId, Origin, Program, Type};
+use heddle_verdict::SwallowedAssertions;
+
+use crate::heap::{HEADER, Ref};
+use crate::machine::Machine;
+
+/// Field of `Class` that the platform injects: nodes of error, thread and next node.
+pub const SWALLOWED: &str = "heddleSwallowed";
+
+const FUTURE: &str = "java/util/concurrent/CompletableFuture";
+
+/// Methods of futures that tell how they ended; those that throw what they hold need not be here.
+const QUESTIONS: [(&str, &[&str]); 4] = [
+    (FUTURE, &["isCompletedExceptionally", "exceptionNow", "state"]),
+    ("java/util/concurrent/Future", &["exceptionNow", "state"]),
+    ("java/util/concurrent/FutureTask", &["exceptionNow", "state"]),
+    (
+        "java/util/concurrent/ForkJoinTask",
+        &["getException", "isCompletedAbnormally", "isCompletedNormally", "exceptionNow", "state"],
+    ),
+];
+
+/// Methods of `CompletableFuture` that hand a result, their second argument, to a function, their third.
+const HANDLERS: [&str; 3] = ["uniExceptionally", "uniHandle", "uniWhenComplete"];
+
+/// How far from a future or result its exception is looked for, and among how many objects.
+const DEPTH: usize = 4;
+const OBJECTS: usize = 64;
+
+/// Whether a call of this method may show the program how a future ended.
+pub(crate) fn shows_failures(program: &Program, method: MethodId) -> bool {
+    let method = program.method(method);
+    let class = program.class(method.class);
+    if class.origin != Origin::Jdk {
+        return false;
+    }
+    let (class, name) = (program.text(class.name), program.text(method.name));
+    QUESTIONS.iter().any(|(of, names)| *of == class && names.contains(&name))
+        || class == FUTURE && HANDLERS.contains(&name)
+}
+
+impl Machine<'_> {
+    /// The errors that are swallowed, with the threads that failed.
+    pub fn swallowed(&mut self) -> Vec<(Ref, Option<usize>)> {
+        let mut errors = Vec::new();
+        let mut node = self.first_swallowed();
+        while node != 0 {
+            let [error, thread, next] = [0, 1, 2].map(|index| self.state.heap.load_u32(node, index));
+            errors.push((error, self.thread_of(thread)));
+            node = next;
+        }
+        errors
+    }
+
+    fn first_swallowed(&mut self) -> Ref {
+        let Some(class) = self.program.loaded("java/lang/AssertionError") else { return 0 };
+        let mirror = self.linkage.classes.get(class.index()).map_or(0, |state| state.mirror);
+        if mirror == 0 { 0 } else { self.field(mirror, SWALLOWED) as Ref }
+    }
+
+    /// A `catch` of a method takes an exception.
+    #[cold]
+    pub(crate) fn note_caught(&mut self, by: MethodId, exception: Ref) {
+        let class = self.program.class(self.program.method(by).class);
+        if class.origin == Origin::User {
+            self.note_seen(exception);
+        } else if self.is_failed_assertion(exception)
+            && self.settings.exploring
+            && self.settings.semantics.swallowed_assertions == SwallowedAssertions::Reported
+            && !self.linkage.permanent.active()
+            && !self.swallowed().iter().any(|&(error, _)| error == exception)
+        {
+            let thread = self.current_thread();
+            self.keep_swallowed(exception, thread);
+        }
+    }
+
+    /// Whether an exception was made by an `assert` of the program, or as one.
+    fn is_failed_assertion(&mut self, exception: Ref) -> bool {
+        self.program.loaded("java/lang/AssertionError") == Some(self.class_of(exception))
+            && self
+                .stored_backtrace(exception)
+                .first()
+                .is_some_and(|frame| self.program.class(self.program.method(frame.method).class).origin == Origin::User)
+    }
+
+    fn keep_swallowed(&mut self, error: Ref, thread: Ref) {
+        let before = self.first_swallowed();
+        let mirror = self.mirror(self.class_of(error));
+        // Without memory for a node the program has other problems.
+        let Ok(node) = self.new_array(self.program.well_known().object_array, 3) else { return };
+        for (index, object) in [error, thread, before].into_iter().enumerate() {
+            self.store_element_ref(node, index as u32, object);
+        }
+        self.set_field(mirror, SWALLOWED, u64::from(node));
+    }
+
+    /// The program has got hold of an exception, and so of its causes.
+    pub(crate) fn note_seen(&mut self, exception: Ref) {
+        if self.first_swallowed() == 0 {
+            return;
+        }
+        let mut chain = vec![exception];
+        while let Some(&last) = chain.last() {
+            let cause = self.field(last, "cause") as Ref;
+            if cause == 0 || chain.contains(&cause) {
+                break;
+            }
+            chain.push(cause);
+        }
+        self.forget_swallowed(&chain);
+    }
+
+    fn forget_swallowed(&mut self, seen: &[Ref]) {
+        let errors = self.swallowed();
+        if !errors.iter().any(|(error, _)| seen.contains(error)) {
+            return;
+        }
+        let mirror = self.mirror(self.class_of(errors[0].0));
+        self.set_field(mirror, SWALLOWED, 0);
+        for &(error, thread) in errors.iter().rev().filter(|(error, _)| !seen.contains(error)) {
+            let thread = thread.map_or(0, |thread| self.state.threads[thread].object);
+            self.keep_swallowed(error, thread);
+        }
+    }
+
+    /// A method that shows failures ([`shows_failures`]) is called by the top frame of a thread.
+    #[cold]
+    pub(crate) fn note_question(&mut self, t: usize, method: MethodId, args: &[u64]) {
+        if self.first_swallowed() == 0 {
+            return;
+        }
+        let program = self.program;
+        let is_user = |class: ClassId| program.class(class).origin == Origin::User;
+        let name = program.text(program.method(method).name);
+        let looked_at = if HANDLERS.contains(&name) {
+            // The JDK has functions of its own that only pass on what they are given.
+            let function = args[2] as Ref;
+            let own = function == 0 || program.class_name(self.class_of(function)).starts_with("java/");
+            if own { 0 } else { args[1] as Ref }
+        } else {
+            let asks = self.state.threads[t].frames.last().is_some_and(|f| is_user(program.method(f.method).class));
+            if asks { args[0] as Ref } else { 0 }
+        };
+        if looked_at != 0 {
+            let seen = self.near(looked_at);
+            self.forget_swallowed(&seen);
+        }
+    }
+
+    /// The objects that an object leads to in a few steps.
+    fn near(&self, object: Ref) -> Vec<Ref> {
+        let mut found = vec![object];
+        let mut from = 0;
+        for _ in 0..DEPTH {
+            let to = found.len();
+            for at in from..to {
+                let class = self.program.class(self.class_of(found[at]));
+                for &field in &class.layout.fields {
+                    let field = self.program.field(field);
+                    let value = self.state.heap.cell(found[at] + HEADER + field.place) as Ref;
+                    let leads = matches!(field.ty, Type::Ref(_)) && value != 0 && !found.contains(&value);
+                    if leads && !class.is_array() && found.len() < OBJECTS {
+                        found.push(value);
+                    }
+                }
+            }
+            from = to;
+        }
+        found
+    }
+}
