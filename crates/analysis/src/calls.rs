@@ -148,13 +148,7 @@ impl Solver<'_, '_> {
             return self.link(index, callee, object);
         }
         if let Made::Lambda(lambda) = made {
-            if self.program.method(callee).is_abstract() {
-                return self.call_lambda(index, lambda);
-            }
-            let method = self.program.method(callee);
-            let (name, descriptor) = (self.program.text(method.name), self.program.text(method.descriptor));
-            let target = self.program.find_method(class, name, descriptor).unwrap_or(callee);
-            return self.link(index, target, object);
+            return self.dispatch_lambda(index, lambda, object);
         }
         let declared = self.program.method(callee).class;
         if made == Made::Reflective {
@@ -168,7 +162,7 @@ impl Solver<'_, '_> {
         }
     }
 
-    fn link(&mut self, index: u32, target: MethodId, receiver: ObjectId) {
+    pub(crate) fn link(&mut self, index: u32, target: MethodId, receiver: ObjectId) {
         if self.program.method(target).is_abstract() {
             return;
         }

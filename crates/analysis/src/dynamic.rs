@@ -4,13 +4,13 @@
 //! class is skipped: a lambda is an abstract object with captured values whose interface method
 //! calls the implementation.
 
-use heddle_classfile::{Constant, HandleKind};
+use heddle_classfile::{ClassFile, Constant, HandleKind};
 use heddle_program::ir::Pc;
-use heddle_program::{ClassId, MethodId, Symbol, Type};
+use heddle_program::{ClassId, MethodId, Origin, Symbol, Type};
 use rustc_hash::FxHashSet;
 
 use crate::graph::{NOWHERE, Node, Use};
-use crate::objects::Made;
+use crate::objects::{Made, ObjectId};
 use crate::solve::{Act, Call, Caller, Solver};
 
 /// A lambda expression or method reference.
@@ -19,6 +19,8 @@ pub struct Lambda {
     pub at: (MethodId, Pc),
     /// The method of the interface that it implements.
     pub name: Symbol,
+    /// The types under which it does: that of the interface's method, then those of bridges.
+    implemented: Vec<Symbol>,
     pub kind: HandleKind,
     pub implementation: MethodId,
     pub interface: ClassId,
@@ -46,51 +48,151 @@ impl Solver<'_, '_> {
         result: Node,
         is_user: bool,
     ) {
+        if self.link_known((method, pc), pool, cp, args, result, is_user).is_none() {
+            let class = self.program.class_name(pool).replace('/', ".");
+            self.give_up(format!("a call site of {class} that cannot be read"));
+        }
+    }
+
+    /// Links a call site whose bootstrap method is known, or gives up; nothing if it is malformed.
+    fn link_known(
+        &mut self,
+        (method, pc): (MethodId, Pc),
+        pool: ClassId,
+        cp: u16,
+        args: &[Node],
+        result: Node,
+        is_user: bool,
+    ) -> Option<()> {
         let program = self.program;
-        let Some(file) = program.class(pool).file.as_deref() else { return };
-        let Ok((bootstrap, entry)) = file.dynamic(cp) else { return };
-        let Ok(bootstrap) = file.bootstrap_method(bootstrap) else { return };
-        let Ok((_, reference)) = file.method_handle(bootstrap.handle) else { return };
-        let Ok(factory) = file.member_ref(reference) else { return };
-        let Some(signature) = program.signature(&entry.descriptor) else { return };
+        let file = program.class(pool).file.as_deref()?;
+        let (bootstrap, entry) = file.dynamic(cp).ok()?;
+        let bootstrap = file.bootstrap_method(bootstrap).ok()?;
+        let (_, reference) = file.method_handle(bootstrap.handle).ok()?;
+        let factory = file.member_ref(reference).ok()?;
+        let signature = program.signature(&entry.descriptor)?;
         let params = typed(&signature.params, args);
-        let Ok(class) = file.class_name(factory.class) else { return };
+        let class = file.class_name(factory.class).ok()?;
         match (&*class, &*factory.name) {
-            ("java/lang/invoke/LambdaMetafactory", _) => {
-                let Some(&implementation) = bootstrap.arguments.get(1) else { return };
-                let Ok((kind, reference)) = file.method_handle(implementation) else { return };
-                let Ok(target) = program.resolve_method(pool, reference) else { return };
-                let Ok(interface) = program.class_of_type(signature.result) else { return };
-                if program.class(interface).has_default_methods {
-                    self.initialize(Caller::Code(method, pc), interface);
+            ("java/lang/invoke/LambdaMetafactory", name @ ("metafactory" | "altMetafactory")) => {
+                let functional = program.class_of_type(signature.result).ok()?;
+                let extras = if name == "altMetafactory" { bootstrap.arguments.get(3..)? } else { &[] };
+                let (markers, bridges) = self.markers(file, pool, extras)?;
+                let &[erased, implementation, ..] = &*bootstrap.arguments else { return None };
+                let (kind, reference) = file.method_handle(implementation).ok()?;
+                let target = program.resolve_method(pool, reference).ok()?;
+                if is_user && let Some(reason) = self.escapes_analysis(target) {
+                    self.give_up(reason);
+                    return Some(());
                 }
-                let name = program.symbol(&entry.name);
+                let implemented = std::iter::once(erased).chain(bridges);
+                let implemented: Option<_> =
+                    implemented.map(|cp| Some(program.symbol(&file.method_type(cp).ok()?))).collect();
+                let interfaces: Box<[ClassId]> = std::iter::once(functional).chain(markers).collect();
+                for &interface in &interfaces {
+                    self.initialize_interfaces(Caller::Code(method, pc), interface);
+                }
+                self.objects.lambdas.push(interfaces);
                 self.lambdas.push(Lambda {
                     at: (method, pc),
-                    name,
+                    name: program.symbol(&entry.name),
+                    implemented: implemented?,
                     kind,
                     implementation: target,
-                    interface,
+                    interface: functional,
                     captured: params,
                     callers: Vec::new(),
                     targets: FxHashSet::default(),
                     nodes: None,
                 });
-                let lambda = self.object(interface, Made::Lambda(self.lambdas.len() as u32 - 1));
+                let lambda = self.object(functional, Made::Lambda(self.lambdas.len() as u32 - 1));
                 self.give(result, lambda);
             }
-            ("java/lang/invoke/StringConcatFactory", _) => {
+            ("java/lang/invoke/StringConcatFactory", "makeConcat" | "makeConcatWithConstants") => {
                 for (ty, arg) in params {
                     if ty.is_ref() {
                         self.call_object_method(method, pc, "toString", "()Ljava/lang/String;", vec![arg]);
                     }
                 }
                 self.made_by_machine(program.well_known().string, result);
+                // A constant that is put in may be of any kind.
+                let computed = |cp: &u16| matches!(file.constant(*cp), Ok(Constant::Dynamic { .. }));
+                if bootstrap.arguments.iter().any(computed) {
+                    self.give_up("a dynamic constant in a concatenation");
+                }
             }
-            ("java/lang/runtime/ObjectMethods", _) => self.record_method(method, pc, &entry.name, args, result),
-            ("java/lang/runtime/SwitchBootstraps", _) => {}
-            _ if is_user => self.give_up(format!("invokedynamic with the bootstrap method {class}.{}", factory.name)),
-            _ => self.act(method, pc, Act::Unknown),
+            ("java/lang/runtime/ObjectMethods", "bootstrap") => {
+                self.record_method(method, pc, &entry.name, args, result);
+            }
+            // The labels are compared with the selector, whose class is initialised if it is an enum's.
+            ("java/lang/runtime/SwitchBootstraps", "typeSwitch" | "enumSwitch") => {}
+            _ => self.give_up(format!("invokedynamic with the bootstrap method {class}.{}", factory.name)),
+        }
+        Some(())
+    }
+
+    /// What `LambdaMetafactory.altMetafactory` is given beyond what the plain factory is: flags, marker interfaces,
+    /// types of bridges. Gives the interfaces, and the types as indices of the constant pool.
+    fn markers(&self, file: &ClassFile, pool: ClassId, extras: &[u16]) -> Option<(Vec<ClassId>, Vec<u16>)> {
+        const SERIALIZABLE: i32 = 1;
+        const MARKERS: i32 = 2;
+        const BRIDGES: i32 = 4;
+        let mut extras = extras.iter().copied();
+        let number = |cp: Option<u16>| match file.constant(cp?) {
+            Ok(Constant::Integer(number)) => Some(number),
+            _ => None,
+        };
+        let flags = if extras.len() == 0 { 0 } else { number(extras.next())? };
+        let mut interfaces = Vec::new();
+        if flags & SERIALIZABLE != 0 {
+            interfaces.push(self.program.well_known().serializable);
+        }
+        if flags & MARKERS != 0 {
+            for _ in 0..number(extras.next())? {
+                interfaces.push(self.program.resolve_class(pool, extras.next()?).ok()?);
+            }
+        }
+        let bridges = if flags & BRIDGES != 0 { number(extras.next())? } else { 0 };
+        Some((interfaces, (0..bridges).map(|_| extras.next()).collect::<Option<_>>()?))
+    }
+
+    /// The class of a lambda is initialised when one is made, and with it interfaces that have default methods.
+    fn initialize_interfaces(&mut self, caller: Caller, interface: ClassId) {
+        for &of in self.program.class(interface).all_interfaces.iter() {
+            if self.program.class(of).has_default_methods {
+                self.initialize(caller, of);
+            }
+        }
+    }
+
+    /// A virtual call on a lambda. It implements the methods of one name and of certain types; for the others its
+    /// interfaces have default methods, and `Object` the rest.
+    pub(crate) fn dispatch_lambda(&mut self, call: u32, index: u32, object: ObjectId) {
+        let program = self.program;
+        let callee = program.method(self.calls[call as usize].callee);
+        let lambda = &self.lambdas[index as usize];
+        let known = program.signature(program.text(lambda.implemented[0]));
+        let same_count = known.is_none_or(|known| known.params.len() == callee.params.len());
+        let of_interface = program.class(callee.class).is_interface() && !callee.is_private();
+        let is_own = of_interface && callee.name == lambda.name && same_count;
+        let is_exact = is_own && lambda.implemented.contains(&callee.descriptor);
+        if is_own {
+            self.call_lambda(call, index);
+        }
+        if is_exact {
+            return;
+        }
+        let (name, descriptor) = (program.text(callee.name), program.text(callee.descriptor));
+        let interfaces = self.objects.lambdas[index as usize].clone();
+        let classes = interfaces.iter().copied().chain([program.well_known().object]);
+        let found: Vec<MethodId> = classes.filter_map(|class| program.find_method(class, name, descriptor)).collect();
+        let mut targets: Vec<MethodId> =
+            found.into_iter().filter(|&target| !program.method(target).is_abstract()).collect();
+        if targets.is_empty() || callee.is_private() {
+            targets.push(callee.id);
+        }
+        for target in targets {
+            self.link(call, target, object);
         }
     }
 
@@ -138,13 +240,10 @@ impl Solver<'_, '_> {
     }
 
     /// A call of an interface method on a lambda: its implementation is called.
-    pub(crate) fn call_lambda(&mut self, call: u32, index: u32) {
+    fn call_lambda(&mut self, call: u32, index: u32) {
         let program = self.program;
         let Call { caller, callee, ref args, result, .. } = self.calls[call as usize];
         let interface = program.method(callee);
-        if interface.name != self.lambdas[index as usize].name {
-            return;
-        }
         let given = typed(&interface.params, &args[1..]);
         if self.lambdas[index as usize].nodes.is_none() {
             let types: Vec<Type> = interface.params.to_vec();
@@ -194,7 +293,10 @@ impl Solver<'_, '_> {
                 slots.push(node);
                 result_to = NOWHERE;
             }
-            _ => slots.push(given.next().map_or(NOWHERE, |(_, node)| node)),
+            _ => slots.push(match given.next() {
+                Some((from, _)) if !from.is_ref() => self.boxed(from),
+                given => given.map_or(NOWHERE, |(_, node)| node),
+            }),
         }
         for param in &target.params {
             let node = match (param.is_ref(), given.next()) {
@@ -231,7 +333,10 @@ impl Solver<'_, '_> {
         let Some(file) = program.class(pool).file.as_deref() else { return };
         let class = match file.constant(cp) {
             Ok(Constant::String { .. }) => Ok(program.well_known().string),
-            Ok(Constant::Class { .. }) => Ok(program.well_known().class),
+            Ok(Constant::Class { .. }) => {
+                self.initialize_enum(method, pool, cp);
+                Ok(program.well_known().class)
+            }
             Ok(Constant::MethodType { .. }) => program.load("java/lang/invoke/MethodType"),
             Ok(Constant::MethodHandle { .. } | Constant::Dynamic { .. }) if is_user => {
                 let class = program.class_name(program.method(method).class);
@@ -241,6 +346,17 @@ impl Solver<'_, '_> {
         };
         if let Ok(class) = class {
             self.made_by_machine(class, to);
+        }
+    }
+
+    /// Whoever has the class of an enum can ask for its constants (`EnumSet.allOf`), which initialises it.
+    fn initialize_enum(&mut self, method: MethodId, pool: ClassId, cp: u16) {
+        let program = self.program;
+        let Ok(class) = program.resolve_class(pool, cp) else { return };
+        let class = program.element_of(class);
+        let is_enum = program.class(class).superclass == Some(program.well_known().enumeration);
+        if is_enum && program.class(class).origin == Origin::User {
+            self.initialize(Caller::Code(method, 0), class);
         }
     }
 }

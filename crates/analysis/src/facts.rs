@@ -75,6 +75,12 @@ pub fn analyze(
         if let Ok(class) = program.load(class) {
             let object = solver.object(class, Made::Merged);
             solver.give(solver.thrown, object);
+            if launch::has_cause(program.class_name(class)) {
+                for field in ["cause", "exception"].into_iter().filter_map(|name| program.find_field(class, name)) {
+                    let cause = solver.field(object, field);
+                    solver.copy(solver.thrown, cause);
+                }
+            }
         }
     }
     let at_end = end_of_thread(&mut solver);

@@ -33,6 +33,8 @@ pub struct Object {
 #[derive(Default)]
 pub struct Objects {
     pub list: Vec<Object>,
+    /// By lambda, the interfaces that its class implements: the functional one, then markers.
+    pub lambdas: Vec<Box<[ClassId]>>,
     numbers: FxHashMap<Object, ObjectId>,
 }
 
@@ -66,6 +68,10 @@ impl Objects {
             let kind = program.class(class);
             let known = program.well_known();
             return kind.is_array() || kind.is_interface() || class == known.object;
+        }
+        if let Made::Lambda(lambda) = object.made {
+            let mut interfaces = self.lambdas[lambda as usize].iter();
+            return interfaces.any(|&interface| program.is_subtype(interface, class));
         }
         program.is_subtype(object.class, class)
     }

@@ -4,9 +4,7 @@
 use std::sync::Arc;
 
 use heddle_machine::{Access, Location, Machine, Pending, Ref, Status, StepEnd, Wakeup};
-use heddle_verdict::{
-    Action, Choice, DeadlockKind, Held, Kind, Place, Printed, Step, ThreadId, Trace, Violation, WaitsFor,
-};
+use heddle_verdict::{Action, Choice, DeadlockKind, Held, Kind, Place, Printed, Step, ThreadId, Trace, Violation};
 use rustc_hash::FxHashMap;
 
 use crate::describe::{self, Namer};

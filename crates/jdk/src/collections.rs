@@ -126,6 +126,5 @@ pub fn is_told(class: &str) -> bool {
 
 /// Whether a field holds a view of a map, which any thread may make anew.
 pub fn is_view(class: &str, field: &str) -> bool {
-    let entries = CLASSES.iter().filter(|entry| entry.name == class).flat_map(|entry| entry.fields);
-    entries.filter(|fields| fields.holds == Holds::View).any(|fields| fields.names.contains(&field))
+    entry::holds(class, field).any(|holds| holds == Holds::View)
 }

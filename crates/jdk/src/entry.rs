@@ -65,6 +65,8 @@ pub enum Is {
     ParallelSort,
     /// An exception that the machine throws by itself.
     ThrownByMachine,
+    /// The same, with another one as its cause.
+    ThrownWithCause,
     /// Its `run` belongs to a thread that the machine does not start.
     NeverStarted,
     /// Its methods reach code or memory by ways that the static analysis cannot follow, if the program calls

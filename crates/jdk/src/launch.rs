@@ -30,17 +30,21 @@ pub(crate) const CLASSES: &[Class] = &[
     thrown("java/lang/OutOfMemoryError"),
     thrown("java/lang/AbstractMethodError"),
     thrown("java/lang/IncompatibleClassChangeError"),
-    thrown("java/lang/NoClassDefFoundError"),
+    thrown_with_cause("java/lang/NoClassDefFoundError"),
     thrown("java/lang/NoSuchFieldError"),
     thrown("java/lang/NoSuchMethodError"),
-    thrown("java/lang/ExceptionInInitializerError"),
-    thrown("java/lang/BootstrapMethodError"),
+    thrown_with_cause("java/lang/ExceptionInInitializerError"),
+    thrown_with_cause("java/lang/BootstrapMethodError"),
     thrown("java/lang/InternalError"),
     thrown("java/lang/MatchException").since(21),
 ];
 
 const fn thrown(name: &'static str) -> Class {
     Class::new(name).is(&[Is::ThrownByMachine])
+}
+
+const fn thrown_with_cause(name: &'static str) -> Class {
+    Class::new(name).is(&[Is::ThrownByMachine, Is::ThrownWithCause])
 }
 
 /// Classes that are initialised when the virtual machine starts.
@@ -56,6 +60,11 @@ pub const INITIALIZED: [&str; 6] = [
 /// Exceptions that the machine throws by itself.
 pub fn thrown_by_machine() -> impl Iterator<Item = &'static str> {
     CLASSES.iter().filter(|class| class.is.contains(&Is::ThrownByMachine)).map(Class::name)
+}
+
+/// Whether an exception that the machine throws says which other one led to it.
+pub fn has_cause(class: &str) -> bool {
+    entry::is(class, Is::ThrownWithCause)
 }
 
 /// Whether the virtual machine sets a static field at its start.

@@ -50,8 +50,10 @@ pub(crate) const CLASSES: &[Class] = &[
         methods(Does::Opaque, &["checkContext", "createWrapper"]).until(23),
     ]),
     // Texts, put together by streams; reading these would bring in pools and their threads.
-    Class::new("java/lang/reflect/Executable")
-        .methods(&[methods(Does::Opaque, &["sharedToString", "sharedToGenericString"])]),
+    Class::new("java/lang/reflect/Executable").methods(&[
+        methods(Does::Opaque, &["sharedToString", "sharedToGenericString"]),
+        methods(Does::Escapes, &["getAnnotation", "getDeclaredAnnotations", "getParameterAnnotations"]),
+    ]),
     // What an index that is out of bounds is told to be, by way of formats and regular expressions.
     Class::new("jdk/internal/util/Preconditions").methods(&[methods(Does::Opaque, &["outOfBoundsMessage"])]),
     // What the program reaches by reflection, handles and serialisation.
@@ -68,13 +70,24 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::new("java/lang/invoke/MethodHandles$Lookup")
         .is(&[Is::Escapes])
         .methods(&[methods(Does::Followed, &["findVarHandle"]), methods(Does::Opaque, &["ensureInitialized"])]),
+    // An annotation is an object of a class that nobody sees, whose methods give objects of the program.
+    Class::new("java/lang/Package").methods(&[methods(Does::Escapes, ANNOTATIONS)]),
+    Class::new("java/lang/reflect/AccessibleObject").methods(&[methods(Does::Escapes, ANNOTATIONS)]),
+    Class::new("java/lang/reflect/AnnotatedElement").is(&[Is::Escapes]),
+    Class::new("java/lang/reflect/Parameter").methods(&[methods(Does::Escapes, ANNOTATIONS)]),
+    Class::new("java/lang/reflect/RecordComponent").is(&[Is::Escapes]),
     Class::new("java/lang/reflect/Constructor")
-        .methods(&[methods(Does::Escapes, &["newInstance", "newInstanceWithCaller"])]),
+        .methods(&[methods(Does::Escapes, &["newInstance", "newInstanceWithCaller", "getAnnotation"])]),
     Class::new(FIELD),
-    Class::new("java/lang/reflect/Method").methods(&[methods(Does::Escapes, &["invoke"])]),
+    Class::new("java/lang/reflect/Method")
+        .methods(&[methods(Does::Escapes, &["invoke", "getAnnotation", "getDefaultValue"])]),
     Class::new("java/lang/reflect/Proxy").is(&[Is::Escapes]),
     Class::new("java/util/ServiceLoader").is(&[Is::Escapes]),
 ];
+
+/// How a program gets at annotations.
+pub(crate) const ANNOTATIONS: &[&str] =
+    &["getAnnotation", "getAnnotations", "getDeclaredAnnotation", "getDeclaredAnnotations"];
 
 const FIELD: &str = "java/lang/reflect/Field";
 

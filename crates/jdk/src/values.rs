@@ -1,6 +1,7 @@
 //! Texts, boxes, and classes whose objects never change but for caches; code that synchronises by means of its own.
 
 use crate::entry::{self, Class, Does, Holds, Is, fields, methods};
+use crate::opaque::ANNOTATIONS;
 
 pub(crate) const CLASSES: &[Class] = &[
     Class::new("java/io/File").is(&[Is::Value]),
@@ -10,6 +11,8 @@ pub(crate) const CLASSES: &[Class] = &[
             &["forName", "newInstance", "getConstructor0", "getGenericInfo", "getGenericInterfaces", "methodToString"],
         ),
         methods(Does::Escapes, &["newInstance", "forName"]),
+        methods(Does::Escapes, ANNOTATIONS),
+        methods(Does::Escapes, &["getAnnotationsByType"]),
     ]),
     Class::new("java/lang/Enum").is(&[Is::Value]),
     Class::new("java/lang/String")

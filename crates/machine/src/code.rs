@@ -161,6 +161,12 @@ impl<'p> Machine<'p> {
         })
     }
 
+    /// Methods with code that have been called so far, or that were about to be.
+    pub fn called_methods(&self) -> impl Iterator<Item = MethodId> {
+        let with_code = |(_, state): &(usize, &MethodState<'p>)| matches!(state.body, Body::Code(_));
+        self.linkage.methods.iter().enumerate().filter(with_code).map(|(index, _)| MethodId(index as u32))
+    }
+
     /// The code of a method that has been prepared and has one.
     #[inline]
     pub(crate) fn code(&self, method: MethodId) -> &MethodCode<'p> {

@@ -484,13 +484,16 @@ impl<'a> Flow<'a> {
             (Obj::Machine | Obj::Class(_), Filter::Lambda(_)) => false,
             (Obj::Current(site) | Obj::Past(site), by) => {
                 let of = self.sites.threads.sites[site as usize];
+                // The class of a lambda may have any interface besides its functional one.
+                let fits = |class: ClassId| {
+                    program.is_subtype(of.class, class) || of.lambda.is_some() && program.class(class).is_interface()
+                };
                 match by {
-                    Filter::Class(class) => program.is_subtype(of.class, class),
+                    Filter::Class(class) => fits(class),
                     Filter::Lambda(lambda) => of.lambda == Some(lambda),
                     Filter::Target { callee, target } => {
                         if of.lambda.is_some() {
-                            return !program.method(target).is_abstract()
-                                && program.is_subtype(of.class, program.method(target).class);
+                            return !program.method(target).is_abstract() && fits(program.method(target).class);
                         }
                         program.is_subtype(of.class, program.method(callee).class)
                             && program.select(of.class, callee).is_ok_and(|selected| selected == target)

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use heddle::verdict::{Granularity, Schedule, Semantics, SpuriousWakeups, Temporal};
+use heddle::verdict::{Granularity, Schedule, Semantics, SpuriousWakeups, SwallowedAssertions, Temporal};
 use heddle::{
     Bound, CheckOptions, Checked, Error, Limits, OrderKind, Precision, Project, Severity, StoreKind, check as search,
     confirm, memory_in_use, run_text,

@@ -35,8 +35,8 @@ pub const ROWS: &[Native] = &[
         "java/lang/ClassLoader",
         "retrieveDirectives",
         "()Ljava/lang/AssertionStatusDirectives;",
-        UNKNOWN,
         assertion_directives,
+        UNKNOWN,
     ),
     row(
         CLASS,
