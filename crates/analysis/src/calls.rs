@@ -195,6 +195,7 @@ impl Solver<'_, '_> {
             return;
         }
         if let Some(run) = self.program.find_method(class, "run", "()V") {
+            self.started.insert(run);
             self.link(index, run, thread);
         }
     }

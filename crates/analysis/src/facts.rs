@@ -42,6 +42,8 @@ pub struct Facts {
     pub(crate) class: ClassId,
     /// What every thread does when it ends.
     pub(crate) at_end: Vec<MethodId>,
+    /// What threads that are started begin with.
+    pub(crate) started: FxHashSet<MethodId>,
     /// Reachable methods by name and descriptor.
     pub(crate) named: FxHashMap<(heddle_program::Symbol, heddle_program::Symbol), Vec<MethodId>>,
     without_summary: Vec<MethodId>,
@@ -115,7 +117,17 @@ fn end_of_thread(solver: &mut Solver<'_, '_>) -> Vec<MethodId> {
 impl Facts {
     fn new(program: &Program, solver: Solver<'_, '_>, at_end: Vec<MethodId>, points_to: PointsTo) -> Self {
         let Solver {
-            bodies, reached, graph, objects, sites, lambdas, lambda_calls, constraints, without_summary, ..
+            bodies,
+            reached,
+            graph,
+            objects,
+            sites,
+            lambdas,
+            lambda_calls,
+            constraints,
+            without_summary,
+            started,
+            ..
         } = solver;
         let mut facts = Self {
             points_to,
@@ -134,6 +146,7 @@ impl Facts {
             lambda_calls,
             class: program.well_known().class,
             at_end,
+            started,
             named: FxHashMap::default(),
             without_summary,
         };

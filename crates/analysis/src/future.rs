@@ -12,7 +12,7 @@
 use std::sync::Arc;
 
 use heddle_program::ir::{Callee, Code, Instr, InvokeKind, Pc};
-use heddle_program::{FieldId, MethodId, Program};
+use heddle_program::{FieldId, MethodId, Origin, Program};
 pub use heddle_verdict::Context;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -96,7 +96,7 @@ impl<'p> Futures<'p> {
 
     /// A number for a place and the kind of access that matters: only writes, or all.
     pub fn ask(&mut self, place: Place, writes_only: bool) -> u32 {
-        let place = self.normal(place);
+        let place = self.facts.normal(place);
         if let Some(&table) = self.tables.get(&(place, writes_only)) {
             return table;
         }
@@ -108,17 +108,6 @@ impl<'p> Futures<'p> {
         self.list.push(Table { methods, returning, at_end, points: FxHashMap::default(), place, writes_only });
         self.tables.insert((place, writes_only), table);
         table
-    }
-
-    /// Sites that the analysis does not know are any site.
-    fn normal(&self, place: Place) -> Place {
-        let known = |site| if self.facts.sites.contains_key(&site) { site } else { 0 };
-        match place {
-            Place::Field { field, site } => Place::Field { field, site: known(site) },
-            Place::Element { site } => Place::Element { site: known(site) },
-            Place::Lock { site } => Place::Lock { site: known(site) },
-            other => other,
-        }
     }
 
     /// Whether a thread may make such an access when it ends.
@@ -169,6 +158,9 @@ impl<'p> Futures<'p> {
             for &(pc, callee) in &body.calls {
                 hits[pc as usize] |= table.methods.contains(&callee);
             }
+        } else if !is_written(self.program, method) {
+            // Code that the analysis does not know of may do anything.
+            return vec![3; code.instrs.len()].into();
         } else {
             let written = self.written(method, code);
             let table = &self.list[table as usize];
@@ -197,7 +189,7 @@ impl<'p> Futures<'p> {
                         Callee::Pool(_) => None,
                     };
                     match target {
-                        Some(target) if self.is_boxing(target) => {}
+                        Some(target) if is_boxing(self.program, target) => {}
                         Some(target) => self.written_call(&mut written, pc, site.kind, target),
                         None => written.unknown.push(pc),
                     }
@@ -231,11 +223,18 @@ impl<'p> Futures<'p> {
             written.unknown.push(pc);
         }
     }
+}
 
-    fn is_boxing(&self, method: MethodId) -> bool {
-        let info = self.program.method(method);
-        heddle_jdk::values::is_boxing(self.program.class_name(info.class), self.program.text(info.name))
-    }
+/// Whether the machine wrote a method itself: that of a lambda, of a proxy, an adapter of a method handle.
+pub fn is_written(program: &Program, method: MethodId) -> bool {
+    let class = program.method(method).class;
+    program.class(class).origin == Origin::Jdk && program.class_name(class).contains("$$")
+}
+
+/// Whether a method puts a primitive value into a box or takes it out, which the machine's own code does.
+pub fn is_boxing(program: &Program, method: MethodId) -> bool {
+    let info = program.method(method);
+    heddle_jdk::values::is_boxing(program.class_name(info.class), program.text(info.name))
 }
 
 /// Backwards through a method: an instruction has an access after it if one of its successors has
@@ -291,7 +290,7 @@ fn reaching(facts: &Facts, place: Place, writes_only: bool) -> FxHashSet<MethodI
 }
 
 /// Whether an access may concern a place and counts.
-fn matches_act(facts: &Facts, act: Act, place: Place, writes_only: bool) -> bool {
+pub(crate) fn matches_act(facts: &Facts, act: Act, place: Place, writes_only: bool) -> bool {
     let counts = |writes: bool| writes || !writes_only;
     match (act, place) {
         (Act::Unknown, _) => true,

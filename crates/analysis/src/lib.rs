@@ -16,6 +16,7 @@ pub mod shape;
 pub mod threads;
 
 mod calls;
+mod confirm;
 mod demand;
 mod dynamic;
 mod facts;

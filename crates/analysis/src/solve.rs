@@ -145,6 +145,8 @@ pub struct Solver<'p, 'n> {
     all_of: Vec<(ClassId, Node)>,
     all_of_nodes: FxHashMap<ClassId, Node>,
     pub(crate) initialized: FxHashSet<ClassId>,
+    /// What threads that are started begin with.
+    pub started: FxHashSet<MethodId>,
     pub(crate) merges: FxHashMap<ClassId, bool>,
     /// Every object that is thrown.
     pub thrown: Node,
@@ -189,6 +191,7 @@ impl<'p, 'n> Solver<'p, 'n> {
             all_of: Vec::new(),
             all_of_nodes: FxHashMap::default(),
             initialized: FxHashSet::default(),
+            started: FxHashSet::default(),
             merges: FxHashMap::default(),
             thrown,
             unknown: None,

@@ -10,6 +10,7 @@
 //! | `Guarded` | every access to memory that has a guard: the thread holds it | accesses to that memory end steps | `reduction/guarded.rs` |
 //! | `PoolWorkersUnobserved`, `PoolsNeverStopped`, `TasksNeverCancelled`, `ResultsNeverOverwritten` | a thread is inside a method that does such a thing | operations of pools and tasks that rest on it end steps where they may be observed | `reduction/pool_assumptions.rs` |
 //! | `ThreadEndsUnobserved` | an access to what another thread clears when it ends | threads begin and end with steps of their own | `reduction/library.rs` |
+//! | `StaticFacts` | every call, beginning of a thread, access and monitor that is executed is among the facts | layers that need an analysis say nothing | `reduction/confirm.rs` |
 //! | `StandardStreamsUnlocked` | the program's code takes the monitor of a standard stream | printing ends a step | `machine/monitor.rs` |
 //!
 //! The ledger lists what was given up, and a saved run carries it, because where steps end depends on it.
@@ -21,9 +22,7 @@
 //!
 //! To add an assumption: a value of [`SearchAssumption`], its words in the ledger (`report/text/ledger.rs`), a
 //! call of `refute` where an action contradicts it, and a layer or a part of the machine that does without it after
-//! `refine`. Static facts would be one more: executing a method, a call edge, an allocation or an access that
-//! they do not contain refutes them, and the layers that rest on them ([`crate::reduction::table::Needs`]) answer
-//! `Unknown` from then on. No layer keeps state between rounds, so nothing else has to change.
+//! `refine`. No layer keeps state between rounds, so nothing else has to change.
 
 use std::collections::BTreeSet;
 

@@ -75,6 +75,9 @@ impl Machine<'_> {
                     return Called::Boundary;
                 }
                 if seen {
+                    if fresh {
+                        self.show(Pending::Lock(lock));
+                    }
                     self.stepper.owed = false;
                 } else if EXPLORE {
                     self.pass(YieldKind::Acquire);

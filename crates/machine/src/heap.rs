@@ -27,6 +27,9 @@ use memmap2::{MmapMut, MmapOptions};
 /// A reference: the cell index of an object's header. Null is 0.
 pub type Ref = u32;
 
+/// The largest allocation site that a header has room for.
+const MAX_SITE: u32 = 0x7f_ffff;
+
 /// Header cells before the first field or element.
 pub const HEADER: u32 = 3;
 /// End of the area of static fields.
@@ -112,7 +115,7 @@ impl Heap {
     /// The allocation site: `Program::site` tells method and instruction.
     #[inline]
     pub fn site(&self, object: Ref) -> u32 {
-        (self.cell(object + 1) >> 32) as u32 & 0x7f_ffff
+        (self.cell(object + 1) >> 32) as u32 & MAX_SITE
     }
 
     #[inline]
@@ -210,7 +213,9 @@ impl Heap {
     #[inline(always)]
     fn write_header(&mut self, object: Ref, class: u32, len: u32, site: u32, tag: u8, name: u32) {
         self.set_cell(object, u64::from(class));
-        self.set_cell(object + 1, u64::from(len) | u64::from(site & 0x7f_ffff) << 32 | u64::from(tag) << 56);
+        // A number that does not fit would be taken for another site: it becomes the unknown one.
+        let site = if site > MAX_SITE { 0 } else { site };
+        self.set_cell(object + 1, u64::from(len) | u64::from(site) << 32 | u64::from(tag) << 56);
         self.set_cell(object + 2, u64::from(name) << 32);
     }
 

@@ -10,7 +10,7 @@ use crate::heap::Ref;
 use crate::machine::Machine;
 use crate::native::{Args, Trap};
 use crate::op::Op;
-use crate::thread::{Frame, FrameKind, PROLOGUE};
+use crate::thread::{Confirmed, Frame, FrameKind, PROLOGUE};
 
 impl<'p> Machine<'p> {
     /// Pushes the frame of a method with code, taking arguments from the caller's registers.
@@ -42,7 +42,7 @@ impl<'p> Machine<'p> {
             // parameters; both lie below `end`.
             unsafe { *regs.add(base + index) = *regs.add(caller_base + usize::from(reg)) };
         }
-        thread.frames.push(Frame { method, pc: 0, base: base as u32, lock, kind });
+        thread.frames.push(Frame { method, pc: 0, base: base as u32, lock, kind, confirmed: Confirmed::No });
         Called::Frame { consumed: false }
     }
 
@@ -81,7 +81,7 @@ impl<'p> Machine<'p> {
             thread.regs.resize(end.next_power_of_two().max(64), 0);
         }
         thread.regs[base..base + args.len()].copy_from_slice(args);
-        thread.frames.push(Frame { method, pc: 0, base: base as u32, lock, kind });
+        thread.frames.push(Frame { method, pc: 0, base: base as u32, lock, kind, confirmed: Confirmed::No });
         Ok(())
     }
 

@@ -78,6 +78,8 @@ pub use step::{Step, StepEnd};
 pub use stepper::Stepper;
 pub use stops::{Stepping, Stops, kind_of};
 pub use swallowed::SWALLOWED;
-pub use thread::{Blocking, Cause, Control, Counters, Frame, FrameKind, PROLOGUE, Phase, Scheduling, Status, Thread};
+pub use thread::{
+    Blocking, Cause, Confirmed, Control, Counters, Frame, FrameKind, PROLOGUE, Phase, Scheduling, Status, Thread,
+};
 pub use throw::BacktraceFrame;
 pub use wakeup::Wakeup;

@@ -13,6 +13,7 @@ use std::ops::Range;
 use heddle_program::MethodId;
 use heddle_verdict::SearchAssumption;
 
+use crate::canonical::ThreadPart;
 use crate::heap::{Ref, SHARED};
 use crate::machine::Machine;
 use crate::pending::{Access, Location, Mode, Pending};
@@ -46,11 +47,15 @@ pub trait Reduction: Send {
 /// What the machine itself assumes of the program in this round of the search.
 pub(crate) struct Assumed {
     pub streams_unlocked: bool,
+    pub static_facts: bool,
 }
 
 impl Assumed {
     pub fn without(refuted: &BTreeSet<SearchAssumption>) -> Self {
-        Self { streams_unlocked: !refuted.contains(&SearchAssumption::StandardStreamsUnlocked) }
+        Self {
+            streams_unlocked: !refuted.contains(&SearchAssumption::StandardStreamsUnlocked),
+            static_facts: SearchAssumption::static_facts_hold(refuted),
+        }
     }
 }
 
@@ -113,7 +118,12 @@ impl<'p> Machine<'p> {
 
     /// Begins a round of the search without the assumptions that rounds before have refuted.
     pub fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
-        self.assumed = Assumed::without(refuted);
+        let before = std::mem::replace(&mut self.assumed, Assumed::without(refuted));
+        if before.static_facts != self.assumed.static_facts {
+            // Empty queues may be part of the state now, so nothing that was kept of canonical forms holds.
+            self.canonical.canon = None;
+            self.state.threads.iter_mut().for_each(|thread| thread.part = ThreadPart::default());
+        }
         if let Some(reduction) = &mut self.reduction {
             reduction.refine(refuted);
         }

@@ -41,6 +41,19 @@ pub enum FrameKind {
     Entry,
 }
 
+/// What a reduction has found out about how a frame came about. It follows from the frames below, so it is no
+/// part of the state; a frame that comes back by stepping back may have lost it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Confirmed {
+    /// Not looked at yet.
+    #[default]
+    No,
+    /// A static analysis foresaw the call, and read the method.
+    Read,
+    /// The method, or one below, is not known to the analysis.
+    Unread,
+}
+
 /// A method activation. `pc` is the instruction being executed, also while a callee runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Frame {
@@ -51,6 +64,7 @@ pub struct Frame {
     /// The monitor that a synchronized method holds, or null.
     pub lock: Ref,
     pub kind: FrameKind,
+    pub confirmed: Confirmed,
 }
 
 /// `pc` of an initialiser frame whose superclasses are not all initialised yet.

@@ -130,8 +130,6 @@ pub enum Assumption {
     EndlessRunsIntended,
     /// `wait` returns only when notified, interrupted or timed out.
     NoSpuriousWakeups,
-    /// Shared memory of JDK code that is not analysed holds caches whose contents do not depend on the schedule.
-    UnreadPartsAreCaches,
     /// Classes of the JDK are initialised once, at first use, atomically.
     JdkClassesInitialisedAtomically,
     /// Data races between two accesses inside the JDK's synchronisers are benign.

@@ -4,6 +4,8 @@
 //! round does without the assumption (`heddle_explore::refine` has the loop, and says who checks what). All of
 //! them decide where steps end, so that a saved run carries those that were refuted.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -23,9 +25,21 @@ pub enum SearchAssumption {
     TasksNeverCancelled,
     /// The result of a `CompletableFuture` is not overwritten.
     ResultsNeverOverwritten,
+    /// Static facts contain all that is executed: calls, beginnings of threads, accesses, monitors.
+    StaticFacts {
+        /// What was executed and is not among them.
+        unforeseen: String,
+    },
     /// All accesses to this memory, once several threads can reach it, hold the same lock.
     Guarded {
         /// A field or the elements of arrays, with the place where their objects are made.
         memory: String,
     },
+}
+
+impl SearchAssumption {
+    /// Whether static facts are not among what was refuted.
+    pub fn static_facts_hold(refuted: &BTreeSet<Self>) -> bool {
+        !refuted.iter().any(|assumption| matches!(assumption, Self::StaticFacts { .. }))
+    }
 }

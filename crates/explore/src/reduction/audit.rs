@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use heddle_analysis::future::Futures;
+use heddle_analysis::future::{Futures, is_written};
 use heddle_machine::{Access, FrameKind, Location, Machine, Pending, SHARED};
 use heddle_program::{FieldId, MethodId};
 use rustc_hash::FxHashSet;
@@ -110,7 +110,7 @@ fn unknown_call(futures: &Futures<'_>, machine: &Machine<'_>, thread: usize) -> 
     let facts = futures.facts();
     let frames = &machine.state.threads[thread].frames;
     for (caller, callee) in frames.iter().zip(frames.iter().skip(1)) {
-        if callee.kind != FrameKind::Call || !facts.is_read(caller.method) || is_written(machine, callee.method) {
+        if callee.kind != FrameKind::Call || !facts.is_read(caller.method) || is_written(machine.program, callee.method) {
             continue;
         }
         let mut targets =
@@ -121,11 +121,6 @@ fn unknown_call(futures: &Futures<'_>, machine: &Machine<'_>, thread: usize) -> 
         }
     }
     None
-}
-
-/// Whether the machine wrote a method itself.
-fn is_written(machine: &Machine<'_>, method: MethodId) -> bool {
-    machine.program.class_name(machine.program.method(method).class).contains("$$")
 }
 
 fn top(machine: &Machine<'_>, thread: usize) -> String {

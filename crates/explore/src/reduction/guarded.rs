@@ -112,6 +112,7 @@ impl Layer for Guarded {
     }
 
     fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
+        self.immutable.take_if(|_| !SearchAssumption::static_facts_hold(refuted));
         self.refuted.clone_from(refuted);
         self.assumed.clear();
     }
@@ -122,7 +123,7 @@ impl Guarded {
     /// assumption is refuted; it is held on to all the same, so that steps stay what they are, until the next
     /// round.
     fn check(&mut self, machine: &mut Machine<'_>, access: Access) -> Use {
-        if self.immutable.as_ref().is_some_and(|immutable| immutable.is_read_by(access)) {
+        if self.immutable.as_ref().is_some_and(|immutable| immutable.is_read_by(machine, access)) {
             return Use::Other;
         }
         let Some(guard) = machine.guard(access.location) else { return Use::Other };

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use heddle_analysis::Facts;
 use heddle_machine::{Access, Location, Machine, Pending};
 use heddle_program::FieldId;
 use heddle_verdict::ReductionKind;
@@ -15,6 +16,7 @@ use super::table::Setting;
 #[derive(Clone)]
 pub struct Immutable {
     fields: Arc<FxHashSet<FieldId>>,
+    facts: Arc<Facts>,
 }
 
 pub fn layer<'p>(setting: &Setting<'_, 'p>) -> Option<Box<dyn Layer + 'p>> {
@@ -25,20 +27,20 @@ impl Immutable {
     pub fn of(setting: &Setting<'_, '_>) -> Option<Self> {
         let knowledge =
             setting.knowledge.filter(|_| setting.semantics.reductions.contains(ReductionKind::Immutable))?;
-        Some(Self { fields: knowledge.immutable() })
+        Some(Self { fields: knowledge.immutable(), facts: knowledge.share() })
     }
 
-    /// Whether an access reads such a field.
-    pub fn is_read_by(&self, access: Access) -> bool {
-        let Location::Field { field, .. } = access.location else { return false };
-        !access.writes && self.fields.contains(&field)
+    /// Whether an access reads such a field. Code that the analysis has not read may write to what it made.
+    pub fn is_read_by(&self, machine: &Machine<'_>, access: Access) -> bool {
+        let Location::Field { object, field } = access.location else { return false };
+        !access.writes && self.fields.contains(&field) && !self.facts.is_made_unread(machine.state.heap.site(object))
     }
 }
 
 impl Layer for Immutable {
-    fn ask(&mut self, _machine: &mut Machine<'_>, action: Pending) -> Answer {
+    fn ask(&mut self, machine: &mut Machine<'_>, action: Pending) -> Answer {
         match action {
-            Pending::Memory(access) if self.is_read_by(access) => Answer::Independent,
+            Pending::Memory(access) if self.is_read_by(machine, access) => Answer::Independent,
             _ => Answer::Unknown,
         }
     }

@@ -82,7 +82,8 @@ impl Layer for Library {
     }
 
     fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
-        self.births &= !refuted.contains(&SearchAssumption::ThreadEndsUnobserved);
+        self.births &= !refuted.contains(&SearchAssumption::ThreadEndsUnobserved)
+            && SearchAssumption::static_facts_hold(refuted);
     }
 }
 

@@ -13,6 +13,7 @@
 //! of those is independent. `docs/reductions.md` has the theorems.
 
 mod audit;
+mod confirm;
 mod future;
 mod guarded;
 mod immutable;
@@ -33,16 +34,17 @@ use std::sync::{Arc, OnceLock};
 
 use heddle_analysis::future::{Futures, Place};
 use heddle_analysis::{Facts, immutable as immutable_fields};
-use heddle_machine::{Location, Machine};
+use heddle_machine::{Location, Machine, Ref};
 use heddle_program::{FieldId, MethodId, Origin, Program};
-use heddle_verdict::{Precision, ReductionKind, Semantics};
+use heddle_verdict::{Precision, ReductionKind, SearchAssumption, Semantics};
 use rustc_hash::FxHashSet;
 
 use self::audit::Audit;
+use self::confirm::{Confirmation, OnFacts};
 pub use self::future::others_may_access;
-use self::layer::Stack;
+use self::layer::{Layer, Stack};
 use self::site_facts::SiteFacts;
-use self::table::{Scope, Setting, TABLE};
+use self::table::{Needs, Row, Scope, Setting, TABLE};
 
 /// What the reductions know of a program, for all workers.
 #[derive(Clone)]
@@ -90,14 +92,17 @@ impl Knowledge {
 /// `audit`, states can be compared with it.
 pub fn install(machines: &mut [Machine<'_>], semantics: &Semantics, knowledge: Option<&Knowledge>, audit: bool) {
     let set = semantics.reductions;
+    let knowledge = knowledge.filter(|_| SearchAssumption::static_facts_hold(&semantics.refuted));
     for machine in machines {
         let program = machine.program;
         let setting = Setting { program, semantics, knowledge };
         let layers = |scope: Scope| {
             let rows = TABLE.iter().filter(move |row| row.scope == scope && set.contains(row.kind));
-            rows.filter_map(|row| row.layer(&setting)).collect::<Vec<_>>()
+            rows.filter_map(|row| layer(row, &setting)).collect::<Vec<_>>()
         };
-        let mut all = layers(Scope::Steps);
+        // Before all others, which may then rely on what it has found out about the stack.
+        let confirmation = knowledge.map(|knowledge| Box::new(Confirmation::new(knowledge.share())) as Box<dyn Layer>);
+        let mut all: Vec<_> = confirmation.into_iter().chain(layers(Scope::Steps)).collect();
         let of_steps = all.len();
         all.extend(layers(Scope::Actions));
         // Between operations, a queue with nothing but its first node is empty.
@@ -107,6 +112,16 @@ pub fn install(machines: &mut [Machine<'_>], semantics: &Semantics, knowledge: O
         let audit = audit.then(|| Audit::new(&setting)).flatten();
         machine.set_reduction(Box::new(Stack { layers: all, of_steps, forgets_empty_queues, audit }));
     }
+}
+
+/// The layer of a row; one that rests on an analysis is asked only where that has been confirmed.
+fn layer<'p>(row: &Row, setting: &Setting<'_, 'p>) -> Option<Box<dyn Layer + 'p>> {
+    let layer = row.layer(setting)?;
+    if row.needs == Needs::Nothing {
+        return Some(layer);
+    }
+    let facts = setting.knowledge?.share();
+    Some(Box::new(OnFacts { layer, facts, of_steps: row.scope == Scope::Steps, holds: true }))
 }
 
 /// The methods that the user's code calls, or hands to others to call.
@@ -137,6 +152,15 @@ fn place(machine: &Machine<'_>, location: Location) -> Option<Place> {
         Location::Element { array, .. } | Location::Elements { array, .. } => Place::Element { site: site(array) },
         Location::Fields { .. } => return None,
     })
+}
+
+/// The object that a place belongs to.
+fn object(location: Location) -> Option<Ref> {
+    match location {
+        Location::Field { object, .. } | Location::Fields { object } => Some(object),
+        Location::Element { array, .. } | Location::Elements { array, .. } => Some(array),
+        Location::Static { .. } => None,
+    }
 }
 
 /// Whether an access is one of a native method to many places.

@@ -95,6 +95,9 @@ impl Layer for Operations {
 
     fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
         self.pools = PoolAssumptions::without(refuted);
+        if !SearchAssumption::static_facts_hold(refuted) {
+            (self.counts_arrivals, self.forgets) = (true, false);
+        }
         self.known.clear();
     }
 }

@@ -16,7 +16,7 @@ pub struct Row {
     pub scope: Scope,
     pub needs: Needs,
     pub preserves: &'static [Preserved],
-    /// What it takes for granted that nothing checks, besides what its analysis does.
+    /// What it takes for granted that nothing checks.
     pub assumes: Option<Assumption>,
     /// Its layer; none if what it needs is not there.
     build: for<'p> fn(&Setting<'_, 'p>) -> Option<Box<dyn Layer + 'p>>,
@@ -190,11 +190,10 @@ pub fn without_analysis(set: ReductionSet) -> ReductionSet {
     set.iter().filter(|&kind| Row::of(kind).needs == Needs::Nothing).collect()
 }
 
-/// What the reductions take for granted, for the ledger: first what their analysis does.
+/// What the reductions take for granted, for the ledger. What their analysis says is not among it, since that is
+/// checked ([`super::confirm`]).
 pub fn assumptions(set: ReductionSet) -> Vec<Assumption> {
-    let by_analysis = need_analysis(set).then_some(Assumption::UnreadPartsAreCaches);
-    let rows = TABLE.iter().rev().filter(|row| set.contains(row.kind));
-    by_analysis.into_iter().chain(rows.filter_map(|row| row.assumes.clone())).collect()
+    TABLE.iter().rev().filter(|row| set.contains(row.kind)).filter_map(|row| row.assumes.clone()).collect()
 }
 
 /// The names of all reductions, in the order of the table.
@@ -242,7 +241,6 @@ mod tests {
     fn what_is_left_without_an_analysis_assumes_nothing_of_one() {
         let left = without_analysis(ReductionSet::ALL);
         assert!(need_analysis(ReductionSet::ALL) && !need_analysis(left) && !left.is_empty());
-        assert!(assumptions(ReductionSet::ALL).contains(&Assumption::UnreadPartsAreCaches));
         assert_eq!(assumptions(left), [Assumption::TrustedLibrary, Assumption::AtomicOperations]);
         assert_eq!(assumptions(ReductionSet::NONE), []);
     }

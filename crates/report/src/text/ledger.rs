@@ -36,9 +36,6 @@ pub fn write(out: &mut String, report: &Report) {
                 "it is intended that some runs can never end: threads loop forever (--livelock shows how)".into()
             }
             Assumption::NoSpuriousWakeups => "no spurious wake-ups (--spurious adds them)".into(),
-            Assumption::UnreadPartsAreCaches => {
-                "the contents of the JDK's caches do not depend on the schedule (not assumed with --reduce local)".into()
-            }
             Assumption::JdkClassesInitialisedAtomically => "classes of the JDK are initialised atomically".into(),
             Assumption::TrustedLibrary => {
                 "data races inside the JDK's synchronisers are benign; they are not reported".into()
@@ -82,8 +79,11 @@ fn given_up(refuted: &BTreeSet<SearchAssumption>) -> Vec<String> {
         }
     };
     let line = |assumption: &SearchAssumption| {
-        Some(match assumption {
+        let text = match assumption {
             SearchAssumption::Guarded { .. } => return None,
+            SearchAssumption::StaticFacts { unforeseen } => {
+                return Some(format!("the static analysis, which did not foresee that {unforeseen}"));
+            }
             SearchAssumption::StandardStreamsUnlocked => "that the program does not lock standard streams",
             SearchAssumption::ThreadEndsUnobserved => {
                 "that nobody looks at the group and handler of a thread that ends"
@@ -92,7 +92,8 @@ fn given_up(refuted: &BTreeSet<SearchAssumption>) -> Vec<String> {
             SearchAssumption::PoolsNeverStopped => "that no pool is stopped by shutdownNow",
             SearchAssumption::TasksNeverCancelled => "that no task is cancelled before it is done",
             SearchAssumption::ResultsNeverOverwritten => "that no result of a CompletableFuture is overwritten",
-        })
+        };
+        Some(text.to_owned())
     };
-    refuted.iter().filter_map(line).map(str::to_owned).chain(guards).collect()
+    refuted.iter().filter_map(line).chain(guards).collect()
 }

@@ -1,0 +1,295 @@
+//! Static facts, checked while searching: whatever a thread does that the facts do not contain refutes them.
+//!
+//! Comes in: each visible action of the running thread, before it is executed, and its stack. Goes out: the first
+//! call, beginning of a thread, access or monitor that the analysis did not foresee; the search then begins
+//! again without the reductions that rest on the analysis ([`OnFacts`]).
+//!
+//! Some parts of the JDK are not read. What the machine executes there is never excused by the facts, nor is any access to what
+//! such code has made; and if it touches anything else that code which was read may touch, the facts are refuted.
+//!
+//! Calls are looked at when a thread first does something visible inside: a call that comes and goes without
+//! that concerns nobody. What is known of a frame is kept in it ([`Confirmed`]), so that each call is looked up once.
+//!
+//! That a reduced search cannot miss its own refutation is argued in `docs/reductions.md`: the first action of a
+//! run that contradicts the facts comes after actions that do not, so the search has a run in which the same
+//! thread stands before the same action.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use heddle_analysis::Facts;
+use heddle_analysis::future::{Place, is_boxing, is_written};
+use heddle_machine::{Access, Confirmed, FrameKind, Location, Machine, PROLOGUE, Pending, Ref, SHARED};
+use heddle_program::{MethodId, Program};
+use heddle_verdict::SearchAssumption;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::layer::{Answer, Layer};
+use super::{monitors, object, place};
+
+/// The layer that compares what is executed with the facts. It calls nothing independent.
+pub struct Confirmation {
+    facts: Arc<Facts>,
+    /// Whether no round before has refuted them.
+    holds: bool,
+    /// Calls that the facts have, by caller, instruction and callee.
+    calls: FxHashSet<(MethodId, u32, MethodId)>,
+    /// Accesses that they have, by instruction, place and whether it is written.
+    accesses: FxHashSet<(MethodId, u32, Place, bool)>,
+    /// Whether a method was read by the analysis, or written by the machine.
+    methods: FxHashMap<MethodId, Origin>,
+}
+
+/// Where the code of a method comes from, as the analysis sees it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    Read,
+    Unread,
+    /// By the machine itself, for a lambda or the like; the facts speak of what it calls.
+    Machine,
+}
+
+impl Layer for Confirmation {
+    fn ask(&mut self, machine: &mut Machine<'_>, action: Pending) -> Answer {
+        self.observe(machine, action);
+        Answer::Unknown
+    }
+
+    fn observe(&mut self, machine: &mut Machine<'_>, action: Pending) -> bool {
+        if self.holds
+            && let Err(unforeseen) = self.confirm(machine, action)
+        {
+            machine.refute(SearchAssumption::StaticFacts { unforeseen });
+        }
+        false
+    }
+
+    fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
+        self.holds = SearchAssumption::static_facts_hold(refuted);
+    }
+}
+
+/// A layer that rests on the facts: it is asked only while they hold, and about actions by code that was read on
+/// what such code has made.
+pub struct OnFacts<'p> {
+    pub layer: Box<dyn Layer + 'p>,
+    pub facts: Arc<Facts>,
+    /// Whether the layer is about whole steps, which rest on the facts about all of the program.
+    pub of_steps: bool,
+    pub holds: bool,
+}
+
+impl OnFacts<'_> {
+    fn speaks_of(&self, machine: &Machine<'_>, action: Pending) -> bool {
+        let object = match action {
+            Pending::Memory(access) => object(access.location),
+            Pending::Lock(object) | Pending::Notify { object, .. } => Some(object),
+            _ => None,
+        };
+        is_read(machine) && !object.is_some_and(|object| self.facts.is_made_unread(machine.state.heap.site(object)))
+    }
+}
+
+impl Layer for OnFacts<'_> {
+    fn ask(&mut self, machine: &mut Machine<'_>, action: Pending) -> Answer {
+        if self.holds && (self.of_steps || self.speaks_of(machine, action)) {
+            self.layer.ask(machine, action)
+        } else {
+            Answer::Unknown
+        }
+    }
+
+    fn observe(&mut self, machine: &mut Machine<'_>, action: Pending) -> bool {
+        self.holds && self.layer.observe(machine, action)
+    }
+
+    fn waits(&mut self, machine: &Machine<'_>, t: usize, access: Access) -> bool {
+        self.holds && self.layer.waits(machine, t, access)
+    }
+
+    fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
+        self.holds = SearchAssumption::static_facts_hold(refuted);
+        self.layer.refine(refuted);
+    }
+}
+
+/// Whether all code on the stack of the running thread was read; after [`Confirmation`] has looked at it.
+fn is_read(machine: &Machine<'_>) -> bool {
+    let top = machine.state.threads[machine.stepper.current].frames.last();
+    top.is_none_or(|frame| frame.confirmed == Confirmed::Read)
+}
+
+impl Confirmation {
+    pub fn new(facts: Arc<Facts>) -> Self {
+        Self {
+            facts,
+            holds: true,
+            calls: FxHashSet::default(),
+            accesses: FxHashSet::default(),
+            methods: FxHashMap::default(),
+        }
+    }
+
+    /// Compares how the running thread came to where it stands, and what it is about to do, with the facts.
+    /// The error is what they do not contain.
+    fn confirm(&mut self, machine: &mut Machine<'_>, action: Pending) -> Result<(), String> {
+        self.confirm_stack(machine)?;
+        let is_read = is_read(machine);
+        match action {
+            Pending::Lock(object) | Pending::Wait(object) | Pending::Notify { object, .. } => {
+                self.confirm_lock(machine, object, is_read)
+            }
+            action => action.accesses().try_for_each(|access| self.confirm_access(machine, access, is_read)),
+        }
+    }
+
+    fn confirm_stack(&mut self, machine: &mut Machine<'_>) -> Result<(), String> {
+        let thread = machine.stepper.current;
+        let frames = &machine.state.threads[thread].frames;
+        let depth = frames.len();
+        let known = frames.iter().rposition(|frame| frame.confirmed != Confirmed::No).map_or(0, |index| index + 1);
+        for index in known..depth {
+            let confirmed = self.confirm_frame(machine, thread, index)?;
+            machine.state.threads[thread].frames[index].confirmed = confirmed;
+        }
+        Ok(())
+    }
+
+    fn confirm_frame(&mut self, machine: &Machine<'_>, thread: usize, index: usize) -> Result<Confirmed, String> {
+        let program = machine.program;
+        let frames = &machine.state.threads[thread].frames;
+        let frame = frames[index];
+        if index > 0 && frames[index - 1].confirmed == Confirmed::Unread {
+            return Ok(Confirmed::Unread);
+        }
+        let origin = self.origin(program, frame.method);
+        if origin == Origin::Machine {
+            return Ok(Confirmed::Read);
+        }
+        let below = frames[..index].iter().rev().find(|below| self.origin(program, below.method) != Origin::Machine);
+        match below {
+            Some(caller) if frame.kind != FrameKind::Entry => {
+                // The superclasses of a class are initialised before its own initialiser begins.
+                let is_super = caller.pc == PROLOGUE && matches!(frame.kind, FrameKind::Initializer(_));
+                let call = (caller.method, caller.pc, frame.method);
+                if !(is_super && self.facts.is_reachable(frame.method))
+                    && !self.calls.contains(&call)
+                    && !self.add_call(program, call)
+                {
+                    let (caller, callee) = (name(program, caller.method), name(program, frame.method));
+                    return Err(format!("{caller} calls {callee}"));
+                }
+            }
+            // A thread may begin with code of the machine, such as a lambda.
+            _ if index > 0 && frame.kind != FrameKind::Entry => {}
+            _ if self.facts.has_beginning(frame.method) => {}
+            _ => return Err(format!("a thread begins with {}", name(program, frame.method))),
+        }
+        Ok(if origin == Origin::Read { Confirmed::Read } else { Confirmed::Unread })
+    }
+
+    fn add_call(&mut self, program: &Program, call: (MethodId, u32, MethodId)) -> bool {
+        let (caller, pc, callee) = call;
+        let has = self.facts.has_call(caller, pc, callee) || is_boxing(program, callee);
+        if has {
+            self.calls.insert(call);
+        }
+        has
+    }
+
+    fn confirm_access(&mut self, machine: &Machine<'_>, access: Access, is_read: bool) -> Result<(), String> {
+        let Some(top) = machine.state.threads[machine.stepper.current].frames.last() else { return Ok(()) };
+        let heap = &machine.state.heap;
+        let Some(place) = place(machine, access.location) else {
+            let Location::Fields { object } = access.location else { return Ok(()) };
+            let site = heap.site(object);
+            let has = if is_read {
+                self.facts.has_access_to_all(top.method, top.pc, site)
+            } else {
+                self.facts.is_made_unread(site)
+            };
+            return if has { Ok(()) } else { Err(format!("{} copies an object", name(machine.program, top.method))) };
+        };
+        let key = (top.method, top.pc, place, access.writes);
+        if is_read && self.accesses.contains(&key) {
+            return Ok(());
+        }
+        let has = if is_read {
+            self.origin(machine.program, top.method) == Origin::Machine
+                || self.facts.has_access(top.method, top.pc, place, access.writes)
+        } else {
+            self.facts.is_beyond(place) || !is_shared(machine, access.location)
+        };
+        if !has {
+            return Err(format!("{} accesses {}", name(machine.program, top.method), target(machine, access.location)));
+        }
+        if is_read {
+            self.accesses.insert(key);
+        }
+        Ok(())
+    }
+
+    fn confirm_lock(&mut self, machine: &Machine<'_>, object: Ref, is_read: bool) -> Result<(), String> {
+        let Some(top) = machine.state.threads[machine.stepper.current].frames.last() else { return Ok(()) };
+        let place = monitors::place(machine, object);
+        let key = (top.method, top.pc, place, false);
+        if is_read && self.accesses.contains(&key) {
+            return Ok(());
+        }
+        let has = if is_read {
+            self.origin(machine.program, top.method) == Origin::Machine
+                || self.facts.has_lock(top.method, top.pc, place)
+        } else {
+            self.facts.is_beyond(place)
+        };
+        if !has {
+            let class = heddle_machine::names::external(machine.program, machine.class_of(object));
+            return Err(format!("{} uses the monitor of a {class}", name(machine.program, top.method)));
+        }
+        if is_read {
+            self.accesses.insert(key);
+        }
+        Ok(())
+    }
+
+    fn origin(&mut self, program: &Program, method: MethodId) -> Origin {
+        let facts = &self.facts;
+        *self.methods.entry(method).or_insert_with(|| {
+            if facts.is_read(method) {
+                Origin::Read
+            } else if is_written(program, method) {
+                Origin::Machine
+            } else {
+                Origin::Unread
+            }
+        })
+    }
+}
+
+fn is_shared(machine: &Machine<'_>, location: Location) -> bool {
+    match location {
+        Location::Field { object, .. } | Location::Fields { object } => machine.state.heap.tag(object) == SHARED,
+        Location::Element { array, .. } | Location::Elements { array, .. } => machine.state.heap.tag(array) == SHARED,
+        Location::Static { .. } => true,
+    }
+}
+
+/// What is accessed, for people.
+fn target(machine: &Machine<'_>, location: Location) -> String {
+    let program = machine.program;
+    let of_field = |field| {
+        let field = program.field(field);
+        format!("{}.{}", heddle_machine::names::external(program, field.class), program.text(field.name))
+    };
+    let of_object = |object| heddle_machine::names::external(program, machine.class_of(object));
+    match location {
+        Location::Field { field, .. } | Location::Static { field } => of_field(field),
+        Location::Fields { object } => of_object(object),
+        Location::Element { array, .. } | Location::Elements { array, .. } => format!("elements of {}", of_object(array)),
+    }
+}
+
+fn name(program: &Program, method: MethodId) -> String {
+    let info = program.method(method);
+    format!("{}.{}", heddle_machine::names::external(program, info.class), program.text(info.name))
+}
