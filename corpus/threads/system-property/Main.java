@@ -1,9 +1,13 @@
-/** A property that one thread sets is seen by the other one, or not yet. */
+/** Two properties are set while the other thread looks at them. */
 public class Main {
     public static void main(String[] args) throws InterruptedException {
-        Thread other = new Thread(() -> System.setProperty("colour", "red"));
+        Thread other = new Thread(() -> {
+            System.setProperty("shape", "round");
+            System.setProperty("colour", "red");
+        });
         other.start();
-        System.out.println(System.getProperty("colour"));
+        String shape = System.getProperty("shape");
+        System.out.println(shape + " " + System.getProperty("colour"));
         other.join();
     }
 }

@@ -14,7 +14,6 @@ pub const ROWS: &[Native] = &[
     pure("java/net/InetAddressImplFactory", "isIPv6Supported", "()Z", one),
     pure("java/net/Inet4Address", "init", "()V", nothing),
     pure("java/net/Inet6Address", "init", "()V", nothing),
-    pure("java/net/Inet6AddressImpl", "initIDs", "()V", nothing),
     pure("java/net/NetworkInterface", "init", "()V", nothing),
     pure("jdk/internal/platform/CgroupMetrics", "isUseContainerSupport", "()Z", nothing),
     // Points, rectangles and colours are values; windows and pictures are not supported.

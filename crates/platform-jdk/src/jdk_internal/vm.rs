@@ -17,7 +17,6 @@ const ACCESSES: &[&str] = &["java/lang/reflect/AccessibleObject", "java/lang/ref
 
 pub const ROWS: &[Native] = &[
     pure(VM, "initialize", "()V", nothing),
-    pure(VM, "initializeFromArchive", "(Ljava/lang/Class;)V", nothing),
     pure(VM, "isBooted", "()Z", one),
     pure(VM, "isModuleSystemInited", "()Z", one),
     pure(VM, "initLevel", "()I", booted_level),
