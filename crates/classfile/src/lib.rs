@@ -4,7 +4,7 @@
 //! The parser is our own. `noak` 0.7, the best of the crates we read, borrows its input, so that an
 //! owned class would have to refer to itself; it validates every string of every constant pool
 //! before anybody asks; and it makes none of the checks for which a JVM throws `ClassFormatError`.
-//! Here a class keeps its [`Bytes`] and a table of constants; members, attributes and method bodies
+//! Here a class keeps its `Bytes` and a table of constants; members, attributes and method bodies
 //! are located in one pass and decoded when asked for.
 
 mod attribute;

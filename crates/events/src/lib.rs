@@ -1,6 +1,6 @@
 //! Executions as partial orders of events (Cataño, FMICS 2003).
 //!
-//! [`space`] and [`rules`] are Cataño's event spaces and the 17 rules they obey; [`slice`] cuts
+//! [`space`] and [`rules`] are Cataño's event spaces and the 17 rules they obey; [`mod@slice`] cuts
 //! them down to what decides the value of a read; [`generate`] makes all of a bounded program;
 //! [`draw`] hands them to other tools. [`memory`] asks what a memory model allows a program to do.
 //! [`explain`] finds the steps of a trace that lead to its failure, [`picture`] shows them.

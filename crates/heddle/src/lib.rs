@@ -49,7 +49,7 @@
 //! Nothing here prints, exits, or reads environment variables. Files are read where a project is opened, and `javac`
 //! is run to compile sources.
 
-#![deny(missing_docs)]
+#![deny(missing_docs, rustdoc::private_intra_doc_links)]
 
 mod analyze;
 mod check;

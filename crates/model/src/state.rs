@@ -2,7 +2,7 @@
 //!
 //! Queues of monitors have no variables of their own: each thread says which monitor it is after
 //! and which place it has in the queue. So a state does not grow with the objects that are never
-//! locked by two threads, and under [`Monitors::Barging`] places are 0, since queues are sets there.
+//! locked by two threads, and under [`Monitors::Barging`](crate::language::Monitors::Barging) places are 0, since queues are sets there.
 
 use crate::language::{Local, Model, Place, ThreadId, Value};
 

@@ -12,7 +12,7 @@
 //!
 //! All JSON reports follow one [`schema`].
 
-#![deny(missing_docs)]
+#![deny(missing_docs, rustdoc::private_intra_doc_links)]
 
 pub mod analyze;
 pub mod coverage;

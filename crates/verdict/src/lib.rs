@@ -4,7 +4,7 @@
 //! Everything here is plain data that can be written to a file and read back. What JSON reports contain also
 //! derives its JSON Schema, in which these doc comments are the descriptions.
 
-#![deny(missing_docs)]
+#![deny(missing_docs, rustdoc::private_intra_doc_links)]
 
 mod choice;
 mod platform;

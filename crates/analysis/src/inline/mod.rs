@@ -4,7 +4,7 @@
 //! Comes in: [`Facts`](crate::Facts) and a [`Policy`] that says which methods are inlined; goes out:
 //! [`Threads`]: the thread types with [`ThreadType::multi`] and a [`Graph`] each.
 //!
-//! - A call is replaced by a *copy* of the method ([`Copy`]) with registers and allocation sites of
+//! - A call is replaced by a *copy* of the method ([`struct@Copy`]) with registers and allocation sites of
 //!   its own; a virtual call branches over the targets of the call graph, a call of a lambda to its
 //!   implementation, with captured values read back from slots of the lambda object.
 //! - A node does one [`Op`]. Every node knows its copy and instruction, hence method, bytecode index

@@ -20,9 +20,10 @@ pub fn write(out: &mut String, outcomes: &[Outcome]) {
             if outcome.stderr.is_empty() { String::new() } else { format!(", on stderr {:?}", outcome.stderr) };
         let switches = outcome.schedule.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count();
         out.push_str(&format!(
-            "  {:?}{ending}{stderr}: {} final states, for example after {} steps with {switches} context switches\n",
+            "  {:?}{ending}{stderr}: {} final {}, for example after {} steps with {switches} context switches\n",
             outcome.stdout,
             grouped(outcome.states),
+            if outcome.states == 1 { "state" } else { "states" },
             outcome.schedule.len(),
         ));
     }
