@@ -9,7 +9,7 @@
 
 use heddle_analysis::PointsTo;
 use heddle_analysis::future::{Context, Futures, Place};
-use heddle_explore::reduction::{self, Reductions, others_may_access};
+use heddle_explore::reduction::{Reductions, others_may_access};
 use heddle_explore::{Bound, Path};
 use heddle_machine::{Access, Location, Machine, Pending, Reduction, StepEnd};
 use heddle_program::{FieldId, Origin};
@@ -26,8 +26,7 @@ const SOURCE: &str = include_str!("../../../../corpus/papers/employee/Main.java"
 fn judge<'b>(batch: &'b Batch, context: Context, points_to: PointsTo) -> Box<dyn Reduction + 'b> {
     let which = Reductions { future: true, context, points_to, ..Reductions::default() };
     let mut machine = batch.machine(CLASS, Semantics::default(), None);
-    let knowledge = batch.knowledge(&machine, which);
-    reduction::install(std::slice::from_mut(&mut machine), which, Some(&knowledge), &[]);
+    batch.reduce(std::slice::from_mut(&mut machine), which);
     machine.reduction.take().expect("installed above")
 }
 
@@ -94,8 +93,8 @@ fn allocation_sites_take_no_choice_away_before_the_programs_own_fields() {
         let finer = [PointsTo::Exhaustive, PointsTo::ObjectSensitive, PointsTo::Demand, PointsTo::Refined];
         let mut by_site = finer.map(|points_to| judge(&batch, Context::Full, points_to));
         let mut as_in_the_paper = finer.map(|points_to| {
-            let facts = batch.knowledge(&machine, Reductions { points_to, ..Reductions::default() }).share();
-            Futures::new(&batch.program, facts, Context::Full)
+            let facts = batch.knowledge(&machine, points_to).share();
+            Futures::new(batch.program(), facts, Context::Full)
         });
         let (mut needed, mut needless, mut saved) = (0, 0, 0);
         for_all_accesses(&batch, |machine, pending| {
