@@ -184,7 +184,7 @@ fn precision_saves_states() {
 /// The observer pattern with so many mutators.
 fn observer(mutators: usize) -> (tempfile::TempDir, PathBuf) {
     let line = "        new Thread(new Mutator(first, 1)).start();\n";
-    let text = std::fs::read_to_string(repository("tests/model/ObserverPattern.java")).expect("a program");
+    let text = std::fs::read_to_string(repository("corpus/model/ObserverPattern.java")).expect("a program");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("ObserverPattern.java");
     std::fs::write(&file, text.replace(line, &line.repeat(mutators))).expect("a file");

@@ -1,4 +1,4 @@
-//! Every program of `tests/differential` prints under `heddle run` byte for byte what it prints
+//! Every program of `corpus/differential` prints under `heddle run` byte for byte what it prints
 //! under the real `java` of the same JDK, on standard output and on standard error, and ends with
 //! the same exit code. Runs for each JDK found (see `jdks`).
 //!
@@ -55,7 +55,7 @@ fn every_program_prints_what_java_prints() {
 }
 
 fn cases() -> Vec<Case> {
-    let root = repository("tests/differential");
+    let root = repository("corpus/differential");
     let filter = std::env::var("HEDDLE_DIFFERENTIAL").unwrap_or_default();
     let mut cases = Vec::new();
     let mut folders = vec![root];

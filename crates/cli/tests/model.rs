@@ -23,7 +23,7 @@ fn report(program: &Path, options: &[&str]) -> Value {
 
 /// A program of Corbett's with as many threads as wanted, and with other replacements.
 fn scaled(name: &str, line: &str, times: usize, replace: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {
-    let mut text = std::fs::read_to_string(repository("tests/model").join(name)).expect("a program");
+    let mut text = std::fs::read_to_string(repository("corpus/model").join(name)).expect("a program");
     assert!(text.contains(line), "{name} has no line to repeat");
     text = text.replace(line, &line.repeat(times));
     for (from, to) in replace {
@@ -123,7 +123,7 @@ fn a_missed_signal_is_a_deadlock() {
 /// Two threads that lock different objects can lose an update; a wrong lock must not hide it.
 #[test]
 fn locks_of_different_threads_protect_nothing() {
-    let program = repository("tests/model/SplitLock.java");
+    let program = repository("corpus/model/SplitLock.java");
     for options in [&["--base"][..], &[]] {
         let report = report(&program, options);
         assert_eq!(report["verdict"], "violated", "{options:?}: {report}");
@@ -132,7 +132,7 @@ fn locks_of_different_threads_protect_nothing() {
 
 #[test]
 fn a_thread_that_loops_unseen_starves_nobody() {
-    let program = repository("tests/model/Spinner.java");
+    let program = repository("corpus/model/Spinner.java");
     for options in [&["--base"][..], &[], &["--monitors", "fifo"]] {
         let report = report(&program, options);
         assert_eq!(report["verdict"], "violated", "{report}");
@@ -143,7 +143,7 @@ fn a_thread_that_loops_unseen_starves_nobody() {
 
 #[test]
 fn allocators_that_are_asked_for_too_much_are_named() {
-    let program = repository("tests/model/Allocates.java");
+    let program = repository("corpus/model/Allocates.java");
     let output = heddle(&program, &["--allocators", "4"]);
     assert_eq!(output.status.code(), Some(2));
     let text = String::from_utf8_lossy(&output.stdout);
@@ -153,7 +153,7 @@ fn allocators_that_are_asked_for_too_much_are_named() {
 
 #[test]
 fn what_models_cannot_express_is_named_by_its_line() {
-    let output = heddle(&repository("tests/model/Floats.java"), &[]);
+    let output = heddle(&repository("corpus/model/Floats.java"), &[]);
     assert_eq!(output.status.code(), Some(3));
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("Floats.java:3") && text.contains("double"), "{text}");
@@ -162,7 +162,7 @@ fn what_models_cannot_express_is_named_by_its_line() {
 /// Counted with longs, and asserted with a message that is put together.
 #[test]
 fn longs_are_followed_as_far_as_they_fit() {
-    let program = repository("tests/model/Longs.java");
+    let program = repository("corpus/model/Longs.java");
     for options in [&["--base"][..], &[], &["--monitors", "fifo"]] {
         assert_eq!(report(&program, options)["verdict"], "proved", "{options:?}");
     }
@@ -191,7 +191,7 @@ fn every_jdk_gives_the_same_models() {
 
 #[test]
 fn unknown_places_and_reductions_are_refused() {
-    let program = repository("tests/model/Allocates.java");
+    let program = repository("corpus/model/Allocates.java");
     assert_eq!(heddle(&program, &["--local", "No.such"]).status.code(), Some(64));
     assert_eq!(heddle(&program, &["--reduce", "magic"]).status.code(), Some(64));
 }

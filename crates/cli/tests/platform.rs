@@ -88,7 +88,7 @@ fn boundaries_of_the_running_example() {
         let platform = preset("green").expect("a preset");
         Platform { processors: Some(processors), yields: platform.yields.without(YieldKind::Release), ..platform }
     };
-    let classes = compile_each(jdk(), &[&repository("crates/cli/tests/java/platform")]);
+    let classes = compile_each(jdk(), &[&repository("corpus/boundaries")]);
     let project = open_classes(jdk(), "Main", &[&classes[0]]);
     let synchronising = [7, 14, 27, 34, 8, 28, 15, 35, 45, 46];
     let one: BTreeSet<u32> = synchronising.into();

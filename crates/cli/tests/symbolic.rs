@@ -10,7 +10,7 @@ use serde_json::Value;
 const LIMIT: Duration = Duration::from_secs(300);
 
 fn source(class: &str) -> PathBuf {
-    repository(format!("tests/symbolic/{class}.java"))
+    repository(format!("corpus/symbolic/{class}.java"))
 }
 
 fn compile(jdk: &Jdk, class: &str) -> PathBuf {

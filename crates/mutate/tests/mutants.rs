@@ -4,14 +4,13 @@
 //! many can be tried in portions.
 
 use heddle_mutate::{Fate, Library};
-use heddle_testing::{Random, compile, jdk, repository};
+use heddle_testing::{Random, compile_files, jdk, repository};
 
 /// Classes of one library before it is made anew, since a program only grows.
 const PER_LIBRARY: u64 = 2_000;
 
 fn subject() -> Vec<u8> {
-    let text = std::fs::read_to_string(repository("crates/mutate/tests/Subject.java")).expect("the subject is there");
-    let classes = compile(jdk(), &[("Subject0000000.java", text)]);
+    let classes = compile_files(jdk(), &[repository("corpus/mutated/Subject0000000.java")]);
     std::fs::read(classes.join("Subject0000000.class")).expect("javac wrote the class")
 }
 

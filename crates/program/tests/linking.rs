@@ -4,8 +4,6 @@
 
 mod common;
 
-use std::path::Path;
-
 use common::{Folder, open};
 use heddle_classfile::Constant;
 use heddle_program::{Injected, LinkError, MethodId, Program, Sources};

@@ -30,7 +30,7 @@ use heddle_testing::{STACK, seeds};
 use tool::{Answer, Batch, Search};
 
 /// Where programs that showed an error stay.
-const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kept");
+const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/generated");
 /// Programs compiled together.
 const BATCH: u64 = 200;
 const ORACLE_STATES: usize = 3_000;

@@ -1,4 +1,4 @@
-//! The programs of `tests/java`, compiled once, and a machine that is driven by hand.
+//! The programs of `corpus/machine`, compiled once, and a machine that is driven by hand.
 
 #![allow(dead_code, reason = "each test file uses its own part of this")]
 
@@ -14,7 +14,7 @@ use heddle_verdict::{Choice, Semantics, ThreadId};
 fn project() -> &'static Project {
     static PROJECT: OnceLock<Project> = OnceLock::new();
     PROJECT.get_or_init(|| {
-        let source = repository("crates/machine/tests/java/Subjects.java");
+        let source = repository("corpus/machine/Subjects.java");
         open_classes(jdk(), "Subjects", &[&compile_files(jdk(), &[source])])
     })
 }
