@@ -2,21 +2,16 @@
 //! what it shows of the shape analysis of Corbett's observer pattern (§2.2, criteria 5 and 6).
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
+use heddle_testing::{heddle, repository};
 use serde_json::Value;
-
-fn repository(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
-}
 
 fn analyze(options: &[&str]) -> Value {
     analyze_file(&repository("corpus/papers/employee/Main.java"), options)
 }
 
 fn analyze_file(source: &Path, options: &[&str]) -> Value {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
-    let output = command.arg("analyze").arg(source).arg("--json").args(options).output().expect("heddle runs");
+    let output = heddle!("analyze", source, "--json").args(options).output().expect("heddle runs");
     let stderr = String::from_utf8_lossy(&output.stderr);
     serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("no report: {stderr}"))
 }
@@ -171,12 +166,8 @@ fn precision_saves_states() {
     let file = folder.path().join("Cells.java");
     std::fs::write(&file, CELLS).expect("a file");
     let states = |points_to: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
-        let output = command
-            .args(["check", "--json", "--reduce", "future,immutable,monitors", "--points-to", points_to])
-            .arg(&file)
-            .output()
-            .expect("heddle runs");
+        let mut command = heddle!("check", "--json", "--reduce", "future,immutable,monitors", "--points-to", points_to);
+        let output = command.arg(&file).output().expect("heddle runs");
         let report: Value = serde_json::from_slice(&output.stdout).expect("a report");
         assert_eq!(report["verdict"]["is"], "proved", "{points_to}");
         report["statistics"]["states"].as_u64().expect("a number")
@@ -193,7 +184,7 @@ fn precision_saves_states() {
 /// The observer pattern with so many mutators.
 fn observer(mutators: usize) -> (tempfile::TempDir, PathBuf) {
     let line = "        new Thread(new Mutator(first, 1)).start();\n";
-    let text = std::fs::read_to_string(repository("tests/model/ObserverPattern.java")).expect("a program");
+    let text = std::fs::read_to_string(repository("corpus/model/ObserverPattern.java")).expect("a program");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("ObserverPattern.java");
     std::fs::write(&file, text.replace(line, &line.repeat(mutators))).expect("a file");
@@ -241,10 +232,7 @@ fn one_mutator_is_handed_everything() {
 #[test]
 fn the_picture_of_a_line_is_its_storage_structure_graph() {
     let (_folder, program) = observer(2);
-    let draw = |point: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
-        command.arg("analyze").arg(&program).args(["--dot", point]).output().expect("heddle runs")
-    };
+    let draw = |point: &str| heddle!("analyze", &program, "--dot", point).output().expect("heddle runs");
     let output = draw("ObserverPattern.main:64");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(0), "{text}");
@@ -266,8 +254,7 @@ fn the_picture_of_a_line_is_its_storage_structure_graph() {
 fn what_people_read_says_the_same() {
     let (_folder, program) = observer(2);
     let run = |options: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
-        let output = command.arg("analyze").arg(&program).args(options).output().expect("heddle runs");
+        let output = heddle!("analyze", &program).args(options).output().expect("heddle runs");
         String::from_utf8(output.stdout).expect("text")
     };
     let text = run(&[]);

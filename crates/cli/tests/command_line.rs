@@ -3,16 +3,12 @@
 //! that keeps its shape, pages that respect width and pipes.
 
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
-use std::sync::OnceLock;
 use std::time::Duration;
 
+use heddle_testing::{compile, jdk, run_with_timeout};
 use serde_json::Value;
-
-mod common;
-
-use common::{jdks, run_with_timeout};
 
 const LIMIT: Duration = Duration::from_secs(300);
 
@@ -80,37 +76,23 @@ public class Loud {
     }
 }";
 
-/// The programs above, compiled once.
-fn classes() -> &'static Path {
-    static CLASSES: OnceLock<(tempfile::TempDir, PathBuf)> = OnceLock::new();
-    let (_, path) = CLASSES.get_or_init(|| {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let mut javac = Command::new(jdks()[0].home.join("bin/javac"));
-        javac.arg("-g").arg("-d").arg(folder.path());
-        for (name, text) in [
-            ("Crossed", CROSSED),
-            ("Fine", FINE),
-            ("Endless", ENDLESS),
-            ("Foreign", FOREIGN),
-            ("Rounds", ROUNDS),
-            ("Lonely", LONELY),
-            ("Loud", LOUD),
-        ] {
-            let file = folder.path().join(format!("{name}.java"));
-            std::fs::write(&file, text).expect("a writable folder");
-            javac.arg(file);
-        }
-        let output = run_with_timeout(javac, LIMIT).expect("javac ends");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let path = folder.path().to_path_buf();
-        (folder, path)
-    });
-    path
+/// The programs above, compiled.
+fn classes() -> PathBuf {
+    let programs = [
+        ("Crossed", CROSSED),
+        ("Fine", FINE),
+        ("Endless", ENDLESS),
+        ("Foreign", FOREIGN),
+        ("Rounds", ROUNDS),
+        ("Lonely", LONELY),
+        ("Loud", LOUD),
+    ];
+    compile(jdk(), &programs.map(|(name, text)| (format!("{name}.java"), text)))
 }
 
 fn heddle(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
-    command.args(arguments).env("JAVA_HOME", &jdks()[0].home).env("COLUMNS", "100").current_dir(classes());
+    let mut command = heddle_testing::heddle!();
+    command.env_remove("NO_COLOR").args(arguments).current_dir(classes());
     command
 }
 
@@ -162,8 +144,9 @@ fn every_limit_ends_the_search_and_is_named() {
         assert_eq!(report["verdict"]["is"], "bounded", "{options:?}");
         let limits = report["verdict"]["limits"].as_array().expect("a list");
         assert!(limits.iter().any(|named| named["limit"] == limit), "{options:?}: {limits:?}");
+        // What is reached before time or memory run out depends on what else the machine does.
         let states = report["statistics"]["states"].as_u64().expect("a number");
-        assert!(states > 1, "{options:?}: {states} states");
+        assert!(states > 1 || ["seconds", "memory"].contains(&limit), "{options:?}: {states} states");
     }
 }
 
@@ -308,14 +291,13 @@ fn json_keeps_its_shape() {
 /// What packages install beside the binary.
 #[test]
 fn completions_and_manual_pages_cover_every_command() {
-    let heddle = || std::process::Command::new(env!("CARGO_BIN_EXE_heddle"));
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let output = heddle().args(["completions", shell]).output().expect("heddle runs");
+        let output = heddle(&["completions", shell]).output().expect("heddle runs");
         let script = String::from_utf8_lossy(&output.stdout);
         assert!(output.status.success() && script.contains("symbolic"), "{shell}: {script}");
     }
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let status = heddle().arg("manual").arg(folder.path().join("man")).status().expect("heddle runs");
+    let status = heddle(&["manual"]).arg(folder.path().join("man")).status().expect("heddle runs");
     assert!(status.success());
     let page = std::fs::read_to_string(folder.path().join("man/heddle-check.1")).expect("the page of check");
     assert!(page.contains("preemptions"), "{page}");

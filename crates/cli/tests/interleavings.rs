@@ -3,18 +3,10 @@
 //! with and without reduction. Names as in the literature (Alglave, Maranget, Tautschnig, TOPLAS
 //! 2014).
 
+use heddle::{CheckOptions, Project};
+use heddle_explore::Severity;
+use heddle_testing::{check, compile, jdk, open_classes, reduced};
 use std::collections::BTreeSet;
-use std::path::Path;
-use std::process::Command;
-use std::time::Duration;
-
-use serde_json::Value;
-
-mod common;
-
-use common::{jdks, run_with_timeout};
-
-const LIMIT: Duration = Duration::from_secs(300);
 
 #[derive(Clone, Copy)]
 enum Op {
@@ -127,45 +119,35 @@ fn java(name: &str, threads: &[&[Op]], modifier: &str) -> String {
     )
 }
 
-fn found(class: &str, options: &[&str], folder: &Path, home: &Path) -> (BTreeSet<String>, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
-    command.args(["check", "--json", "--outcomes", "--races", "warn", "--no-shorten", "--class-path", "."]);
-    command.args(options).arg(class).current_dir(folder).env("JAVA_HOME", home);
-    let output = run_with_timeout(command, LIMIT).expect("the check ends");
-    let report: Value = serde_json::from_slice(&output.stdout).expect("a report");
-    let outcomes = report["outcomes"].as_array().expect("a list");
-    let printed = outcomes.iter().map(|outcome| outcome["stdout"].as_str().expect("text").to_string());
-    (printed.collect(), report["verdict"]["is"].as_str().expect("text").to_string())
+fn found(project: &Project, reduce: &str) -> (BTreeSet<String>, &'static str) {
+    let options = CheckOptions { outcomes: true, races: Severity::Warning, shorten: false, ..CheckOptions::default() };
+    let report = check(project, &reduced(options, reduce)).report;
+    let printed = report.outcomes.iter().flatten().map(|outcome| outcome.stdout.clone());
+    (printed.collect(), report.verdict.name())
 }
 
 #[test]
 fn outcomes_are_those_of_all_interleavings() {
-    let home = jdks()[0].home.clone();
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let mut javac = Command::new(home.join("bin/javac"));
-    javac.arg("-d").arg(folder.path());
     let modifiers = [("Plain", ""), ("Volatile", "volatile")];
+    let mut sources = Vec::new();
     for (name, threads) in TESTS {
         for (suffix, modifier) in modifiers {
             let class = format!("{name}{suffix}");
-            let file = folder.path().join(format!("{class}.java"));
-            std::fs::write(&file, java(&class, threads, modifier)).expect("a writable folder");
-            javac.arg(file);
+            sources.push((format!("{class}.java"), java(&class, threads, modifier)));
         }
     }
-    let output = run_with_timeout(javac, LIMIT).expect("javac ends");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let classes = compile(jdk(), &sources);
     for (name, threads) in TESTS {
         let expected = outcomes(threads);
         for (suffix, _) in modifiers {
             let class = format!("{name}{suffix}");
-            let reduced = found(&class, &[], folder.path(), &home);
-            assert_eq!(reduced, (expected.clone(), "proved".into()), "{class}");
+            let project = open_classes(jdk(), &class, &[&classes]);
+            assert_eq!(found(&project, "all"), (expected.clone(), "proved"), "{class}");
         }
         // Single instructions of three threads are too many states for a test.
         if threads.len() == 2 {
-            let plain = found(&format!("{name}Plain"), &["--reduce", "none"], folder.path(), &home);
-            assert_eq!(plain, (expected, "proved".into()), "{name} without reduction");
+            let project = open_classes(jdk(), &format!("{name}Plain"), &[&classes]);
+            assert_eq!(found(&project, "none"), (expected, "proved"), "{name} without reduction");
         }
     }
 }

@@ -3,26 +3,28 @@
 //!
 //! `HEDDLE_BLESS=1` writes the outcomes that were found into the `.toml` file beside each source.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Duration;
+
+use heddle_testing::{blessing, heddle, repository, run_with_timeout};
 
 const MODELS: [&str; 3] = ["sc", "jmm1", "jmm"];
 
 type Outcomes = BTreeMap<String, BTreeSet<String>>;
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/litmus")
+    repository("corpus/litmus")
 }
 
 fn run(file: &Path, options: &[&str]) -> (serde_json::Value, i32) {
-    let jdk = common::jdks().remove(0);
-    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
-    command.arg("litmus").arg(file).args(["--json", "--jdk"]).arg(&jdk.home).args(options);
-    let output = common::run_with_timeout(command, Duration::from_secs(300)).expect("litmus tests end in time");
+    let mut command = heddle!("litmus", file, "--json");
+    command.args(options);
+    if !options.contains(&"--timeout") {
+        // A list that is cut short because the machine is busy would be a difference.
+        command.args(["--timeout", "3000"]);
+    }
+    let output = run_with_timeout(command, Duration::from_secs(3_600)).expect("litmus tests end in time");
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     let text = String::from_utf8(output.stdout).expect("JSON is text");
     let report: serde_json::Value =
@@ -56,7 +58,6 @@ fn outcomes_of(file: &Path) -> BTreeMap<String, Outcomes> {
 
 #[test]
 fn outcomes_per_model_are_exactly_as_expected() {
-    let bless = std::env::var_os("HEDDLE_BLESS").is_some();
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(folder()).expect("the folder of litmus tests").flatten().map(|entry| entry.path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "java"));
@@ -73,7 +74,7 @@ fn outcomes_per_model_are_exactly_as_expected() {
             }
         }
         let expectations = file.with_extension("toml");
-        if bless {
+        if blessing() {
             std::fs::write(&expectations, written(&found)).expect("writable expectations");
             continue;
         }
@@ -234,9 +235,7 @@ fn what_is_no_test_is_refused_with_a_reason() {
     for (name, source, reason) in cases {
         let file = folder.path().join(name).with_extension("java");
         std::fs::write(&file, format!("{head}{source}")).expect("a writable file");
-        let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
-        command.arg("litmus").arg(&file).arg("--jdk").arg(&common::jdks().remove(0).home);
-        let output = common::run_with_timeout(command, Duration::from_secs(60)).expect("an answer in time");
+        let output = run_with_timeout(heddle!("litmus", &file), Duration::from_secs(60)).expect("an answer in time");
         let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!((output.status.code(), stderr.lines().count()), (Some(64), 1), "{name}: {stderr}");
         assert!(stderr.contains(reason), "{name}: {stderr}");
@@ -278,11 +277,10 @@ fn prescient_stores_can_be_left_out() {
 #[test]
 fn executions_of_the_first_model_are_event_spaces() {
     let target = tempfile::tempdir().expect("a temporary folder");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
-    command.arg("litmus").arg(folder().join("StoreBuffering.java"));
+    let mut command = heddle!("litmus", folder().join("StoreBuffering.java"));
     command.args(["--model", "jmm1", "--no-prescient-stores", "--formula", "AF <\"write*\">true", "--events"]);
-    command.arg(target.path().join("space.aut")).arg("--jdk").arg(&common::jdks().remove(0).home);
-    let output = common::run_with_timeout(command, Duration::from_secs(120)).expect("an answer in time");
+    command.arg(target.path().join("space.aut"));
+    let output = run_with_timeout(command, Duration::from_secs(120)).expect("an answer in time");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let spaces: Vec<&str> = text.lines().filter(|line| line.contains(" events, ")).collect();
     assert!(spaces.len() > 20 && spaces.iter().all(|line| line.ends_with("all rules hold")), "{text}");

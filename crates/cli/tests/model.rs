@@ -4,22 +4,14 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use heddle_testing::{heddle, jdks, repository};
 use serde_json::Value;
-
-#[allow(dead_code)]
-mod common;
-use common::jdks;
 
 const CONSUMER: &str = "        new Thread(new Consumer(buf)).start();\n";
 const MUTATOR: &str = "        new Thread(new Mutator(first, 1)).start();\n";
 
-fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
-}
-
 fn heddle(program: &Path, options: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
-    command.arg("model").arg(program).args(options).output().expect("heddle runs")
+    heddle!("model", program).args(options).output().expect("heddle runs")
 }
 
 /// What is found of a program.
@@ -31,7 +23,7 @@ fn report(program: &Path, options: &[&str]) -> Value {
 
 /// A program of Corbett's with as many threads as wanted, and with other replacements.
 fn scaled(name: &str, line: &str, times: usize, replace: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {
-    let mut text = std::fs::read_to_string(folder("tests/model").join(name)).expect("a program");
+    let mut text = std::fs::read_to_string(repository("corpus/model").join(name)).expect("a program");
     assert!(text.contains(line), "{name} has no line to repeat");
     text = text.replace(line, &line.repeat(times));
     for (from, to) in replace {
@@ -120,7 +112,7 @@ fn notify_for_two_consumers_deadlocks_unless_monitors_are_queues() {
 
 #[test]
 fn a_missed_signal_is_a_deadlock() {
-    let program = folder("corpus/papers/missed-signal");
+    let program = repository("corpus/papers/missed-signal");
     for options in [&["--base", "--monitors", "fifo"][..], &["--monitors", "fifo"], &["--base"], &[]] {
         let output = heddle(&program, options);
         assert_eq!(output.status.code(), Some(1), "{options:?}");
@@ -131,7 +123,7 @@ fn a_missed_signal_is_a_deadlock() {
 /// Two threads that lock different objects can lose an update; a wrong lock must not hide it.
 #[test]
 fn locks_of_different_threads_protect_nothing() {
-    let program = folder("tests/model/SplitLock.java");
+    let program = repository("corpus/model/SplitLock.java");
     for options in [&["--base"][..], &[]] {
         let report = report(&program, options);
         assert_eq!(report["verdict"]["is"], "violated", "{options:?}: {report}");
@@ -140,7 +132,7 @@ fn locks_of_different_threads_protect_nothing() {
 
 #[test]
 fn a_thread_that_loops_unseen_starves_nobody() {
-    let program = folder("tests/model/Spinner.java");
+    let program = repository("corpus/model/Spinner.java");
     for options in [&["--base"][..], &[], &["--monitors", "fifo"]] {
         let report = report(&program, options);
         assert_eq!(report["verdict"]["is"], "violated", "{report}");
@@ -151,7 +143,7 @@ fn a_thread_that_loops_unseen_starves_nobody() {
 
 #[test]
 fn allocators_that_are_asked_for_too_much_are_named() {
-    let program = folder("tests/model/Allocates.java");
+    let program = repository("corpus/model/Allocates.java");
     let output = heddle(&program, &["--allocators", "4"]);
     assert_eq!(output.status.code(), Some(2));
     let text = String::from_utf8_lossy(&output.stdout);
@@ -161,7 +153,7 @@ fn allocators_that_are_asked_for_too_much_are_named() {
 
 #[test]
 fn what_models_cannot_express_is_named_by_its_line() {
-    let output = heddle(&folder("tests/model/Floats.java"), &[]);
+    let output = heddle(&repository("corpus/model/Floats.java"), &[]);
     assert_eq!(output.status.code(), Some(3));
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("Floats.java:3") && text.contains("double"), "{text}");
@@ -170,7 +162,7 @@ fn what_models_cannot_express_is_named_by_its_line() {
 /// Counted with longs, and asserted with a message that is put together.
 #[test]
 fn longs_are_followed_as_far_as_they_fit() {
-    let program = folder("tests/model/Longs.java");
+    let program = repository("corpus/model/Longs.java");
     for options in [&["--base"][..], &[], &["--monitors", "fifo"]] {
         assert_eq!(report(&program, options)["verdict"]["is"], "proved", "{options:?}");
     }
@@ -199,7 +191,7 @@ fn every_jdk_gives_the_same_models() {
 
 #[test]
 fn unknown_places_and_reductions_are_refused() {
-    let program = folder("tests/model/Allocates.java");
+    let program = repository("corpus/model/Allocates.java");
     assert_eq!(heddle(&program, &["--local", "No.such"]).status.code(), Some(64));
     assert_eq!(heddle(&program, &["--reduce", "magic"]).status.code(), Some(64));
 }
@@ -210,7 +202,7 @@ fn reductions_keep_verdicts() {
     for case in
         ["monitors/alien-call", "monitors/reentrant", "waitnotify/barrier-reused", "waitnotify/lost-wake-up-fixed"]
     {
-        let program = folder("corpus").join(case);
+        let program = repository("corpus").join(case);
         let base = report(&program, &["--base"]);
         for reduce in ["all", "owned", "protected", "relock,notify,unlock"] {
             let reduced = report(&program, &["--reduce", reduce]);
@@ -233,7 +225,7 @@ fn exported() -> Vec<(tempfile::TempDir, PathBuf, Vec<&'static str>)> {
                 let (scratch, path) = observer(2);
                 all.push((scratch, path, options.clone()));
                 let scratch = tempfile::tempdir().expect("a folder");
-                all.push((scratch, folder("corpus/papers/missed-signal"), options));
+                all.push((scratch, repository("corpus/papers/missed-signal"), options));
             }
         }
     }

@@ -2,60 +2,44 @@
 //! that describe a platform, and saved runs.
 
 use std::collections::BTreeSet;
-use std::path::{Path as FilePath, PathBuf};
-use std::process::{Command, Output};
+use std::path::Path as FilePath;
+use std::process::Output;
 use std::time::Duration;
 
-use heddle::{Project, Target};
+use heddle::{CheckOptions, Project};
 use heddle_explore::schedule::preset;
-use heddle_explore::{Bound, Path, stack};
+use heddle_explore::{Bound, Path, Severity, stack};
 use heddle_machine::{Pending, StepEnd};
-use heddle_verdict::{Choice, Granularity, Platform, Semantics, YieldKind};
-use serde_json::Value;
-
-mod common;
-
-use common::{Jdk, jdks, run_with_timeout};
+use heddle_testing::{
+    Case, cases, check, compile_each, compiled, for_each, jdk, open, open_classes, repository, run_with_timeout,
+};
+use heddle_verdict::{Assumption, Choice, Granularity, Platform, Report, Semantics, Verdict, Violation, YieldKind};
 
 const LIMIT: Duration = Duration::from_secs(300);
 
-fn jdk() -> Jdk {
-    jdks().swap_remove(0)
-}
-
-/// Compiles folders of sources into folders of classes.
-fn compile(pairs: &[(PathBuf, PathBuf)]) {
-    let manifest = FilePath::new(env!("CARGO_MANIFEST_DIR"));
-    let jdk = jdk();
-    let mut command = Command::new(jdk.home.join("bin/java"));
-    command.arg(manifest.join("tests/java/CompileAll.java")).arg(".");
-    for (from, to) in pairs {
-        command.arg(from).arg(to);
-    }
-    let output = run_with_timeout(command, LIMIT).expect("compiling ends");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-}
-
 fn heddle(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
-    command.args(arguments).env("JAVA_HOME", jdk().home);
+    let mut command = heddle_testing::heddle!();
+    command.args(arguments);
     run_with_timeout(command, LIMIT).expect("the command ends")
 }
 
-fn check(classes: &FilePath, options: &[&str]) -> Value {
-    let class_path = classes.to_str().expect("UTF-8");
-    let output = heddle(&[&["check", "--json", "--jobs", "1", "--cp", class_path], options, &["Main"]].concat());
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)))
+/// Without looking for races, which say nothing about a platform.
+fn on(platform: &str) -> CheckOptions {
+    let platform = heddle::platform(platform).unwrap_or_else(|error| panic!("{error}"));
+    let semantics = Semantics { platform: Some(platform), ..CheckOptions::default().semantics };
+    CheckOptions { semantics, races: Severity::Off, ..CheckOptions::default() }
 }
 
-fn outcomes(report: &Value) -> BTreeSet<String> {
-    let list = report["outcomes"].as_array().expect("outcomes were asked for");
-    list.iter().map(|outcome| format!("{} {}", outcome["ending"], outcome["stdout"])).collect()
+fn outcomes(report: &Report) -> BTreeSet<String> {
+    report.outcomes.iter().flatten().map(|outcome| format!("{:?} {}", outcome.ending, outcome.stdout)).collect()
 }
 
-fn kinds(report: &Value) -> Vec<&str> {
-    let violations = report["verdict"]["violations"].as_array().into_iter().flatten();
-    violations.filter_map(|violation| violation["kind"].as_str()).collect()
+fn kinds(violations: &[Violation]) -> Vec<&'static str> {
+    violations.iter().map(|violation| violation.kind.name()).collect()
+}
+
+fn violations(report: &Report) -> &[Violation] {
+    if let Verdict::Violated { violations } = &report.verdict { violations } else { &[] }
 }
 
 // ---- switches of the running example -------------------------------------------------------------------------------------
@@ -104,11 +88,8 @@ fn boundaries_of_the_running_example() {
         let platform = preset("green").expect("a preset");
         Platform { processors: Some(processors), yields: platform.yields.without(YieldKind::Release), ..platform }
     };
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let sources = FilePath::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/platform");
-    compile(&[(sources, folder.path().to_path_buf())]);
-    let target = Target::new("Main").class_path([folder.path()]);
-    let project = Project::open(&target, &heddle::Jdk::at(jdk().home).expect("a JDK")).expect("a usable JDK");
+    let classes = compile_each(jdk(), &[&repository("corpus/boundaries")]);
+    let project = open_classes(jdk(), "Main", &[&classes[0]]);
     let synchronising = [7, 14, 27, 34, 8, 28, 15, 35, 45, 46];
     let one: BTreeSet<u32> = synchronising.into();
     let several: BTreeSet<u32> = synchronising.into_iter().chain([8, 11, 12, 28, 32]).collect();
@@ -129,70 +110,43 @@ const TOPICS: [&str; 9] =
 
 #[test]
 fn more_processors_never_allow_less_on_the_corpus() {
-    let root = FilePath::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
-    let target = tempfile::tempdir().expect("a temporary folder");
-    let mut pairs = vec![];
-    for topic in TOPICS {
-        for entry in std::fs::read_dir(root.join(topic)).expect("a topic").flatten() {
-            let expected = std::fs::read_to_string(entry.path().join("expect.toml")).expect("expectations");
-            // Programs that need options or a newer JDK are left to the corpus test.
-            if expected.contains("\njdk = 17\n") && !expected.contains("\nargs") {
-                pairs.push((entry.path(), target.path().join(topic).join(entry.file_name())));
-            }
+    // Programs that need options or a newer JDK are left to the corpus test.
+    let fits = |case: &Case| {
+        let topic = case.name.split('/').next().unwrap_or_default();
+        TOPICS.contains(&topic) && case.level() <= jdk().feature && case.args().is_empty()
+    };
+    let programs = compiled(cases().into_iter().filter(fits).collect());
+    let found = for_each(&programs, |program| {
+        let project = program.open();
+        let run = |platform: &str| {
+            let options = CheckOptions { outcomes: true, shorten: false, max_states: Some(5_000), ..on(platform) };
+            let report = check(&project, &options).report;
+            let bounded = report.assumptions.iter().any(|one| matches!(one, Assumption::Bound { .. }));
+            (!bounded).then(|| outcomes(&report))
+        };
+        let [one, two, all] = ["green", "quasi:2", "jls"].map(run);
+        Some((one?, two?, all?))
+    });
+    let (mut compared, mut fewer_on_one, mut fewer_on_two) = (0, 0, 0);
+    let mut problems = Vec::new();
+    for (program, sets) in programs.iter().zip(found) {
+        let Some((one, two, all)) = sets.unwrap_or_else(|panic| panic!("{}: {panic}", program.case.name)) else {
+            continue;
+        };
+        compared += 1;
+        fewer_on_one += usize::from(one != two);
+        fewer_on_two += usize::from(two != all);
+        if !one.is_subset(&two) || !two.is_subset(&all) {
+            problems.push(format!("{}: {one:?} on one, {two:?} on two, {all:?} on all", program.case.name));
         }
     }
-    compile(&pairs);
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    let problems = std::sync::Mutex::new(vec![]);
-    let counts = std::sync::Mutex::new([0; 3]);
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some((source, classes)) = pairs.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
-                    let run = |platform: &str| {
-                        let report = check(
-                            classes,
-                            &[
-                                "--outcomes",
-                                "--races",
-                                "off",
-                                "--no-shorten",
-                                "--max-states",
-                                "5000",
-                                "--platform",
-                                platform,
-                            ],
-                        );
-                        let bounded = report["assumptions"].to_string().contains("\"bound\"");
-                        (!bounded).then(|| outcomes(&report))
-                    };
-                    let [one, two, all] = ["green", "quasi:2", "jls"].map(run);
-                    let (Some(one), Some(two), Some(all)) = (one, two, all) else { continue };
-                    let mut counts = counts.lock().expect("no panic");
-                    counts[0] += 1;
-                    counts[1] += usize::from(one != two);
-                    counts[2] += usize::from(two != all);
-                    if !one.is_subset(&two) || !two.is_subset(&all) {
-                        problems
-                            .lock()
-                            .expect("no panic")
-                            .push(format!("{}: {one:?} on one, {two:?} on two, {all:?} on all", source.display()));
-                    }
-                }
-            });
-        }
-    });
-    let counts = counts.into_inner().expect("no panic");
-    let problems = problems.into_inner().expect("no panic");
     println!(
-        "{} of {} programs compared; one processor allows less than two in {}, two less than all in {}",
-        counts[0],
-        pairs.len(),
-        counts[1],
-        counts[2]
+        "{compared} of {} programs compared; one processor allows less than two in {fewer_on_one}, two less than all \
+         in {fewer_on_two}",
+        programs.len()
     );
     assert!(problems.is_empty(), "{}", problems.join("\n"));
-    assert!(counts[0] > 100 && counts[1] > 10, "{counts:?}");
+    assert!(compared > 100 && fewer_on_one > 10, "{compared} compared, {fewer_on_one} differ");
 }
 
 // ---- starvation -----------------------------------------------------------------------------
@@ -210,26 +164,15 @@ public class Main {
 
 #[test]
 fn loops_over_shared_memory_starve_others_if_they_have_all_processors() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let classes = classes_of(folder.path(), SPINNING);
+    let project = open(jdk(), SPINNING);
     let kinds = |platform: &str| {
-        let report = check(&classes, &["--races", "off", "--platform", platform]);
-        assert_eq!(report["assumptions"][0]["assumes"], "platform");
-        kinds(&report).join(" ")
+        let report = check(&project, &on(platform)).report;
+        assert!(matches!(report.assumptions[0], Assumption::Platform { .. }));
+        kinds(violations(&report)).join(" ")
     };
     let platforms = ["green", "quasi:2", "quasi:3", "virtual:1", "virtual:2", "ovm", "jikes:1"];
     // Starting a thread is no yield point of virtual threads, so that main comes first.
     assert_eq!(platforms.map(kinds), ["starvation", "starvation", "", "", "", "", ""]);
-}
-
-/// The classes of a program in one file.
-fn classes_of(folder: &FilePath, text: &str) -> PathBuf {
-    let sources = folder.join("sources");
-    std::fs::create_dir(&sources).expect("the folder is writable");
-    write(&sources, "Main.java", text);
-    let classes = folder.join("classes");
-    compile(&[(sources, classes.clone())]);
-    classes
 }
 
 // ---- priorities ---------------------------------------------------------------------------------
@@ -268,25 +211,21 @@ fn write(folder: &FilePath, name: &str, text: &str) -> String {
 #[test]
 fn inheritance_and_ceilings_prevent_inversion() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let classes = classes_of(folder.path(), INVERSION);
+    let project = open(jdk(), INVERSION);
     let strict = "processors = 1\npreemption = \"time\"\npriorities = \"strict\"\ninversion-bound = 2\n";
     let with = |name: &str, more: &str| {
         let file = write(folder.path(), name, &format!("{strict}{more}"));
-        check(&classes, &["--races", "off", "--all", "--platform", &file])
-    };
-    let warnings = |report: &Value| {
-        let list = report["warnings"].as_array().into_iter().flatten();
-        list.filter_map(|warning| warning["kind"].as_str()).map(String::from).collect::<Vec<_>>()
+        check(&project, &CheckOptions { all: true, ..on(&file) }).report
     };
     let none = with("none.toml", "monitors = \"none\"\n");
-    assert_eq!(warnings(&none), ["inversion"]);
-    assert_eq!(none["verdict"]["is"], "proved");
-    assert!(warnings(&with("inherit.toml", "")).is_empty());
+    assert_eq!(kinds(&none.warnings), ["inversion"]);
+    assert_eq!(none.verdict, Verdict::Proved);
+    assert!(with("inherit.toml", "").warnings.is_empty());
     let high = with("ceiling.toml", "monitors = \"ceiling\"\n[ceilings]\n\"Main$Shared\" = 8\n");
-    assert!(warnings(&high).is_empty());
-    assert_eq!(high["verdict"]["is"], "proved");
+    assert!(high.warnings.is_empty());
+    assert_eq!(high.verdict, Verdict::Proved);
     let low = with("low.toml", "monitors = \"ceiling\"\n[ceilings]\n\"Main$Shared\" = 5\n");
-    assert_eq!(kinds(&low), ["ceiling"]);
+    assert_eq!(kinds(violations(&low)), ["ceiling"]);
 }
 
 // ---- the command --------------------------------------------------------------------------------
@@ -337,15 +276,13 @@ fn wrong_platforms_are_refused_with_a_reason() {
 #[test]
 fn saved_runs_carry_their_platform() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let corpus = FilePath::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/platform");
     for (case, platform) in [("counter-quasi", "quasi:2"), ("spin-green", "green")] {
-        let classes = folder.path().join(case);
-        compile(&[(corpus.join(case), classes.clone())]);
+        let classes = compile_each(jdk(), &[&repository("corpus/platform").join(case)]).remove(0);
+        let classes = classes.to_str().expect("UTF-8");
         let saved = folder.path().join(format!("{case}.json"));
         let saved = saved.to_str().expect("UTF-8");
-        let report = check(&classes, &["--platform", platform, "--save", saved]);
-        assert_eq!(report["verdict"]["is"], "violated");
-        assert_eq!(report["assumptions"][0]["assumes"], "platform");
+        let output = heddle(&["check", "--cp", classes, "--platform", platform, "--save", saved, "Main"]);
+        assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
         let text = std::fs::read_to_string(saved).expect("a saved run");
         assert!(text.contains("\"processors\""), "{text}");
         let output = heddle(&["replay", saved]);

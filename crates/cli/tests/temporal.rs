@@ -2,131 +2,97 @@
 //! alone, without any, and where every instruction is a step. What does not hold replays. And what is
 //! wrong with a formula is said.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::process::Output;
 use std::time::Duration;
 
-mod common;
-
-use common::{Jdk, jdks, run_with_timeout};
+use heddle::CheckOptions;
+use heddle_explore::StoreKind;
+use heddle_report::{Page, violation_text};
+use heddle_testing::{
+    CompiledCase, cases, check, compiled, for_each, heddle, names_of_reductions, options, plain, reduced, replay,
+    run_with_timeout,
+};
+use heddle_verdict::{Temporal, Verdict};
 
 const LIMIT: Duration = Duration::from_secs(120);
 
-struct Case {
-    name: String,
-    classes: PathBuf,
-    formulas: Vec<toml::Table>,
-}
-
 #[test]
 fn formulas_of_the_corpus_have_their_truth_values() {
-    let jdk = &jdks()[0];
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let cases = cases(jdk, folder.path());
-    let formulas: Vec<(&Case, &toml::Table)> =
-        cases.iter().flat_map(|case| case.formulas.iter().map(move |formula| (case, formula))).collect();
-    let next = AtomicUsize::new(0);
-    let problems = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some((case, formula)) = formulas.get(number) else { return };
-                    let file = folder.path().join(format!("{number}.json"));
-                    problems.lock().expect("no panic").extend(examine(jdk, case, formula, &file));
-                }
-            });
-        }
-    });
-    let problems = problems.into_inner().expect("no panic");
+    let cases = compiled(cases().into_iter().filter(|case| case.name.starts_with("temporal/")).collect());
+    let formulas_of = |case: &CompiledCase| {
+        let formulas = case.case.expected["formulas"].as_array().expect("a list of formulas");
+        formulas.iter().map(|formula| formula.as_table().expect("a table").clone()).collect::<Vec<_>>()
+    };
+    let formulas: Vec<(&CompiledCase, toml::Table)> =
+        cases.iter().flat_map(|case| formulas_of(case).into_iter().map(move |formula| (case, formula))).collect();
+    let problems = for_each(&formulas, |(case, formula)| examine(case, formula));
+    let problems: Vec<String> =
+        problems.into_iter().flat_map(|found| found.unwrap_or_else(|panic| vec![panic])).collect();
     assert!(problems.is_empty(), "{}", problems.join("\n"));
-    assert!(formulas.len() >= 30, "{} formulas", formulas.len());
-}
-
-/// The programs under `corpus/temporal`, compiled.
-fn cases(jdk: &Jdk, target: &Path) -> Vec<Case> {
-    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let root = manifest.join("../../corpus/temporal");
-    let mut compiler = Command::new(jdk.home.join("bin/java"));
-    compiler.arg(manifest.join("tests/java/CompileAll.java")).arg(target.join("none"));
-    let mut cases = Vec::new();
-    for entry in std::fs::read_dir(root).expect("a readable folder").flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let text = std::fs::read_to_string(entry.path().join("expect.toml")).expect("every program has expectations");
-        let expected: toml::Table = text.parse().expect("valid TOML");
-        let formulas = expected["formulas"].as_array().expect("a list of formulas");
-        let formulas = formulas.iter().map(|formula| formula.as_table().expect("a table").clone()).collect();
-        compiler.arg(entry.path()).arg(target.join(&name));
-        cases.push(Case { classes: target.join(&name), name, formulas });
-    }
-    cases.sort_by(|a, b| a.name.cmp(&b.name));
-    let output = run_with_timeout(compiler, LIMIT).expect("compiling ends");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    cases
-}
-
-fn check(jdk: &Jdk, classes: &Path, options: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
-    command.arg("check").arg("--jdk").arg(&jdk.home).arg("--class-path").arg(classes).args(options).arg("Main");
-    run_with_timeout(command, LIMIT).expect("it ends")
+    assert!(formulas.len() >= 30 || std::env::var_os("HEDDLE_CORPUS").is_some(), "{} formulas", formulas.len());
 }
 
 /// What is wrong with the truth values of a formula.
-fn examine(jdk: &Jdk, case: &Case, formula: &toml::Table, file: &Path) -> Vec<String> {
-    let list = |key: &str| formula.get(key).and_then(toml::Value::as_array).cloned().unwrap_or_default();
-    let text = formula["ltl"].as_str().expect("a formula");
+fn examine(program: &CompiledCase, formula: &toml::Table) -> Vec<String> {
+    let name = &program.case.name;
+    let list = |key: &str| -> Vec<String> {
+        let list = formula.get(key).and_then(toml::Value::as_array).into_iter().flatten();
+        list.map(|item| item.as_str().expect("a text").to_owned()).collect()
+    };
+    let propositions = list("props").into_iter().map(|text| {
+        let (name, formula) = text.split_once('=').expect("NAME=FORMULA");
+        (name.trim().to_owned(), formula.trim().to_owned())
+    });
+    let asked = Temporal {
+        formula: formula["ltl"].as_str().expect("a formula").to_owned(),
+        propositions: propositions.collect(),
+        fair: formula.get("fair").and_then(toml::Value::as_bool).unwrap_or(false),
+    };
     let holds = formula["holds"].as_bool().expect("a truth value");
-    let (props, options) = (list("props"), list("options"));
-    let mut asked = vec!["--ltl", text];
-    for prop in &props {
-        asked.extend(["--prop", prop.as_str().expect("a proposition")]);
-    }
-    asked.extend(options.iter().map(|option| option.as_str().expect("an option")));
-    if formula.get("fair").and_then(toml::Value::as_bool).unwrap_or(false) {
-        asked.push("--fair");
-    }
+    let expected = if holds { "proved" } else { "violated" };
+    let mut options = options(&list("options"), &program.case.folder);
+    options.semantics.temporal = Some(asked.clone());
+    let project = program.open();
+    let exact = CheckOptions { store: StoreKind::Exact, ..options.clone() };
+    let names = ["all", "local", "none"].into_iter().chain(names_of_reductions());
+    let searches = names.map(|search| (search, reduced(options.clone(), search))).chain([("exact", exact)]);
     let mut problems = Vec::new();
-    let searches = ["all", "local", "none", "exact"].into_iter().chain(heddle_explore::reduction::table::names());
-    for search in searches {
-        let mut options = asked.clone();
-        if search == "exact" {
-            options.push("--exact");
-        } else {
-            options.extend(["--reduce", search]);
+    for (search, options) in searches {
+        let checked = check(&project, &options);
+        if checked.report.verdict.name() != expected {
+            problems.push(format!("{name} {asked:?} {search}: {:?}", checked.report.verdict));
         }
-        if search == "all" && !holds {
-            options.extend(["--save", file.to_str().expect("a UTF-8 path")]);
-        }
-        let output = check(jdk, &case.classes, &options);
-        if output.status.code() != Some(i32::from(!holds)) {
-            let said = String::from_utf8_lossy(&output.stderr).into_owned();
-            problems.push(format!("{} {options:?}: {:?} {said}", case.name, output.status.code()));
-        }
-    }
-    if !holds && problems.is_empty() {
-        let mut replay = Command::new(env!("CARGO_BIN_EXE_heddle"));
-        replay.arg("replay").arg("--jdk").arg(&jdk.home).arg(file);
-        let output = run_with_timeout(replay, LIMIT).expect("it ends");
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        let shows = said.contains("repeats forever") || said.contains("can repeat forever");
-        if output.status.code() != Some(1) || !shows {
-            problems.push(format!("{} {text} does not replay: {:?} {said}", case.name, output.status.code()));
+        let (Some(run), "all") = (checked.run, search) else { continue };
+        match replay(program.jdk, &run) {
+            Ok(violation) => {
+                let page = plain(&violation_text(&violation, &Page { width: 100, source: &|_| None }));
+                if !page.contains("repeats forever") && !page.contains("can repeat forever") {
+                    problems.push(format!("{name} {asked:?}: the replay does not show what is repeated\n{page}"));
+                }
+            }
+            Err(problem) => problems.push(format!("{name} {asked:?} does not replay: {problem}")),
         }
     }
     problems
 }
 
+/// A program of several classes, fields and elements.
+fn paths() -> CompiledCase {
+    let case = cases().into_iter().find(|case| case.name == "temporal/paths").expect("the case is there");
+    compiled(vec![case]).remove(0)
+}
+
+fn refused(program: &CompiledCase, options: &[&str]) -> Output {
+    let mut command = heddle!("check", "--class-path", &program.classes, "Main");
+    command.args(options);
+    run_with_timeout(command, LIMIT).expect("it ends")
+}
+
 #[test]
 fn what_is_wrong_with_a_formula_is_said() {
-    let jdk = &jdks()[0];
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let cases = cases(jdk, folder.path());
-    let paths = &cases.iter().find(|case| case.name == "paths").expect("the case is there").classes;
+    let paths = paths();
     let refused = |options: &[&str]| {
-        let output = check(jdk, paths, options);
+        let output = refused(&paths, options);
         assert_eq!(output.status.code(), Some(64), "{options:?}");
         String::from_utf8_lossy(&output.stderr).into_owned()
     };
@@ -160,17 +126,17 @@ fn what_is_wrong_with_a_formula_is_said() {
 
 #[test]
 fn limits_reach_the_verdict() {
-    let jdk = &jdks()[0];
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let cases = cases(jdk, folder.path());
-    let paths = &cases.iter().find(|case| case.name == "paths").expect("the case is there").classes;
-    let code = |limit: &[&str]| {
-        let options = [&["--ltl", "[] !(count.value > 2)"], limit].concat();
-        check(jdk, paths, &options).status.code()
-    };
-    assert_eq!(code(&[]), Some(0));
-    assert_eq!(code(&["--max-states", "20"]), Some(2));
-    assert_eq!(code(&["--max-depth", "5"]), Some(2));
-    assert_eq!(code(&["--exact"]), Some(0));
-    assert_eq!(code(&["--exact", "--max-states", "20"]), Some(2));
+    let program = paths();
+    let project = program.open();
+    let mut options = program.options();
+    options.semantics.temporal =
+        Some(Temporal { formula: "[] !(count.value > 2)".into(), propositions: vec![], fair: false });
+    let exact = CheckOptions { store: StoreKind::Exact, ..options.clone() };
+    for options in [options.clone(), exact] {
+        assert_eq!(check(&project, &options).report.verdict, Verdict::Proved);
+        let cut = CheckOptions { max_states: Some(20), ..options.clone() };
+        assert_eq!(check(&project, &cut).report.verdict.name(), "bounded");
+    }
+    let shallow = CheckOptions { max_depth: Some(5), ..options };
+    assert_eq!(check(&project, &shallow).report.verdict.name(), "bounded");
 }

@@ -2,40 +2,25 @@
 //! wrong, and programs of several files.
 
 use std::path::Path;
-use std::process::Command;
 use std::time::Duration;
 
-mod common;
-
-use common::{jdks, run_with_timeout};
+use heddle_testing::{Jdk, assert_in_order, heddle, jdk, jdks, run_with_timeout};
 
 const LIMIT: Duration = Duration::from_secs(120);
 
 /// The report on a program of one file, or what stands in the folder beside it.
-fn report(folder: &Path, class: &str, source: &str, jdk: Option<&Path>) -> String {
+fn report(folder: &Path, class: &str, source: &str, jdk: &Jdk) -> String {
     let file = folder.join(class).with_extension("java");
     std::fs::write(&file, source).expect("a writable folder");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
-    command.arg("check").arg("--jobs").arg("1").arg(&file).env("COLUMNS", "160").env("NO_COLOR", "1");
-    if let Some(jdk) = jdk {
-        command.arg("--jdk").arg(jdk);
-    }
+    let mut command = heddle!("check", "--jobs", "1", &file, "--jdk", &jdk.home);
+    command.env("COLUMNS", "160");
     let output = run_with_timeout(command, LIMIT).expect("the check ends");
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 fn check(class: &str, source: &str) -> String {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    report(folder.path(), class, source, None)
-}
-
-/// Asserts that the parts come one after another.
-fn assert_in_order(page: &str, parts: &[&str]) {
-    let mut rest = page;
-    for part in parts {
-        let at = rest.find(part).unwrap_or_else(|| panic!("{part:?} is missing, or comes too early, in\n{page}"));
-        rest = &rest[at + part.len()..];
-    }
+    report(folder.path(), class, source, jdk())
 }
 
 #[test]
@@ -111,7 +96,7 @@ fn calls_of_collections_and_synchronisers_are_told() {
 
 #[test]
 fn a_cycle_among_virtual_threads_is_named() {
-    for jdk in jdks().into_iter().filter(|jdk| jdk.feature >= 21) {
+    for jdk in jdks().iter().filter(|jdk| jdk.feature >= 21) {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let page = report(
             folder.path(),
@@ -126,7 +111,7 @@ fn a_cycle_among_virtual_threads_is_named() {
                     left.join(); right.join();
                 }
             }",
-            Some(&jdk.home),
+            jdk,
         );
         assert!(page.starts_with("deadlock: left and right wait for each other"), "{page}");
         assert_in_order(&page, &["holds ReentrantLock#", "holds ReentrantLock#", "main waits for left to end"]);
@@ -166,7 +151,7 @@ fn sources_beside_the_one_that_is_named_are_found() {
                 account.sum++;
             }
         }",
-        None,
+        jdk(),
     );
     assert!(page.starts_with("data race on Account#1.sum"), "{page}");
 }

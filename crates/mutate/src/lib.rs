@@ -4,8 +4,9 @@
 use std::path::Path;
 
 use bytes::Bytes;
-use heddle_machine::{Args, Machine, NativeTable, Resources, StepEnd, Stop};
-use heddle_program::{MethodId, Origin, Program, Sources};
+use heddle::{Jdk, Project};
+use heddle_machine::{Args, Machine, Resources, StepEnd, Stop};
+use heddle_program::{MethodId, Origin};
 use heddle_verdict::{Choice, Semantics, ThreadId};
 
 /// Steps that a class may execute.
@@ -25,25 +26,18 @@ pub enum Fate {
 }
 
 /// The program that classes are defined in.
-pub struct Library {
-    program: Program,
-    natives: NativeTable,
-}
+pub struct Library(Project);
 
 impl Library {
     pub fn open(jdk: &Path) -> Self {
-        let sources = Sources { jdk: jdk.to_path_buf(), class_path: vec![], injected: heddle_platform_jdk::INJECTED };
-        let program = Program::open(sources).expect("the JDK opens");
-        let natives = heddle_platform_jdk::table(&program);
-        Self { program, natives }
+        let project = Jdk::at(jdk).and_then(|jdk| Project::of_jdk(&jdk)).unwrap_or_else(|error| panic!("{error}"));
+        Self(project.with_resources(Resources { max_loop: LOOP, max_frames: 200, heap_bytes: 8 << 20 }))
     }
 
     /// A booted machine in which classes are executed one after the other.
     pub fn bed(&self) -> Bed<'_> {
-        let resources = Resources { max_loop: LOOP, max_frames: 200, heap_bytes: 8 << 20 };
-        let machine = Machine::new(&self.program, &self.natives, Semantics::default(), resources);
-        let mut machine = machine.expect("address space for a heap");
-        heddle_platform_jdk::boot(&mut machine).expect("the JDK boots");
+        let machine = self.0.booted(&Semantics::default(), None);
+        let mut machine = machine.unwrap_or_else(|error| panic!("{error}"));
         machine.begin_exploring();
         Bed { machine }
     }

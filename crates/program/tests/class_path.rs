@@ -7,21 +7,22 @@ mod common;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use common::{Folder, compile, jdks, open};
+use common::{Folder, open};
 use heddle_program::{Origin, Program, Sources, classes_in, main_class};
+use heddle_testing::{Jdk, compile_into, jdk};
 
-fn run(jdk: &Path, tool: &str, folder: &Path, arguments: &[&str]) {
-    let output = Command::new(jdk.join("bin").join(tool)).args(arguments).current_dir(folder).output();
+fn run(jdk: &Jdk, tool: &str, folder: &Path, arguments: &[&str]) {
+    let output = Command::new(jdk.tool(tool)).args(arguments).current_dir(folder).output();
     let output = output.unwrap_or_else(|e| panic!("{tool}: {e}"));
     assert!(output.status.success(), "{tool}: {}", String::from_utf8_lossy(&output.stderr));
 }
 
 #[test]
 fn jars_versions_and_manifests() {
-    let jdk = &jdks()[0];
+    let jdk = jdk();
     let folder = Folder::new();
     let at = |name: &str| folder.path().join(name);
-    compile(
+    compile_into(
         jdk,
         &at("base"),
         &[
@@ -29,10 +30,10 @@ fn jars_versions_and_manifests() {
             ("p/M.java", "package p; public class M { public static void main(String[] a) {} }"),
         ],
     );
-    compile(jdk, &at("nine"), &[("V.java", "class V { static int nine; }")]);
-    compile(jdk, &at("future"), &[("V.java", "class V { static int future; }")]);
-    compile(jdk, &at("lib"), &[("L.java", "class L {}")]);
-    compile(jdk, &at("shadow"), &[("L.java", "class L { int shadowed; }"), ("java_.java", "class java_ {}")]);
+    compile_into(jdk, &at("nine"), &[("V.java", "class V { static int nine; }")]);
+    compile_into(jdk, &at("future"), &[("V.java", "class V { static int future; }")]);
+    compile_into(jdk, &at("lib"), &[("L.java", "class L {}")]);
+    compile_into(jdk, &at("shadow"), &[("L.java", "class L { int shadowed; }"), ("java_.java", "class java_ {}")]);
     folder.write("base/data.txt", "hello");
     folder.write("manifest", "Main-Class: p.M\nClass-Path: missing.jar lib.jar\nMulti-Release: true\n");
     run(jdk, "jar", folder.path(), &["cf", "lib.jar", "-C", "lib", "."]);
@@ -66,8 +67,8 @@ fn jars_versions_and_manifests() {
 
 #[test]
 fn compressed_images_are_read() {
-    let jdk = &jdks()[0];
-    if !jdk.join("jmods/java.base.jmod").is_file() {
+    let jdk = jdk();
+    if !jdk.home.join("jmods/java.base.jmod").is_file() {
         // Not every distribution has what jlink needs; the others cover this.
         return;
     }
@@ -76,7 +77,7 @@ fn compressed_images_are_read() {
         let folder = Folder::new();
         let compress = format!("--compress={level}");
         run(jdk, "jlink", folder.path(), &["--add-modules", "java.base", &compress, "--output", "image"]);
-        let packed = open(&folder.path().join("image"), &[]);
+        let packed = common::open_home(&folder.path().join("image"), &[]);
         let names: Vec<_> = packed.jdk_classes().collect();
         assert!(names.len() > 5_000);
         for (_, name) in names.iter().step_by(11) {
@@ -90,16 +91,16 @@ fn compressed_images_are_read() {
 
 #[test]
 fn opening_says_what_is_wrong_and_what_to_do() {
-    let jdk = &jdks()[0];
+    let jdk = jdk();
     let folder = Folder::new();
     let message = |jdk: &Path, class_path: &[PathBuf]| {
         let sources = Sources { jdk: jdk.to_owned(), class_path: class_path.to_vec(), injected: &[] };
         Program::open(sources).expect_err("this cannot be opened").to_string()
     };
     assert!(message(folder.path(), &[]).contains("is no JDK: it has no file lib/modules"));
-    assert!(message(jdk, &["no/such.jar".into()]).contains("there is no no/such.jar on disk"));
+    assert!(message(&jdk.home, &["no/such.jar".into()]).contains("there is no no/such.jar on disk"));
     let text = folder.write("a.jar", "this is no zip file");
-    assert!(message(jdk, &[text]).contains("a class path holds folders and jars"));
+    assert!(message(&jdk.home, &[text]).contains("a class path holds folders and jars"));
     let fake = Folder::new();
     fake.write("lib/modules", "not an image, but long enough to have a header");
     assert!(message(fake.path(), &[]).contains("cannot tell the version"));

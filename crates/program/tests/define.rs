@@ -5,26 +5,25 @@
 mod common;
 
 use bytes::Bytes;
-use common::{Folder, compile, jdks, open};
+use common::{Folder, open};
 use heddle_program::{LinkError, Origin};
+use heddle_testing::{compile_into, jdk};
 
 /// The bytes of a class `A` with a method and a final field.
-fn compiled() -> (std::path::PathBuf, Vec<u8>) {
-    let jdk = jdks().swap_remove(0);
+fn compiled() -> Vec<u8> {
     let folder = Folder::new();
-    compile(
-        &jdk,
+    compile_into(
+        jdk(),
         folder.path(),
         &[("A.java", "class A { final int f = 1; static final Object G = null; void m() {} A() {} }")],
     );
-    let bytes = std::fs::read(folder.path().join("A.class")).unwrap();
-    (jdk, bytes)
+    std::fs::read(folder.path().join("A.class")).unwrap()
 }
 
 #[test]
 fn bytes_are_checked_and_defined_once() {
-    let (jdk, bytes) = compiled();
-    let program = open(&jdk, &[]);
+    let bytes = compiled();
+    let program = open(jdk(), &[]);
     let define = |bytes: &[u8]| program.define(Bytes::copy_from_slice(bytes), Origin::User);
     let mut newer = bytes.clone();
     newer[7] = 90;
@@ -61,8 +60,8 @@ fn bytes_are_checked_and_defined_once() {
 
 #[test]
 fn threads_see_one_class_per_name() {
-    let jdk = jdks().swap_remove(0);
-    let program = open(&jdk, &[]);
+    let jdk = jdk();
+    let program = open(jdk, &[]);
     let mut names: Vec<_> =
         program.jdk_classes().map(|(_, name)| name).filter(|n| n.starts_with("java/util/")).collect();
     names.sort();

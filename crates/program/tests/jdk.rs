@@ -13,8 +13,8 @@ use heddle_program::{ClassKind, Origin, Type};
 
 #[test]
 fn every_class_links() {
-    for jdk in common::jdks() {
-        let program = common::open(&jdk, &[]);
+    for jdk in heddle_testing::jdks() {
+        let program = common::open(jdk, &[]);
         let every = if std::env::var_os("HEDDLE_ALL_MODULES").is_some() { 1 } else { 7 };
         let mut names: Vec<_> = program.jdk_classes().collect();
         names.sort();
@@ -31,7 +31,7 @@ fn every_class_links() {
             check_class(&program, class.id);
             loaded += 1;
         }
-        assert!(loaded > 5_000, "{} classes in {}", loaded, jdk.display());
+        assert!(loaded > 5_000, "{} classes in {}", loaded, jdk.home.display());
     }
 }
 
@@ -72,8 +72,8 @@ fn check_class(program: &heddle_program::Program, id: heddle_program::ClassId) {
 
 #[test]
 fn core_facts_of_the_class_library() {
-    for jdk in common::jdks() {
-        let program = common::open(&jdk, &[]);
+    for jdk in heddle_testing::jdks() {
+        let program = common::open(jdk, &[]);
         let known = program.well_known().clone();
         assert!([17, 21, 25].contains(&program.jdk_feature()) || program.jdk_feature() > 17);
         assert_eq!(program.class_name(known.object), "java/lang/Object");
@@ -118,10 +118,12 @@ fn core_facts_of_the_class_library() {
     }
 }
 
+/// Loading a class loads what it extends and implements, not what it mentions. The time is printed, not compared:
+/// `bench` measures.
 #[test]
-fn loading_is_quick() {
-    for jdk in common::jdks() {
-        let program = common::open(&jdk, &[]);
+fn loading_a_class_loads_few_others() {
+    for jdk in heddle_testing::jdks() {
+        let program = common::open(jdk, &[]);
         let mut names: Vec<_> = program.jdk_classes().filter(|(module, _)| module == "java.base").collect();
         names.sort();
         names.retain(|(_, name)| name.starts_with("java/util/"));
@@ -136,11 +138,10 @@ fn loading_is_quick() {
         let classes = (after.0 - before.0) as f64;
         println!(
             "{}: {classes} classes, {} methods: {:.1} µs per class",
-            jdk.display(),
+            jdk.home.display(),
             after.1 - before.1,
             micros / classes
         );
-        // A generous bound for unoptimised code on a busy machine; see the printed figure.
-        assert!(micros / classes < 2_000.0);
+        assert!(classes < 1.5 * names.len() as f64, "{classes} classes for {}", names.len());
     }
 }

@@ -4,11 +4,10 @@
 
 mod common;
 
-use std::path::Path;
-
-use common::{Folder, compile, jdks, open};
+use common::{Folder, open};
 use heddle_classfile::Constant;
 use heddle_program::{Injected, LinkError, MethodId, Program, Sources};
+use heddle_testing::{Jdk, compile_into, jdk, jdks};
 
 /// Selects through the method as resolved in `resolved` for a receiver of class `receiver`.
 fn selected(
@@ -28,9 +27,9 @@ fn selected(
 
 #[test]
 fn virtual_methods_override_and_hide() {
-    let jdk = &jdks()[0];
+    let jdk = jdk();
     let folder = Folder::new();
-    compile(
+    compile_into(
         jdk,
         folder.path(),
         &[
@@ -66,9 +65,9 @@ fn virtual_methods_override_and_hide() {
 
 #[test]
 fn default_methods_are_selected() {
-    let jdk = &jdks()[0];
+    let jdk = jdk();
     let folder = Folder::new();
-    compile(
+    compile_into(
         jdk,
         folder.path(),
         &[(
@@ -86,7 +85,7 @@ fn default_methods_are_selected() {
         )],
     );
     // Two interfaces that did not conflict when the class was compiled.
-    compile(
+    compile_into(
         jdk,
         folder.path(),
         &[("U.java", "class U implements K {} class V extends A implements I { public void a() {} }")],
@@ -116,14 +115,14 @@ fn default_methods_are_selected() {
 
 #[test]
 fn conflicting_defaults_are_an_error_when_called() {
-    let jdk = &jdks()[0];
+    let jdk = jdk();
     let folder = Folder::new();
-    compile(
+    compile_into(
         jdk,
         folder.path(),
         &[("T.java", "interface I { default void m() {} } interface J {} class C implements I, J {}")],
     );
-    compile(jdk, folder.path(), &[("J.java", "interface J { default void m() {} }")]);
+    compile_into(jdk, folder.path(), &[("J.java", "interface J { default void m() {} }")]);
     let program = open(jdk, &[folder.path()]);
     let error = selected(&program, "C", "I", "m", "()V").unwrap_err();
     if program.jdk_feature() >= 25 {
@@ -140,9 +139,9 @@ fn conflicting_defaults_are_an_error_when_called() {
 fn layouts_put_superclasses_first_and_injected_fields_last() {
     static INJECTED: [Injected; 1] =
         [Injected { class: "java/lang/Thread", name: "$state", descriptor: "Ljava/lang/Object;" }];
-    let jdk = &jdks()[0];
+    let jdk = jdk();
     let folder = Folder::new();
-    compile(
+    compile_into(
         jdk,
         folder.path(),
         &[(
@@ -150,7 +149,7 @@ fn layouts_put_superclasses_first_and_injected_fields_last() {
             "class A { int a; static int s = 1; static final long C = 5; } class B extends A { Object b; long c; } class W extends Thread { int w; }",
         )],
     );
-    let sources = Sources { jdk: jdk.clone(), class_path: vec![folder.path().to_owned()], injected: &INJECTED };
+    let sources = Sources { jdk: jdk.home.clone(), class_path: vec![folder.path().to_owned()], injected: &INJECTED };
     let program = Program::open(sources).unwrap();
     let b = program.class(program.load("B").unwrap());
     let names: Vec<_> = b.layout.fields.iter().map(|&f| program.text(program.field(f).name)).collect();
@@ -186,10 +185,10 @@ fn resolve_all(program: &Program, class: &str) -> Result<Vec<MethodId>, LinkErro
 }
 
 /// Compiles both versions of `a/A`, and `b/B` against the first.
-fn after_change(jdk: &Path, before: &str, user: &str, after: &str) -> LinkError {
+fn after_change(jdk: &Jdk, before: &str, user: &str, after: &str) -> LinkError {
     let folder = Folder::new();
-    compile(jdk, folder.path(), &[("a/A.java", before), ("b/B.java", user)]);
-    compile(jdk, folder.path(), &[("a/A.java", after)]);
+    compile_into(jdk, folder.path(), &[("a/A.java", before), ("b/B.java", user)]);
+    compile_into(jdk, folder.path(), &[("a/A.java", after)]);
     let program = open(jdk, &[folder.path()]);
     resolve_all(&program, "b/B").expect_err("the change breaks the user")
 }
@@ -198,8 +197,7 @@ fn after_change(jdk: &Path, before: &str, user: &str, after: &str) -> LinkError 
 fn changed_classes_break_their_users_as_in_a_jvm() {
     let use_m = "package b; public class B extends a.A { void t(a.A x) { x.m(1); } }";
     // One JDK will do: the compiler takes nearly all of the time.
-    let jdk = jdks().pop().expect("there is a JDK");
-    let jdk = &*jdk;
+    let jdk = jdks().last().expect("there is a JDK");
     let feature = open(jdk, &[]).jdk_feature();
     let error = |before, user, after| {
         let e = after_change(jdk, before, user, after);
@@ -245,19 +243,19 @@ fn changed_classes_break_their_users_as_in_a_jvm() {
 
 #[test]
 fn cycles_and_missing_classes_are_errors() {
-    let jdk = &jdks()[0];
+    let jdk = jdk();
     let folder = Folder::new();
-    compile(
+    compile_into(
         jdk,
         folder.path(),
         &[("T.java", "class A {} class B extends A {} class Gone {} class User extends Gone {}")],
     );
-    compile(jdk, folder.path(), &[("A.java", "class A extends X {} class X {}")]);
-    compile(jdk, folder.path(), &[("X.java", "class X extends B {} class B {}")]);
-    compile(jdk, folder.path(), &[("B.java", "class B extends A {} class A {}")]);
+    compile_into(jdk, folder.path(), &[("A.java", "class A extends X {} class X {}")]);
+    compile_into(jdk, folder.path(), &[("X.java", "class X extends B {} class B {}")]);
+    compile_into(jdk, folder.path(), &[("B.java", "class B extends A {} class A {}")]);
     // Now X extends B extends A; only A has to extend X again to close the cycle.
     let other = Folder::new();
-    compile(jdk, other.path(), &[("A.java", "class A extends X {} class X {}")]);
+    compile_into(jdk, other.path(), &[("A.java", "class A extends X {} class X {}")]);
     std::fs::copy(other.path().join("A.class"), folder.path().join("A.class")).unwrap();
     std::fs::remove_file(folder.path().join("Gone.class")).unwrap();
     std::fs::copy(folder.path().join("B.class"), folder.path().join("Wrong.class")).unwrap();
@@ -275,9 +273,9 @@ fn cycles_and_missing_classes_are_errors() {
 
 #[test]
 fn nest_mates_share_private_members() {
-    let jdk = &jdks()[0];
+    let jdk = jdk();
     let folder = Folder::new();
-    compile(
+    compile_into(
         jdk,
         folder.path(),
         &[(

@@ -64,10 +64,10 @@ const SOURCE: &str = r#"class C {
 fn program() -> &'static Program {
     static PROGRAM: OnceLock<Program> = OnceLock::new();
     PROGRAM.get_or_init(|| {
-        let jdk = common::jdks().remove(0);
+        let jdk = heddle_testing::jdk();
         let folder = common::Folder::new();
-        common::compile(&jdk, folder.path(), &[("C.java", SOURCE)]);
-        let program = common::open(&jdk, &[folder.path()]);
+        heddle_testing::compile_into(jdk, folder.path(), &[("C.java", SOURCE)]);
+        let program = common::open(jdk, &[folder.path()]);
         program.load("C").expect("compiled");
         program
     })

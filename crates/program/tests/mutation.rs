@@ -3,16 +3,17 @@
 
 mod common;
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::Command;
 
 use bytes::Bytes;
-use common::{Folder, Random};
+use common::Folder;
 use heddle_classfile::ClassFile;
 use heddle_program::maps::argument_registers;
 use heddle_program::self_check::self_check;
 use heddle_program::translate::{Verification, verify};
 use heddle_program::{LinkError, Origin, Program};
+use heddle_testing::{Jdk, Random, compile_with, repository};
 
 /// Where the parts of a method body are in the file.
 struct Place {
@@ -23,26 +24,20 @@ struct Place {
 }
 
 struct Subject {
-    folder: Folder,
+    classes: PathBuf,
     bytes: Vec<u8>,
     places: Vec<Place>,
 }
 
 /// The class to mutate, compiled without debug tables, whose format is none of the verifier's
 /// business.
-fn subject(jdk: &Path) -> Subject {
-    let folder = Folder::new();
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
-    let output = Command::new(jdk.join("bin/javac"))
-        .args(["-nowarn", "-g:none", "--release", "17", "-d"])
-        .arg(folder.path())
-        .args([data.join("Subject.java"), data.join("Judge.java")])
-        .output()
-        .expect("javac runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let bytes = std::fs::read(folder.path().join("Subject.class")).expect("javac wrote the class");
+fn subject(jdk: &Jdk) -> Subject {
+    let source = |name| (name, std::fs::read_to_string(repository("corpus/mutated").join(name)).expect("it is there"));
+    let sources = ["Subject.java", "Judge.java"].map(source);
+    let classes = compile_with(jdk, &["-nowarn", "-g:none", "--release", "17"], &sources);
+    let bytes = std::fs::read(classes.join("Subject.class")).expect("javac wrote the class");
     let places = places(&ClassFile::parse(Bytes::from(bytes.clone())).expect("javac makes good files"));
-    Subject { folder, bytes, places }
+    Subject { classes, bytes, places }
 }
 
 fn places(file: &ClassFile) -> Vec<Place> {
@@ -120,16 +115,17 @@ fn judge(program: &Program, bytes: Bytes) -> Result<(), LinkError> {
 }
 
 /// What a real JVM says of each mutant.
-fn jvm_verdicts(jdk: &Path, subject: &Subject, mutants: &[Vec<u8>]) -> Vec<String> {
+fn jvm_verdicts(jdk: &Jdk, subject: &Subject, mutants: &[Vec<u8>]) -> Vec<String> {
     let mut all = (mutants.len() as u32).to_be_bytes().to_vec();
     for mutant in mutants {
         all.extend((mutant.len() as u32).to_be_bytes());
         all.extend(mutant);
     }
-    let file = subject.folder.write("mutants", all);
-    let output = Command::new(jdk.join("bin/java"))
+    let folder = Folder::new();
+    let file = folder.write("mutants", all);
+    let output = Command::new(jdk.tool("java"))
         .arg("-cp")
-        .arg(subject.folder.path())
+        .arg(&subject.classes)
         .args(["Judge", "Subject"])
         .arg(file)
         .output()
@@ -140,14 +136,14 @@ fn jvm_verdicts(jdk: &Path, subject: &Subject, mutants: &[Vec<u8>]) -> Vec<Strin
 
 #[test]
 fn the_verifier_agrees_with_a_jvm() {
-    let jdk = common::jdks().remove(0);
-    let subject = subject(&jdk);
+    let jdk = heddle_testing::jdk();
+    let subject = subject(jdk);
     let count = std::env::var("HEDDLE_MUTANTS").map_or(2_000, |n| n.parse().expect("a number"));
     let mut random = Random::new(7);
     let mutants: Vec<_> = (0..count).map(|_| mutant(&subject, &mut random)).collect();
-    let verdicts = jvm_verdicts(&jdk, &subject, &mutants);
+    let verdicts = jvm_verdicts(jdk, &subject, &mutants);
     assert_eq!(verdicts.len(), mutants.len());
-    let program = common::open(&jdk, &[subject.folder.path()]);
+    let program = common::open(jdk, &[&subject.classes]);
     let mut accepted = 0;
     for (index, (mutant, jvm)) in mutants.iter().zip(&verdicts).enumerate() {
         let ours = judge(&program, renamed(mutant, index));
@@ -160,10 +156,10 @@ fn the_verifier_agrees_with_a_jvm() {
 
 #[test]
 fn trusted_mutants_do_not_panic() {
-    let jdk = common::jdks().remove(0);
-    let subject = subject(&jdk);
+    let jdk = heddle_testing::jdk();
+    let subject = subject(jdk);
     let mut random = Random::new(11);
-    let program: Program = common::open(&jdk, &[subject.folder.path()]);
+    let program: Program = common::open(jdk, &[&subject.classes]);
     for index in 0..2_000 {
         let mut bytes = mutant(&subject, &mut random);
         for _ in 0..random.below(3) {

@@ -6,10 +6,10 @@
 mod common;
 
 use bytes::Bytes;
-use common::Random;
 use common::assembler::{Assembler, Body, PUBLIC, STATIC};
 use heddle_program::Origin;
 use heddle_program::ir::{Code, Instr};
+use heddle_testing::Random;
 
 const LOCALS: usize = 8;
 const METHODS: usize = 2_000;
@@ -71,8 +71,8 @@ fn random_straight_line_code_keeps_its_meaning() {
         class.method(PUBLIC | STATIC, &format!("m{index}"), "(IIIIJJ)I", &body);
         expected.push((sum, stack.ints, stack.longs, max_stack));
     }
-    let jdk = common::jdks().remove(0);
-    let program = common::open(&jdk, &[]);
+    let jdk = heddle_testing::jdk();
+    let program = common::open(jdk, &[]);
     let bytes = Bytes::from(class.finish("Random", "java/lang/Object"));
     let class = program.define(bytes, Origin::User).expect("the class is well formed");
     let (mut moves, mut cycles) = (0, 0);

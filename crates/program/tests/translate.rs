@@ -30,8 +30,8 @@ fn each_method(program: &Program, every: usize, mut visit: impl FnMut(MethodId))
 
 #[test]
 fn every_method_of_java_base_translates() {
-    for jdk in common::jdks() {
-        let program = common::open(&jdk, &[]);
+    for jdk in heddle_testing::jdks() {
+        let program = common::open(jdk, &[]);
         let count = each_method(&program, 1, |id| {
             let name = || program.external_method(id);
             let code = translate(&program, id).unwrap_or_else(|error| panic!("{error}"));
@@ -41,14 +41,14 @@ fn every_method_of_java_base_translates() {
             let cfg = Cfg::new(&code);
             assert!(!Loops::new(&cfg).irreducible, "{}: javac makes reducible code", name());
         });
-        assert!(count > 50_000, "{count} methods in {}", jdk.display());
+        assert!(count > 50_000, "{count} methods in {}", jdk.home.display());
     }
 }
 
 #[test]
 fn the_verifier_accepts_java_base() {
-    for jdk in common::jdks() {
-        let program = common::open(&jdk, &[]);
+    for jdk in heddle_testing::jdks() {
+        let program = common::open(jdk, &[]);
         each_method(&program, 1, |id| {
             verify(&program, id, Verification::TypeChecking).unwrap_or_else(|error| panic!("{error}"));
         });
@@ -57,8 +57,8 @@ fn the_verifier_accepts_java_base() {
 
 #[test]
 fn type_inference_accepts_java_base() {
-    for jdk in common::jdks() {
-        let program = common::open(&jdk, &[]);
+    for jdk in heddle_testing::jdks() {
+        let program = common::open(jdk, &[]);
         each_method(&program, 1, |id| {
             verify(&program, id, Verification::TypeInference).unwrap_or_else(|error| panic!("{error}"));
         });

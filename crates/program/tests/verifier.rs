@@ -21,7 +21,7 @@ fn translate_with(
     let mut class = Assembler::new(major);
     let body = make(&mut class);
     class.method(access, name, descriptor, &body);
-    let program = common::open(&common::jdks()[0], &[]);
+    let program = common::open(heddle_testing::jdk(), &[]);
     let class = program.define(Bytes::from(class.finish("a/Made", "java/lang/Object")), Origin::User)?;
     let code: &Code = program.code(program.class(class).methods[0])?;
     Ok(Listing::new(code).with_maps(code.live_maps(&program)).to_string())
@@ -58,7 +58,7 @@ fn one_bad_method_spoils_its_class() {
     let mut class = Assembler::new(61);
     class.method(STATIC, "good", "()V", &body(0, 0, &[0xb1]));
     class.method(STATIC, "bad", "()V", &body(0, 0, &[0x57, 0xb1]));
-    let program = common::open(&common::jdks()[0], &[]);
+    let program = common::open(heddle_testing::jdk(), &[]);
     let bytes = Bytes::from(class.finish("a/Made", "java/lang/Object"));
     let class = program.define(bytes, Origin::User).expect("well formed");
     let error = verify_class(&program, class).expect_err("a method underflows its stack");

@@ -79,7 +79,7 @@ fn main() {
             let run = |options: &[&str]| {
                 let mut command = Command::new(heddle());
                 command.args(["check", "--json", "--max-states", MAX_STATES]).args(options);
-                command.arg("--jdk").arg(jdk()).arg("--class-path").arg(classes.path());
+                command.arg("--jdk").arg(&jdk().home).arg("--class-path").arg(&classes);
                 command.arg(class).arg("--").arg(size.to_string());
                 measure(command)
             };

@@ -23,12 +23,12 @@ fn main() {
     let classes = compile("interpreter");
     let heddle_run = |class: &str| {
         let mut command = Command::new(heddle());
-        command.arg("run").arg("--jdk").arg(jdk()).arg("--class-path").arg(classes.path()).arg(class);
+        command.arg("run").arg("--jdk").arg(&jdk().home).arg("--class-path").arg(&classes).arg(class);
         command
     };
     let java_run = |class: &str| {
-        let mut command = Command::new(jdk().join("bin/java"));
-        command.arg("-Xint").arg("-cp").arg(classes.path()).arg(class);
+        let mut command = Command::new(jdk().tool("java"));
+        command.arg("-Xint").arg("-cp").arg(&classes).arg(class);
         command
     };
     println!("{:<16} {:>10} {:>12} {:>8}", "program", "heddle s", "java -Xint s", "ratio");

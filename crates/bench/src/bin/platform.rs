@@ -43,7 +43,7 @@ fn run(classes: &Path, class: &str, size: &str, options: &[&str]) -> Run {
     // The exit code is a verdict.
     command.arg("-c").arg("\"$0\" \"$@\" || [ $? -le 2 ]").arg(heddle());
     command.args(["check", "--json", "--jobs", "1", "--no-shorten", "--max-states", MAX_STATES]).args(options);
-    command.arg("--jdk").arg(jdk()).arg("--class-path").arg(classes).arg(class).arg("--").arg(size);
+    command.arg("--jdk").arg(&jdk().home).arg("--class-path").arg(classes).arg(class).arg("--").arg(size);
     let (cpu, output) = cpu_time_of(command);
     let report: Value = serde_json::from_slice(&output).expect("heddle prints JSON");
     let violations = report["verdict"]["violations"].as_array().into_iter().flatten();
@@ -73,8 +73,8 @@ fn collision_detector() {
             if !is_chosen(["collision", messages, platform]) {
                 continue;
             }
-            let all = run(classes.path(), "Main", messages, &["--platform", platform, "--all", "--races", "off"]);
-            let first = run(classes.path(), "Main", messages, &["--platform", platform]);
+            let all = run(&classes, "Main", messages, &["--platform", platform, "--all", "--races", "off"]);
+            let first = run(&classes, "Main", messages, &["--platform", platform]);
             println!(
                 "{messages:<10} {platform:<9} {:>10} {:>8.2}   {:>10} {:>8.2}  {}",
                 shown(&all),
@@ -100,8 +100,8 @@ fn block_rule() {
                 continue;
             }
             let common = ["--platform", platform, "--all", "--races", "off"];
-            let reduced = run(classes.path(), class, size, &common);
-            let plain = run(classes.path(), class, size, &[&common[..], &["--reduce", "none"]].concat());
+            let reduced = run(&classes, class, size, &common);
+            let plain = run(&classes, class, size, &[&common[..], &["--reduce", "none"]].concat());
             let ratio = plain.states as f64 / reduced.states.max(1) as f64;
             let (plain, reduced) = (shown(&plain), shown(&reduced));
             println!("{class:<18} {platform:<10} {plain:>10} {reduced:>10} {ratio:>6.1}x");

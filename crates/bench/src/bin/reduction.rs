@@ -50,7 +50,7 @@ fn main() {
         }
         for size in sizes {
             let [plain, local, p000, p001, all] = ["none", "local", PAPER_000, PAPER_001, "all"]
-                .map(|reductions| search(classes.path(), class, *size, reductions));
+                .map(|reductions| search(&classes, class, *size, reductions));
             let runs = [&plain, &local, &p000, &p001, &all];
             let complete: Vec<&str> = runs.iter().filter(|run| !run.cut).map(|run| run.verdict.as_str()).collect();
             assert!(
@@ -69,7 +69,7 @@ fn main() {
                 format!("{}{factor:.0}", if plain.cut { ">" } else { "" }),
                 plain.cpu,
                 all.cpu,
-                analysis(classes.path(), class),
+                analysis(&classes, class),
             );
         }
     }
@@ -86,7 +86,7 @@ fn search(classes: &Path, class: &str, size: u32, reductions: &str) -> Run {
     // The exit code is a verdict.
     command.arg("-c").arg("\"$0\" \"$@\" || [ $? -le 2 ]").arg(heddle());
     command.args(["check", "--json", "--jobs", "1", "--max-states", MAX_STATES, "--reduce", reductions]);
-    command.arg("--jdk").arg(jdk()).arg("--class-path").arg(classes).arg(class).arg("--").arg(size.to_string());
+    command.arg("--jdk").arg(&jdk().home).arg("--class-path").arg(classes).arg(class).arg("--").arg(size.to_string());
     let (cpu, output) = cpu_time_of(command);
     let report: Value = serde_json::from_slice(&output).expect("heddle prints JSON");
     Run {
@@ -100,6 +100,6 @@ fn search(classes: &Path, class: &str, size: u32, reductions: &str) -> Run {
 /// Seconds of CPU time for all analyses, start-up included.
 fn analysis(classes: &Path, class: &str) -> f64 {
     let mut command = Command::new(heddle());
-    command.arg("analyze").arg("--jdk").arg(jdk()).arg("--class-path").arg(classes).arg(class);
+    command.arg("analyze").arg("--jdk").arg(&jdk().home).arg("--class-path").arg(classes).arg(class);
     cpu_time_of(command).0
 }

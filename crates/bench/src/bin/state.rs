@@ -9,8 +9,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use heddle_bench::{compile, jdk};
-use heddle_machine::{Machine, Resources, StepEnd};
-use heddle_program::{Program, Sources};
+use heddle_machine::{Machine, StepEnd};
+use heddle_testing::open_classes;
 use heddle_verdict::{Choice, Semantics};
 use rustc_hash::FxHashSet;
 
@@ -24,17 +24,8 @@ fn main() {
         "program", "states", "trans.", "words/state", "step", "undo", "hash", "total ns"
     );
     for name in ["Monitors", "LockList"] {
-        let sources = Sources {
-            jdk: jdk(),
-            class_path: vec![classes.path().to_path_buf()],
-            injected: heddle_platform_jdk::INJECTED,
-        };
-        let program = Program::open(sources).expect("the JDK opens");
-        let natives = heddle_platform_jdk::table(&program);
-        let machine = Machine::new(&program, &natives, Semantics::default(), Resources::default());
-        let mut machine = machine.expect("a heap");
-        heddle_platform_jdk::boot(&mut machine).expect("the JDK boots");
-        heddle_platform_jdk::start_main(&mut machine, name, &[]).expect("the program starts");
+        let project = open_classes(jdk(), name, &[&classes]);
+        let mut machine = project.machine(&Semantics::default(), None).unwrap_or_else(|error| panic!("{error}"));
         machine.begin_exploring();
         measure(name, &mut machine);
     }

@@ -9,7 +9,7 @@
 
 use heddle_analysis::PointsTo;
 use heddle_analysis::future::{Context, Futures, Place};
-use heddle_explore::reduction::{self, others_may_access};
+use heddle_explore::reduction::others_may_access;
 use heddle_explore::{Bound, Path};
 use heddle_machine::{Access, Location, Machine, Pending, Reduction, StepEnd};
 use heddle_program::{FieldId, Origin};
@@ -27,8 +27,7 @@ fn judge<'b>(batch: &'b Batch, context: Context, points_to: PointsTo) -> Box<dyn
     let reductions = [ReductionKind::Future].into_iter().collect();
     let semantics = Semantics { reductions, precision: Precision { context, points_to }, ..Semantics::default() };
     let mut machine = batch.machine(CLASS, semantics.clone(), None);
-    let knowledge = batch.knowledge(&machine, points_to);
-    reduction::install(std::slice::from_mut(&mut machine), &semantics, Some(&knowledge), false);
+    batch.reduce(std::slice::from_mut(&mut machine), &semantics);
     machine.reduction.take().expect("installed above")
 }
 
@@ -96,7 +95,7 @@ fn allocation_sites_take_no_choice_away_before_the_programs_own_fields() {
         let mut by_site = finer.map(|points_to| judge(&batch, Context::Full, points_to));
         let mut as_in_the_paper = finer.map(|points_to| {
             let facts = batch.knowledge(&machine, points_to).share();
-            Futures::new(&batch.program, facts, Context::Full)
+            Futures::new(batch.program(), facts, Context::Full)
         });
         let (mut needed, mut needless, mut saved) = (0, 0, 0);
         for_all_accesses(&batch, |machine, pending| {

@@ -25,11 +25,12 @@ use heddle_generate::oracle::{self, Judged};
 use heddle_generate::program::{Program, Stmt};
 use heddle_generate::shrink::shrink;
 use heddle_generate::{java, random, synchronizers};
+use heddle_testing::{STACK, seeds};
 use heddle_verdict::{Precision, ReductionKind};
 use tool::{Answer, Batch, Search};
 
 /// Where programs that showed an error stay.
-const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kept");
+const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/generated");
 /// Programs compiled together.
 const BATCH: u64 = 200;
 const ORACLE_STATES: usize = 3_000;
@@ -38,8 +39,6 @@ const DEFAULT_STATES: u64 = 40_000;
 const PLAIN_FACTOR: u64 = 8;
 /// Beyond these, differences are counted but not made small.
 const SHOWN: usize = 4;
-/// Machines and searches recurse on class files of the JDK.
-const STACK: usize = 256 << 20;
 
 /// What a campaign has looked at.
 #[derive(Default, Debug)]
@@ -119,12 +118,6 @@ fn kept_programs_have_their_facts() {
     });
     let wrong = wrong.into_inner().expect("no panic");
     assert!(wrong.is_empty(), "{wrong:#?}");
-}
-
-fn seeds(default: Range<u64>) -> Range<u64> {
-    let Ok(range) = std::env::var("HEDDLE_SEEDS") else { return default };
-    let (from, to) = range.split_once("..").expect("HEDDLE_SEEDS=from..to");
-    from.parse().expect("a number")..to.parse().expect("a number")
 }
 
 fn plain_states() -> u64 {

@@ -1,22 +1,21 @@
 //! Runs the searches on compiled programs, in this process.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
-use std::process::Command;
 use std::sync::Arc;
 
+use heddle::Project;
 use heddle_analysis::PointsTo;
-use heddle_explore::reduction::{self, Knowledge};
+use heddle_explore::reduction::Knowledge;
 use heddle_explore::{Bound, OrderKind, Path, Settings, StoreKind, Watch, explore};
 use heddle_generate::facts::{Ending, Facts, Side, Uncaught};
-use heddle_machine::{Fingerprint, Machine, NativeTable, Resources, StepEnd};
-use heddle_program::{MethodId, Origin, Program, Sources};
+use heddle_machine::{Fingerprint, Machine, Resources, StepEnd};
+use heddle_program::{MethodId, Origin, Program};
+use heddle_testing::{compile, jdk, open_classes};
 use heddle_verdict::{
     Accessed, Choice, Granularity, Kind, Limit, Place, Platform, Precision, PrintedText, ReductionSet, Semantics,
     Temporal, Violation,
 };
 use rustc_hash::FxHashMap;
-use tempfile::TempDir;
 
 /// Backward jumps before a step is cut. More than generated programs and the JDK need between two
 /// visible instructions, and far fewer than the default, which would make endless loops costly.
@@ -73,9 +72,7 @@ pub enum Answer {
 
 /// Compiled classes and everything that their machines share.
 pub struct Batch {
-    pub program: Program,
-    natives: NativeTable,
-    _folder: Option<TempDir>,
+    project: Project,
 }
 
 /// Single instructions or steps between visible ones; what is printed counts.
@@ -87,30 +84,17 @@ fn semantics(single: bool, platform: Option<Platform>) -> Semantics {
 impl Batch {
     /// Compiles classes, given by name and text.
     pub fn compile(sources: &[(String, String)]) -> Batch {
-        let folder = TempDir::new().expect("a temporary folder");
-        let jdk = jdk();
-        let mut files = String::new();
-        for (class, text) in sources {
-            let file = folder.path().join(format!("{class}.java"));
-            std::fs::write(&file, text).expect("the folder is writable");
-            files.push_str(&format!("{}\n", file.display()));
-        }
-        let list = folder.path().join("files");
-        std::fs::write(&list, files).expect("the folder is writable");
-        let mut javac = Command::new(jdk.join("bin/javac"));
-        javac.args(["-g", "-nowarn", "-proc:none", "-d"]).arg(folder.path()).arg(format!("@{}", list.display()));
-        let output = javac.output().expect("javac runs");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let class_path = folder.path().to_path_buf();
-        Batch { _folder: Some(folder), ..Self::open(vec![class_path]) }
+        let sources: Vec<_> = sources.iter().map(|(class, text)| (format!("{class}.java"), text)).collect();
+        Self::of(open_classes(jdk(), "Main", &[&compile(jdk(), &sources)]))
     }
 
-    /// Classes that are compiled already.
-    pub fn open(class_path: Vec<PathBuf>) -> Batch {
-        let sources = Sources { jdk: jdk(), class_path, injected: heddle_platform_jdk::INJECTED };
-        let program = Program::open(sources).expect("a usable JDK");
-        let natives = heddle_platform_jdk::table(&program);
-        Batch { program, natives, _folder: None }
+    /// Classes of a program that is open.
+    pub fn of(project: Project) -> Batch {
+        Batch { project: project.with_resources(Resources { max_loop: MAX_LOOP, ..Resources::default() }) }
+    }
+
+    pub fn program(&self) -> &Program {
+        self.project.program()
     }
 
     pub fn search(&self, class: &str, search: Search, max_states: u64) -> Answer {
@@ -147,21 +131,14 @@ impl Batch {
 
     /// A machine before the first step of a program; named as another one if there is one.
     pub fn machine<'b>(&'b self, class: &str, semantics: Semantics, like: Option<&Machine<'b>>) -> Machine<'b> {
-        let resources = Resources { max_loop: MAX_LOOP, ..Resources::default() };
-        let mut machine = Machine::new(&self.program, &self.natives, semantics, resources).expect("address space");
-        if let Some(other) = like {
-            machine.share_names(other);
-        }
-        heddle_platform_jdk::boot(&mut machine).expect("the JDK boots");
-        heddle_platform_jdk::start_main(&mut machine, class, &[]).expect("the program starts");
-        machine
+        self.project.machine_of(class, &semantics, like).unwrap_or_else(|error| panic!("{class}: {error}"))
     }
 
     /// Whether every run satisfies a formula; none if that takes too many states. A run that does not
     /// has to replay.
     #[allow(dead_code)]
     pub fn satisfies(&self, class: &str, asked: &Temporal, search: Search, max_states: u64) -> Option<bool> {
-        let temporal = heddle_explore::Temporal::new(&self.program, class, asked).expect("names that exist");
+        let temporal = heddle_explore::Temporal::new(self.program(), class, asked).expect("names that exist");
         let temporal = Some(Arc::new(temporal));
         let settings = Settings { temporal, max_states: Some(max_states), ..Settings::default() };
         let semantics = Semantics { printed_text: PrintedText::Ignored, ..semantics(search == Search::Plain, None) };
@@ -187,19 +164,13 @@ impl Batch {
         (!watch.is_stopped()).then_some(true)
     }
 
-    /// Gives machines the reductions of these semantics.
-    fn reduce(&self, machines: &mut [Machine<'_>], semantics: &Semantics) {
-        if !semantics.reductions.is_empty() {
-            let knowledge = self.knowledge(&machines[0], semantics.precision.points_to);
-            reduction::install(machines, semantics, Some(&knowledge), false);
-        }
+    pub fn knowledge(&self, machine: &Machine<'_>, points_to: PointsTo) -> Knowledge {
+        self.project.knowledge(machine, points_to).expect("nothing to give up for")
     }
 
-    pub fn knowledge(&self, machine: &Machine<'_>, points_to: PointsTo) -> Knowledge {
-        let entry = machine.state.threads[0].frames[0].method;
-        let effects = |method| self.natives.effect(&self.program, method);
-        let facts = heddle_analysis::analyze(&self.program, entry, &effects, points_to);
-        Knowledge::new(&self.program, facts.expect("nothing to give up for"))
+    /// Gives machines the reductions of these semantics.
+    pub fn reduce<'b>(&'b self, machines: &mut [Machine<'b>], semantics: &Semantics) {
+        self.project.reduce(machines, semantics, false).expect("nothing to give up for");
     }
 
     /// The instructions of user classes that some thread comes to within so many contexts, every instruction being a step; `None` if there are too many states.
@@ -241,8 +212,8 @@ impl Batch {
     fn note(&self, path: &Path<'_>, choice: Choice, reached: &mut BTreeSet<(MethodId, u32)>) {
         let thread = path.machine.state.threads.get(usize::from(choice.thread.0));
         let Some(frame) = thread.and_then(|thread| thread.frames.last()) else { return };
-        let holder = self.program.method(frame.method).class;
-        if self.program.class(holder).origin == Origin::User {
+        let holder = self.program().method(frame.method).class;
+        if self.program().class(holder).origin == Origin::User {
             reached.insert((frame.method, frame.pc));
         }
     }
@@ -287,7 +258,7 @@ fn note(violation: &Violation, facts: &mut Facts) {
             let class = class.rsplit('.').next().unwrap_or(class).to_string();
             facts.uncaught.insert(Uncaught { class, line: line(stack) });
         }
-        Kind::Assertion { stack, .. } => {
+        Kind::Assertion { stack, .. } | Kind::SwallowedAssertion { stack, .. } => {
             facts.uncaught.insert(Uncaught { class: "AssertionError".into(), line: line(stack) });
         }
         Kind::Race { accesses, .. } => {
@@ -311,18 +282,4 @@ fn side(accessed: &Accessed) -> Side {
 /// The innermost line of the program itself.
 fn line(stack: &[Place]) -> u32 {
     stack.iter().find(|place| place.user).and_then(|place| place.line).unwrap_or_default()
-}
-
-/// The JDK of `JAVA_HOME`, else the first in the usual folder of Linux distributions.
-pub fn jdk() -> PathBuf {
-    let installed = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut homes: Vec<PathBuf> = installed.collect();
-    homes.sort();
-    let named = std::env::var_os("JAVA_HOME").map(PathBuf::from);
-    let usable = |home: &PathBuf| is_file(home, "bin/javac") && is_file(home, "lib/modules");
-    named.into_iter().chain(homes).find(usable).expect("a JDK: install one, or name it in JAVA_HOME")
-}
-
-fn is_file(home: &std::path::Path, name: &str) -> bool {
-    home.join(name).is_file()
 }

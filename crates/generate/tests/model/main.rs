@@ -21,6 +21,7 @@ use heddle_generate::oracle::{self, Judged};
 use heddle_generate::{java, random};
 use heddle_model::language::{Model, Monitors, Rules};
 use heddle_model::{Explored, TrapKind, emit, explore, sort_of_trap};
+use heddle_testing::{seeds, with_large_stack};
 use heddle_verdict::Semantics;
 use tool::Batch;
 
@@ -29,7 +30,6 @@ const ORACLE_STATES: usize = 3_000;
 const MODEL_STATES: usize = 100_000;
 /// SPIN's models are compiled, which takes a second or two.
 const SPIN: usize = 3;
-const STACK: usize = 256 << 20;
 
 #[derive(Default, Debug)]
 struct Counts {
@@ -46,8 +46,8 @@ struct Counts {
 
 #[test]
 fn models_agree_with_the_oracle() {
-    let work = || {
-        let seeds = seeds();
+    with_large_stack(|| {
+        let seeds = seeds(0..400);
         let mut counts = Counts::default();
         let mut differences = Vec::new();
         let mut from = seeds.start;
@@ -59,17 +59,7 @@ fn models_agree_with_the_oracle() {
         }
         assert!(differences.is_empty(), "{}", differences.join("\n"));
         assert!(counts.compared as u64 * 20 > seeds.end - seeds.start, "hardly any program is in reach: {counts:?}");
-    };
-    let thread = std::thread::Builder::new().stack_size(STACK).spawn(work).expect("a thread");
-    if let Err(panic) = thread.join() {
-        std::panic::resume_unwind(panic);
-    }
-}
-
-fn seeds() -> Range<u64> {
-    let Ok(range) = std::env::var("HEDDLE_SEEDS") else { return 0..400 };
-    let (from, to) = range.split_once("..").expect("HEDDLE_SEEDS=from..to");
-    from.parse().expect("a number")..to.parse().expect("a number")
+    });
 }
 
 fn campaign(seeds: Range<u64>, counts: &mut Counts, differences: &mut Vec<String>) {
@@ -128,7 +118,7 @@ fn campaign(seeds: Range<u64>, counts: &mut Counts, differences: &mut Vec<String
 fn model(batch: &Batch, class: &str, reduced: bool) -> Result<(Model, Explored), String> {
     let machine = batch.machine(class, Semantics::default(), None);
     let knowledge = batch.knowledge(&machine, PointsTo::default());
-    let (program, facts) = (&batch.program, knowledge.facts());
+    let (program, facts) = (batch.program(), knowledge.facts());
     let threads = inline(program, facts, &heddle_model::java::policy())?;
     let shape = if reduced { Some(shape::analyze(program, facts, &threads)?) } else { None };
     let shared = |ty: usize, node: NodeId| {

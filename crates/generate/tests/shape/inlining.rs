@@ -26,13 +26,13 @@ fn calls_are_copies_with_registers_and_sites_of_their_own() {
     );
     let threads = java.threads();
     let graph = &threads.types[0].graph;
-    assert_eq!(nodes(graph, |op| matches!(op, Op::New { .. })).len(), 4, "{}", listing(&java.program, graph));
+    assert_eq!(nodes(graph, |op| matches!(op, Op::New { .. })).len(), 4, "{}", listing(java.program(), graph));
     assert!(threads.sites.iter().all(|site| site.number != 0));
     assert_ne!(graph.copies[1].first_register, graph.copies[2].first_register);
     assert!(!graph.has_havoc && !graph.irreducible && graph.loops.is_empty());
     for (index, node) in graph.nodes.iter().enumerate() {
-        assert!(graph.line(&java.program, index as u32).is_some());
-        assert!(matches!(node.op, Op::End | Op::Die) == node.edges.is_empty(), "{}", listing(&java.program, graph));
+        assert!(graph.line(java.program(), index as u32).is_some());
+        assert!(matches!(node.op, Op::End | Op::Die) == node.edges.is_empty(), "{}", listing(java.program(), graph));
     }
 }
 
@@ -49,7 +49,12 @@ fn a_synchronized_method_unlocks_on_every_way_out() {
     let graph = &threads.types[0].graph;
     assert_eq!(nodes(graph, |op| matches!(op, Op::Enter(Monitor::Of(_)))).len(), 1);
     // The normal way, and one for each exception of the element.
-    assert_eq!(nodes(graph, |op| matches!(op, Op::Exit(Monitor::Of(_)))).len(), 3, "{}", listing(&java.program, graph));
+    assert_eq!(
+        nodes(graph, |op| matches!(op, Op::Exit(Monitor::Of(_)))).len(),
+        3,
+        "{}",
+        listing(java.program(), graph)
+    );
 }
 
 #[test]
@@ -66,7 +71,7 @@ fn exceptions_lead_to_the_handlers_that_catch_them() {
     let threads = java.threads();
     let graph = &threads.types[0].graph;
     // A null pointer is no arithmetic exception.
-    assert_eq!(nodes(graph, |op| matches!(op, Op::Caught { .. })).len(), 1, "{}", listing(&java.program, graph));
+    assert_eq!(nodes(graph, |op| matches!(op, Op::Caught { .. })).len(), 1, "{}", listing(java.program(), graph));
     let store = nodes(graph, |op| matches!(op, Op::Store { .. }))[0];
     assert!(graph.nodes[store as usize].edges.iter().any(|edge| edge.is_exceptional()));
 }
@@ -94,7 +99,7 @@ fn virtual_calls_branch_and_lambdas_read_what_they_captured() {
     let graph = &threads.types[0].graph;
     let targets =
         nodes(graph, |op| matches!(op, Op::Filter { by: heddle_analysis::inline::Filter::Target { .. }, .. }));
-    assert_eq!(targets.len(), 2, "{}", listing(&java.program, graph));
+    assert_eq!(targets.len(), 2, "{}", listing(java.program(), graph));
     assert_eq!(nodes(graph, |op| matches!(op, Op::Start { .. } | Op::Join { .. } | Op::Thread { .. })).len(), 3);
     let captured = |op: &Op| matches!(op, Op::Load { slot: heddle_analysis::inline::Slot::Captured(_), .. });
     assert_eq!(nodes(&threads.types[1].graph, captured).len(), 2);
@@ -112,7 +117,7 @@ fn recursion_is_cut_by_a_call_that_may_do_anything() {
     let graph = &threads.types[0].graph;
     assert!(graph.has_havoc);
     let havoc = nodes(graph, |op| matches!(op, Op::Call { effect: Effect::Havoc, .. }));
-    assert_eq!(havoc.len(), 1, "{}", listing(&java.program, graph));
+    assert_eq!(havoc.len(), 1, "{}", listing(java.program(), graph));
 }
 
 #[test]
@@ -125,7 +130,7 @@ fn edges_that_leave_or_repeat_a_loop_are_known() {
     );
     let threads = java.threads();
     let graph = &threads.types[0].graph;
-    assert_eq!(graph.loops.len(), 2, "{}", listing(&java.program, graph));
+    assert_eq!(graph.loops.len(), 2, "{}", listing(java.program(), graph));
     let site = threads.sites[0].node;
     assert_eq!(graph.loops_of(site).count(), 2);
     let ends: usize = (0..graph.nodes.len() as u32)
@@ -134,7 +139,7 @@ fn edges_that_leave_or_repeat_a_loop_are_known() {
         .map(|(from, edge)| graph.ended_by(from, edge).count())
         .sum();
     // Both back edges, the exit of the outer loop, and the return out of the inner one.
-    assert_eq!(ends, 4, "{}", listing(&java.program, graph));
+    assert_eq!(ends, 4, "{}", listing(java.program(), graph));
 }
 
 #[test]
@@ -147,5 +152,5 @@ fn an_initialiser_runs_where_its_class_is_first_needed() {
     );
     let threads = java.threads();
     let graph = &threads.types[0].graph;
-    assert_eq!(nodes(graph, |op| matches!(op, Op::Initialize { .. })).len(), 1, "{}", listing(&java.program, graph));
+    assert_eq!(nodes(graph, |op| matches!(op, Op::Initialize { .. })).len(), 1, "{}", listing(java.program(), graph));
 }

@@ -1,75 +1,63 @@
 //! Compiles a program and analyses it as the command line does.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
-use std::process::Command;
 
+use heddle::Project;
 use heddle_analysis::inline::{Graph, NodeId, Op, Policy, Threads, inline};
 use heddle_analysis::shape::{self, Class, Shared, Subject, Unprotected};
 use heddle_analysis::{Facts, PointsTo};
-use heddle_machine::{Machine, Resources};
-use heddle_program::{Program, Sources};
+use heddle_explore::reduction::Knowledge;
+use heddle_program::Program;
+use heddle_testing::{jdk, open, repository};
 use heddle_verdict::Semantics;
-use tempfile::TempDir;
 
 /// A compiled program with what the analyses know of it.
 pub struct Java {
-    pub program: Program,
-    pub facts: Facts,
-    _folder: TempDir,
+    project: Project,
+    knowledge: Knowledge,
 }
 
 impl Java {
     /// A program of the corpus.
     pub fn corpus(case: &str) -> Self {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus").join(case).join("Main.java");
+        let file = repository("corpus").join(case).join("Main.java");
         Self::compile(&std::fs::read_to_string(file).expect("a program of the corpus"))
     }
 
     /// A class `Main` with a main method.
     pub fn compile(source: &str) -> Self {
-        let folder = TempDir::new().expect("a temporary folder");
-        let file = folder.path().join("Main.java");
-        std::fs::write(&file, source).expect("the folder is writable");
-        let jdk = jdk();
-        let mut javac = Command::new(jdk.join("bin/javac"));
-        javac.args(["-g", "-nowarn", "-proc:none", "-d"]).arg(folder.path()).arg(&file);
-        let output = javac.output().expect("javac runs");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let class_path = vec![folder.path().to_path_buf()];
-        let sources = Sources { jdk, class_path, injected: heddle_platform_jdk::INJECTED };
-        let program = Program::open(sources).expect("a usable JDK");
-        let natives = heddle_platform_jdk::table(&program);
-        let facts = {
-            let machine = Machine::new(&program, &natives, Semantics::default(), Resources::default());
-            let mut machine = machine.expect("a machine");
-            heddle_platform_jdk::boot(&mut machine).unwrap_or_else(|_| panic!("the machine starts"));
-            heddle_platform_jdk::start_main(&mut machine, "Main", &[]).unwrap_or_else(|_| panic!("main starts"));
-            let entry = machine.state.threads[0].frames[0].method;
-            let effects = |method| natives.effect(&program, method);
-            heddle_analysis::analyze(&program, entry, &effects, PointsTo::Exhaustive)
-                .expect("the analysis follows the program")
-        };
-        Self { program, facts, _folder: folder }
+        let project = open(jdk(), source);
+        let machine = project.machine(&Semantics::default(), None).expect("main starts");
+        let knowledge = project.knowledge(&machine, PointsTo::Exhaustive).expect("the analysis follows the program");
+        drop(machine);
+        Self { project, knowledge }
+    }
+
+    pub fn program(&self) -> &Program {
+        self.project.program()
+    }
+
+    pub fn facts(&self) -> &Facts {
+        self.knowledge.facts()
     }
 
     pub fn threads(&self) -> Threads {
-        inline(&self.program, &self.facts, &Policy::default()).expect("threads are followed")
+        inline(self.program(), self.facts(), &Policy::default()).expect("threads are followed")
     }
 
     /// What the shape analysis says of all that is accessed, by name: `Class.field`, `Class[]`,
     /// `monitor of Class`.
     pub fn classes(&self) -> BTreeMap<String, String> {
         let threads = self.threads();
-        let shape = shape::analyze(&self.program, &self.facts, &threads).expect("the analysis applies");
+        let shape = shape::analyze(self.program(), self.facts(), &threads).expect("the analysis applies");
         let short = |class| {
-            let name = self.program.external_name(class);
+            let name = self.program().external_name(class);
             name.rsplit('$').next().expect("a part").to_owned()
         };
         let name = |subject: &Subject| match *subject {
             Subject::Field(field) => {
-                let info = self.program.field(field);
-                format!("{}.{}", short(info.class), self.program.text(info.name))
+                let info = self.program().field(field);
+                format!("{}.{}", short(info.class), self.program().text(info.name))
             }
             Subject::Elements(class) => short(class),
             Subject::Monitor(class) => format!("monitor of {}", short(class)),
@@ -97,32 +85,32 @@ impl Java {
     /// instruction of a source line.
     pub fn picture(&self, line: u16) -> Vec<String> {
         let threads = self.threads();
-        let shape = shape::analyze(&self.program, &self.facts, &threads).expect("the analysis applies");
+        let shape = shape::analyze(self.program(), self.facts(), &threads).expect("the analysis applies");
         let graph = &threads.types[0].graph;
-        let at = |&node: &NodeId| graph.line(&self.program, node) == Some(line) && shape.before(0, node).is_some();
+        let at = |&node: &NodeId| graph.line(self.program(), node) == Some(line) && shape.before(0, node).is_some();
         let node = (0..graph.nodes.len() as NodeId).filter(at).max_by_key(|&node| graph.nodes[node as usize].pc);
-        let text = shape::dot(&self.program, &shape, 0, node.expect("the line is reached"));
+        let text = shape::dot(self.program(), &shape, 0, node.expect("the line is reached"));
         text.lines().map(|line| line.trim().to_owned()).collect()
     }
 
     /// The objects that are handed over to a thread that is started, by class.
     pub fn handed_over(&self) -> BTreeSet<String> {
         let threads = self.threads();
-        let shape = shape::analyze(&self.program, &self.facts, &threads).expect("the analysis applies");
+        let shape = shape::analyze(self.program(), self.facts(), &threads).expect("the analysis applies");
         shape.handed_over().map(|(_, _, object)| shape.name(object)).collect()
     }
 
     /// The source line of a node.
     fn line(&self, threads: &Threads, thread: u32, node: NodeId) -> String {
         let graph = &threads.types[thread as usize].graph;
-        graph.line(&self.program, node).map_or_else(String::new, |line| line.to_string())
+        graph.line(self.program(), node).map_or_else(String::new, |line| line.to_string())
     }
 
     /// The type whose first method has this name, `Class.method`.
     pub fn named<'t>(&self, threads: &'t Threads, name: &str) -> &'t heddle_analysis::inline::ThreadType {
         let name_of = |ty: &heddle_analysis::inline::ThreadType| {
-            let method = self.program.method(ty.begin.method());
-            format!("{}.{}", self.program.class_name(method.class), self.program.text(method.name))
+            let method = self.program().method(ty.begin.method());
+            format!("{}.{}", self.program().class_name(method.class), self.program().text(method.name))
         };
         threads
             .types
@@ -135,13 +123,4 @@ impl Java {
 /// The nodes whose op passes a test.
 pub fn nodes(graph: &Graph, test: impl Fn(&Op) -> bool) -> Vec<NodeId> {
     (0..graph.nodes.len() as NodeId).filter(|&node| test(&graph.nodes[node as usize].op)).collect()
-}
-
-fn jdk() -> PathBuf {
-    let installed = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut homes: Vec<PathBuf> = installed.collect();
-    homes.sort();
-    let named = std::env::var_os("JAVA_HOME").map(PathBuf::from);
-    let is_jdk = |home: &PathBuf| home.join("bin/javac").is_file() && home.join("lib/modules").is_file();
-    named.into_iter().chain(homes).find(is_jdk).expect("a JDK: install one, or name it in JAVA_HOME")
 }

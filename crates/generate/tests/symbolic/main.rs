@@ -12,7 +12,6 @@ mod tool;
 mod corpus;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 use std::sync::Arc;
 
 use heddle_generate::facts::Facts;
@@ -23,6 +22,7 @@ use heddle_symbolic::contexts::Bounds;
 use heddle_symbolic::java::Input;
 use heddle_symbolic::java::layout::Sizes;
 use heddle_symbolic::{Answer, Progress, Question, What, analyse};
+use heddle_testing::{seeds, with_large_stack};
 use tool::{Batch, Search};
 
 const BATCH: u64 = 20;
@@ -51,12 +51,11 @@ struct Counts {
 
 #[test]
 fn symbolic_search_agrees_with_the_oracle() {
-    let worker = std::thread::Builder::new().stack_size(256 << 20);
-    worker.spawn(campaign).expect("a thread can be started").join().expect("no disagreement");
+    with_large_stack(campaign);
 }
 
 fn campaign() {
-    let seeds = seeds();
+    let seeds = seeds(0..60);
     let mut counts = Counts::default();
     let mut wrong = Vec::new();
     let mut from = seeds.start;
@@ -93,14 +92,8 @@ fn campaign() {
     assert!(counts.complete * 4 > (seeds.end - seeds.start) as usize, "a good part is in reach: {counts:?}");
 }
 
-fn seeds() -> Range<u64> {
-    let Ok(range) = std::env::var("HEDDLE_SEEDS") else { return 0..60 };
-    let (from, to) = range.split_once("..").expect("HEDDLE_SEEDS=from..to");
-    from.parse().expect("a number")..to.parse().expect("a number")
-}
-
 fn ask(batch: &Batch, class: &str, sizes: Sizes, progress: &Arc<Progress>) -> Answer {
-    let program = &batch.program;
+    let program = batch.program();
     let class = program.load(class).expect("it was compiled");
     let entry = program.find_method(class, "main", "([Ljava/lang/String;)V").expect("it has a main method");
     let question = Question {
@@ -122,7 +115,7 @@ fn compare_lines(batch: &Batch, name: &str, answer: &Answer, counts: &mut Counts
         counts.too_large_for_lines += 1;
         return None;
     };
-    let program = &batch.program;
+    let program = batch.program();
     let line = |&(method, pc): &(MethodId, Pc)| {
         let line = program.code(method).ok().and_then(|code| code.line(pc))?;
         Some((program.external_method(method), line))
@@ -137,7 +130,7 @@ fn compare_lines(batch: &Batch, name: &str, answer: &Answer, counts: &mut Counts
 }
 
 fn is_user(batch: &Batch, method: MethodId) -> bool {
-    batch.program.class(batch.program.method(method).class).origin == Origin::User
+    batch.program().class(batch.program().method(method).class).origin == Origin::User
 }
 
 /// Nothing was outside of its reach.
@@ -151,7 +144,7 @@ fn compare(batch: &Batch, facts: &Facts, answer: &Answer, counts: &mut Counts) -
     for found in &answer.found {
         match found.what {
             What::Uncaught { class, site, .. } => {
-                let name = batch.program.external_name(class);
+                let name = batch.program().external_name(class);
                 let name = name.rsplit('.').next().unwrap_or(&name).to_string();
                 let line = site.filter(|(method, line)| *line != 0 && is_user(batch, *method)).map(|(_, line)| line);
                 match line {

@@ -1,57 +1,28 @@
-//! The programs of `tests/java`, compiled once, and a machine that is driven by hand.
+//! The programs of `corpus/machine`, compiled once, and a machine that is driven by hand.
 
 #![allow(dead_code, reason = "each test file uses its own part of this")]
 
-use std::path::PathBuf;
-use std::process::Command;
 use std::sync::OnceLock;
 
-use heddle_machine::{Machine, NativeTable, Pending, Ref, Resources, StepEnd};
-use heddle_program::{ClassId, Program, Sources};
+use heddle::Project;
+use heddle_machine::{Machine, Pending, Ref, StepEnd};
+use heddle_program::ClassId;
+use heddle_testing::{compile_files, jdk, open_classes, repository};
 use heddle_verdict::{Choice, Semantics, ThreadId};
 
-pub struct Fixture {
-    pub program: Program,
-    pub natives: NativeTable,
-}
-
 /// The programs, and the JDK that they run on.
-pub fn fixture() -> &'static Fixture {
-    static FIXTURE: OnceLock<Fixture> = OnceLock::new();
-    FIXTURE.get_or_init(|| {
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(env!("CARGO_CRATE_NAME"));
-        std::fs::create_dir_all(&folder).expect("the target folder is writable");
-        let jdk = jdk();
-        let source = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/java/Subjects.java");
-        let mut javac = Command::new(jdk.join("bin/javac"));
-        let output = javac.args(["-g", "-d"]).arg(&folder).arg(source).output().expect("javac runs");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let sources = Sources { jdk, class_path: vec![folder], injected: heddle_platform_jdk::INJECTED };
-        let program = Program::open(sources).expect("a usable JDK");
-        let natives = heddle_platform_jdk::table(&program);
-        Fixture { program, natives }
+fn project() -> &'static Project {
+    static PROJECT: OnceLock<Project> = OnceLock::new();
+    PROJECT.get_or_init(|| {
+        let source = repository("corpus/machine/Subjects.java");
+        open_classes(jdk(), "Subjects", &[&compile_files(jdk(), &[source])])
     })
-}
-
-/// The JDK of `JAVA_HOME`, else the first in the usual folder of Linux distributions.
-fn jdk() -> PathBuf {
-    let installed = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut homes: Vec<PathBuf> = installed.collect();
-    homes.sort();
-    let named = std::env::var_os("JAVA_HOME").map(PathBuf::from);
-    let usable = |home: &PathBuf| home.join("bin/javac").is_file() && home.join("lib/modules").is_file();
-    named.into_iter().chain(homes).find(usable).expect("a JDK: install one, or name it in JAVA_HOME")
 }
 
 /// A machine before the first step of a program, which names permanent objects as another one does.
 pub fn machine(program: &str, semantics: Semantics, like: Option<&Machine<'static>>) -> Machine<'static> {
-    let Fixture { program: model, natives } = fixture();
-    let mut machine = Machine::new(model, natives, semantics, Resources::default()).expect("address space");
-    if let Some(like) = like {
-        machine.share_names(like);
-    }
-    heddle_platform_jdk::boot(&mut machine).expect("the JDK boots");
-    heddle_platform_jdk::start_main(&mut machine, &format!("Subjects${program}"), &[]).expect("the program starts");
+    let machine = project().machine_of(&format!("Subjects${program}"), &semantics, like);
+    let mut machine = machine.unwrap_or_else(|error| panic!("{program}: {error}"));
     machine.begin_exploring();
     machine
 }
@@ -103,7 +74,7 @@ pub fn drive_to(machine: &mut Machine<'_>, t: usize, action: Pending) {
 }
 
 pub fn class(name: &str) -> ClassId {
-    fixture().program.load(&format!("Subjects${name}")).expect("a class of the fixture")
+    project().program().load(&format!("Subjects${name}")).expect("a class of the fixture")
 }
 
 pub fn static_of(machine: &mut Machine<'_>, class_name: &str, field: &'static str) -> u64 {
