@@ -80,7 +80,7 @@ impl Solver<'_, '_> {
             if at == u16::from(slot) {
                 return class_of_reference(self.program, param);
             }
-            at += u16::from(param.slots());
+            at += param.slots();
         }
         None
     }

@@ -104,7 +104,7 @@ impl Machine<'_> {
                     self.pass(YieldKind::Acquire);
                 }
                 if EXPLORE && !(plain && self.stepper.several) && !matches!(native.notice, Notice::Nothing) {
-                    let pending = self.announced(&native, &values);
+                    let pending = self.announced(native, &values);
                     effect_of = pending;
                     let observed = self.is_observed(pending);
                     let seen = match pending {
@@ -127,9 +127,9 @@ impl Machine<'_> {
                 if !EXPLORE && self.must_collect() {
                     self.collect();
                     let values: Args = args.iter().map(|&reg| self.register(t, reg)).collect();
-                    return self.finish_native(t, target, &native, &values, dest, consumed);
+                    return self.finish_native(t, target, native, &values, dest, consumed);
                 }
-                let called = self.finish_native(t, target, &native, &values, dest, consumed);
+                let called = self.finish_native(t, target, native, &values, dest, consumed);
                 if EXPLORE && effect_of != Pending::Local {
                     self.pass_after(effect_of);
                 }

@@ -19,7 +19,7 @@ pub(crate) enum Body<'p> {
     /// Not asked for yet.
     Unprepared,
     Code(Box<MethodCode<'p>>),
-    Native(Native),
+    Native(&'static Native),
     Abstract,
     /// Native in the JDK, unknown to us.
     Missing,

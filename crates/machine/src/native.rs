@@ -153,13 +153,13 @@ pub struct Hooks {
 
 /// The rows by class, name and descriptor, and the hooks.
 pub struct NativeTable {
-    rows: FxHashMap<(Symbol, Symbol), Vec<Native>>,
+    rows: FxHashMap<(Symbol, Symbol), Vec<&'static Native>>,
     pub hooks: Hooks,
 }
 
 impl NativeTable {
-    pub fn new(program: &Program, rows: impl IntoIterator<Item = Native>, hooks: Hooks) -> Self {
-        let mut table: FxHashMap<_, Vec<Native>> = FxHashMap::default();
+    pub fn new(program: &Program, rows: impl IntoIterator<Item = &'static Native>, hooks: Hooks) -> Self {
+        let mut table: FxHashMap<_, Vec<&'static Native>> = FxHashMap::default();
         for row in rows {
             let key = (program.symbol(row.class), program.symbol(row.name));
             table.entry(key).or_default().push(row);
@@ -173,7 +173,7 @@ impl NativeTable {
     }
 
     /// The row for a method; one with the exact descriptor wins over one for all overloads.
-    pub fn find(&self, program: &Program, method: MethodId) -> Option<Native> {
+    pub fn find(&self, program: &Program, method: MethodId) -> Option<&'static Native> {
         let method = program.method(method);
         let class = program.class(method.class).name;
         let rows = self.rows.get(&(class, method.name)).or_else(|| {

@@ -84,9 +84,9 @@ const fn all_injected() -> [Injected; count_injected()] {
 }
 
 /// All rows, for whatever JDK.
-pub fn rows() -> impl Iterator<Item = Native> {
+pub fn rows() -> impl Iterator<Item = &'static Native> {
     let lists = [TABLES, jdk_internal::unsafe_access::ACCESSES, handles::ROWS, reflect::ROWS];
-    lists.into_iter().flatten().flat_map(|rows| rows.iter().copied())
+    lists.into_iter().flatten().flat_map(|rows| rows.iter())
 }
 
 /// The rows for a program's JDK, and the hooks.

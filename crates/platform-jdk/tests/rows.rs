@@ -41,7 +41,7 @@ fn methods(program: &Program, row: &Native) -> Vec<MethodId> {
 }
 
 /// Classes that the platform writes, and those that programs bring along, are no part of a JDK.
-fn is_of_the_jdk(row: &Native) -> bool {
+fn is_of_the_jdk(row: &&Native) -> bool {
     !row.class.starts_with("$$") && row.class.starts_with(|c: char| c.is_lowercase()) && {
         let jdk = ["java/", "jdk/", "sun/", "javax/"];
         jdk.iter().any(|prefix| row.class.starts_with(prefix))
@@ -62,8 +62,8 @@ fn every_row_is_for_a_method_of_a_supported_jdk() {
     let between: BTreeSet<&str> = include_str!("data/rows-between-17-and-25.txt").lines().collect();
     let mut missing = BTreeSet::new();
     for row in rows().filter(is_of_the_jdk) {
-        if programs.iter().all(|program| methods(program, &row).is_empty()) {
-            missing.insert(name(&row));
+        if programs.iter().all(|program| methods(program, row).is_empty()) {
+            missing.insert(name(row));
         }
     }
     let missing: BTreeSet<&str> = missing.iter().map(String::as_str).collect();
@@ -74,7 +74,7 @@ fn every_row_is_for_a_method_of_a_supported_jdk() {
 fn no_method_has_two_rows() {
     let mut seen = BTreeSet::new();
     for row in rows() {
-        assert!(seen.insert(name(&row)), "{} has two rows", name(&row));
+        assert!(seen.insert(name(row)), "{} has two rows", name(row));
     }
 }
 
@@ -84,7 +84,7 @@ fn a_declared_effect_fits_the_descriptor() {
         let program = open(&jdk);
         let mut wrong = String::new();
         for row in rows().filter(is_of_the_jdk) {
-            for method in methods(&program, &row) {
+            for method in methods(&program, row) {
                 let info = program.method(method);
                 let text = |ty: Type| match ty {
                     Type::Ref(name) if program.text(name).starts_with('[') => program.text(name).to_owned(),
@@ -103,7 +103,7 @@ fn a_declared_effect_fits_the_descriptor() {
                     && row.effect.gives == Source::Fresh
                     && row.effect.calls != Calls::Anything;
                 if let Some(why) = misfit.or(vague.then(|| "its result may be anything".into())) {
-                    let _ = writeln!(wrong, "{}: {why}", name(&row));
+                    let _ = writeln!(wrong, "{}: {why}", name(row));
                 }
             }
         }

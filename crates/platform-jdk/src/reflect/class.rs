@@ -21,7 +21,7 @@ pub const ROWS: &[Native] = &[
         "getEnumConstantsShared",
         "()[Ljava/lang/Object;",
         enum_constants,
-        PURE.giving(Source::ArrayOfExisting("java/lang/Enum")),
+        PURE.giving(Source::Existing("[Ljava/lang/Enum;")),
     ),
     pure(CLASS, "getDeclaredField", "(Ljava/lang/String;)Ljava/lang/reflect/Field;", declared_field),
     pure(
