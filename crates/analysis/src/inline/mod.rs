@@ -37,7 +37,7 @@ use rustc_hash::FxHashMap;
 pub use listing::listing;
 pub use loops::Loop;
 pub use policy::{Effect, Policy, Treatment, treatment};
-pub use threads::{Begin, ThreadType, Threads, inline, makes_threads};
+pub use threads::{Begin, ThreadType, Threads, inline, is_of_interface, makes_threads};
 
 pub type NodeId = u32;
 pub type CopyId = u32;

@@ -240,6 +240,8 @@ fn begun(
         let run = program.find_method(of.class, "run", "()V");
         begun.extend(threads.types.iter().enumerate().filter_map(|(index, ty)| match (ty.begin, of.lambda) {
             (Begin::Run(method), None) => (run == Some(method)).then_some(index),
+            // A default method of an interface that the lambda has.
+            (Begin::Run(method), Some(_)) => is_of_interface(program, method).then_some(index),
             (Begin::Lambda { lambda, .. }, Some(of)) => (lambda == of).then_some(index),
             _ => None,
         }));
@@ -255,6 +257,11 @@ fn begun(
         }
     }
     Some(begun)
+}
+
+/// Whether a method belongs to an interface, so that the class of any lambda may inherit it.
+pub fn is_of_interface(program: &Program, method: MethodId) -> bool {
+    program.class(program.method(method).class).is_interface()
 }
 
 /// Whether a call that is not followed may construct a thread.

@@ -18,7 +18,7 @@ use super::liveness::Live;
 use super::objects::{Obj, Sites};
 use super::storage::{Heap, Objs, Part, Storage, Targets};
 use crate::facts::Facts;
-use crate::inline::{Begin, Effect, Filter, Graph, NodeId, Op, Register, Threads, makes_threads};
+use crate::inline::{Begin, Effect, Filter, Graph, NodeId, Op, Register, Threads, is_of_interface, makes_threads};
 
 /// Visits of nodes, each weighed by the size of its graph; beyond, the analysis gives up.
 const MOST_WORK: usize = 4_000_000;
@@ -457,8 +457,10 @@ impl<'a> Flow<'a> {
                 self.sites.threads.sites[site as usize].lambda == Some(lambda)
             }
             (Obj::Current(site) | Obj::Past(site), Begin::Run(method)) => {
-                self.sites.threads.sites[site as usize].lambda.is_none()
-                    && self.program.find_method(self.sites.class(site), "run", "()V") == Some(method)
+                if self.sites.threads.sites[site as usize].lambda.is_some() {
+                    return is_of_interface(self.program, method);
+                }
+                self.program.find_method(self.sites.class(site), "run", "()V") == Some(method)
             }
             _ => false,
         };
