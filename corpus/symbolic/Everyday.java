@@ -224,7 +224,8 @@ public class Everyday {
         Math.addExact(a, b);
     }
 
-    // @proved 8
+    // Other objects than of class Object itself are left out.
+    // @bounded 8
     static void instance(Object o) {
         if (o instanceof Integer i) assert i != null;
     }
@@ -267,7 +268,8 @@ public class Everyday {
         if (Character.isDigit(c) && c < 128) assert c >= '0' && c <= '9';
     }
 
-    // @proved 8
+    // The JDK compares with a number of 32 bits.
+    // @bounded 8
     static void deque(int a) {
         Deque<Integer> d = new ArrayDeque<>(4);
         d.push(a);
@@ -275,7 +277,7 @@ public class Everyday {
         assert d.pop() == 1 && d.pop() == a;
     }
 
-    // @proved 8
+    // @bounded 8
     static void cloned(int[] a) {
         if (a == null || a.length == 0) return;
         int[] c = a.clone();

@@ -31,7 +31,8 @@ public class Sequential {
         return a / b;
     }
 
-    // @proved 6
+    // -32 / -1 does not fit.
+    // @bounded 6
     static void quotient(int a, int b) {
         if (b == 0) return;
         assert a / b * b + a % b == a;
@@ -236,7 +237,7 @@ public class Sequential {
         assert prime == (n == 2 || n == 3 || n == 5 || n == 7 || n % 2 != 0 && n % 3 != 0 && n % 5 != 0 && n != 37);
     }
 
-    // @proved 6
+    // @bounded 6
     static void caught(int a, int b) {
         int r;
         try {

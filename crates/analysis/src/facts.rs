@@ -17,7 +17,6 @@ use crate::graph::{Graph, NOWHERE, Node};
 use crate::objects::{Made, ObjectId, Objects};
 use crate::solve::{Act, Body, Caller, Effects, Solver};
 
-
 /// Reachable methods, call graph, accesses and points-to sets.
 pub struct Facts {
     points_to: PointsTo,

@@ -337,7 +337,6 @@ impl Solver<'_, '_> {
     }
 }
 
-
 /// Whether objects of a class are made only if something calls `Arrays.parallelSort`: else the
 /// parallelism that `DualPivotQuicksort` is asked for is 0.
 pub fn sorts_in_parallel(program: &Program, class: ClassId) -> bool {

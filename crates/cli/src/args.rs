@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use heddle::{Context, Environment, Error, Jdk, Merged, PointsTo, ReductionKind, ReductionSet, reduction_table, verdict};
+use heddle::{
+    Context, Environment, Error, Jdk, Merged, PointsTo, ReductionKind, ReductionSet, reduction_table, verdict,
+};
 
 /// Prove your Java threads right.
 #[derive(Parser, Debug)]

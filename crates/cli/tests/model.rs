@@ -159,6 +159,33 @@ fn what_models_cannot_express_is_named_by_its_line() {
     assert!(text.contains("Floats.java:3") && text.contains("double"), "{text}");
 }
 
+/// What is easily left out: initialisers that start threads, casts, calls that throw, time limits, ends of threads.
+#[test]
+fn nothing_is_left_out_without_a_word() {
+    let rows = [
+        ("initialiserThatJoins", "violated"),
+        ("castOfAText", "violated"),
+        ("textWithinItsBounds", "unknown"),
+        ("daemonThatWaits", "unknown"),
+        ("waitForTheEnd", "unknown"),
+        ("waitWithoutLimit", "violated"),
+        ("wrongPriority", "unknown"),
+        ("storeOfTheWrongKind", "unknown"),
+        ("neverStarted", "proved"),
+        ("limitsThatAreRight", "proved"),
+    ];
+    for (case, verdict) in rows {
+        let (_scratch, program) = scaled("Corners.java", "public class", 1, &[("CASE()", &format!("{case}()"))]);
+        let found = report(&program, &[]);
+        assert_eq!(found["verdict"], verdict, "{case}: {found}");
+        let promela = heddle(&program, &["--emit", "promela"]);
+        let scratch = tempfile::tempdir().expect("a folder");
+        std::fs::write(scratch.path().join("m.pml"), &promela.stdout).expect("a file");
+        let spin = Command::new("spin").args(["-a", "m.pml"]).current_dir(scratch.path()).output().expect("spin runs");
+        assert!(spin.status.success(), "{case}: {}", String::from_utf8_lossy(&spin.stdout));
+    }
+}
+
 /// Counted with longs, and asserted with a message that is put together.
 #[test]
 fn longs_are_followed_as_far_as_they_fit() {

@@ -98,6 +98,17 @@ fn threads_have_their_answers_and_runs_follow_the_contexts() {
     }
 }
 
+/// What was easy to get wrong by leaving it out: initialisers, lambdas, exceptions, numbers that do not fit, arguments.
+#[test]
+fn corners_have_their_answers() {
+    let jdks = jdks();
+    let chosen = if jdks.len() > 1 { vec![&jdks[0], &jdks[jdks.len() - 1]] } else { vec![&jdks[0]] };
+    for jdk in chosen {
+        let reports = answers(jdk, "Corners", &["--threads", "3", "--contexts", "12"]);
+        assert!(reports.len() >= 40, "{} methods", reports.len());
+    }
+}
+
 /// With threads kept apart in all ways, nothing is lost where a notification finds somebody in
 /// some runs and nobody in others, and what a thread is started with stays related to its creator.
 #[test]

@@ -2,10 +2,11 @@
 //!
 //! A [`program::Program`] is drawn by [`random`] or [`synchronizers`], printed as Java by [`java`], judged by
 //! [`oracle`], which shares no code with the machine, and made smaller by [`shrink`] when somebody
-//! disagrees. What is compared are [`facts::Facts`].
+//! disagrees. What is compared are [`facts::Facts`]. [`corners`] draws programs as text.
 
 #![forbid(unsafe_code)]
 
+pub mod corners;
 pub mod facts;
 pub mod java;
 pub mod oracle;

@@ -48,8 +48,7 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::new("java/util/HashSet").is(&[Is::PrivateTo(POOL)]),
     Class::new("java/util/PriorityQueue").is(&[Is::PrivateTo(DELAY_QUEUE)]),
     Class::new("java/util/AbstractMap").fields(&[fields(Holds::View, &["keySet", "values"])]),
-    Class::new("java/util/TreeMap")
-        .fields(&[fields(Holds::View, &["entrySet", "navigableKeySet", "descendingMap"])]),
+    Class::new("java/util/TreeMap").fields(&[fields(Holds::View, &["entrySet", "navigableKeySet", "descendingMap"])]),
     Class::new("java/util/TreeMap$NavigableSubMap")
         .fields(&[fields(Holds::View, &["entrySetView", "navigableKeySetView", "descendingMapView"])]),
     Class::new("java/util/EnumMap").fields(&[fields(Holds::View, &["entrySet"])]),

@@ -15,6 +15,12 @@ pub type Value = i32;
 /// together, the stream for output. No object and no likely `int` has this number.
 pub const OPAQUE: Value = -65_261;
 
+/// The same for a text.
+pub const TEXT: Value = -65_262;
+
+/// Something of which nothing is known, or null.
+pub const PERHAPS: Value = -65_263;
+
 /// A location of a thread: an index into [`Thread::nodes`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(pub u32);

@@ -9,7 +9,9 @@
 use rustc_hash::FxHashSet;
 
 use crate::domains::Domains;
-use crate::language::{Action, Binary, Expr, Local, Model, Monitors, Node, NodeId, OPAQUE, Place, ThreadId, Value};
+use crate::language::{
+    Action, Binary, Expr, Local, Model, Monitors, Node, NodeId, OPAQUE, PERHAPS, Place, TEXT, ThreadId, Value,
+};
 use crate::monitors::Scene;
 use crate::state::{Layout, control, status};
 
@@ -446,11 +448,12 @@ impl<'m> Executor<'m> {
         Ok(allocator.first + made)
     }
 
-    /// Two references of which nothing is known cannot be compared.
+    /// Two references of which nothing is known cannot be compared, nor something that is perhaps null with null.
     fn refuse_opaque(&self, state: &[Value], thread: ThreadId, condition: &Expr) -> Result<(), Trap> {
         if let Expr::Binary(Binary::Eq | Binary::Ne, left, right) = condition {
             let (left, right) = (self.evaluate(state, thread, left), self.evaluate(state, thread, right));
-            if (left == OPAQUE && right != 0) || (right == OPAQUE && left != 0) {
+            let is_opaque = |value: Value| value == OPAQUE || value == TEXT;
+            if (is_opaque(left) && right != 0) || (is_opaque(right) && left != 0) || [left, right].contains(&PERHAPS) {
                 return Err(Trap);
             }
         }

@@ -16,6 +16,8 @@ pub enum Argument {
     Text(String),
     /// An object whose constructor does not run.
     Object(ClassId, Vec<(FieldId, i64)>),
+    /// The same object as another argument, by its number, receiver included.
+    Same(usize),
 }
 
 /// Enters a method that makes the arguments, receiver first, and calls `method`.
@@ -34,12 +36,22 @@ pub fn start_method(machine: &mut Machine<'_>, method: MethodId, arguments: &[Ar
         let mut driver = ClassBuilder::new(&name, "java/lang/Object");
         driver.method(access::STATIC, "run", "()V", |code| {
             let signature = Signature::parse(descriptor);
-            let mut arguments = arguments.iter();
-            if !called.is_static() {
-                arguments.next().into_iter().for_each(|receiver| push(program, code, receiver, ""));
+            let receiver = format!("L{class};");
+            let own = (!called.is_static()).then_some(receiver.as_str());
+            let types: Vec<&str> = own.into_iter().chain(signature.params.iter().copied()).collect();
+            // All objects are made first, so that any argument may be the same as any other.
+            let locals: Vec<u16> = types.iter().map(|ty| code.new_local(ty)).collect();
+            for ((argument, ty), &local) in arguments.iter().zip(&types).zip(&locals) {
+                if !matches!(argument, Argument::Same(_)) {
+                    push(program, code, argument, ty);
+                    code.store(ty, local);
+                }
             }
-            for (argument, param) in arguments.zip(&signature.params) {
-                push(program, code, argument, param);
+            for ((argument, ty), &local) in arguments.iter().zip(&types).zip(&locals) {
+                match *argument {
+                    Argument::Same(other) => code.load(types[other], locals[other]),
+                    _ => code.load(ty, local),
+                }
             }
             let interface = program.class(called.class).is_interface();
             match (called.is_static(), called.is_private()) {
@@ -60,6 +72,7 @@ fn push(program: &Program, code: &mut CodeBuilder<'_>, argument: &Argument, desc
     match argument {
         Argument::Number(value) => number(code, *value, descriptor),
         Argument::Null => code.null(),
+        Argument::Same(_) => unreachable!("the caller takes it from the other argument"),
         Argument::Array(class, elements) => {
             let element = program.class_name(*class)[1..].to_owned();
             code.int(elements.len() as i32);

@@ -110,6 +110,10 @@ pub fn analyse(program: &Program, question: &Question, progress: &Arc<Progress>)
         wraps: java.wraps.clone(),
         ..Answer::default()
     };
+    answer.beyond.extend(java.left_out());
+    if explored.endless {
+        answer.beyond.insert("calls nested without end: whether the stack overflows was not asked".into());
+    }
     answer.reached = progress.seen.lock().map_or_else(|_| BTreeMap::new(), |seen| seen.reached.clone());
     figures.tuples = explored.tuples;
     figures.contexts = explored.contexts;

@@ -63,6 +63,8 @@ pub struct Explored {
     pub contexts: u32,
     /// Nothing was left when the search ended: the bound on contexts does not matter.
     pub converged: bool,
+    /// Calls can be nested without end.
+    pub endless: bool,
 }
 
 struct Item {
@@ -190,6 +192,7 @@ fn context(
         true
     };
     let mut run = saturate(space, network, names, thread, &lifted, &mut reach);
+    explored.endless |= run.endless;
     if !run.moved || network.is_incomplete() {
         return Vec::new();
     }

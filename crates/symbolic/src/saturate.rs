@@ -25,6 +25,8 @@ pub struct Saturated {
     pub fresh: BTreeSet<State>,
     /// Whether the thread could move at all.
     pub moved: bool,
+    /// Whether calls can be nested without end.
+    pub endless: bool,
 }
 
 struct Saturation<'a> {
@@ -79,8 +81,56 @@ pub fn saturate(
         space.bdds.tidy();
     }
     let fresh: BTreeSet<State> = work.entries.values().copied().collect();
+    let endless = is_endless(space, &work.frames, &fresh);
     let frames = work.frames.into_iter().map(|(state, frames)| (state, Rc::new(frames))).collect();
-    Saturated { view: View { top: work.top, frames }, fresh, moved: work.moved }
+    Saturated { view: View { top: work.top, frames }, fresh, moved: work.moved, endless }
+}
+
+/// Nested calls that count as endless: no Java stack has room for many times more.
+const DEEPEST: usize = 4000;
+
+/// Whether calls that one context made can be nested without end. A suspended frame relates how its procedure was
+/// entered to how its callee was; without end are the entries that lead to entries which are so too.
+fn is_endless(space: &Space, frames: &BTreeMap<State, Frames>, fresh: &BTreeSet<State>) -> bool {
+    let bdds = &space.bdds;
+    let mut calls: Vec<(State, State, &Bdd)> = Vec::new();
+    for (&callee, suspended) in frames.iter().filter(|(callee, _)| fresh.contains(callee)) {
+        let callers = suspended.iter().filter(|((_, caller), _)| fresh.contains(caller));
+        calls.extend(callers.map(|(&(_, caller), weight)| (caller, callee, weight)));
+    }
+    // Most programs do not call in circles at all.
+    loop {
+        let callers: BTreeSet<State> = calls.iter().map(|&(caller, ..)| caller).collect();
+        let before = calls.len();
+        calls.retain(|(_, callee, _)| callers.contains(callee));
+        if calls.is_empty() {
+            return false;
+        }
+        if calls.len() == before {
+            break;
+        }
+    }
+    let locals = &space.locals[Copy::Now as usize];
+    let calls: Vec<(State, State, Bdd)> =
+        calls.into_iter().map(|(caller, callee, weight)| (caller, callee, bdds.exists(weight, locals))).collect();
+    let mut endless: BTreeMap<State, Bdd> = calls.iter().map(|&(caller, ..)| (caller, bdds.yes())).collect();
+    for _ in 0..DEEPEST {
+        let mut next: BTreeMap<State, Bdd> = endless.keys().map(|&state| (state, bdds.no())).collect();
+        for (caller, callee, relation) in &calls {
+            let below = bdds.rename(&endless[callee], &space.entry_to_link);
+            let leads = bdds.and_exists(relation, &below, &space.link);
+            let known = next.get_mut(caller).expect("there is one for every caller");
+            *known = bdds.or(known, &leads);
+        }
+        if next.values().all(|entries| bdds.is_false(entries)) {
+            return false;
+        }
+        if next == endless || bdds.is_exhausted() {
+            break;
+        }
+        endless = next;
+    }
+    true
 }
 
 impl Saturation<'_> {

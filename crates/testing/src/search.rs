@@ -6,7 +6,8 @@ use heddle::{CheckOptions, Checked, Project, Supervision, Target};
 use heddle_explore::Bound;
 use heddle_explore::reduction::table;
 use heddle_verdict::{
-    Granularity, Monitors, ReductionKind, ReductionSet, Schedule, SpuriousWakeups, SwallowedAssertions, Timeouts, Violation,
+    Granularity, Monitors, ReductionKind, ReductionSet, Schedule, SpuriousWakeups, SwallowedAssertions, Timeouts,
+    Violation,
 };
 
 use crate::{Jdk, compile};

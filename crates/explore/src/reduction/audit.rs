@@ -110,7 +110,8 @@ fn unknown_call(futures: &Futures<'_>, machine: &Machine<'_>, thread: usize) -> 
     let facts = futures.facts();
     let frames = &machine.state.threads[thread].frames;
     for (caller, callee) in frames.iter().zip(frames.iter().skip(1)) {
-        if callee.kind != FrameKind::Call || !facts.is_read(caller.method) || is_written(machine.program, callee.method) {
+        if callee.kind != FrameKind::Call || !facts.is_read(caller.method) || is_written(machine.program, callee.method)
+        {
             continue;
         }
         let mut targets =

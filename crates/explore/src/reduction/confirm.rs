@@ -285,7 +285,9 @@ fn target(machine: &Machine<'_>, location: Location) -> String {
     match location {
         Location::Field { field, .. } | Location::Static { field } => of_field(field),
         Location::Fields { object } => of_object(object),
-        Location::Element { array, .. } | Location::Elements { array, .. } => format!("elements of {}", of_object(array)),
+        Location::Element { array, .. } | Location::Elements { array, .. } => {
+            format!("elements of {}", of_object(array))
+        }
     }
 }
 

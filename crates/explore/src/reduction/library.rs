@@ -34,7 +34,6 @@ fn leaves_bookkeeping(program: &Program, facts: &Facts) -> bool {
     !called_by_user(program, facts).into_iter().any(looks)
 }
 
-
 #[derive(Default)]
 struct Library {
     /// Whether nobody looks at what threads do when they begin and end.
@@ -82,8 +81,8 @@ impl Layer for Library {
     }
 
     fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
-        self.births &= !refuted.contains(&SearchAssumption::ThreadEndsUnobserved)
-            && SearchAssumption::static_facts_hold(refuted);
+        self.births &=
+            !refuted.contains(&SearchAssumption::ThreadEndsUnobserved) && SearchAssumption::static_facts_hold(refuted);
     }
 }
 

@@ -9,6 +9,7 @@
 #[allow(dead_code)]
 mod tool;
 
+mod corners;
 mod corpus;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -30,6 +30,8 @@ pub struct SymbolicReport {
     pub beyond: Vec<String>,
     /// What was taken for granted, and where numbers do not fit.
     pub notes: Vec<String>,
+    /// Whether a number did not fit; the notes say where.
+    pub wraps: bool,
     /// Bits of numbers.
     pub bits: u32,
     /// The most threads.
@@ -59,6 +61,9 @@ impl SymbolicReport {
             limits.push(format!("{} contexts", self.contexts));
         }
         limits.extend(self.beyond.iter().cloned());
+        if self.wraps {
+            limits.push(format!("numbers that fit {} bits", self.bits));
+        }
         limits
     }
 }
@@ -80,6 +85,7 @@ pub(super) fn report(
         exhausted: answer.exhausted,
         outside: answer.outside.into_iter().collect(),
         beyond: answer.beyond.into_iter().collect(),
+        wraps: !answer.wraps.is_empty(),
         bits: question.sizes.bits,
         threads: question.sizes.threads,
         contexts: question.bounds.contexts,
@@ -93,7 +99,7 @@ fn conclusion(answer: &Answer, found: &[Shown]) -> Conclusion {
         Conclusion::Violated
     } else if !answer.outside.is_empty() || answer.exhausted || !found.is_empty() {
         Conclusion::Unknown
-    } else if !answer.converged || !answer.beyond.is_empty() || answer.stopped {
+    } else if !answer.converged || !answer.beyond.is_empty() || !answer.wraps.is_empty() || answer.stopped {
         Conclusion::Bounded
     } else {
         Conclusion::Proved

@@ -54,11 +54,10 @@ pub(super) fn reproduce(project: &Project, question: &Question, found: &Found) -
         }
     }
     let inputs = found.inputs.as_ref().map(|written| {
-        let parts = question
-            .inputs
-            .iter()
-            .zip(written)
-            .map(|(input, value)| format!("{} = {}", input.name, words(program, value)));
+        let parts = question.inputs.iter().zip(written).map(|(input, value)| match value {
+            Written::Same(other) => format!("{} = {}", input.name, question.inputs[*other].name),
+            _ => format!("{} = {}", input.name, words(program, value)),
+        });
         parts.collect::<Vec<_>>().join(", ")
     });
     Ok(Shown { found: described(program, &found.what), inputs, schedule: found.schedule.clone(), violation })
@@ -116,6 +115,7 @@ fn argument(written: &Written) -> Argument {
     match written {
         Written::Number(_, value) => Argument::Number(*value),
         Written::Null => Argument::Null,
+        Written::Same(other) => Argument::Same(*other),
         Written::Text(text) => Argument::Text(text.clone()),
         Written::Array(class, _, elements) => Argument::Array(*class, elements.clone()),
         Written::Object(class, fields) => {
@@ -132,6 +132,7 @@ fn words(program: &Program, written: &Written) -> String {
     match written {
         Written::Number(ty, value) => number(*ty, *value),
         Written::Null => "null".into(),
+        Written::Same(other) => format!("argument {other}"),
         Written::Text(text) => format!("{text:?}"),
         Written::Array(_, ty, elements) if ty.is_ref() => format!("{} times null", elements.len()),
         Written::Array(_, ty, elements) => {

@@ -140,7 +140,10 @@ impl Out<'_> {
         let timed = some.clone().any(|node| matches!(node.action, Action::Wait { timed: true, .. }));
         put!(self, "active proctype java() {{");
         put!(self, "  do");
-        for at in 0..model.threads.len() {
+        // A thread that is never started has no steps.
+        let moves = |at: &usize| (0..model.threads[*at].nodes.len()).any(|id| self.is_reached(*at, NodeId(id as u32)));
+        let moving: Vec<usize> = (0..model.threads.len()).filter(moves).collect();
+        for at in moving {
             let ready = format!("trap == 0 && status[{at}] == {}", status::READY);
             if chooses {
                 put!(self, "  :: atomic {{ {ready} -> if");

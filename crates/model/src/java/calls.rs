@@ -1,18 +1,21 @@
 //! Calls that are not inlined: those that a model can do without, and the rest, which it cannot.
+//!
+//! A call that may throw is among the rest, unless it cannot with the constants that it is given.
 
-use heddle_analysis::inline::{Effect, Register};
+use heddle_analysis::inline::{Effect, NodeId as InlineNode, Register};
 use heddle_program::{MethodId, Program};
 
 use super::nodes::Translation;
-use crate::language::{Action, Expr, OPAQUE, Value};
+use crate::language::{Action, Expr, OPAQUE, PERHAPS, TEXT, Value};
 
 /// What a call amounts to.
 enum Known {
     /// Nothing that the model could notice.
     Nothing,
-    /// It gives something opaque.
-    Opaque,
+    /// It gives this.
     Value(Value),
+    /// Nothing, if these numbers are right; others throw.
+    Checks(fn(&[i64]) -> bool),
     Alive,
     Unknown,
 }
@@ -20,6 +23,7 @@ enum Known {
 impl Translation<'_, '_> {
     pub fn call(
         &mut self,
+        of: InlineNode,
         method: Option<MethodId>,
         effect: Effect,
         args: &[Register],
@@ -32,14 +36,17 @@ impl Translation<'_, '_> {
         };
         let to = to.map(|to| self.local(to));
         match (known, to) {
-            (Known::Nothing | Known::Opaque | Known::Value(_), None) => Action::Skip,
-            (Known::Nothing | Known::Opaque, Some(to)) => Action::Set { to, value: Expr::Const(OPAQUE) },
+            (Known::Checks(right), _) if self.argument_constants(of).is_some_and(|numbers| right(&numbers)) => {
+                Action::Skip
+            }
+            (Known::Nothing | Known::Value(_), None) => Action::Skip,
+            (Known::Nothing, Some(to)) => Action::Set { to, value: Expr::Const(OPAQUE) },
             (Known::Value(value), Some(to)) => Action::Set { to, value: Expr::Const(value) },
             (Known::Alive, to) => {
                 let thread = self.local(args[0]);
                 to.map_or(Action::Skip, |to| Action::Alive { to, thread })
             }
-            (Known::Unknown, _) => {
+            (Known::Unknown | Known::Checks(_), _) => {
                 let what = method.map_or("a dynamic call".into(), |method| {
                     let info = program.method(method);
                     let class = program.external_name(info.class);
@@ -56,17 +63,58 @@ fn known(program: &Program, method: MethodId) -> Known {
     let class = program.class_name(info.class);
     let (name, descriptor) = (program.text(info.name), program.text(info.descriptor));
     match (class, name) {
-        ("java/io/PrintStream", _) => Known::Nothing,
-        (_, "<init>" | "printStackTrace" | "fillInStackTrace") => Known::Nothing,
-        ("java/lang/Thread", "sleep" | "yield" | "onSpinWait" | "setName" | "setDaemon" | "setPriority") => {
-            Known::Nothing
-        }
+        ("java/io/PrintStream", "print" | "println") if !descriptor.starts_with("([") => Known::Nothing,
+        ("java/io/PrintStream", "flush") => Known::Nothing,
+        ("java/lang/Enum" | "java/lang/Record", "<init>") => Known::Nothing,
+        ("java/lang/StringBuilder", "<init>") if descriptor == "()V" => Known::Nothing,
+        (_, "printStackTrace") if descriptor == "()V" => Known::Nothing,
+        ("java/lang/Thread", "yield" | "onSpinWait") => Known::Nothing,
+        ("java/lang/Thread", "sleep") => Known::Checks(|numbers| match *numbers {
+            [millis] => millis >= 0,
+            [millis, nanos] => millis >= 0 && (0..1_000_000).contains(&nanos),
+            _ => false,
+        }),
+        ("java/lang/Thread", "setPriority") => Known::Checks(|numbers| matches!(*numbers, [1..=10])),
+        ("java/lang/Thread", "setDaemon") => Known::Checks(|numbers| *numbers == [0]),
         ("java/lang/Thread", "isAlive") => Known::Alive,
         // There are no interrupts, since a call of `interrupt` is unknown.
         ("java/lang/Thread", "isInterrupted" | "interrupted") => Known::Value(0),
         ("java/lang/Class", "desiredAssertionStatus") => Known::Value(1),
-        ("java/lang/StringBuilder" | "java/lang/AbstractStringBuilder", "append" | "toString") => Known::Opaque,
-        _ if descriptor.ends_with(")Ljava/lang/String;") => Known::Opaque,
+        ("java/lang/StringBuilder" | "java/lang/AbstractStringBuilder", "append") if !takes_array(descriptor) => {
+            Known::Value(OPAQUE)
+        }
+        (_, "getMessage" | "getLocalizedMessage") if descriptor == "()Ljava/lang/String;" => Known::Value(PERHAPS),
+        _ if descriptor.ends_with(")Ljava/lang/String;") && always_gives_text(class, name, descriptor) => {
+            Known::Value(TEXT)
+        }
         _ => Known::Unknown,
+    }
+}
+
+/// Arrays may be null, and ranges of them out of bounds.
+fn takes_array(descriptor: &str) -> bool {
+    descriptor.starts_with("([") || descriptor.contains("II)")
+}
+
+/// Whether a method gives a text whatever its arguments are.
+fn always_gives_text(class: &str, name: &str, descriptor: &str) -> bool {
+    match class {
+        "java/lang/String" => match name {
+            "toString" | "trim" | "strip" | "stripLeading" | "stripTrailing" | "toLowerCase" | "toUpperCase"
+            | "intern" => descriptor.starts_with("()"),
+            "valueOf" => !takes_array(descriptor),
+            _ => false,
+        },
+        "java/lang/Character" => name == "toString" && !descriptor.starts_with("(I"),
+        "java/lang/Boolean" | "java/lang/Byte" | "java/lang/Short" | "java/lang/Integer" | "java/lang/Long"
+        | "java/lang/Float" | "java/lang/Double" => {
+            matches!(name, "toString" | "toHexString" | "toBinaryString" | "toOctalString" | "toUnsignedString")
+        }
+        "java/lang/StringBuilder" | "java/lang/Class" => {
+            matches!(name, "toString" | "getName" | "getSimpleName") && descriptor.starts_with("()")
+        }
+        "java/lang/Thread" => name == "getName",
+        "java/lang/Enum" => name == "name",
+        _ => name == "toString" && descriptor.starts_with("()"),
     }
 }

@@ -4,7 +4,8 @@
 //! would not fit any more the model ends ([`fits`]). `float` and `double` are not modelled: neither
 //! SPIN nor NuSMV has them.
 
-use heddle_program::ir::{Code, Instr, Pc, Reg};
+use heddle_program::Program;
+use heddle_program::ir::{Callee, Code, Instr, Pc, Reg};
 
 use crate::language::{Binary, Expr, Local, Unary, Value};
 
@@ -56,6 +57,47 @@ pub fn value(code: &Code, instr: Instr, local: &impl Fn(Reg) -> Local) -> Result
         }
         _ => Err(format!("{} numbers", kind(instr))),
     }
+}
+
+/// The numbers that the instructions right before a call put into its arguments; none if they come from elsewhere.
+pub fn argument_constants(program: &Program, code: &Code, pc: Pc) -> Option<Vec<i64>> {
+    let Instr::Invoke { k } = code.instrs[pc as usize] else { return None };
+    let site = &code.calls[k as usize];
+    let method = match site.callee {
+        Callee::Method(method) => method,
+        Callee::Pool(cp) => program.resolve_method(code.pool_class, cp).ok()?,
+    };
+    let info = program.method(method);
+    let mut slot = usize::from(!info.is_static());
+    let mut all = Vec::new();
+    for param in &info.params {
+        all.push(constant_before(code, pc, site.args[slot])?);
+        slot += usize::from(param.slots());
+    }
+    Some(all)
+}
+
+/// The constant in a register, if it was put there since the last jump or target of one.
+fn constant_before(code: &Code, pc: Pc, reg: Reg) -> Option<i64> {
+    let is_target = |pc: Pc| {
+        let mut found = code.handlers.iter().any(|handler| handler.target == pc);
+        for (from, instr) in code.instrs.iter().enumerate().filter(|(from, _)| *from as Pc + 1 != pc) {
+            instr.successors(from as Pc, code, |to| found |= to == pc);
+        }
+        found
+    };
+    for at in (0..pc).rev() {
+        if is_target(at + 1) {
+            return None;
+        }
+        match code.instrs[at as usize] {
+            Instr::Const32 { d, v } if d == reg => return Some(i64::from(v as i32)),
+            Instr::Const64 { d, k } if d == reg => return Some(code.wide[k as usize] as i64),
+            instr if instr.dest(code) == Some(reg) || instr.ends_block() => return None,
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Whether the result of a computation with `long`s fits into a variable; none if it always does.

@@ -1,6 +1,6 @@
 //! Class initialisation in a model: a flag per class (0, 1 while it happens, 2) and a lock (JLS 12.4.2).
 
-use heddle_analysis::inline::{EdgeKind, NodeId as InlineNode, Op};
+use heddle_analysis::inline::{Begin, EdgeKind, NodeId as InlineNode, Op};
 use heddle_program::ClassId;
 
 use super::nodes::Translation;
@@ -25,6 +25,54 @@ impl Translation<'_, '_> {
             })
             .collect();
         self.redirected.extend(ends.into_iter().map(|from| ((from, after), done)));
+    }
+
+    /// Before a lambda's body, waits for the class that has it while another thread initialises that one.
+    pub fn after_initialization(&mut self, of: InlineNode, next: NodeId) -> NodeId {
+        let program = self.java.program;
+        let node = &self.graph().nodes[of as usize];
+        let called = self.graph().copies.iter().filter(|copy| copy.caller == Some((node.copy, node.pc)));
+        let methods = called.map(|copy| program.method(copy.method));
+        let mut classes: Vec<ClassId> =
+            methods.filter(|method| method.is_static()).map(|method| method.class).collect();
+        classes.sort_unstable();
+        classes.dedup();
+        classes.retain(|class| self.java.initialized.contains_key(class));
+        classes.into_iter().fold(next, |next, class| {
+            let object = self.java.objects.first(Maker::Initialization(class));
+            let leave = self.leave(of, class, next);
+            let enter = self.add(of, Action::Enter(self.scratch), leave);
+            self.nodes[enter.index()].shared = self.java.instances.len() > 1;
+            let lock = self.add(of, Action::Set { to: self.scratch, value: Expr::Const(object) }, enter);
+            let is = |value| Expr::binary(Binary::Eq, Expr::Local(self.scratch), Expr::Const(value));
+            let (is_no, is_done) = (is(0), is(2));
+            let fail = self.fail(of, "a lambda whose class is not initialised");
+            let begun = self.add(of, Action::Branch { condition: is_no, otherwise: lock }, fail);
+            let test = self.add(of, Action::Branch { condition: is_done, otherwise: begun }, next);
+            let flag = Place::Static(self.java.initialized[&class]);
+            self.add(of, Action::Load { to: self.scratch, from: flag }, test)
+        })
+    }
+
+    /// Whether a thread is started by a class initialiser, and may come to code that takes the class for initialised.
+    pub fn starts_too_early(&self, of: InlineNode) -> bool {
+        let program = self.java.program;
+        let mut copy = Some(self.graph().nodes[of as usize].copy);
+        while let Some(at) = copy {
+            let here = &self.graph().copies[at as usize];
+            let method = program.method(here.method);
+            let is_guarded = |begin: &Begin| {
+                let task = program.method(begin.method());
+                matches!(begin, Begin::Lambda { .. }) && task.is_static() && task.class == method.class
+            };
+            let mut begins = self.java.threads.types.iter().skip(1).map(|ty| &ty.begin);
+            let is_tracked = self.java.initialized.contains_key(&method.class) && here.caller.is_some();
+            if program.text(method.name) == "<clinit>" && !(is_tracked && begins.all(is_guarded)) {
+                return true;
+            }
+            copy = here.caller.map(|(by, _)| by);
+        }
+        false
     }
 
     /// Leaves the lock of a class's initialisation.

@@ -3,7 +3,7 @@
 //! What the model cannot express becomes [`Action::Fail`](crate::language::Action::Fail): only if an
 //! execution comes there is the answer unknown. Numbers are `int`s, and `long`s as far as they fit;
 //! texts are opaque; output, sleep and yield are steps without effect; there are no interrupts and no
-//! spurious wake-ups.
+//! spurious wake-ups. A call that may throw is where the model ends, unless its arguments are known to be right.
 
 mod calls;
 mod compute;
@@ -18,7 +18,7 @@ use heddle_analysis::inline::{Begin, EdgeKind, Monitor, NodeId as InlineNode, Op
 use heddle_program::{ClassId, FieldId, MethodId, Origin, Program, Type};
 use rustc_hash::FxHashMap;
 
-use crate::language::{Field, Model, Monitors, OPAQUE, Rules, Static, Value};
+use crate::language::{Field, Model, Monitors, Rules, Static, TEXT, Value};
 use crate::prepare::prepare;
 use instances::{Instance, instances, is_thread};
 use nodes::thread;
@@ -182,7 +182,7 @@ fn initial(program: &Program, field: FieldId) -> Value {
     let info = program.field(field);
     let (Some(cp), Some(file)) = (info.constant_value, program.class(info.class).file.as_deref()) else { return 0 };
     match (info.ty, file.constant(cp)) {
-        (Type::Ref(_), _) => OPAQUE,
+        (Type::Ref(_), _) => TEXT,
         (_, Ok(heddle_classfile::Constant::Integer(value))) => value,
         _ => 0,
     }

@@ -5,17 +5,19 @@ use std::ops::Range;
 use heddle_analysis::inline::{
     Begin, Edge, EdgeKind, Filter, Graph, Monitor, NodeId as InlineNode, Op, Register, Slot,
 };
-use heddle_program::ir::{Instr, InvokeKind, Reg};
-use heddle_program::{Origin, Type};
+use heddle_classfile::Constant;
+use heddle_program::ir::{Callee, Instr, InvokeKind, Reg};
+use heddle_program::{ClassId, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::instances::runs;
 use super::objects::Maker;
 use super::{Java, compute, is_thread};
-use crate::language::{Action, Binary, Expr, Local, Node, NodeId, OPAQUE, Place, Thread, Value};
+use crate::language::{Action, Binary, Expr, Local, Node, NodeId, OPAQUE, PERHAPS, Place, TEXT, Thread, Value};
 
 const NULL: &str = "java/lang/NullPointerException";
 const BOUNDS: &str = "java/lang/ArrayIndexOutOfBoundsException";
+const STORE: &str = "java/lang/ArrayStoreException";
 const NEGATIVE: &str = "java/lang/NegativeArraySizeException";
 const ARITHMETIC: &str = "java/lang/ArithmeticException";
 const CAST: &str = "java/lang/ClassCastException";
@@ -264,15 +266,24 @@ impl<'a> Translation<'a, '_> {
             Op::Filter { to, from, by: Filter::Class(class) } => {
                 let mut ranges = self.passing(Filter::Class(class));
                 ranges.push(0..1);
+                if class == self.java.program.well_known().object {
+                    ranges.extend([OPAQUE..OPAQUE + 1, PERHAPS..PERHAPS + 1]);
+                }
                 let passes = Expr::Within(self.local(from), ranges);
                 let action = self.copy(to, from);
                 self.checked(of, action, &[(passes, CAST)]);
-                return;
+                return self.ends_if_unclear(of, from, class, "a cast of something unknown");
+            }
+            Op::Filter { to, from, by: Filter::Lambda(_) } => {
+                let (next, action) = (self.next(of), self.copy(to, from));
+                let next = self.after_initialization(of, next);
+                return self.set(of, action, next);
             }
             Op::Filter { to, from, .. } => self.copy(to, from),
             Op::Null { to } => self.constant(to, 0),
-            Op::Machine { to } if self.is_opaque(of, to) => self.constant(to, OPAQUE),
-            Op::Machine { .. } => Action::Fail("a boxed number".into()),
+            Op::Machine { to } if self.is_argument(of, to) => self.constant(to, OPAQUE),
+            Op::Machine { to } if self.is_text(of) => self.constant(to, TEXT),
+            Op::Machine { .. } => Action::Fail("a boxed number, a constant that is no text, or a dynamic call".into()),
             Op::ClassObject { to, class } => self.constant(to, self.java.objects.first(Maker::Mirror(class))),
             Op::New { to, site } => return self.allocate(of, to, site),
             Op::Load { to, base, slot } => {
@@ -305,7 +316,8 @@ impl<'a> Translation<'a, '_> {
             }
             Op::StoreElement { base, index: Some(index), value, .. } => {
                 let to = Place::Element(self.local(base), self.local(index));
-                return self.element(of, Action::Store { to, value: Expr::Local(self.local(value)) }, base, index);
+                self.element(of, Action::Store { to, value: Expr::Local(self.local(value)) }, base, index);
+                return self.check_store(of, base, value);
             }
             Op::StoreElement { index: None, .. } => Action::Fail("an array of arrays".into()),
             Op::Length { to, base } => {
@@ -328,7 +340,12 @@ impl<'a> Translation<'a, '_> {
                 self.nodes[at.index()].shared = (self.java.shared)(self.ty, of);
                 return self.set(of, Action::Set { to: self.scratch, value: Expr::Const(object) }, at);
             }
-            Op::Wait { object, timed } => Action::Wait { object: self.local(object), timed },
+            Op::Wait { object, timed } => {
+                let Some(timed) = self.has_limit(of, timed) else {
+                    return self.set(of, Action::Fail("a wait whose time limit is not a constant".into()), NodeId(0));
+                };
+                return self.wait(of, object, timed);
+            }
             Op::Notify { object, all } => Action::Notify { object: self.local(object), all },
             Op::Thread { thread, task } => {
                 let to = Place::Field(self.local(thread), self.java.task);
@@ -339,14 +356,19 @@ impl<'a> Translation<'a, '_> {
                 let from = Place::Field(self.local(thread), self.java.task);
                 return self.set_local(of, Action::Load { to: self.local(to), from });
             }
+            Op::Start { .. } if self.starts_too_early(of) => {
+                Action::Fail("a thread started while a class is being initialised".into())
+            }
             Op::Start { thread } => Action::Start(self.local(thread)),
-            Op::Join { timed: true, .. } => Action::Fail("join with a time-out".into()),
-            Op::Join { thread, timed: false } => Action::Join(self.local(thread)),
+            Op::Join { thread, timed } => match self.has_limit(of, timed) {
+                Some(false) => Action::Join(self.local(thread)),
+                _ => Action::Fail("join with a time-out".into()),
+            },
             Op::Current { to } => match self.java.instances[self.instance].made {
                 Some(_) => Action::Set { to: self.local(to), value: Expr::Local(self.me) },
                 None => self.constant(to, OPAQUE),
             },
-            Op::Call { method, effect, ref args, to } => self.call(method, effect, args, to),
+            Op::Call { method, effect, ref args, to } => self.call(of, method, effect, args, to),
             Op::Initialize { class } => {
                 let action = Action::Load { to: self.scratch, from: Place::Static(self.java.initialized[&class]) };
                 let to = self.initialization(of, class);
@@ -371,7 +393,7 @@ impl<'a> Translation<'a, '_> {
             Op::End => return self.set(of, Action::End, self.first(of)),
             Op::Die => return self.set(of, Action::Crash(self.local(self.graph().thrown)), self.first(of)),
         };
-        let uses_monitor = matches!(simple, Action::Wait { .. } | Action::Notify { .. } | Action::Exit(_));
+        let uses_monitor = matches!(simple, Action::Notify { .. } | Action::Exit(_));
         let next = if matches!(simple, Action::Fail(_)) { self.first(of) } else { self.next(of) };
         self.set(of, simple, next);
         if uses_monitor {
@@ -417,15 +439,89 @@ impl<'a> Translation<'a, '_> {
         Action::Set { to: self.local(to), value: Expr::Const(value) }
     }
 
-    /// A text, or the arguments of the program; not a number that a lambda boxes or unboxes.
-    fn is_opaque(&self, of: InlineNode, to: Register) -> bool {
+    /// The arguments of the program.
+    fn is_argument(&self, of: InlineNode, to: Register) -> bool {
+        let node = &self.graph().nodes[of as usize];
+        node.copy == 0 && node.pc == 0 && to == self.graph().register(0, 0)
+    }
+
+    /// A literal, or a text that is put together; not a number that a lambda boxes or unboxes.
+    fn is_text(&self, of: InlineNode) -> bool {
+        let program = self.java.program;
+        let node = &self.graph().nodes[of as usize];
+        let code = self.graph().code(program, node.copy);
+        let file = program.class(code.pool_class).file.as_deref();
+        match code.instrs[node.pc as usize] {
+            Instr::Invoke { k } => {
+                let site = &code.calls[k as usize];
+                let Callee::Pool(cp) = site.callee else { return false };
+                let described =
+                    file.filter(|_| site.kind == InvokeKind::Dynamic).and_then(|file| file.dynamic(cp).ok());
+                described.is_some_and(|(_, name)| name.descriptor.ends_with(")Ljava/lang/String;"))
+            }
+            Instr::ConstPool { cp, .. } => {
+                matches!(file.and_then(|file| file.constant(cp).ok()), Some(Constant::String { .. }))
+            }
+            _ => false,
+        }
+    }
+
+    /// Before what a node does, the model ends if it cannot tell whether a value is of a class.
+    fn ends_if_unclear(&mut self, of: InlineNode, value: Register, class: ClassId, what: &str) {
+        let unclear = self.java.objects.perhaps_of(self.java.program, class);
+        if unclear.is_empty() {
+            return;
+        }
+        let first = self.first(of).index();
+        let moved = self.nodes[first].clone();
+        let then = NodeId(self.nodes.len() as u32);
+        self.nodes.push(moved);
+        let condition = Expr::Within(self.local(value), unclear);
+        let end = self.fail(of, what);
+        self.set(of, Action::Branch { condition, otherwise: then }, end);
+        self.nodes[first].shared = false;
+    }
+
+    /// Whether a call has a time limit, which is a constant: 0 stands for none.
+    fn has_limit(&self, of: InlineNode, timed: bool) -> Option<bool> {
+        if !timed {
+            return Some(false);
+        }
+        match self.argument_constants(of)?[..] {
+            [0] | [0, 0] => Some(false),
+            [millis] if millis > 0 => Some(true),
+            [millis, nanos] if millis >= 0 && (0..1_000_000).contains(&nanos) => Some(true),
+            _ => None,
+        }
+    }
+
+    /// The numbers that are put into the arguments of a call right before it, if all of them are.
+    pub fn argument_constants(&self, of: InlineNode) -> Option<Vec<i64>> {
         let node = &self.graph().nodes[of as usize];
         let code = self.graph().code(self.java.program, node.copy);
-        let is_argument = node.copy == 0 && node.pc == 0 && to == self.graph().register(0, 0);
-        match code.instrs[node.pc as usize] {
-            Instr::Invoke { k } => is_argument || code.calls[k as usize].kind == InvokeKind::Dynamic,
-            _ => true,
+        compute::argument_constants(self.java.program, code, node.pc)
+    }
+
+    /// A thread that ends notifies whoever waits on its object; a model has no such step.
+    fn wait(&mut self, of: InlineNode, object: Register, timed: bool) {
+        let program = self.java.program;
+        let threads = self.java.objects.ranges(|class, lambda| lambda.is_none() && is_thread(program, class));
+        let next = self.next(of);
+        let action = Action::Wait { object: self.local(object), timed };
+        if threads.is_empty() {
+            self.set(of, action, next);
+            let at = self.first(of).index();
+            self.nodes[at].caught = self.is_caught(of, MONITOR);
+            return;
         }
+        let wait = self.add(of, action, next);
+        self.nodes[wait.index()].shared = (self.java.shared)(self.ty, of);
+        self.nodes[wait.index()].caught = self.is_caught(of, MONITOR);
+        let end = self.fail(of, "waiting on a thread, which is notified when it ends");
+        let condition = Expr::Within(self.local(object), threads);
+        self.set(of, Action::Branch { condition, otherwise: wait }, end);
+        let at = self.first(of).index();
+        self.nodes[at].shared = false;
     }
 
     fn static_of_jdk(&self, to: Register, field: heddle_program::FieldId) -> Action {
@@ -449,19 +545,15 @@ impl<'a> Translation<'a, '_> {
         if let Instr::InstanceOf { a, cp, .. } = instr {
             return match program.resolve_class(code.pool_class, cp) {
                 Ok(class) => {
-                    let value = Expr::Within(local(a), self.passing(Filter::Class(class)));
-                    let known = Expr::binary(Binary::Ne, Expr::Local(local(a)), Expr::Const(OPAQUE));
-                    let is_jdk = program.class(class).origin == Origin::Jdk;
+                    let mut ranges = self.passing(Filter::Class(class));
+                    if class == program.well_known().object {
+                        ranges.push(OPAQUE..OPAQUE + 1);
+                    }
+                    let value = Expr::Within(local(a), ranges);
+                    let tested = self.graph().register(copy, a);
                     let next = self.next(of);
-                    let test = self.add(of, Action::Set { to, value }, next);
-                    // What something opaque is an instance of is where the model ends.
-                    let action = if is_jdk {
-                        let otherwise = self.fail(of, "a test of the class of something unknown");
-                        Action::Branch { condition: known, otherwise }
-                    } else {
-                        Action::Skip
-                    };
-                    self.set(of, action, test);
+                    self.set(of, Action::Set { to, value }, next);
+                    self.ends_if_unclear(of, tested, class, "a test of the class of something unknown");
                 }
                 Err(_) => self.set(of, Action::Fail("a missing class".into()), NodeId(0)),
             };
@@ -561,6 +653,30 @@ impl<'a> Translation<'a, '_> {
         let at = self.add(of, Action::Length { to: self.scratch, array: self.local(base) }, at);
         let at = self.check(of, self.not_null(base), NULL, at);
         self.set(of, Action::Skip, at);
+    }
+
+    /// Which objects an array takes depends on its class (JVMS, `aastore`). The test comes first, where the array may
+    /// still be null or the index wrong: if so, and the object does not fit either, the model ends.
+    fn check_store(&mut self, of: InlineNode, base: Register, value: Register) {
+        let program = self.java.program;
+        let is_thrown =
+            |edge: &Edge| matches!(edge.kind, EdgeKind::Throws(Some(class)) if program.class_name(class) == STORE);
+        if !self.graph().nodes[of as usize].edges.iter().any(is_thrown) {
+            return;
+        }
+        for (array, component) in self.java.objects.arrays_of_objects(program) {
+            let mut fits = self.java.objects.instances_of(program, component);
+            fits.push(0..1);
+            let others = self.java.objects.ranges(|class, _| class == array);
+            let is_other = Expr::binary(Binary::Eq, Expr::Within(self.local(base), others), Expr::Const(0));
+            let condition = Expr::binary(Binary::Or, is_other, Expr::Within(self.local(value), fits));
+            let first = self.first(of).index();
+            let then = NodeId(self.nodes.len() as u32);
+            self.nodes.push(self.nodes[first].clone());
+            let otherwise = self.fail(of, "an object of a class that its array may not take");
+            self.set(of, Action::Branch { condition, otherwise }, then);
+            self.nodes[first].shared = false;
+        }
     }
 
     fn begin(&mut self, of: InlineNode, this: Option<Register>) {

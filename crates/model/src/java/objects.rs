@@ -7,7 +7,7 @@ use heddle_program::{ClassId, ClassKind, Program};
 use rustc_hash::FxHashMap;
 
 use super::instances::{Instance, bound};
-use crate::language::{OPAQUE, Site, SiteId, Value};
+use crate::language::{OPAQUE, PERHAPS, Site, SiteId, TEXT, Value};
 
 /// What the objects of an allocator are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -117,15 +117,41 @@ impl Objects {
         ranges
     }
 
-    /// The objects of a class and its subclasses. What is only known to be there passes for what the
-    /// JDK declares.
+    /// The objects of a class and its subclasses, texts included.
     pub fn instances_of(&self, program: &Program, class: ClassId) -> Vec<Range<Value>> {
-        let mut ranges =
-            self.ranges(|other, lambda| program.is_subtype(other, class) || lambda.is_some() && other == class);
-        if program.class(class).origin == heddle_program::Origin::Jdk {
-            ranges.insert(0, OPAQUE..OPAQUE + 1);
+        let mut ranges = self.ranges(|other, _| program.is_subtype(other, class));
+        if program.is_subtype(program.well_known().string, class) {
+            ranges.insert(0, TEXT..TEXT + 1);
         }
         ranges
+    }
+
+    /// What may be an instance of a class, and may not: something of the JDK's of which nothing is known, and a lambda,
+    /// which can have further interfaces.
+    pub fn perhaps_of(&self, program: &Program, class: ClassId) -> Vec<Range<Value>> {
+        let is_interface = program.class(class).is_interface();
+        let mut ranges =
+            self.ranges(|other, lambda| lambda.is_some() && is_interface && !program.is_subtype(other, class));
+        if program.class(class).origin == heddle_program::Origin::Jdk && class != program.well_known().object {
+            ranges.insert(0, OPAQUE..OPAQUE + 1);
+            ranges.insert(0, PERHAPS..PERHAPS + 1);
+        }
+        ranges
+    }
+
+    /// The classes of arrays that take some objects only, with the class of their elements.
+    pub fn arrays_of_objects(&self, program: &Program) -> Vec<(ClassId, ClassId)> {
+        let mut arrays: Vec<(ClassId, ClassId)> = Vec::new();
+        for &(class, _) in &self.classes {
+            if let ClassKind::Array { component, .. } = program.class(class).kind {
+                let is_picky = !matches!(program.class(component).kind, ClassKind::Primitive(_))
+                    && component != program.well_known().object;
+                if is_picky && !arrays.contains(&(class, component)) {
+                    arrays.push((class, component));
+                }
+            }
+        }
+        arrays
     }
 
     /// The one range of objects that have the fields that a class declares.

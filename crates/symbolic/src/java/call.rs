@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use heddle_bdd::Bdd;
-use heddle_classfile::HandleKind;
+use heddle_classfile::{ClassFile, Constant, HandleKind};
 use heddle_program::ir::{CallSite, Callee, Catch, InvokeKind, NO_REG, Reg};
 use heddle_program::maps::argument_registers;
 use heddle_program::{ClassId, MethodId, SyntheticClass, SyntheticField, access};
@@ -17,6 +17,9 @@ use super::rules::{Here, Make};
 use super::{Lambda, Place, model, word};
 use crate::network::{Pass, Rule, Update, Value};
 use crate::space::{Bits, Copy, Var};
+
+/// How often a method reference may be to a lambda, or a thread's task a thread, one within the other.
+const NESTED: usize = 4;
 
 /// What a receiver's class makes of a call.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -84,7 +87,7 @@ impl<'p> Make<'_, 'p> {
         classes.dedup();
         let mut targets: BTreeMap<Target, Vec<ClassId>> = BTreeMap::new();
         for class in classes.into_iter().filter(|&class| program.is_subtype(class, holder)) {
-            let target = if self.java.lambdas.contains_key(&class) && program.method(method).is_abstract() {
+            let target = if self.is_body_of(class, method) {
                 Target::Lambda(class)
             } else {
                 match program.select(class, method) {
@@ -100,6 +103,15 @@ impl<'p> Make<'_, 'p> {
         targets
     }
 
+    /// Whether a lambda's body is what a method of its interface does: its one abstract method, not one that
+    /// redeclares a method of `Object`.
+    fn is_body_of(&self, class: ClassId, method: MethodId) -> bool {
+        let declared = self.java.program.method(method);
+        let name = self.java.program.text(declared.name);
+        let called = self.java.lambdas.get(&class).map(|lambda| &lambda.called);
+        declared.is_abstract() && called.is_some_and(|(by, count)| by == name && *count == declared.params.len())
+    }
+
     /// Calls a method, or does what its model says.
     pub fn call(&mut self, here: &Here<'p>, site: &CallSite, guard: Bdd, method: MethodId) {
         if self.space.bdds.is_false(&guard) {
@@ -111,10 +123,16 @@ impl<'p> Make<'_, 'p> {
             self.within = outer;
             return;
         }
-        let program = self.java.program;
-        let arguments =
-            parameters(program, method).into_iter().map(|at| (at, self.word(site.args[at]))).collect::<Vec<_>>();
-        self.push(here, guard, method, arguments);
+        let outer = std::mem::replace(&mut self.within, guard);
+        self.call_code(here, site, method);
+        self.within = outer;
+    }
+
+    /// Calls a method that is executed.
+    pub fn call_code(&mut self, here: &Here<'p>, site: &CallSite, method: MethodId) {
+        let places = parameters(self.java.program, method);
+        let arguments = places.into_iter().map(|at| (at, self.word(site.args[at]))).collect::<Vec<_>>();
+        self.push(here, self.within.clone(), method, arguments);
     }
 
     /// Suspends this frame and enters a method; arguments go to registers.
@@ -160,24 +178,29 @@ impl<'p> Make<'_, 'p> {
     pub fn run_thread(&mut self, guard: Bdd, object: Bits, site: u32) {
         let program = self.java.program;
         let Ok(runnable) = program.load("java/lang/Runnable") else { return };
-        let Some(run) = program.find_method(program.well_known().thread, "run", "()V") else { return };
-        for (target, classes) in self.targets(run, &guard) {
-            let here = self.space.bdds.and(&guard, &self.refers_to(&object, &|class| classes.contains(&class)));
-            match target {
-                Target::Method(selected) if selected == run => {
-                    let task = self.task(&object);
-                    let none = self.space.bdds.and(&here, &self.is_null(&task));
-                    self.step(none, Place::Ending(self.thread), &[], []);
-                    let Some(run) = program.find_method(runnable, "run", "()V") else { return };
-                    for (target, classes) in self.targets(run, &here) {
-                        let is = self.refers_to(&task, &|class| classes.contains(&class));
-                        let here = self.space.bdds.and(&here, &is);
-                        self.enter_run(here, target, &task, site);
-                    }
+        let Some(run) = program.find_method(runnable, "run", "()V") else { return };
+        let of_thread = program.find_method(program.well_known().thread, "run", "()V");
+        let (mut guard, mut object) = (guard, object);
+        // A thread may be made of a thread, whose task it runs then.
+        for _ in 0..NESTED {
+            let mut of_task = self.space.bdds.no();
+            for (target, classes) in self.targets(run, &guard) {
+                let here = self.space.bdds.and(&guard, &self.refers_to(&object, &|class| classes.contains(&class)));
+                match target {
+                    Target::Method(selected) if Some(selected) == of_thread => of_task = here,
+                    target => self.enter_run(here, target, &object, site),
                 }
-                target => self.enter_run(here, target, &object, site),
             }
+            let task = self.task(&object);
+            let none = self.space.bdds.and(&of_task, &self.is_null(&task));
+            guard = self.space.bdds.minus(&of_task, &none);
+            self.step(none, Place::Ending(self.thread), &[], []);
+            if self.space.bdds.is_false(&guard) {
+                return;
+            }
+            object = task;
         }
+        self.outside(guard, "threads made of threads, more than a few");
     }
 
     fn enter_run(&mut self, guard: Bdd, target: Target, receiver: &[Bdd], site: u32) {
@@ -195,6 +218,12 @@ impl<'p> Make<'_, 'p> {
                 if lambda.selects || lambda.constructs.is_some() {
                     return self.enter_selected(guard, &lambda, arguments, site);
                 }
+                let fresh = self.lambda_begins(class);
+                self.outside(
+                    self.space.bdds.and(&guard, &fresh),
+                    "a thread that begins with the initialisation of a class",
+                );
+                let guard = self.space.bdds.minus(&guard, &fresh);
                 self.enter_implementation(guard, lambda.implementation, arguments, site);
             }
         }
@@ -215,7 +244,8 @@ impl<'p> Make<'_, 'p> {
         if lambda.constructs.is_some() {
             return self.outside(guard, "constructor references as tasks");
         }
-        let Some(receiver) = arguments.first().cloned() else { return };
+        let Some(mut receiver) = arguments.first().cloned() else { return };
+        receiver.truncate(self.java.layout.ref_bits() as usize);
         for (target, classes) in self.targets(lambda.implementation, &guard) {
             let is = self.refers_to(&receiver, &|class| classes.contains(&class));
             let here = self.space.bdds.and(&guard, &is);
@@ -224,6 +254,12 @@ impl<'p> Make<'_, 'p> {
                 Target::Lambda(_) => self.outside(here, "method references to lambdas"),
             }
         }
+    }
+
+    /// When the class that has a lambda's body is to be initialised first.
+    fn lambda_begins(&mut self, class: ClassId) -> Bdd {
+        let implementation = self.java.program.method(self.java.lambdas[&class].implementation);
+        if implementation.is_static() { self.is_fresh(implementation.class) } else { self.space.bdds.no() }
     }
 
     /// When the class that has a lambda's body is being initialised by another thread.
@@ -273,21 +309,65 @@ impl<'p> Make<'_, 'p> {
         self.extended(&word::select(&self.space.bdds, &cases, width), ty, self.register_bits(ty))
     }
 
+    /// Calls what a lambda stands for, which may be another lambda.
     fn call_lambda(&mut self, here: &Here<'p>, guard: Bdd, class: ClassId, arguments: Vec<Bits>) {
-        let lambda = self.java.lambdas[&class].clone();
-        if lambda.constructs.is_some() {
-            return self.outside(guard, "constructor references");
+        let mut open = vec![(guard, class, arguments)];
+        for _ in 0..NESTED {
+            for (guard, class, arguments) in std::mem::take(&mut open) {
+                open.extend(self.call_implementation(here, guard, class, arguments));
+            }
         }
-        let mut methods = vec![(lambda.implementation, guard.clone())];
+        for (guard, ..) in open {
+            self.outside(guard, "method references to lambdas, more than a few");
+        }
+    }
+
+    /// Calls the implementation of a lambda; those that are lambdas themselves are left to the caller.
+    fn call_implementation(
+        &mut self,
+        here: &Here<'p>,
+        guard: Bdd,
+        class: ClassId,
+        arguments: Vec<Bits>,
+    ) -> Vec<(Bdd, ClassId, Vec<Bits>)> {
+        let lambda = self.java.lambdas[&class].clone();
+        let mut further = Vec::new();
+        if self.space.bdds.is_false(&guard) {
+            return further;
+        }
+        if lambda.constructs.is_some() {
+            self.outside(guard, "constructor references");
+            return further;
+        }
+        let mut methods = Vec::new();
         if lambda.selects {
-            let Some(receiver) = arguments.first().cloned() else { return };
-            methods.clear();
+            let Some(receiver) = arguments.first().cloned() else { return further };
+            let mut reference = receiver.clone();
+            reference.truncate(self.java.layout.ref_bits() as usize);
+            let null = self.space.bdds.and(&guard, &self.is_null(&reference));
+            self.throw_within(here, null, super::instr::NULL_POINTER);
             for (target, classes) in self.targets(lambda.implementation, &guard) {
-                if let Target::Method(method) = target {
-                    let is = self.refers_to(&receiver, &|class| classes.contains(&class));
-                    methods.push((method, self.space.bdds.and(&guard, &is)));
+                let is = self.refers_to(&reference, &|class| classes.contains(&class));
+                let guard = self.space.bdds.and(&guard, &is);
+                match target {
+                    Target::Method(method) => methods.push((method, guard)),
+                    Target::Lambda(inner) => {
+                        let captured = self.lambda_arguments(inner, &reference);
+                        let rest = arguments.iter().skip(1).cloned();
+                        further.push((guard, inner, captured.into_iter().chain(rest).collect()));
+                    }
                 }
             }
+        } else {
+            let mut ready = guard;
+            let implementation = self.java.program.method(lambda.implementation);
+            if implementation.is_static() {
+                let outer = std::mem::replace(&mut self.within, ready.clone());
+                let initialised = self.initialise(here, implementation.class);
+                self.within = outer;
+                ready = self.space.bdds.and(&ready, &initialised);
+            }
+            methods.push((lambda.implementation, ready));
         }
         for (method, guard) in methods {
             if model::find(self.java.program, method).is_some() {
@@ -297,6 +377,7 @@ impl<'p> Make<'_, 'p> {
             let arguments = parameters(self.java.program, method).into_iter().zip(arguments.clone()).collect();
             self.push(here, guard, method, arguments);
         }
+        further
     }
 
     fn invoke_dynamic(&mut self, here: &Here<'p>, site: &CallSite) {
@@ -379,6 +460,7 @@ impl<'p> Make<'_, 'p> {
             "java/lang/invoke/LambdaMetafactory" => {}
             _ => return None,
         }
+        let mut interfaces = self.markers(file, host, &bootstrap.arguments)?;
         let (erased, exact) = (*bootstrap.arguments.first()?, *bootstrap.arguments.get(2)?);
         // Different types would need conversions between them.
         let (erased, exact) = (file.method_type(erased).ok()?, file.method_type(exact).ok()?);
@@ -410,7 +492,7 @@ impl<'p> Make<'_, 'p> {
             return None;
         }
         let name = format!("{}$$Symbolic{}", program.class_name(host), cp);
-        let interface = program.class_of_type(signature.result).ok()?;
+        interfaces.insert(0, program.class_of_type(signature.result).ok()?);
         let names: Vec<(String, String)> = signature
             .params
             .iter()
@@ -427,19 +509,47 @@ impl<'p> Make<'_, 'p> {
                 access: access::FINAL,
                 host,
                 superclass: program.well_known().object,
-                interfaces: vec![interface],
+                interfaces,
                 fields,
                 methods: vec![],
             })
             .ok()?;
         let lambda = Lambda {
             implementation,
+            called: (name_and_type.name.to_string(), program.signature(&exact)?.params.len()),
             selects: matches!(kind, HandleKind::InvokeVirtual | HandleKind::InvokeInterface),
             constructs: (kind == HandleKind::NewInvokeSpecial).then_some(method.class),
             captures: names.len(),
         };
         self.java.lambdas.insert(class, lambda);
         Some(Some(class))
+    }
+
+    /// The further interfaces that `altMetafactory` is told of.
+    fn markers(&self, file: &ClassFile, host: ClassId, arguments: &[u16]) -> Option<Vec<ClassId>> {
+        const SERIALIZABLE: i32 = 1;
+        const MARKERS: i32 = 2;
+        let program = self.java.program;
+        let number = |at: usize| match file.constant(*arguments.get(at)?) {
+            Ok(Constant::Integer(value)) => Some(value),
+            _ => None,
+        };
+        if arguments.len() <= 3 {
+            return Some(Vec::new());
+        }
+        let flags = number(3)?;
+        let mut interfaces = Vec::new();
+        if flags & SERIALIZABLE != 0 {
+            interfaces.push(program.load("java/io/Serializable").ok()?);
+        }
+        if flags & MARKERS != 0 {
+            let count = usize::try_from(number(4)?).ok()?;
+            for &cp in arguments.get(5..5 + count)? {
+                interfaces.push(program.resolve_class(host, cp).ok()?);
+            }
+        }
+        interfaces.dedup();
+        Some(interfaces)
     }
 
     fn make_lambda(&mut self, here: &Here<'p>, site: &CallSite, class: ClassId) {
@@ -486,7 +596,10 @@ impl<'p> Make<'_, 'p> {
             let caught = match handler.catch {
                 Catch::Any => rest.clone(),
                 Catch::Pool(cp) => {
-                    let Ok(class) = program.resolve_class(here.code.pool_class, cp) else { continue };
+                    let class = match program.resolve_class(here.code.pool_class, cp) {
+                        Ok(class) => class,
+                        Err(error) => return self.outside(rest, &error.to_string()),
+                    };
                     b.and(&rest, &self.refers_to(&exception, &|other| program.is_subtype(other, class)))
                 }
             };
@@ -522,7 +635,7 @@ impl<'p> Make<'_, 'p> {
         }
     }
 
-    fn model_of(&mut self, here: &Here<'p>, site: &CallSite) -> Option<model::Model> {
+    pub fn model_of(&mut self, here: &Here<'p>, site: &CallSite) -> Option<model::Model> {
         if site.kind == InvokeKind::Dynamic {
             return None;
         }
@@ -533,13 +646,36 @@ impl<'p> Make<'_, 'p> {
         model::find(self.java.program, method)
     }
 
+    /// When a call goes to a lambda whose body is in a class that another thread initialises.
+    fn lambda_blocks(&mut self, site: &CallSite) -> Option<Bdd> {
+        if !matches!(site.kind, InvokeKind::Interface | InvokeKind::Virtual) || self.java.lambdas.is_empty() {
+            return None;
+        }
+        let b = self.space.bdds.clone();
+        let receiver = self.reference(site.args[0]);
+        let lambdas: Vec<ClassId> = self.java.lambdas.keys().copied().collect();
+        let waits = lambdas.into_iter().fold(b.no(), |waits, class| {
+            let elsewhere = self.lambda_waits(class);
+            b.or(&waits, &b.and(&elsewhere, &self.refers_to(&receiver, &|other| other == class)))
+        });
+        (!b.is_false(&waits)).then_some(waits)
+    }
+
     /// When a call cannot go on.
     pub fn call_blocks(&mut self, here: &Here<'p>, site: &CallSite) -> Option<Bdd> {
         if let Some(model) = self.model_of(here, site) {
-            return (model == model::Model::Join).then(|| self.join_waits(site.args[0]));
+            let b = self.space.bdds.clone();
+            return match (model, model.limit()) {
+                (model::Model::Join, _) => Some(self.join_waits(site.args[0], &b.no())),
+                (model::Model::JoinTimed(_), Some(limit)) => {
+                    let (wrong, timed) = self.time_limit(here, &site.args, limit);
+                    Some(b.minus(&self.join_waits(site.args[0], &timed), &wrong))
+                }
+                _ => None,
+            };
         }
         if site.kind != InvokeKind::Static {
-            return None;
+            return self.lambda_blocks(site);
         }
         let Callee::Pool(cp) = site.callee else { return None };
         let method = self.java.program.resolve_method(here.code.pool_class, cp).ok()?;

@@ -1,14 +1,28 @@
-//! The initialisation of classes, with the lock of JLS 12.4.2 and JVMS 5.5.
+//! The initialisation of classes, with the lock of JLS 12.4.2 and JVMS 5.5: a class is claimed, then its superclass
+//! and those superinterfaces that have default methods are initialised, then the class itself.
+//!
+//! A class and the superclasses that nobody has claimed yet are claimed at once: another thread that comes in between
+//! could as well have come before. An initialiser that throws is outside.
+
+use std::rc::Rc;
 
 use heddle_bdd::Bdd;
-use heddle_program::ir::Instr;
-use heddle_program::{ClassId, Origin as From};
+use heddle_program::ir::{Callee, Instr, Pc};
+use heddle_program::{ClassId, MethodId, Origin as From, Program};
 
 use super::layout::{Fact, Global};
 use super::rules::{Here, Make};
-use super::{Place, word};
+use super::{Need, Place, word};
 use crate::network::{Pass, Rule, Update, Value};
 use crate::space::{Bits, Copy};
+
+/// What the initialisation of a class comes down to. Classes whose initialisers do nothing are left out.
+pub(super) struct Initialisation {
+    /// The class and its superclasses, upwards; empty if there is nothing to do.
+    chain: Vec<ClassId>,
+    /// The superinterfaces of the class itself that have default methods, in their order.
+    interfaces: Vec<ClassId>,
+}
 
 impl<'p> Make<'_, 'p> {
     /// Runs the initialisers that an access to a class needs; answers when there are none left.
@@ -18,29 +32,35 @@ impl<'p> Make<'_, 'p> {
         if self.java.program.class(class).origin == From::Jdk {
             self.space.bdds.yes()
         } else {
-            self.initialise_now(here, class)
+            self.initialise_for_statics(here, class)
         }
     }
 
     pub fn initialise_for_statics(&mut self, here: &Here<'p>, class: ClassId) -> Bdd {
-        self.initialise_now(here, class)
-    }
-
-    /// As JVMS 5.5 says: a class is claimed first, then its superclasses are initialised, then itself.
-    fn initialise_now(&mut self, here: &Here<'p>, class: ClassId) -> Bdd {
         let b = self.space.bdds.clone();
-        let chain = self.uninitialised(class);
-        let Some((&own, supers)) = chain.split_last() else { return b.yes() };
-        let Some(states) = self.states_of(&chain) else { return b.no() };
-        let state = states.last().expect("as many states as classes").clone();
-        let above = states[..supers.len()].iter().fold(b.yes(), |all, state| b.and(&all, &self.is_ready(state)));
-        let fresh = word::is(&b, &state, 0);
-        let site = Place::Initialising(here.method, here.pc, own);
-        self.run_initialiser(b.and(&fresh, &above), own, site);
-        let claimed = self.number(self.claimed(), state.len() as u32);
-        let assign = [(self.global(Global::Initialised(own)), Value::Is(claimed))];
-        self.step(b.minus(&fresh, &above), Place::Claimed(here.method, here.pc, own), &assign, []);
-        self.is_ready(&state)
+        let initialisation = self.initialisation(class);
+        let chain = &initialisation.chain;
+        if chain.is_empty() {
+            return b.yes();
+        }
+        let Some(states) = self.states_of(chain) else { return b.no() };
+        let Some(interfaces) = self.states_of(&initialisation.interfaces) else { return b.no() };
+        let above = states.get(1).into_iter().chain(&interfaces);
+        let above = above.fold(b.yes(), |all, state| b.and(&all, &self.is_ready(state)));
+        let mut fresh = word::is(&b, &states[0], 0);
+        self.run_initialiser(b.and(&fresh, &above), here.method, here.pc, Need { class, claimed: None });
+        fresh = b.minus(&fresh, &above);
+        let mut claims = Vec::new();
+        for (at, state) in states.iter().enumerate() {
+            let claimed = self.number(self.claimed(), state.len() as u32);
+            claims.push((self.global(Global::Initialised(chain[at])), claimed));
+            let further = states.get(at + 1).map_or_else(|| b.no(), |state| word::is(&b, state, 0));
+            let assign: Vec<_> = claims.iter().map(|(var, bits)| (*var, Value::Is(bits.clone()))).collect();
+            let place = Place::Claimed(here.method, here.pc, [chain[at], class]);
+            self.step(b.minus(&fresh, &further), place, &assign, []);
+            fresh = b.and(&fresh, &further);
+        }
+        self.is_ready(&states[0])
     }
 
     /// The variables of classes; asks for one that is missing.
@@ -61,20 +81,16 @@ impl<'p> Make<'_, 'p> {
         (2 + self.java.layout.sizes.threads + self.thread) as i64
     }
 
-    fn run_initialiser(&mut self, guard: Bdd, class: ClassId, site: Place) {
-        let var = self.global(Global::Initialised(class));
-        let initializer = self.java.program.class(class).initializer.filter(|_| !self.is_plain(class));
+    fn run_initialiser(&mut self, guard: Bdd, method: MethodId, pc: Pc, need: Need) {
+        let var = self.global(Global::Initialised(need.class));
+        let initializer = self.java.program.class(need.class).initializer.filter(|_| !self.is_plain(need.class));
         let Some(initializer) = initializer else {
-            let place = match site {
-                Place::Initialising(method, pc, _) => Place::At(method, pc),
-                Place::InitialisingFor(method, pc, [_, below]) => Place::Claimed(method, pc, below),
-                _ => return,
-            };
             let done = self.number(1, self.space.width(var));
-            return self.step(guard, place, &[(var, Value::Is(done))], []);
+            let next = self.after_initialiser(method, pc, need);
+            return self.step(guard, next, &[(var, Value::Is(done))], []);
         };
         let to = self.java.entry_label(initializer);
-        let site = self.java.labels.number(site);
+        let site = self.java.labels.number(Place::Initialising(method, pc, need));
         let mine = self.number(2 + self.thread as i64, self.space.width(var));
         let guard = self.space.bdds.and(&guard, &self.within);
         if self.enterable(&guard, initializer).is_none() {
@@ -84,30 +100,50 @@ impl<'p> Make<'_, 'p> {
         self.out.push(Rule::Call { to, site, update, pass: Pass::new(self.space, &[], []) });
     }
 
-    /// Goes on with a class that this thread has claimed.
-    pub fn initialise_claimed(&mut self, here: &Here<'p>, class: ClassId) {
-        let b = self.space.bdds.clone();
-        let chain = self.uninitialised(class);
-        let Some(states) = self.states_of(&chain) else { return };
-        let mut ready = b.yes();
-        for (&above, state) in chain.iter().zip(&states).take(chain.len() - 1) {
-            let fresh = b.and(&ready, &word::is(&b, state, 0));
-            self.run_initialiser(fresh, above, Place::InitialisingFor(here.method, here.pc, [above, class]));
-            ready = b.and(&ready, &self.is_ready(state));
+    /// Where to go on when a class has been initialised: with the next one that is claimed, or with the instruction.
+    pub fn after_initialiser(&mut self, method: MethodId, pc: Pc, need: Need) -> Place {
+        match need.claimed {
+            Some([at, class]) if need.class != at => Place::Claimed(method, pc, [at, class]),
+            Some([at, class]) if at != class => {
+                let chain = &self.initialisation(class).chain;
+                let below =
+                    chain.iter().position(|&id| id == at).expect("the classes between are its superclasses") - 1;
+                Place::Claimed(method, pc, [chain[below], class])
+            }
+            _ => Place::At(method, pc),
         }
-        self.run_initialiser(ready, class, Place::Initialising(here.method, here.pc, class));
     }
 
-    /// When another thread is at a superclass.
+    /// Goes on with classes that this thread has claimed, the uppermost first.
+    pub fn initialise_claimed(&mut self, here: &Here<'p>, at: ClassId, class: ClassId) {
+        let b = self.space.bdds.clone();
+        let above = self.above(at);
+        let Some(states) = self.states_of(&above) else { return };
+        let mut ready = b.yes();
+        for (&id, state) in above.iter().zip(&states) {
+            let fresh = b.and(&ready, &word::is(&b, state, 0));
+            self.run_initialiser(fresh, here.method, here.pc, Need { class: id, claimed: Some([at, class]) });
+            ready = b.and(&ready, &self.is_ready(state));
+        }
+        self.run_initialiser(ready, here.method, here.pc, Need { class: at, claimed: Some([at, class]) });
+    }
+
+    /// What has to be initialised before a class, in this order.
+    fn above(&mut self, class: ClassId) -> Vec<ClassId> {
+        let initialisation = self.initialisation(class);
+        initialisation.chain.get(1).into_iter().chain(&initialisation.interfaces).copied().collect()
+    }
+
+    /// When another thread is at what a claimed class waits for.
     pub fn supers_elsewhere(&mut self, class: ClassId) -> Bdd {
         let b = self.space.bdds.clone();
-        let mut waits = b.no();
-        let mut chain = self.uninitialised(class);
-        chain.pop();
-        for above in chain {
+        let (mut waits, mut ready) = (b.no(), b.yes());
+        for above in self.above(class) {
             if let Some(var) = self.java.layout.var(Global::Initialised(above)) {
                 let state = self.space.bits(var, Copy::Now);
-                waits = b.or(&waits, &b.not(&b.or(&self.is_ready(&state), &word::is(&b, &state, 0))));
+                let (mine, fresh) = (self.is_ready(&state), word::is(&b, &state, 0));
+                waits = b.or(&waits, &b.minus(&ready, &b.or(&mine, &fresh)));
+                ready = b.and(&ready, &mine);
             }
         }
         waits
@@ -119,75 +155,106 @@ impl<'p> Make<'_, 'p> {
         b.or(&word::is(b, state, 1), &mine)
     }
 
+    /// The state of a class that has something to initialise; without a variable nobody has come to it yet.
+    fn state_of(&mut self, class: ClassId) -> Option<Bits> {
+        let own = *self.initialisation(class).chain.first()?;
+        Some(self.read(Global::Initialised(own), super::layout::bits_for(2 * self.java.layout.sizes.threads + 1)))
+    }
+
     /// When an access to a class begins with something that other threads notice: it has not been
     /// initialised, or another thread is at it.
     pub fn initialises(&mut self, class: ClassId) -> Bdd {
         let b = self.space.bdds.clone();
+        if self.java.program.class(class).origin == From::Jdk || !self.java.layout.initialised.contains(&class) {
+            return b.no();
+        }
+        self.state_of(class).map_or_else(|| b.no(), |state| b.not(&self.is_ready(&state)))
+    }
+
+    /// When nobody has begun to initialise a class of the program that needs it.
+    pub fn is_fresh(&mut self, class: ClassId) -> Bdd {
+        let b = self.space.bdds.clone();
         if self.java.program.class(class).origin == From::Jdk {
             return b.no();
         }
-        // Without a variable nobody has come to the class yet.
-        let own = self.uninitialised(class).last().and_then(|&own| self.java.layout.var(Global::Initialised(own)));
-        let Some(var) = own else { return b.no() };
-        let state = self.space.bits(var, Copy::Now);
-        b.not(&self.is_ready(&state))
+        self.state_of(class).map_or_else(|| b.no(), |state| word::is(&b, &state, 0))
     }
 
     /// When another thread is at an initialiser that this one needs.
     pub fn initialised_elsewhere(&mut self, class: ClassId) -> Bdd {
         let b = self.space.bdds.clone();
-        let own = self.uninitialised(class).last().and_then(|&own| self.java.layout.var(Global::Initialised(own)));
-        let Some(var) = own else { return b.no() };
-        let state = self.space.bits(var, Copy::Now);
-        let done = b.or(&self.is_ready(&state), &word::is(&b, &state, 0));
-        b.not(&done)
+        let Some(state) = self.state_of(class) else { return b.no() };
+        b.not(&b.or(&self.is_ready(&state), &word::is(&b, &state, 0)))
     }
 
-    /// A class and its superclasses, the uppermost first, from the first one on that has an initialiser
-    /// which does something.
-    fn uninitialised(&mut self, class: ClassId) -> Vec<ClassId> {
-        let program = self.java.program;
-        let origin = program.class(class).origin;
-        let chain: Vec<ClassId> = program.class(class).display.to_vec();
-        let chain = if chain.is_empty() { vec![class] } else { chain };
-        let mut all = Vec::new();
-        for id in chain.into_iter().filter(|&id| program.class(id).origin == origin) {
-            let plain = self.is_plain(id);
-            if let (true, Some(initializer)) = (plain, program.class(id).initializer) {
-                self.java.plain_reached.insert(initializer);
-            }
-            // Below a superclass with an initialiser, others may have to wait for any class.
-            if !plain || !all.is_empty() {
-                all.push(id);
-            }
+    fn initialisation(&mut self, class: ClassId) -> Rc<Initialisation> {
+        if let Some(known) = self.java.initialisations.get(&class) {
+            return known.clone();
         }
-        all
+        let program = self.java.program;
+        let is_same = |id: &ClassId| program.class(*id).origin == program.class(class).origin;
+        let plain = self.is_plain(class);
+        if let (true, Some(initializer)) = (plain, program.class(class).initializer) {
+            self.java.plain_reached.insert(initializer);
+        }
+        let above = program.class(class).superclass.filter(|_| !program.class(class).is_interface()).filter(is_same);
+        let mut chain = above.map_or_else(Vec::new, |above| self.initialisation(above).chain.clone());
+        let mut interfaces = Vec::new();
+        if !program.class(class).is_interface() {
+            superinterfaces(program, class, &mut interfaces);
+        }
+        interfaces.retain(|id| is_same(id) && has_default(program, *id) && !self.is_plain(*id));
+        if !plain || !chain.is_empty() || !interfaces.is_empty() {
+            chain.insert(0, class);
+        }
+        let known = Rc::new(Initialisation { chain, interfaces });
+        self.java.initialisations.insert(class, known.clone());
+        known
     }
 
     /// Whether a class has no initialiser, or one that only asks whether assertions are enabled.
-    fn is_plain(&mut self, class: ClassId) -> bool {
-        if let Some(&plain) = self.java.plain_initialisers.get(&class) {
-            return plain;
-        }
+    fn is_plain(&self, class: ClassId) -> bool {
         let program = self.java.program;
-        let plain = program.class(class).initializer.is_none_or(|initializer| {
+        program.class(class).initializer.is_none_or(|initializer| {
             program.code(initializer).is_ok_and(|code| {
                 code.instrs.iter().all(|instr| match *instr {
                     Instr::PutStatic { cp, .. } => program
                         .resolve_field(code.pool_class, cp)
                         .is_ok_and(|field| program.text(program.field(field).name) == "$assertionsDisabled"),
                     Instr::Invoke { k } => match code.calls[k as usize].callee {
-                        heddle_program::ir::Callee::Pool(cp) => program
+                        Callee::Pool(cp) => program
                             .resolve_method(code.pool_class, cp)
                             .is_ok_and(|method| program.text(program.method(method).name) == "desiredAssertionStatus"),
-                        heddle_program::ir::Callee::Method(_) => false,
+                        Callee::Method(_) => false,
                     },
-                    Instr::New { .. } | Instr::NewArray { .. } | Instr::ANewArray { .. } => false,
-                    _ => true,
+                    Instr::Nop
+                    | Instr::Move { .. }
+                    | Instr::Const32 { .. }
+                    | Instr::ConstPool { .. }
+                    | Instr::IfEqK { .. }
+                    | Instr::IfNeK { .. }
+                    | Instr::Goto { .. }
+                    | Instr::Return => true,
+                    _ => false,
                 })
             })
-        });
-        self.java.plain_initialisers.insert(class, plain);
-        plain
+        })
     }
+}
+
+/// All superinterfaces, each after its own, as JVMS 5.5 enumerates them.
+fn superinterfaces(program: &Program, class: ClassId, all: &mut Vec<ClassId>) {
+    for &interface in &program.class(class).interfaces {
+        superinterfaces(program, interface, all);
+        if !all.contains(&interface) {
+            all.push(interface);
+        }
+    }
+}
+
+fn has_default(program: &Program, interface: ClassId) -> bool {
+    program.class(interface).methods.iter().any(|&method| {
+        let method = program.method(method);
+        !method.is_abstract() && !method.is_static()
+    })
 }

@@ -136,9 +136,9 @@ impl<'p> Make<'_, 'p> {
         }
         if let Some(cp) = field.constant_value {
             return match program.class(field.class).file.as_ref().and_then(|file| file.constant(cp).ok()) {
-                Some(Constant::Integer(value)) => self.next_constant(here, d, i64::from(value)),
-                Some(Constant::Long(value)) => self.next_constant(here, d, value),
-                Some(Constant::String { .. }) => self.some_text(here, d),
+                Some(Constant::Integer(value)) => super::instr::constant(self, here, d, i64::from(value)),
+                Some(Constant::Long(value)) => super::instr::constant(self, here, d, value),
+                Some(Constant::String { .. }) => self.literal(here, d, field.class, cp),
                 _ => self.outside(yes, "floating-point constants"),
             };
         }
@@ -158,11 +158,6 @@ impl<'p> Make<'_, 'p> {
         let value = self.read(Global::Static(id), width);
         let value = self.extended(&value, field.ty, self.register_bits(field.ty));
         self.next(here, ready, d, value);
-    }
-
-    fn next_constant(&mut self, here: &Here<'p>, d: Reg, value: i64) {
-        let value = self.number(value, self.bits());
-        self.next(here, self.space.bdds.yes(), d, value);
     }
 
     pub fn put_static(&mut self, here: &Here<'p>, v: Reg, cp: u16) {
@@ -211,16 +206,22 @@ impl<'p> Make<'_, 'p> {
                 }
                 Err(error) => self.outside(yes, &error.to_string()),
             },
-            Some(Constant::String { .. }) => {
-                let file = program.class(here.code.pool_class).file.as_ref();
-                let text = file.and_then(|file| file.string_utf16(cp).ok()).unwrap_or_default();
-                let origin = Origin::Literal(String::from_utf16_lossy(&text));
-                let Some(slot) = self.slot(&yes, origin, program.well_known().string) else { return };
-                let value = self.reference_to(slot);
-                self.next(here, yes, d, value);
-            }
+            Some(Constant::String { .. }) => self.literal(here, d, here.code.pool_class, cp),
             _ => self.outside(yes, "method handles as constants"),
         }
+    }
+
+    /// A string constant of a class.
+    fn literal(&mut self, here: &Here<'p>, d: Reg, of: ClassId, cp: u16) {
+        let program = self.java.program;
+        let yes = self.space.bdds.yes();
+        let units = program.class(of).file.as_ref().and_then(|file| file.string_utf16(cp).ok());
+        let Some(text) = units.and_then(|units| String::from_utf16(&units).ok()) else {
+            return self.outside(yes, "text with half a pair of surrogates");
+        };
+        let Some(slot) = self.slot(&yes, Origin::Literal(text), program.well_known().string) else { return };
+        let value = self.reference_to(slot);
+        self.next(here, yes, d, value);
     }
 
     /// A string of which nothing is known.
@@ -355,7 +356,10 @@ impl<'p> Make<'_, 'p> {
             let is_array = |class: ClassId| program.class(class).is_array();
             if self.java.layout.slots[slot].classes.iter().any(|&class| is_array(class)) {
                 let at = b.and(&self.points_to(&reference, slot), &self.slot_is(slot, &is_array));
-                cases.push((at, self.length(slot, self.bits())));
+                let width = self.bits().max(bits_for(self.java.layout.sizes.array as usize) + 1);
+                let exact = self.length(slot, width);
+                self.note_length(here, &at, &exact);
+                cases.push((at, exact[..self.bits() as usize].to_vec()));
             }
         }
         let value = word::select(&b, &cases, self.bits());
@@ -363,8 +367,15 @@ impl<'p> Make<'_, 'p> {
         self.next(here, any, d, value);
     }
 
-    /// Slots of arrays, each with the condition that it is meant and the index is within bounds.
-    pub fn elements(&mut self, here: &Here<'p>, a: Reg, i: Reg) -> (Bits, Vec<(usize, Bdd)>) {
+    /// Notes where a length does not fit into a number.
+    pub fn note_length(&mut self, here: &Here<'p>, guard: &Bdd, length: &[Bdd]) {
+        let b = self.space.bdds.clone();
+        let high = length.iter().skip(self.bits() as usize - 1).fold(b.no(), |any, bit| b.or(&any, bit));
+        self.wraps(here, b.and(guard, &high));
+    }
+
+    /// Slots and classes of arrays, each with the condition that it is meant and the index is within bounds.
+    pub fn elements(&mut self, here: &Here<'p>, a: Reg, i: Reg) -> (Bits, Vec<(usize, ClassId, Bdd)>) {
         let program = self.java.program;
         let b = self.space.bdds.clone();
         let reference = self.reference(a);
@@ -377,29 +388,33 @@ impl<'p> Make<'_, 'p> {
             // Unsigned comparison excludes negative indices.
             let inside = word::below(&b, &index, &self.length(slot, width));
             self.throw(here, b.minus(&at, &inside), BOUNDS);
-            within.push((slot, b.and(&at, &inside)));
+            let inside = b.and(&at, &inside);
+            for class in self.arrays_in(slot) {
+                within.push((slot, class, b.and(&inside, &self.slot_is(slot, &|other| other == class))));
+            }
         }
         (index, within)
     }
 
-    pub fn element_type(&self, slot: usize) -> Type {
+    /// The classes of arrays that a slot may hold.
+    pub fn arrays_in(&self, slot: usize) -> Vec<ClassId> {
+        let classes = self.java.layout.slots[slot].classes.iter().copied();
+        classes.filter(|&class| self.java.program.class(class).is_array()).collect()
+    }
+
+    pub fn element_type(&self, array: ClassId) -> Type {
         let program = self.java.program;
-        let component =
-            self.java.layout.slots[slot].classes.iter().find_map(|&class| match program.class(class).kind {
-                ClassKind::Array { component, .. } => Some(program.class(component)),
-                _ => None,
-            });
-        match component.map(|class| (class.kind, class.name)) {
-            Some((ClassKind::Primitive(ty), _)) => ty,
-            Some((_, name)) => Type::Ref(name),
-            None => Type::Int,
+        let ClassKind::Array { component, .. } = program.class(array).kind else { return Type::Int };
+        match program.class(component).kind {
+            ClassKind::Primitive(ty) => ty,
+            _ => Type::Ref(program.class(component).name),
         }
     }
 
-    /// The element of a slot at an index that may be unknown.
-    pub fn element(&self, slot: usize, index: &[Bdd]) -> Bits {
+    /// The element of an array in a slot at an index that may be unknown.
+    pub fn element(&self, slot: usize, array: ClassId, index: &[Bdd]) -> Bits {
         let b = &self.space.bdds;
-        let ty = self.element_type(slot);
+        let ty = self.element_type(array);
         let longest = self.java.layout.slots[slot].lengths.last().copied().unwrap_or(0);
         let width = self.java.layout.width(ty);
         let cases: Vec<(Bdd, Bits)> =
@@ -411,7 +426,7 @@ impl<'p> Make<'_, 'p> {
     pub fn load_element(&mut self, here: &Here<'p>, d: Reg, a: Reg, i: Reg) {
         let (index, within) = self.elements(here, a, i);
         let cases: Vec<(Bdd, Bits)> =
-            within.into_iter().map(|(slot, inside)| (inside, self.element(slot, &index))).collect();
+            within.into_iter().map(|(slot, class, inside)| (inside, self.element(slot, class, &index))).collect();
         let b = &self.space.bdds;
         let any = cases.iter().fold(b.no(), |any, (inside, _)| b.or(&any, inside));
         let width = cases.iter().map(|(_, bits)| bits.len()).max().unwrap_or(1);
@@ -424,20 +439,17 @@ impl<'p> Make<'_, 'p> {
         let program = self.java.program;
         let (index, within) = self.elements(here, a, i);
         let is_ref = matches!(here.code.instrs[here.pc as usize], Instr::StoreRef { .. });
-        for (slot, mut inside) in within {
+        for (slot, array, mut inside) in within {
             if is_ref {
-                let component = self.java.layout.slots[slot].classes.iter().find_map(|&class| {
-                    let ClassKind::Array { component, .. } = program.class(class).kind else { return None };
-                    Some(component)
-                });
+                let ClassKind::Array { component, .. } = program.class(array).kind else { continue };
                 let value = self.reference(v);
-                let fits = self.refers_to(&value, &|class| component.is_none_or(|of| program.is_subtype(class, of)));
+                let fits = self.refers_to(&value, &|class| program.is_subtype(class, component));
                 let fits = b.or(&fits, &self.is_null(&value));
                 self.throw(here, b.minus(&inside, &fits), "java/lang/ArrayStoreException");
                 inside = b.and(&inside, &fits);
             }
             let longest = self.java.layout.slots[slot].lengths.last().copied().unwrap_or(0);
-            let width = self.java.layout.width(self.element_type(slot));
+            let width = self.java.layout.width(self.element_type(array));
             let value = word::unsigned(&b, &self.word(v), width);
             for k in 0..longest {
                 let guard = b.and(&inside, &word::is(&b, &index, i64::from(k)));

@@ -52,6 +52,8 @@ pub enum Written {
     Array(ClassId, Type, Vec<i64>),
     Text(String),
     Object(ClassId, Vec<(FieldId, Type, i64)>),
+    /// The same object as another argument, by its number.
+    Same(usize),
 }
 
 impl Input {
@@ -93,6 +95,8 @@ fn shape(program: &Program, ty: Type, longest: u32) -> Shape {
             ClassKind::Primitive(element) => Shape::Array { class, element, longest },
             _ => Shape::Array { class, element: Type::Ref(program.class(component).name), longest },
         },
+        // Its constants are made by its initialiser.
+        ClassKind::Instance if is_enum(program, class) => Shape::Null,
         ClassKind::Instance if class == program.well_known().string => Shape::Text { class, longest },
         ClassKind::Instance if !program.class(class).is_abstract() => {
             let fields = program.class(class).layout.fields.iter().copied();
@@ -103,7 +107,72 @@ fn shape(program: &Program, ty: Type, longest: u32) -> Shape {
     }
 }
 
+fn is_enum(program: &Program, class: ClassId) -> bool {
+    program.load("java/lang/Enum").is_ok_and(|of| program.is_subtype(class, of))
+}
+
+impl Shape {
+    /// The class of the object that it may be.
+    fn class(&self) -> Option<ClassId> {
+        match *self {
+            Self::Array { class, .. } | Self::Object { class, .. } => Some(class),
+            _ => None,
+        }
+    }
+}
+
 impl Java<'_> {
+    /// Other arguments whose object an argument may be too. Of two of the same class the later one.
+    fn aliases(&self, at: usize) -> Vec<usize> {
+        let Some(own) = self.inputs[at].shape.class() else { return Vec::new() };
+        let may_be = |&other: &usize| {
+            self.inputs[other]
+                .shape
+                .class()
+                .is_some_and(|class| other != at && self.program.is_subtype(class, own) && (other < at || class != own))
+        };
+        (0..self.inputs.len()).filter(may_be).collect()
+    }
+
+    /// What the arguments could be besides, in words.
+    pub(crate) fn left_out(&self) -> Vec<String> {
+        let program = self.program;
+        let declared = program.method(self.entry);
+        let mut types: Vec<Option<Type>> = declared.params.iter().copied().map(Some).collect();
+        if !declared.is_static() {
+            types.insert(0, None);
+        }
+        let mut all = Vec::new();
+        for (input, ty) in self.inputs.iter().zip(types) {
+            let name = &input.name;
+            match &input.shape {
+                Shape::Null => {
+                    let class = match ty {
+                        Some(Type::Ref(class)) => program.text(class).replace('/', "."),
+                        _ => "objects".into(),
+                    };
+                    all.push(format!("{name} being null, not any {class}"));
+                }
+                Shape::Array { element, .. } if element.is_ref() => all.push(format!("elements of {name} being null")),
+                Shape::Object { class, fields, .. } => {
+                    if fields.len() < program.class(*class).layout.fields.len() {
+                        all.push(format!("references in {name} being null"));
+                    }
+                    let is_below = |id: ClassId| id != *class && program.is_subtype(id, *class);
+                    let is_made = |id: ClassId| !program.class(id).is_abstract() && !program.class(id).is_interface();
+                    if (0..program.classes_loaded() as u32)
+                        .map(ClassId)
+                        .any(|id| is_below(id) && is_made(id) && !self.is_lambda(id))
+                    {
+                        all.push(format!("{name} being of class {} itself", program.external_name(*class)));
+                    }
+                }
+                _ => {}
+            }
+        }
+        all
+    }
+
     /// Slots and fields of the inputs; and the first labels, so that they have known numbers.
     pub(super) fn lay_out_inputs(&mut self) {
         for thread in 0..self.layout.sizes.threads {
@@ -170,18 +239,28 @@ impl Java<'_> {
         let registers = argument_registers(self.program.method(self.entry));
         let mut open: Vec<Var> = Vec::new();
         let mut all = b.yes();
-        for (at, (input, register)) in self.inputs.iter().zip(registers).enumerate() {
+        let is_slot = |at: usize, of: usize| {
+            let word = space.bits(self.layout.register(u32::from(registers[at].reg())), Copy::Now);
+            let slot = self.layout.find(&Origin::Argument(of as u32));
+            slot.map_or_else(|| b.no(), |slot| word::is(b, &word, slot as i64 + 1))
+        };
+        for (at, (input, register)) in self.inputs.iter().zip(&registers).enumerate() {
             let var = self.layout.register(u32::from(register.reg()));
             let word = space.bits(var, Copy::Now);
             let slot = self.layout.find(&Origin::Argument(at as u32));
+            // Another argument's object, which is there.
+            let alias = self
+                .aliases(at)
+                .into_iter()
+                .fold(b.no(), |any, other| b.or(&any, &b.and(&is_slot(at, other), &is_slot(other, other))));
             let condition = match (&input.shape, slot) {
                 (Shape::Number(ty), _) => self.in_range(space, &word, *ty, input.bits),
                 (Shape::Empty { .. }, Some(slot)) => word::is(b, &word, slot as i64 + 1),
                 (Shape::Array { longest, element, .. }, Some(slot)) => {
-                    self.array_input(space, &mut open, &word, slot, *longest, *element, input.bits)
+                    self.array_input(space, &mut open, &word, &alias, slot, *longest, *element, input.bits)
                 }
                 (Shape::Text { longest, .. }, Some(slot)) => {
-                    self.array_input(space, &mut open, &word, slot, *longest, Type::Char, input.bits)
+                    self.array_input(space, &mut open, &word, &alias, slot, *longest, Type::Char, input.bits)
                 }
                 (Shape::Object { fields, nullable, .. }, Some(slot)) => {
                     let there = word::is(b, &word, slot as i64 + 1);
@@ -195,9 +274,9 @@ impl Java<'_> {
                         zero = b.and(&zero, &word::is(b, &bits, 0));
                         fits = b.and(&fits, &self.in_range(space, &bits, ty, input.bits));
                     }
-                    let null = b.and(&word::is(b, &word, 0), &zero);
-                    let object = b.and(&there, &fits);
-                    if *nullable { b.or(&null, &object) } else { object }
+                    let null = if *nullable { word::is(b, &word, 0) } else { b.no() };
+                    let elsewhere = b.and(&b.or(&null, &alias), &zero);
+                    b.or(&elsewhere, &b.and(&there, &fits))
                 }
                 _ => word::is(b, &word, 0),
             };
@@ -249,6 +328,7 @@ impl Java<'_> {
         space: &Space,
         open: &mut Vec<Var>,
         word: &[Bdd],
+        alias: &Bdd,
         slot: usize,
         longest: u32,
         element: Type,
@@ -285,8 +365,16 @@ impl Java<'_> {
             let inside = if element.is_ref() { none.clone() } else { self.in_range(space, &value, element, bits) };
             fits = b.and(&fits, &b.ite(&beyond, &none, &inside));
         }
-        let null = b.and(&word::is(b, word, 0), &zero);
-        b.or(&null, &b.and(&word::is(b, word, slot as i64 + 1), &fits))
+        let elsewhere = b.and(&b.or(&word::is(b, word, 0), alias), &zero);
+        b.or(&elsewhere, &b.and(&word::is(b, word, slot as i64 + 1), &fits))
+    }
+
+    /// The other argument whose object a reference of an input is to.
+    fn same_as(&self, at: usize, reference: u64) -> Option<Written> {
+        let is_it = |of: &usize| {
+            self.layout.find(&Origin::Argument(*of as u32)).is_some_and(|slot| reference == slot as u64 + 1)
+        };
+        self.aliases(at).into_iter().find(is_it).map(Written::Same)
     }
 
     /// The inputs of one of the configurations in a weight, if they were remembered.
@@ -333,7 +421,8 @@ impl Java<'_> {
                         }
                     }
                     elements.truncate(length as usize);
-                    if reference.0 == 0 { Written::Null } else { Written::Array(*class, *element, elements) }
+                    let own = if reference.0 == 0 { Written::Null } else { Written::Array(*class, *element, elements) };
+                    self.same_as(at, reference.0).unwrap_or(own)
                 }
                 (Shape::Object { class, fields, .. }, Some(slot)) => {
                     let reference = next()?;
@@ -344,7 +433,8 @@ impl Java<'_> {
                             values.push((field, ty, number(next()?, ty)));
                         }
                     }
-                    if reference.0 == 0 { Written::Null } else { Written::Object(*class, values) }
+                    let own = if reference.0 == 0 { Written::Null } else { Written::Object(*class, values) };
+                    self.same_as(at, reference.0).unwrap_or(own)
                 }
                 (Shape::Empty { class }, _) => {
                     Written::Array(*class, Type::Ref(self.program.symbol("java/lang/String")), vec![])

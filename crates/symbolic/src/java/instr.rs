@@ -62,8 +62,9 @@ pub(super) fn translate<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
             add(make, here, d, x, y);
         }
         IAddK { d, a, k } | LAddK { d, a, k } => {
-            let (x, y) = (make.int(a), make.number(i64::from(k), make.bits()));
-            add(make, here, d, x, y);
+            let (x, y) = with_constant(make, a, k);
+            let sum = word::add(&b, &x, &y);
+            fitted(make, here, d, &sum, yes);
         }
         ISub { d, a, b: c } | LSub { d, a, b: c } => {
             let (x, y) = (make.int(a), make.int(c));
@@ -73,11 +74,11 @@ pub(super) fn translate<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
         }
         IMul { d, a, b: c } | LMul { d, a, b: c } => {
             let (x, y) = (make.int(a), make.int(c));
-            multiply(make, here, d, x, y, Some((a, c)));
+            multiply(make, here, d, (a, x), (c, y));
         }
         IMulK { d, a, k } => {
-            let (x, y) = (make.int(a), make.number(i64::from(k), make.bits()));
-            multiply(make, here, d, x, y, None);
+            let x = make.int(a);
+            product_with(make, here, d, &x, i64::from(k), yes);
         }
         IDiv { d, a, b: c } | LDiv { d, a, b: c } => divide(make, here, d, a, c, false),
         IRem { d, a, b: c } | LRem { d, a, b: c } => divide(make, here, d, a, c, true),
@@ -86,8 +87,9 @@ pub(super) fn translate<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
             make.next(here, yes, d, value);
         }
         IAndK { d, a, k } => {
-            let value = word::zip(&make.int(a), &make.number(i64::from(k), make.bits()), |x, y| b.and(x, y));
-            make.next(here, yes, d, value);
+            let (x, y) = with_constant(make, a, k);
+            let both = word::zip(&x, &y, |x, y| b.and(x, y));
+            fitted(make, here, d, &both, yes);
         }
         IOr { d, a, b: c } | LOr { d, a, b: c } => {
             let value = word::zip(&make.int(a), &make.int(c), |x, y| b.or(x, y));
@@ -100,8 +102,7 @@ pub(super) fn translate<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
         INeg { d, a } | LNeg { d, a } => {
             let x = make.int(a);
             let value = word::negate(&b, &x);
-            let least = 1_i64.checked_shl(make.bits() - 1).map_or(i64::MIN, i64::wrapping_neg);
-            make.wraps(here, word::is(&b, &x, least));
+            make.wraps(here, word::is(&b, &x, least(make.bits())));
             result(make, here, yes, d, value);
         }
         IShlK { d, a, k } => shift(make, here, d, a, Count::Is(k), Direction::Left),
@@ -281,14 +282,40 @@ pub(super) fn blocked<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) -> Option<Bd
     }
 }
 
-fn constant<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, value: i64) {
+pub(super) fn constant<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, value: i64) {
     let bits = make.bits();
     let yes = make.space.bdds.yes();
-    if bits < 32 && (value >> (bits - 1) != 0 && value >> (bits - 1) != -1) {
-        make.wraps(here, yes.clone());
+    if !fits(value, bits) && !make.is_time_limit(here, d) {
+        make.notes_wrap(here, yes.clone());
     }
     let value = make.number(value, bits);
     make.next(here, yes, d, value);
+}
+
+/// Whether a number has at most so many bits, its sign included.
+fn fits(value: i64, bits: u32) -> bool {
+    let high = value >> (bits - 1);
+    high == 0 || high == -1
+}
+
+/// The least number of so many bits.
+fn least(bits: u32) -> i64 {
+    1_i64.checked_shl(bits - 1).map_or(i64::MIN, i64::wrapping_neg)
+}
+
+/// A register and a constant of 16 bits, with bits enough for their exact sum.
+fn with_constant(make: &Make<'_, '_>, a: Reg, k: i16) -> (Bits, Bits) {
+    let width = make.bits().max(16) + 1;
+    (word::signed(&make.space.bdds, &make.int(a), width), make.number(i64::from(k), width))
+}
+
+/// On with an exact result of more bits than numbers have; notes where it does not fit.
+fn fitted<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, exact: &[Bdd], guard: Bdd) {
+    let b = make.space.bdds.clone();
+    let value = exact[..make.bits() as usize].to_vec();
+    let fits = word::equal(&b, exact, &word::signed(&b, &value, exact.len() as u32));
+    make.wraps(here, b.minus(&guard, &fits));
+    result(make, here, guard, d, value);
 }
 
 fn add<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, x: Bits, y: Bits) {
@@ -302,30 +329,34 @@ fn add<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, x: Bits, y: Bits) {
 /// unknown numbers has a diagram of exponential size.
 const FEW: usize = 8;
 
-fn multiply<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, x: Bits, y: Bits, of: Option<(Reg, Reg)>) {
+/// From so many bits on, whether a product fits is judged by the sizes of its factors alone.
+const WIDE: u32 = 16;
+
+fn multiply<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, (a, x): (Reg, Bits), (c, y): (Reg, Bits)) {
     let b = make.space.bdds.clone();
-    if let Some((a, c)) = of {
-        for (known, other) in [(c, &x), (a, &y)] {
-            if let Some(values) = make.values(&[known], FEW) {
-                for value in values {
-                    let constant = make.number(value[0], make.bits());
-                    let here_is = word::is(&b, &make.int(known), value[0]);
-                    product(make, here, d, other, &constant, here_is);
-                }
-                return;
+    for (known, other) in [(c, &x), (a, &y)] {
+        if let Some(values) = make.values(&[known], FEW) {
+            for value in values {
+                let here_is = word::is(&b, &make.int(known), value[0]);
+                product_with(make, here, d, other, value[0], here_is);
             }
+            return;
         }
     }
-    product(make, here, d, &x, &y, b.yes());
+    let value = word::mul(&b, &x, &y);
+    let wraps = if make.bits() < WIDE { word::mul_wraps(&b, &x, &y) } else { word::mul_may_wrap(&b, &x, &y) };
+    make.wraps(here, wraps);
+    result(make, here, b.yes(), d, value);
 }
 
-fn product<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, x: &[Bdd], y: &[Bdd], guard: Bdd) {
+/// The product with a constant, which is exact in as many bits more as the constant has.
+fn product_with<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, x: &[Bdd], k: i64, guard: Bdd) {
     let b = make.space.bdds.clone();
-    let value = word::mul(&b, x, y);
-    if make.bits() < 16 {
-        make.wraps(here, b.and(&guard, &word::mul_wraps(&b, x, y)));
-    }
-    result(make, here, guard, d, value);
+    let width = make.bits() + i64::BITS - k.unsigned_abs().leading_zeros() + 1;
+    let magnitude = make.number(k.unsigned_abs() as i64, width);
+    let product = word::mul(&b, &word::signed(&b, x, width), &magnitude);
+    let exact = if k < 0 { word::negate(&b, &product) } else { product };
+    fitted(make, here, d, &exact, guard);
 }
 
 fn divide<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, a: Reg, c: Reg, remainder: bool) {
@@ -333,6 +364,10 @@ fn divide<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, a: Reg, c: Reg, 
     let (x, y) = (make.int(a), make.int(c));
     let zero = word::is(&b, &y, 0);
     make.throw(here, zero.clone(), "java/lang/ArithmeticException");
+    if !remainder {
+        // The one quotient that does not fit.
+        make.wraps(here, b.and(&word::is(&b, &x, least(make.bits())), &word::is(&b, &y, -1)));
+    }
     if let Some(divisors) = make.values(&[c], FEW) {
         for divisor in divisors.into_iter().filter(|divisor| divisor[0] != 0) {
             let constant = make.number(divisor[0], make.bits());
@@ -455,11 +490,9 @@ fn branch<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
     };
     if let IfEqK { k, .. } | IfNeK { k, .. } | IfLtK { k, .. } | IfGeK { k, .. } | IfGtK { k, .. } | IfLeK { k, .. } =
         instr
+        && !fits(i64::from(k), make.bits())
     {
-        let (k, bits) = (i64::from(k), make.bits());
-        if bits < 32 && k >> (bits - 1) != 0 && k >> (bits - 1) != -1 {
-            make.wraps(here, b.yes());
-        }
+        make.wraps(here, b.yes());
     }
     let target = Pc::from(instr.target().expect("branches have targets"));
     make.go(here, condition.clone(), target, vec![]);
@@ -471,13 +504,18 @@ fn same<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, a: Reg, c: Reg) -> Bdd {
     let maps = here.code.live_maps(make.java.program);
     let is_ref = maps.live(here.pc).iter().any(|live| live.reg() == a && live.is_ref());
     let equal = word::equal(&make.space.bdds, &make.word(a), &make.word(c));
-    if is_ref { make.space.bdds.or(&equal, &make.same_box(a, c)) } else { equal }
+    if !is_ref {
+        return equal;
+    }
+    let (x, y) = (make.reference(a), make.reference(c));
+    make.leave_identity_out(&x, &y);
+    make.space.bdds.or(&equal, &make.same_box(a, c))
 }
 
 fn switch<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, a: Reg, switch: &Switch) {
     let b = make.space.bdds.clone();
     let (value, bits) = (make.int(a), make.bits());
-    let fits = |key: i64| key >> (bits - 1) == 0 || key >> (bits - 1) == -1;
+    let fits = |key: i64| fits(key, bits);
     let is_text = here.pc > 0 && make.asks_for_hash(here, here.pc - 1);
     let cases: Vec<(i64, Pc)> = match switch {
         Switch::Dense { low, targets, .. } => {

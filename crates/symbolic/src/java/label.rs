@@ -7,6 +7,14 @@ use rustc_hash::FxHashMap;
 use super::layout::{Fact, Site};
 use crate::network::Label;
 
+/// A class that is being initialised, and what for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Need {
+    pub class: ClassId,
+    /// For the sake of classes that are claimed, from the first down to the second; none if an instruction needs it.
+    pub claimed: Option<[ClassId; 2]>,
+}
+
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Place {
     /// A thread before its first step.
@@ -27,13 +35,10 @@ pub enum Place {
     /// The caller, suspended.
     Calling(MethodId, Pc),
     /// Suspended while a class is initialised; and just afterwards.
-    Initialising(MethodId, Pc, ClassId),
-    HasInitialised(MethodId, Pc, ClassId),
-    /// A class is claimed, and waits for its superclasses.
-    Claimed(MethodId, Pc, ClassId),
-    /// Suspended while a superclass is initialised for the sake of a claimed class; and afterwards.
-    InitialisingFor(MethodId, Pc, [ClassId; 2]),
-    HasInitialisedFor(MethodId, Pc, [ClassId; 2]),
+    Initialising(MethodId, Pc, Need),
+    HasInitialised(MethodId, Pc, Need),
+    /// The second class and its superclasses up to the first are claimed; the first one's turn is next.
+    Claimed(MethodId, Pc, [ClassId; 2]),
     /// An exception has left a thread.
     Uncaught(usize),
     /// ... of this class, from there.

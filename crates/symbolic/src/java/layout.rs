@@ -68,6 +68,8 @@ pub enum Fact {
     SharedStatic(FieldId),
     /// Threads wait to be notified.
     Waits,
+    /// The program asks whether threads are alive: that one ends can be noticed without waiting for it.
+    Alive,
     Registers(u32),
 }
 
@@ -128,6 +130,7 @@ pub struct Layout {
     pub shared_statics: BTreeSet<FieldId>,
     pub initialised: BTreeSet<ClassId>,
     pub waits: bool,
+    pub alive: bool,
     pub registers: u32,
     /// Widths of inputs to remember.
     pub ghosts: Vec<u32>,
@@ -148,6 +151,7 @@ impl Layout {
             shared_statics: BTreeSet::new(),
             initialised: BTreeSet::new(),
             waits: false,
+            alive: false,
             registers: 4,
             ghosts: Vec::new(),
             vars: BTreeMap::new(),
@@ -199,6 +203,7 @@ impl Layout {
                 self.shared_statics.insert(field);
             }
             Fact::Waits => self.waits = true,
+            Fact::Alive => self.alive = true,
             Fact::Registers(count) => self.registers = self.registers.max(count),
         }
     }

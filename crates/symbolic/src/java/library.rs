@@ -70,6 +70,80 @@ impl<'p> Make<'_, 'p> {
         same
     }
 
+    /// Slots that do not tell how many objects they stand for: the JDK keeps one box for equal numbers, and one object
+    /// for a lambda that captures nothing; texts and exceptions have one slot for many.
+    pub fn is_stand_in(&self, reference: &[Bdd]) -> Bdd {
+        let b = &self.space.bdds;
+        let program = self.java.program;
+        let is_box = |class: &ClassId| BOXES.contains(&program.class_name(*class)) || self.is_shared_lambda(*class);
+        let slots = self.java.layout.slots.iter().enumerate().filter(|(_, slot)| match slot.origin {
+            Origin::Thrown(..) | Origin::SomeText => true,
+            Origin::Argument(_) => slot.classes.contains(&program.well_known().string),
+            _ => slot.classes.iter().any(is_box),
+        });
+        let is_meant = |class: ClassId| {
+            !matches!(program.class(class).kind, ClassKind::Instance)
+                || is_box(&class)
+                || class == program.well_known().string
+                || program.is_subtype(class, program.well_known().throwable)
+        };
+        slots.fold(b.no(), |any, (at, slot)| {
+            let is = if slot.classes.len() > 1 { self.slot_is(at, &is_meant) } else { b.yes() };
+            b.or(&any, &b.and(&self.points_to(reference, at), &is))
+        })
+    }
+
+    /// When a reference is to a slot that stands for many texts, or many exceptions.
+    fn is_vague(&self, reference: &[Bdd]) -> Bdd {
+        let b = &self.space.bdds;
+        let slots = self.java.layout.slots.iter().enumerate();
+        let vague = slots.filter(|(_, slot)| matches!(slot.origin, Origin::Thrown(..) | Origin::SomeText));
+        vague.fold(b.no(), |any, (at, _)| b.or(&any, &self.points_to(reference, at)))
+    }
+
+    fn is_shared_lambda(&self, class: ClassId) -> bool {
+        self.java.lambdas.get(&class).is_some_and(|lambda| lambda.captures == 0)
+    }
+
+    /// Where it cannot be told whether two references are the same, the run ends outside.
+    pub fn leave_identity_out(&mut self, x: &[Bdd], y: &[Bdd]) {
+        let b = self.space.bdds.clone();
+        let string = self.java.program.well_known().string;
+        let mut unclear = b.no();
+        let slots = self.java.layout.slots.clone();
+        let (mut texts, mut vague, mut lambdas) = ([b.no(), b.no()], [b.no(), b.no()], Vec::new());
+        for (at, slot) in slots.iter().enumerate() {
+            let is = [self.points_to(x, at), self.points_to(y, at)];
+            if matches!(slot.origin, Origin::Thrown(..)) {
+                unclear = b.or(&unclear, &b.and(&is[0], &is[1]));
+            }
+            let is_text = slot.classes.contains(&string);
+            if is_text {
+                texts = [0, 1].map(|side| b.or(&texts[side], &is[side]));
+            }
+            if slot.origin == Origin::SomeText || is_text && matches!(slot.origin, Origin::Argument(_)) {
+                vague = [0, 1].map(|side| b.or(&vague[side], &is[side]));
+                if slot.origin == Origin::SomeText {
+                    unclear = b.or(&unclear, &b.and(&is[0], &is[1]));
+                }
+            }
+            lambdas.extend(slot.classes.iter().filter(|class| self.is_shared_lambda(**class)));
+        }
+        let differ = b.not(&word::equal(&b, x, y));
+        let either = b.or(&b.and(&vague[0], &texts[1]), &b.and(&texts[0], &vague[1]));
+        unclear = b.or(&unclear, &b.and(&either, &differ));
+        lambdas.sort_unstable();
+        lambdas.dedup();
+        for class in lambdas {
+            let both = b.and(&self.refers_to(x, &|of| of == class), &self.refers_to(y, &|of| of == class));
+            unclear = b.or(&unclear, &b.and(&both, &differ));
+        }
+        if !b.is_false(&unclear) {
+            self.outside(unclear.clone(), "whether two texts, lambdas or exceptions of the JDK's are the same object");
+            self.within = b.minus(&self.within, &unclear);
+        }
+    }
+
     /// Whether a value is one that boxes are kept for.
     fn is_small(&self, ty: Type, value: &[Bdd]) -> Bdd {
         let b = &self.space.bdds;
@@ -94,6 +168,10 @@ impl<'p> Make<'_, 'p> {
             for &class in &slot.classes {
                 let here_is = b.and(&b.and(&is_from, &self.slot_is(from, &|other| other == class)), &self.within);
                 if b.is_false(&here_is) {
+                    continue;
+                }
+                if !program.class(class).is_array() && !self.is_cloneable(class) {
+                    self.throw_within(here, here_is, "java/lang/CloneNotSupportedException");
                     continue;
                 }
                 for (guard, to, mut assign) in self.allocate(&here_is, class) {
@@ -130,6 +208,11 @@ impl<'p> Make<'_, 'p> {
         }
     }
 
+    fn is_cloneable(&self, class: ClassId) -> bool {
+        let program = self.java.program;
+        program.load("java/lang/Cloneable").is_ok_and(|cloneable| program.is_subtype(class, cloneable))
+    }
+
     /// `equals`, `hashCode` and `toString` of a record.
     pub fn record_method(&mut self, here: &Here<'p>, site: &CallSite, record: ClassId, name: &str) {
         let yes = self.space.bdds.yes();
@@ -160,8 +243,12 @@ impl<'p> Make<'_, 'p> {
                     let width = self.java.layout.width(ty);
                     let (x, y) = (self.read(Global::Cell(*s, place), width), self.read(Global::Cell(*t, place), width));
                     let same = word::equal(&b, &x, &y);
+                    if matches!(ty, Type::Float | Type::Double) {
+                        unclear = b.yes();
+                    }
                     if ty.is_ref() {
-                        // Two different objects may be equal all the same.
+                        // Two different objects may be equal all the same, and a stand-in may be several.
+                        unclear = b.or(&unclear, &self.is_vague(&x));
                         let either = b.or(&self.is_null(&x), &self.is_null(&y));
                         unclear = b.or(&unclear, &b.not(&b.or(&same, &either)));
                     }
@@ -186,16 +273,18 @@ impl<'p> Make<'_, 'p> {
         let this = self.reference(site.args[0]);
         let bits = self.bits();
         for (slot, guard) in self.record_slots(&this, record) {
-            let mut hash = self.number(0, bits);
+            let mut hash = self.number(0, 32);
             for &field in &fields {
                 let (ty, place) = (program.field(field).ty, program.field(field).place);
                 let stored = self.read(Global::Cell(slot, place), self.java.layout.width(ty));
-                let value = self.extended(&stored, ty, bits);
-                let product = word::mul(&b, &hash, &self.number(31, bits));
-                let sum = word::add(&b, &product, &value);
-                hash = self.as_int(sum);
+                let value = self.extended(&stored, ty, 32);
+                let product = word::mul(&b, &hash, &self.number(31, 32));
+                hash = word::add(&b, &product, &value);
             }
-            self.next(here, guard, site.dest, hash);
+            let value = word::signed(&b, &hash, bits);
+            let fits = word::equal(&b, &word::signed(&b, &value, 32), &hash);
+            self.wraps(here, b.minus(&guard, &fits));
+            self.next(here, guard, site.dest, value);
         }
     }
 

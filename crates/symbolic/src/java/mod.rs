@@ -22,6 +22,7 @@ mod model;
 mod monitor;
 mod rules;
 mod text;
+mod throwable;
 mod word;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,7 +36,7 @@ use heddle_program::{ClassId, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use input::{Input, Shape, Written};
-pub use label::{Labels, Place};
+pub use label::{Labels, Need, Place};
 use layout::{Fact, Global, Layout, Sizes};
 
 use crate::analyse::Progress;
@@ -51,6 +52,8 @@ pub const THROWN: Exit = 1;
 #[derive(Clone, Debug)]
 pub(crate) struct Lambda {
     pub implementation: MethodId,
+    /// The name of the method that it is called by, and how many arguments that has.
+    pub called: (String, usize),
     /// The implementation is found by the class of its first argument.
     pub selects: bool,
     /// It is a constructor.
@@ -93,7 +96,7 @@ pub struct Java<'p> {
     recursive: FxHashSet<MethodId>,
     heads: FxHashMap<MethodId, Rc<FxHashSet<Pc>>>,
     lambdas: BTreeMap<ClassId, Lambda>,
-    plain_initialisers: FxHashMap<ClassId, bool>,
+    initialisations: FxHashMap<ClassId, Rc<classes::Initialisation>>,
     /// Initialisers that only ask for assertions are not executed; these would have been.
     pub(crate) plain_reached: BTreeSet<MethodId>,
 }
@@ -119,7 +122,7 @@ impl<'p> Java<'p> {
             recursive: FxHashSet::default(),
             heads: FxHashMap::default(),
             lambdas: BTreeMap::new(),
-            plain_initialisers: FxHashMap::default(),
+            initialisations: FxHashMap::default(),
             plain_reached: BTreeSet::new(),
         };
         java.lay_out_inputs();
@@ -147,6 +150,11 @@ impl<'p> Java<'p> {
             Place::At(method, pc) => Some((method, pc)),
             _ => None,
         }
+    }
+
+    /// Whether a class stands for a lambda.
+    fn is_lambda(&self, class: ClassId) -> bool {
+        self.lambdas.contains_key(&class)
     }
 
     fn code(&self, method: MethodId) -> Option<&'p Code> {
@@ -238,12 +246,9 @@ impl Network for Java<'_> {
                 (Place::At(method, pc + 1), dest.map(|dest| self.layout.register(u32::from(dest))))
             }
             (Place::Calling(method, pc), _) => (Place::Throwing(method, pc), exception),
-            (Place::Initialising(method, pc, class), NORMAL) => (Place::HasInitialised(method, pc, class), None),
-            (Place::InitialisingFor(method, pc, classes), NORMAL) => {
-                (Place::HasInitialisedFor(method, pc, classes), None)
-            }
-            (Place::Initialising(_, _, class) | Place::InitialisingFor(_, _, [class, _]), _) => {
-                let name = self.program.external_name(class);
+            (Place::Initialising(method, pc, need), NORMAL) => (Place::HasInitialised(method, pc, need), None),
+            (Place::Initialising(_, _, need), _) => {
+                let name = self.program.external_name(need.class);
                 (Place::Outside(format!("the initialiser of {name} throws")), None)
             }
             _ => return None,
@@ -275,9 +280,7 @@ impl Network for Java<'_> {
             | Place::Amid(method, pc, _)
             | Place::Initialising(method, pc, _)
             | Place::HasInitialised(method, pc, _)
-            | Place::Claimed(method, pc, _)
-            | Place::InitialisingFor(method, pc, _)
-            | Place::HasInitialisedFor(method, pc, _) => (method, before(method, pc)),
+            | Place::Claimed(method, pc, _) => (method, before(method, pc)),
             Place::Throwing(method, pc) => (method, before(method, pc).into_iter().chain([exception]).collect()),
             Place::Calling(method, pc) => {
                 let kept = |code: &'_ Code| registers(code.live_maps(self.program).live_across_call(code, pc));

@@ -1,10 +1,10 @@
 //! Methods that are not executed but modelled: what natives, threads and text come down to here.
 
 use heddle_bdd::Bdd;
-use heddle_program::ir::{CallSite, Code, InvokeKind, NO_REG, Reg};
-use heddle_program::{ClassId, FieldId, MethodId, Origin as From, Program};
+use heddle_program::ir::{CallSite, Code, Instr, InvokeKind, NO_REG, Reg};
+use heddle_program::{ClassId, FieldId, MethodId, Origin as From, Program, Type};
 
-use super::layout::{Global, Origin};
+use super::layout::{Fact, Global, Origin};
 use super::rules::{Here, Make};
 use super::text::Asked;
 use super::word;
@@ -13,8 +13,10 @@ use crate::space::{Bits, Copy};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Model {
-    /// Does nothing that matters.
+    /// Does nothing that matters, and gives nothing.
     Nothing,
+    /// Gives its receiver.
+    Itself,
     /// Gives a text of which nothing is known.
     SomeText,
     /// Gives such a text of this argument.
@@ -24,16 +26,27 @@ pub(super) enum Model {
         argument: usize,
         is_array: bool,
     },
-    /// `Thread(...)` with the argument that is the task, if any.
-    NewThread(Option<usize>),
+    /// `Thread(...)` with the arguments that are the task and the name, if any.
+    NewThread {
+        task: Option<usize>,
+        name: Option<usize>,
+    },
+    SetName,
+    SetPriority,
     Start,
     Join,
-    JoinTimed,
+    JoinTimed(Limit),
     IsAlive,
     CurrentThread,
     Yield,
+    Sleep(Limit),
     Wait,
-    WaitTimed,
+    WaitTimed(Limit),
+    /// An exception of the JDK's, made with a message and a cause.
+    NewThrowable(Told, Option<usize>),
+    AddSuppressed,
+    Cause,
+    Message,
     Notify,
     NotifyAll,
     ArrayCopy,
@@ -52,12 +65,53 @@ pub(super) enum Model {
     OutOfBounds,
     /// A box of this class.
     Box(ClassId),
+    /// The constructor of a box.
+    NewBox,
     Outside,
+}
+
+/// The message that an exception is made with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Told {
+    None,
+    Argument(usize),
+    /// A text of which nothing is known.
+    Something,
+    /// What the cause says of itself, if there is one.
+    OfCause,
+}
+
+/// Where a time limit stands among the arguments: milliseconds, and nanoseconds if there are any.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Limit {
+    millis: usize,
+    nanos: Option<usize>,
+}
+
+impl Limit {
+    /// By descriptor, with the register of the first argument.
+    fn of(descriptor: &str, millis: usize) -> Option<Self> {
+        match descriptor {
+            "(J)V" => Some(Self { millis, nanos: None }),
+            "(JI)V" => Some(Self { millis, nanos: Some(millis + 2) }),
+            _ => None,
+        }
+    }
 }
 
 impl Model {
     pub fn is_visible(self) -> bool {
-        matches!(self, Self::IsAlive | Self::Yield | Self::ArrayCopy | Self::JoinTimed | Self::Clone)
+        matches!(
+            self,
+            Self::IsAlive | Self::Yield | Self::Sleep(_) | Self::ArrayCopy | Self::JoinTimed(_) | Self::Clone
+        )
+    }
+
+    pub fn limit(self) -> Option<Limit> {
+        match self {
+            Self::JoinTimed(limit) | Self::Sleep(limit) | Self::WaitTimed(limit) => Some(limit),
+            _ => None,
+        }
     }
 
     /// The argument whose sharing decides.
@@ -69,6 +123,8 @@ impl Model {
 /// Phase in which a chosen number is checked.
 const CHOSEN: u8 = 3;
 
+const ILLEGAL: &str = "java/lang/IllegalArgumentException";
+
 pub(super) fn find(program: &Program, method: MethodId) -> Option<Model> {
     let declared = program.method(method);
     let class = program.class(declared.class);
@@ -78,10 +134,12 @@ pub(super) fn find(program: &Program, method: MethodId) -> Option<Model> {
         && name == "<init>"
         && program.is_subtype(declared.class, program.well_known().throwable)
     {
-        return Some(Model::Nothing);
+        return Some(throwable_constructor(program, method));
     }
+    let limit = |first: usize| Limit::of(descriptor, first);
     Some(match (holder, name) {
-        ("java/lang/Object", "<init>") | (_, "registerNatives") => Model::Nothing,
+        ("java/lang/Object", "<init>") => Model::Nothing,
+        (_, "registerNatives") if class.origin == From::Jdk && declared.is_native() => Model::Nothing,
         ("java/lang/Object", "clone") => Model::Clone,
         ("java/lang/String", "length") => Model::Text(Asked::Length),
         ("java/lang/String", "isEmpty") => Model::Text(Asked::IsEmpty),
@@ -89,43 +147,55 @@ pub(super) fn find(program: &Program, method: MethodId) -> Option<Model> {
         ("java/lang/String", "equals") => Model::Text(Asked::Equals),
         ("java/lang/String", "hashCode") => Model::Text(Asked::HashCode),
         ("jdk/internal/util/Preconditions", name) if name.starts_with("outOfBoundsCheck") => Model::OutOfBounds,
-        ("java/lang/Object", "wait") if descriptor == "()V" => Model::Wait,
-        ("java/lang/Object", "wait" | "wait0") => Model::WaitTimed,
+        ("java/lang/Object", "wait") => limit(1).map_or(Model::Wait, Model::WaitTimed),
         ("java/lang/Object", "notify") => Model::Notify,
         ("java/lang/Object", "notifyAll") => Model::NotifyAll,
         ("java/lang/Object", "getClass") => Model::GetClass,
-        ("java/lang/Thread", "<init>") => {
-            let task = declared.params.iter().position(
-                |param| matches!(param, heddle_program::Type::Ref(name) if program.text(*name) == "java/lang/Runnable"),
-            );
-            Model::NewThread(task.map(|at| at + 1))
-        }
+        ("java/lang/Thread", "<init>") => match descriptor {
+            "()V" => Model::NewThread { task: None, name: None },
+            "(Ljava/lang/Runnable;)V" => Model::NewThread { task: Some(1), name: None },
+            "(Ljava/lang/String;)V" => Model::NewThread { task: None, name: Some(1) },
+            "(Ljava/lang/Runnable;Ljava/lang/String;)V" => Model::NewThread { task: Some(1), name: Some(2) },
+            _ => Model::Outside,
+        },
         ("java/lang/Thread", "start") => Model::Start,
         ("java/lang/Thread", "join") if descriptor == "()V" => Model::Join,
-        ("java/lang/Thread", "join") => Model::JoinTimed,
+        ("java/lang/Thread", "join") => limit(1).map_or(Model::Outside, Model::JoinTimed),
         ("java/lang/Thread", "isAlive") => Model::IsAlive,
         ("java/lang/Thread", "currentThread") => Model::CurrentThread,
-        ("java/lang/Thread", "yield" | "onSpinWait" | "sleep") => Model::Yield,
-        ("java/lang/Thread", "setName" | "setPriority") => Model::Nothing,
+        ("java/lang/Thread", "yield" | "onSpinWait") => Model::Yield,
+        ("java/lang/Thread", "sleep") => limit(0).map_or(Model::Outside, Model::Sleep),
+        ("java/lang/Thread", "setName") => Model::SetName,
+        ("java/lang/Thread", "setPriority") => Model::SetPriority,
         ("java/lang/Thread", "getName") => Model::SomeText,
         ("java/lang/Thread", _) => Model::Outside,
-        ("java/lang/Throwable", "printStackTrace") => Model::Print { argument: 0, is_array: false },
-        ("java/lang/Throwable", "fillInStackTrace" | "addSuppressed") => Model::Nothing,
+        ("java/lang/Throwable", "printStackTrace") if descriptor == "()V" => {
+            Model::Print { argument: 0, is_array: false }
+        }
+        ("java/lang/Throwable", "fillInStackTrace") => Model::Itself,
+        ("java/lang/Throwable", "addSuppressed") => Model::AddSuppressed,
         ("java/lang/Throwable", "toString") => Model::TextOf(0),
-        // Messages are not kept, and there may be none.
-        ("java/lang/Throwable", "getMessage" | "getLocalizedMessage") => Model::Outside,
+        ("java/lang/Throwable", "getMessage") => Model::Message,
+        ("java/lang/Throwable", "getCause") => Model::Cause,
+        ("java/lang/Throwable", "getLocalizedMessage") => return None,
+        // Stack traces and suppressed exceptions are not kept.
+        ("java/lang/Throwable", _) => Model::Outside,
         ("java/io/PrintStream", "println" | "print") if descriptor == "(Ljava/lang/Object;)V" => {
             Model::Print { argument: 1, is_array: false }
         }
         ("java/io/PrintStream", "println" | "print") if descriptor == "([C)V" => {
             Model::Print { argument: 1, is_array: true }
         }
-        ("java/io/PrintStream", "println" | "print" | "flush" | "write") => Model::Nothing,
+        ("java/io/PrintStream", "println" | "print" | "flush") => Model::Nothing,
+        ("java/io/PrintStream", "write") if descriptor == "(I)V" => Model::Nothing,
         ("java/io/PrintStream", _) => Model::Outside,
         ("java/lang/System", "arraycopy") => Model::ArrayCopy,
-        ("java/lang/System", "getProperty" | "getProperties" | "setProperty" | "clearProperty") => Model::Outside,
         ("java/lang/System", "nanoTime" | "currentTimeMillis") => Model::Clock,
+        ("java/lang/System", "getSecurityManager" | "<clinit>") => return None,
         ("java/lang/Class", "desiredAssertionStatus") => Model::Enabled,
+        // What the virtual machine writes into their objects and statics is not there.
+        ("java/lang/System" | "java/lang/Class" | "jdk/internal/misc/VM", _) => Model::Outside,
+        ("java/lang/String", "toString") => Model::Itself,
         ("java/lang/String", "valueOf") if descriptor.starts_with("(L") => Model::TextOf(0),
         ("java/lang/String", "valueOf") if descriptor.starts_with("([") => Model::Outside,
         ("java/lang/String" | "java/lang/StringBuilder" | "java/lang/StringBuffer", "valueOf" | "toString") => {
@@ -154,10 +224,41 @@ pub(super) fn find(program: &Program, method: MethodId) -> Option<Model> {
             | "java/lang/Long"
             | "java/lang/Character"
             | "java/lang/Boolean",
+            "<init>",
+        ) => Model::NewBox,
+        // A code point may be none.
+        ("java/lang/Character", "toString") if descriptor == "(I)Ljava/lang/String;" => Model::Outside,
+        (
+            "java/lang/Integer"
+            | "java/lang/Short"
+            | "java/lang/Byte"
+            | "java/lang/Long"
+            | "java/lang/Character"
+            | "java/lang/Boolean",
             "toString",
         ) => Model::SomeText,
         _ => return None,
     })
+}
+
+/// What a constructor of one of the JDK's exceptions does. Those that keep more than a message and a cause are outside.
+fn throwable_constructor(program: &Program, method: MethodId) -> Model {
+    let declared = program.method(method);
+    let fields = |class: ClassId| program.class(class).layout.fields.len();
+    let name = program.class_name(declared.class);
+    // The texts that `NullPointerException` keeps besides are made by its own `getMessage`.
+    if name != "java/lang/NullPointerException" && fields(declared.class) > fields(program.well_known().throwable) {
+        return Model::Outside;
+    }
+    match (name, program.text(declared.descriptor)) {
+        (_, "()V") => Model::NewThrowable(Told::None, None),
+        (_, "(Ljava/lang/String;)V") => Model::NewThrowable(Told::Argument(1), None),
+        (_, "(Ljava/lang/Throwable;)V") => Model::NewThrowable(Told::OfCause, Some(1)),
+        (_, "(Ljava/lang/String;Ljava/lang/Throwable;)V") => Model::NewThrowable(Told::Argument(1), Some(2)),
+        ("java/lang/AssertionError", "(Ljava/lang/Object;)V") => Model::NewThrowable(Told::Something, Some(1)),
+        (_, "(I)V" | "(J)V" | "(Z)V" | "(C)V" | "(F)V" | "(D)V") => Model::NewThrowable(Told::Something, None),
+        _ => Model::Outside,
+    }
 }
 
 /// Whether the program says how objects of a class become text, other than by what a record has anyway.
@@ -175,6 +276,29 @@ fn has_own_text(program: &Program, class: ClassId) -> bool {
     asked.iter().filter_map(|name| program.find_method(class, name, TEXT)).any(is_written)
 }
 
+/// The constant that the instructions right before one put into a register.
+fn written_before(here: &Here<'_>, reg: Reg) -> Option<i64> {
+    let jumped_to = |pc: u32| {
+        let mut found = here.code.handlers.iter().any(|handler| handler.target == pc);
+        for (from, instr) in here.code.instrs.iter().enumerate().filter(|(from, _)| *from as u32 + 1 != pc) {
+            instr.successors(from as u32, here.code, |to| found |= to == pc);
+        }
+        found
+    };
+    for (at, instr) in here.code.instrs[..here.pc as usize].iter().enumerate().rev() {
+        if jumped_to(at as u32 + 1) {
+            return None;
+        }
+        match *instr {
+            Instr::Const32 { d, v } if d == reg => return Some(i64::from(v as i32)),
+            Instr::Const64 { d, k } if d == reg => return Some(here.code.wide[k as usize] as i64),
+            Instr::Const32 { .. } | Instr::Const64 { .. } => {}
+            _ => return None,
+        }
+    }
+    None
+}
+
 /// A reference field of `Thread`, whose methods are all models: it holds the task.
 pub(super) fn task_field(program: &Program) -> Option<FieldId> {
     let thread = program.well_known().thread;
@@ -188,6 +312,10 @@ impl<'p> Make<'_, 'p> {
         let yes = b.yes();
         match model {
             Model::Nothing => self.done(here, dest),
+            Model::Itself => {
+                let value = self.reference(args[0]);
+                self.next(here, yes, dest, value);
+            }
             Model::SomeText if dest == NO_REG => self.done(here, dest),
             Model::SomeText => self.some_text(here, dest),
             Model::TextOf(argument) => {
@@ -204,15 +332,49 @@ impl<'p> Make<'_, 'p> {
                     self.done(here, dest);
                 }
             }
-            Model::NewThread(task) => self.new_thread(here, args[0], task.map(|at| args[at])),
+            Model::NewThread { task, name } => {
+                if let Some(name) = name {
+                    self.refuse_null(here, args[name]);
+                }
+                self.new_thread(here, args[0], task.map(|at| args[at]));
+            }
+            Model::SetName => {
+                self.refuse_null(here, args[1]);
+                self.done(here, dest);
+            }
+            Model::SetPriority => {
+                let width = self.bits().max(6);
+                let priority = word::signed(&b, &self.int(args[1]), width);
+                let low = word::less(&b, &priority, &self.number(1, width));
+                let high = word::less(&b, &self.number(10, width), &priority);
+                self.refuse(here, b.or(&low, &high), ILLEGAL);
+                self.done(here, dest);
+            }
             Model::Start => self.start_thread(here, args[0]),
-            Model::Join => self.join(here, args[0], false),
-            Model::JoinTimed => self.join(here, args[0], true),
+            Model::Join => self.join(here, args[0], &b.no()),
+            Model::JoinTimed(limit) => {
+                let timed = self.check_limit(here, args, limit);
+                if !self.java.layout.alive {
+                    return self.lacks(yes, Fact::Alive);
+                }
+                self.join(here, args[0], &timed);
+            }
             Model::IsAlive => self.is_alive(here, args[0], dest),
             Model::CurrentThread => self.current_thread(here, dest),
             Model::Yield => self.go(here, yes, here.pc + 1, vec![]),
-            Model::Wait => self.wait(here, args[0], false),
-            Model::WaitTimed => self.wait(here, args[0], true),
+            Model::Sleep(limit) => {
+                self.check_limit(here, args, limit);
+                self.go(here, yes, here.pc + 1, vec![]);
+            }
+            Model::Wait => self.wait(here, args[0], &b.no()),
+            Model::WaitTimed(limit) => {
+                let timed = self.check_limit(here, args, limit);
+                self.wait(here, args[0], &timed);
+            }
+            Model::NewThrowable(told, cause) => self.new_throwable(here, args, told, cause.map(|at| args[at])),
+            Model::AddSuppressed => self.add_suppressed(here, args),
+            Model::Cause => self.kept_by_throwable(here, args[0], dest, "cause"),
+            Model::Message => self.kept_by_throwable(here, args[0], dest, "detailMessage"),
             Model::Notify => self.notify(here, args[0], false),
             Model::NotifyAll => self.notify(here, args[0], true),
             Model::ArrayCopy => self.array_copy(here, [args[0], args[1], args[2], args[3], args[4]]),
@@ -232,9 +394,11 @@ impl<'p> Make<'_, 'p> {
             }
             Model::Assume => {
                 let condition = b.not(&word::is(&b, &self.int(args[0]), 0));
+                self.end(&b.not(&condition));
                 self.go(here, condition, here.pc + 1, vec![]);
             }
             Model::Clock => {
+                self.notes_wrap(here, yes.clone());
                 let assign = if dest == NO_REG { vec![] } else { vec![(self.register(dest), self.any())] };
                 self.go(here, yes, here.pc + 1, assign);
             }
@@ -251,6 +415,14 @@ impl<'p> Make<'_, 'p> {
                 self.throw_within(here, plain, "java/lang/IndexOutOfBoundsException");
             }
             Model::Box(class) => self.make_box(here, dest, class, args[0]),
+            Model::NewBox => {
+                let caller = self.java.program.method(here.method).class;
+                if self.java.program.class(caller).origin == From::Jdk {
+                    return self.call_code(here, site, method);
+                }
+                // A box of its own, where equal numbers have one otherwise.
+                self.outside(yes, &self.java.program.external_method(method));
+            }
             Model::Outside => {
                 let name = self.java.program.external_method(method);
                 self.outside(yes, &name);
@@ -264,6 +436,56 @@ impl<'p> Make<'_, 'p> {
         let own = self.refers_to(&self.reference(object), &|class| has_own_text(program, class));
         self.outside(own.clone(), "a toString or getMessage of the program's that the JDK calls");
         self.within = self.space.bdds.minus(&self.within, &own);
+    }
+
+    /// Throws an exception of the JDK's under a condition; what follows is for the rest.
+    pub fn refuse(&mut self, here: &Here<'p>, wrong: Bdd, class: &str) {
+        self.throw_within(here, wrong.clone(), class);
+        self.within = self.space.bdds.minus(&self.within, &wrong);
+    }
+
+    fn refuse_null(&mut self, here: &Here<'p>, argument: Reg) {
+        let null = self.is_null(&self.reference(argument));
+        self.refuse(here, null, super::instr::NULL_POINTER);
+    }
+
+    /// Refuses a time limit that is none; answers when it is more than 0, which stands for no limit.
+    fn check_limit(&mut self, here: &Here<'p>, args: &[Reg], limit: Limit) -> Bdd {
+        let (wrong, timed) = self.time_limit(here, args, limit);
+        self.refuse(here, wrong, ILLEGAL);
+        timed
+    }
+
+    /// When a time limit is refused, and when it is more than 0. A constant is looked at as it is written.
+    pub fn time_limit(&self, here: &Here<'p>, args: &[Reg], limit: Limit) -> (Bdd, Bdd) {
+        let b = &self.space.bdds;
+        let width = self.bits().max(21);
+        let number = |at: usize| match written_before(here, args[at]) {
+            Some(value) => self.number(value.clamp(-1, 1_000_000), width),
+            None => word::signed(b, &self.int(args[at]), width),
+        };
+        let millis = number(limit.millis);
+        let mut wrong = millis[width as usize - 1].clone();
+        let mut none = word::is(b, &millis, 0);
+        if let Some(nanos) = limit.nanos.map(number) {
+            let out = b.or(&nanos[width as usize - 1], &word::less(b, &self.number(999_999, width), &nanos));
+            wrong = b.or(&wrong, &out);
+            none = b.and(&none, &word::is(b, &nanos, 0));
+        }
+        (wrong, b.not(&none))
+    }
+
+    /// Whether a constant that is being loaded is a time limit, which [`Make::time_limit`] reads by itself.
+    pub fn is_time_limit(&mut self, here: &Here<'p>, d: Reg) -> bool {
+        let is_constant = |instr: &Instr| matches!(instr, Instr::Const32 { .. } | Instr::Const64 { .. });
+        let further = here.code.instrs[here.pc as usize..].iter().take_while(|instr| is_constant(instr)).count();
+        let pc = here.pc + further as u32;
+        let Some(Instr::Invoke { k }) = here.code.instrs.get(pc as usize) else { return false };
+        let site = &here.code.calls[*k as usize];
+        let limit = self.model_of(here, site).and_then(Model::limit);
+        let is_limit =
+            |limit: Limit| [Some(limit.millis), limit.nanos].into_iter().flatten().any(|at| site.args[at] == d);
+        limit.is_some_and(is_limit) && written_before(&Here { pc, ..*here }, d).is_some()
     }
 
     fn done(&mut self, here: &Here<'p>, dest: Reg) {
@@ -282,6 +504,7 @@ impl<'p> Make<'_, 'p> {
         let high_enough = b.not(&word::less(&b, &chosen, &self.int(site.args[0])));
         let clean = high.iter().fold(b.yes(), |all, bit| b.minus(&all, bit));
         let guard = b.and(&b.and(&low_enough, &high_enough), &clean);
+        self.end(&b.not(&guard));
         self.next(here, guard, site.dest, chosen);
     }
 
@@ -360,21 +583,45 @@ impl<'p> Make<'_, 'p> {
         let targets = self.touched(&target, &is_array);
         for (s, is_source) in &sources {
             for (t, is_target) in &targets {
-                let pair = b.and(is_source, is_target);
-                let (held, taken) = (self.element_type(*s), self.element_type(*t));
-                if held != taken && !(held.is_ref() && taken.is_ref()) {
-                    self.outside(pair, "arraycopy between arrays of different types");
-                    continue;
+                let mut pair = b.and(is_source, is_target);
+                let mut types = Vec::new();
+                for (held, taken) in self.pairs_of_arrays(*s, *t) {
+                    let both = b.and(&self.slot_is(*s, &|of| of == held), &self.slot_is(*t, &|of| of == taken));
+                    if self.copies_anything(held, taken) {
+                        types.push((self.element_type(taken), b.and(&pair, &both)));
+                    } else {
+                        self.outside(b.and(&pair, &both), "arraycopy between arrays of different types");
+                        pair = b.minus(&pair, &both);
+                    }
                 }
-                for (values, at) in &numbers {
-                    self.copy_elements(here, b.and(&pair, at), (*s, *t), [values[0], values[1], values[2]]);
+                for (ty, both) in types {
+                    for (values, at) in &numbers {
+                        self.copy_elements(here, b.and(&both, at), ty, (*s, *t), [values[0], values[1], values[2]]);
+                    }
                 }
             }
         }
     }
 
+    fn pairs_of_arrays(&self, s: usize, t: usize) -> Vec<(ClassId, ClassId)> {
+        let targets = self.arrays_in(t);
+        self.arrays_in(s).into_iter().flat_map(|held| targets.iter().map(move |&taken| (held, taken))).collect()
+    }
+
+    /// Whether every element of an array of one class can stand in one of another.
+    fn copies_anything(&self, held: ClassId, taken: ClassId) -> bool {
+        held == taken || self.element_type(held).is_ref() && self.java.program.is_subtype(held, taken)
+    }
+
     /// Copies between two slots, with known offsets and length.
-    fn copy_elements(&mut self, here: &Here<'p>, guard: Bdd, (s, t): (usize, usize), [from, to, count]: [i64; 3]) {
+    fn copy_elements(
+        &mut self,
+        here: &Here<'p>,
+        guard: Bdd,
+        ty: Type,
+        (s, t): (usize, usize),
+        [from, to, count]: [i64; 3],
+    ) {
         let b = self.space.bdds.clone();
         const WIDTH: u32 = 33;
         let short = |make: &Self, slot: usize, start: i64| {
@@ -387,7 +634,7 @@ impl<'p> Make<'_, 'p> {
         if b.is_false(&guard) {
             return;
         }
-        let width = self.java.layout.width(self.element_type(t));
+        let width = self.java.layout.width(ty);
         let assign = (0..count).map(|k| {
             let value = self.read(Global::Cell(s, (from + k) as u32), width);
             (self.global(Global::Cell(t, (to + k) as u32)), Value::Is(value))

@@ -2,7 +2,8 @@
 //!
 //! An owner and a count per slot that is ever locked. `wait` gives the monitor back, sets a flag,
 //! and goes on once the flag says *notified* and the monitor is free; `notify` picks any one
-//! waiter, and does nothing in those states that have none.
+//! waiter, and does nothing in those states that have none. A thread that ends needs the monitor of its object, and
+//! notifies whoever waits there; `join` waits there, which matters only if the program uses that monitor too.
 
 use heddle_bdd::Bdd;
 use heddle_program::ir::Reg;
@@ -18,6 +19,9 @@ const NOT_OWNER: &str = "java/lang/IllegalMonitorStateException";
 /// Phase of an instruction that waits to be notified, with and without a time limit.
 pub(super) const WAITING: u8 = 1;
 pub(super) const WAITING_TIMED: u8 = 2;
+/// Phase of a `join` through the monitor of the thread's object: the thread that joins had not entered, or had.
+const JOINING: u8 = 4;
+const JOINING_HELD: u8 = 5;
 
 type Case = (Bdd, Vec<(Var, Value)>);
 
@@ -134,9 +138,11 @@ impl<'p> Make<'_, 'p> {
         self.null_check(here, &reference);
         let program = self.java.program;
         let is_stream = |class: ClassId| program.class_name(class) == "java/io/PrintStream";
+        // Others that print would have to wait; and one stand-in may be several objects, or several one.
         let stream = self.refers_to(&reference, &is_stream);
-        // Others that print would have to wait.
-        self.outside(stream, "the monitor of a stream");
+        let left_out = self.space.bdds.or(&stream, &self.is_stand_in(&reference));
+        self.outside(left_out.clone(), "the monitor of a stream, text, box, lambda or exception of the JDK's");
+        self.within = self.space.bdds.minus(&self.within, &left_out);
         for (guard, assign) in self.take_cases(&reference) {
             self.go(here, guard, here.pc + 1, assign);
         }
@@ -171,50 +177,75 @@ impl<'p> Make<'_, 'p> {
         held
     }
 
-    /// `Object.wait`: joins the wait set.
-    pub fn wait(&mut self, here: &Here<'p>, object: Reg, timed: bool) {
+    /// `Object.wait`: joins the wait set, with a time limit or without.
+    pub fn wait(&mut self, here: &Here<'p>, object: Reg, timed: &Bdd) {
+        let b = self.space.bdds.clone();
         let reference = self.reference(object);
         for (slot, mine) in self.held(here, &reference) {
             if !self.java.layout.waits {
                 self.lacks(mine, Fact::Waits);
                 continue;
             }
+            let (timed, untimed) = (b.and(&mine, timed), b.minus(&mine, timed));
+            let assign = self.enter_wait_set(slot, &reference, true);
+            self.amid(here, untimed, WAITING, &assign);
+            let assign = self.enter_wait_set(slot, &reference, true);
+            self.amid(here, timed, WAITING_TIMED, &assign);
+        }
+    }
+
+    /// What changes when this thread joins the wait set of a slot, and gives its monitor back if it has it.
+    fn enter_wait_set(&self, slot: usize, reference: &[Bdd], held: bool) -> Vec<(Var, Value)> {
+        let mut assign = vec![
+            (self.global(Global::Waiting(self.thread)), Value::Is(self.number(1, 2))),
+            (self.global(Global::WaitsFor(self.thread)), Value::Is(reference.to_vec())),
+        ];
+        if held {
             let count = self.read(Global::Count(slot), COUNT_BITS);
-            let mut assign = vec![
-                (self.global(Global::Waiting(self.thread)), Value::Is(self.number(1, 2))),
-                (self.global(Global::WaitsFor(self.thread)), Value::Is(reference.clone())),
-                (self.global(Global::Saved(self.thread)), Value::Is(count)),
-                (self.global(Global::Owner(slot)), Value::Is(self.number(0, 1))),
-            ];
+            assign.push((self.global(Global::Saved(self.thread)), Value::Is(count)));
+            assign.push((self.global(Global::Owner(slot)), Value::Is(self.number(0, 1))));
             if let Some(count) = self.java.layout.var(Global::Count(slot)) {
                 assign.push((count, Value::Is(self.number(0, 1))));
             }
-            self.amid(here, mine, if timed { WAITING_TIMED } else { WAITING }, &assign);
         }
+        assign
+    }
+
+    /// What changes when this thread has left the wait set of a slot, and takes its monitor again if it had it.
+    fn leave_wait_set(&self, slot: usize, held: bool) -> Vec<(Var, Value)> {
+        let of_thread = [Global::Waiting(self.thread), Global::WaitsFor(self.thread), Global::Saved(self.thread)];
+        let mut assign: Vec<(Var, Value)> =
+            of_thread.into_iter().map(|global| (self.global(global), Value::Is(self.number(0, 1)))).collect();
+        if held {
+            let owner = self.global(Global::Owner(slot));
+            assign.push((owner, Value::Is(self.number(1 + self.thread as i64, self.space.width(owner)))));
+            if let Some(count) = self.java.layout.var(Global::Count(slot)) {
+                assign.push((count, Value::Is(self.read(Global::Saved(self.thread), COUNT_BITS))));
+            }
+        }
+        assign
     }
 
     /// Takes the monitor again once that is allowed.
     pub fn go_on(&mut self, here: &Here<'p>, phase: u8) {
-        if phase != WAITING && phase != WAITING_TIMED {
+        if !matches!(phase, WAITING | WAITING_TIMED | JOINING | JOINING_HELD) {
             return self.go_on_with_model(here, phase);
         }
         let b = self.space.bdds.clone();
         let waits_for = self.read(Global::WaitsFor(self.thread), self.java.layout.ref_bits());
         let may = self.may_go_on(phase);
+        // Who joins looks again whether the thread is alive, and waits again if so.
+        let again = if phase >= JOINING { self.is_running(&waits_for) } else { b.no() };
         for slot in 0..self.java.layout.slots.len() {
-            let Some(owner) = self.java.layout.var(Global::Owner(slot)) else { continue };
+            if !self.java.layout.slots[slot].locked {
+                continue;
+            }
             let free = word::is(&b, &self.owner(slot), 0);
             let guard = b.and(&b.and(&may, &free), &self.points_to(&waits_for, slot));
-            let mut assign = vec![
-                (owner, Value::Is(self.number(1 + self.thread as i64, self.space.width(owner)))),
-                (self.global(Global::Waiting(self.thread)), Value::Is(self.number(0, 1))),
-                (self.global(Global::WaitsFor(self.thread)), Value::Is(self.number(0, 1))),
-                (self.global(Global::Saved(self.thread)), Value::Is(self.number(0, 1))),
-            ];
-            if let Some(count) = self.java.layout.var(Global::Count(slot)) {
-                assign.push((count, Value::Is(self.read(Global::Saved(self.thread), COUNT_BITS))));
-            }
-            self.go(here, guard, here.pc + 1, assign);
+            let waiting = (self.global(Global::Waiting(self.thread)), Value::Is(self.number(1, 2)));
+            self.amid(here, b.and(&guard, &again), phase, &[waiting]);
+            let assign = self.leave_wait_set(slot, phase != JOINING);
+            self.go(here, b.minus(&guard, &again), here.pc + 1, assign);
         }
     }
 
@@ -226,7 +257,7 @@ impl<'p> Make<'_, 'p> {
 
     /// When a thread in the middle of an instruction cannot go on.
     pub fn waits_amid(&mut self, here: &Here<'p>, phase: u8) -> Option<Bdd> {
-        if phase != WAITING && phase != WAITING_TIMED {
+        if !matches!(phase, WAITING | WAITING_TIMED | JOINING | JOINING_HELD) {
             return self.model_waits(here, phase);
         }
         let b = self.space.bdds.clone();
@@ -273,10 +304,7 @@ impl<'p> Make<'_, 'p> {
         let b = &self.space.bdds;
         let mut fate = (b.no(), b.no());
         for thread in 0..self.java.layout.sizes.threads {
-            let object = match self.java.layout.find(&Origin::MainThread) {
-                Some(slot) if thread == 0 => self.reference_to(slot),
-                _ => self.read(Global::Thread(thread), self.java.layout.ref_bits()),
-            };
+            let object = self.thread_object(thread);
             let status = self.read(Global::Status(thread), 2);
             // Nobody has asked for the first thread's object yet: null, which nothing equals.
             let same = b.minus(&word::equal(b, &object, reference), &self.is_null(reference));
@@ -308,27 +336,110 @@ impl<'p> Make<'_, 'p> {
         self.beyond(rest, format!("more than {threads} threads"));
     }
 
-    /// When `Thread.join` waits.
-    pub fn join_waits(&self, object: Reg) -> Bdd {
-        let (started, ended) = self.fate(&self.reference(object));
+    /// The object of a thread; null if there is none, or nobody has asked for it.
+    fn thread_object(&self, thread: usize) -> Bits {
+        match self.java.layout.find(&Origin::MainThread) {
+            Some(slot) if thread == 0 => self.reference_to(slot),
+            _ => self.read(Global::Thread(thread), self.java.layout.ref_bits()),
+        }
+    }
+
+    /// Whether the thread of an object has been started and has not ended.
+    fn is_running(&self, reference: &[Bdd]) -> Bdd {
+        let (started, ended) = self.fate(reference);
         self.space.bdds.minus(&started, &ended)
     }
 
-    pub fn join(&mut self, here: &Here<'p>, object: Reg, timed: bool) {
+    /// When a reference is to an object whose monitor is used.
+    fn is_locked(&self, reference: &[Bdd]) -> Bdd {
+        let b = &self.space.bdds;
+        let slots = self.java.layout.slots.iter().enumerate();
+        slots.filter(|(_, slot)| slot.locked).fold(b.no(), |any, (at, _)| b.or(&any, &self.points_to(reference, at)))
+    }
+
+    /// When `Thread.join` cannot begin, or waits for the thread to end.
+    pub fn join_waits(&mut self, object: Reg, timed: &Bdd) -> Bdd {
+        let b = self.space.bdds.clone();
+        let reference = self.reference(object);
+        let waits = b.minus(&b.minus(&self.is_running(&reference), timed), &self.is_locked(&reference));
+        b.or(&waits, &held_by_other(self, &reference))
+    }
+
+    /// `Thread.join`, which is a loop around `wait` under the monitor of the thread's object.
+    pub fn join(&mut self, here: &Here<'p>, object: Reg, timed: &Bdd) {
         let reference = self.reference(object);
         self.null_check(here, &reference);
         let b = self.space.bdds.clone();
-        let waits = if timed { b.no() } else { self.join_waits(object) };
-        let guard = b.minus(&b.not(&waits), &self.is_null(&reference));
-        self.go(here, guard, here.pc + 1, vec![]);
+        let (running, locked) = (self.is_running(&reference), self.is_locked(&reference));
+        let there = b.not(&self.is_null(&reference));
+        let goes_on = b.not(&b.minus(&running, timed));
+        self.go(here, b.minus(&b.and(&there, &goes_on), &locked), here.pc + 1, vec![]);
+        for (slot, here_is) in self.touched(&reference, &|_| true) {
+            if !self.java.layout.slots[slot].locked {
+                continue;
+            }
+            let owner = self.owner(slot);
+            let free = b.and(&here_is, &word::is(&b, &owner, 0));
+            let mine = b.and(&here_is, &word::is(&b, &owner, 1 + self.thread as i64));
+            let enters = b.or(&free, &mine);
+            self.go(here, b.minus(&enters, &running), here.pc + 1, vec![]);
+            let waits = b.and(&enters, &running);
+            self.outside(b.and(&waits, timed), "join with a time limit where the monitor of the thread is used too");
+            let waits = b.minus(&waits, timed);
+            if !self.java.layout.waits {
+                self.lacks(waits, Fact::Waits);
+                continue;
+            }
+            let assign = self.enter_wait_set(slot, &reference, false);
+            self.amid(here, b.and(&waits, &free), JOINING, &assign);
+            let assign = self.enter_wait_set(slot, &reference, true);
+            self.amid(here, b.and(&waits, &mine), JOINING_HELD, &assign);
+        }
     }
 
     pub fn is_alive(&mut self, here: &Here<'p>, object: Reg, d: Reg) {
         let reference = self.reference(object);
         self.null_check(here, &reference);
-        let (started, ended) = self.fate(&reference);
         let b = self.space.bdds.clone();
-        let alive = b.minus(&started, &ended);
-        self.next(here, b.not(&self.is_null(&reference)), d, vec![alive]);
+        let there = b.not(&self.is_null(&reference));
+        if !self.java.layout.alive {
+            return self.lacks(there, Fact::Alive);
+        }
+        let alive = self.is_running(&reference);
+        self.next(here, there, d, vec![alive]);
+    }
+
+    /// The end of a thread: needs the monitor of its object, and notifies whoever waits there.
+    pub fn end_thread(&mut self, of: usize) {
+        let b = self.space.bdds.clone();
+        let held = self.own_monitor_is_held(of);
+        let object = self.thread_object(of);
+        let mut assign = vec![(self.global(Global::Status(of)), Value::Is(self.number(2, 2)))];
+        if self.java.layout.waits && !b.is_false(&self.is_locked(&object)) {
+            for other in (0..self.java.layout.sizes.threads).filter(|&other| other != of) {
+                let state = self.read(Global::Waiting(other), 2);
+                let waits_for = self.read(Global::WaitsFor(other), self.java.layout.ref_bits());
+                let there = b.and(&word::equal(&b, &waits_for, &object), &word::is(&b, &state, 1));
+                let woken = word::choose(&b, &there, &self.number(2, 2), &state);
+                assign.push((self.global(Global::Waiting(other)), Value::Is(woken)));
+            }
+        }
+        self.step(b.not(&held), Place::Ended(of), &assign, []);
+    }
+
+    /// When the monitor of a thread's object is held.
+    pub fn own_monitor_is_held(&mut self, of: usize) -> Bdd {
+        let b = self.space.bdds.clone();
+        let object = self.thread_object(of);
+        let locked = (0..self.java.layout.slots.len()).filter(|&slot| self.java.layout.slots[slot].locked);
+        locked.fold(b.no(), |any, slot| {
+            let held = b.not(&word::is(&b, &self.owner(slot), 0));
+            b.or(&any, &b.and(&held, &self.points_to(&object, slot)))
+        })
+    }
+
+    /// When others can notice that a thread ends, other than by waiting for it.
+    pub fn end_is_visible(&self, of: usize) -> Bdd {
+        if self.java.layout.alive { self.space.bdds.yes() } else { self.is_locked(&self.thread_object(of)) }
     }
 }

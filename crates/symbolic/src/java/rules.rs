@@ -8,7 +8,7 @@ use heddle_program::{ClassId, MethodId};
 
 use super::instr::Wide;
 use super::layout::{Fact, Global, Origin, Site};
-use super::{Java, NORMAL, Place, THROWN, instr, monitor, word};
+use super::{Java, NORMAL, Place, Shape, THROWN, instr, monitor, word};
 use crate::network::{Label, Pass, Rest, Rule, Update, Value};
 use crate::saturate::RESULT;
 use crate::space::{Bits, Copy, Space, Var};
@@ -25,6 +25,8 @@ pub(super) struct Make<'a, 'p> {
     delta: Bdd,
     /// The rules are for these configurations only.
     is_special: bool,
+    /// Configurations that end here because the program says so: what it assumes does not hold.
+    ends: Bdd,
 }
 
 /// An instruction, being translated.
@@ -41,13 +43,44 @@ impl Here<'_> {
     }
 }
 
-/// The rules of a label, and whether they are for all configurations.
+/// The rules of a label, and whether they are for all configurations. Together they cover every configuration that is
+/// not blocked: what the translation has no rule for leads outside, so that no run gets lost.
 pub(super) fn make(java: &mut Java<'_>, space: &Space, thread: usize, label: Label, delta: &Bdd) -> (Vec<Rule>, bool) {
     let place = java.labels.place(label).clone();
     let mut make = Make::new(java, space, thread);
     make.delta = delta.clone();
-    make.place(place);
-    (make.out, !make.is_special)
+    make.place(place.clone());
+    let is_general = !make.is_special;
+    let rest = make.uncovered(&place);
+    let mut out = make.out;
+    if !space.bdds.is_false(&rest) {
+        let blocked = blocked(java, space, thread, label).unwrap_or_else(|| space.bdds.no());
+        let rest = space.bdds.minus(&rest, &blocked);
+        let what = leftover(java, &place);
+        let mut make = Make::new(java, space, thread);
+        make.outside(rest, &what);
+        out.extend(make.out);
+    }
+    (out, is_general)
+}
+
+/// What is said of configurations that no rule covers.
+fn leftover(java: &Java<'_>, place: &Place) -> String {
+    let program = java.program;
+    match *place {
+        Place::At(method, pc)
+        | Place::Amid(method, pc, _)
+        | Place::Throwing(method, pc)
+        | Place::Claimed(method, pc, _) => {
+            let code = java.code(method);
+            let line = code.and_then(|code| code.line(pc)).map_or_else(String::new, |line| format!(":{line}"));
+            let instr = code.map_or_else(String::new, |code| format!("{:?}", code.instrs[pc as usize]));
+            let instr = instr.split([' ', '{']).next().unwrap_or_default();
+            format!("a case of {instr} that is not modelled, in {}{line}", program.external_method(method))
+        }
+        Place::Enter(method) => format!("a case that is not modelled, entering {}", program.external_method(method)),
+        _ => "a case that is not modelled, where a thread begins or ends".into(),
+    }
 }
 
 pub(super) fn rests(java: &mut Java<'_>, space: &Space, thread: usize, label: Label) -> Rest {
@@ -70,6 +103,7 @@ pub(super) fn rests(java: &mut Java<'_>, space: &Space, thread: usize, label: La
             }
         }
         Place::Claimed(..) => b.yes(),
+        Place::Ending(of) => Make::new(java, space, thread).end_is_visible(of),
         Place::Enter(method) => {
             let recursive = java.recursive.contains(&method);
             let mut make = Make::new(java, space, thread);
@@ -98,7 +132,8 @@ pub(super) fn blocked(java: &mut Java<'_>, space: &Space, thread: usize, label: 
             let code = make.code(method)?;
             instr::blocked(&mut make, &Here { method, pc, code })
         }
-        Place::Claimed(_, _, class) => Some(make.supers_elsewhere(class)),
+        Place::Ending(of) => Some(make.own_monitor_is_held(of)),
+        Place::Claimed(_, _, [at, _]) => Some(make.supers_elsewhere(at)),
         Place::Amid(method, pc, phase) => {
             let code = make.code(method)?;
             make.waits_amid(&Here { method, pc, code }, phase)
@@ -110,25 +145,57 @@ pub(super) fn blocked(java: &mut Java<'_>, space: &Space, thread: usize, label: 
 impl<'a, 'p> Make<'a, 'p> {
     fn new(java: &'a mut Java<'p>, space: &'a Space, thread: usize) -> Self {
         let yes = space.bdds.yes();
-        Self { java, space, thread, out: Vec::new(), within: yes.clone(), delta: yes, is_special: false }
+        let ends = space.bdds.no();
+        Self { java, space, thread, out: Vec::new(), within: yes.clone(), delta: yes, is_special: false, ends }
+    }
+
+    /// Configurations that none of the rules is for. A note beside the run covers nothing.
+    fn uncovered(&self, place: &Place) -> Bdd {
+        let b = &self.space.bdds;
+        let is_last = matches!(
+            place,
+            Place::Ended(_)
+                | Place::Bottom(_)
+                | Place::Calling(..)
+                | Place::Initialising(..)
+                | Place::Lacks(_)
+                | Place::Outside(_)
+                | Place::Beyond(_)
+                | Place::Wraps(..)
+        );
+        if is_last {
+            return b.no();
+        }
+        self.out.iter().fold(b.not(&self.ends), |rest, rule| match rule {
+            Rule::Step { to, .. } if matches!(self.java.labels.place(*to), Place::Wraps(..)) => rest,
+            Rule::Step { update, .. } | Rule::Call { update, .. } | Rule::Return { update, .. } => {
+                b.minus(&rest, update.guard())
+            }
+        })
+    }
+
+    /// Configurations that end here by design.
+    pub fn end(&mut self, guard: &Bdd) {
+        let here = self.space.bdds.and(guard, &self.within);
+        self.ends = self.space.bdds.or(&self.ends, &here);
     }
 
     fn place(&mut self, place: Place) {
         let space = self.space;
         match place {
             Place::Start(of) => self.start(of),
-            Place::Ending(of) => {
-                let ended = self.number(2, 2);
-                let assign = [(self.global(Global::Status(of)), Value::Is(ended))];
-                self.step(space.bdds.yes(), Place::Ended(of), &assign, []);
-            }
+            Place::Ending(of) => self.end_thread(of),
             Place::At(method, pc) => {
                 let Some(code) = self.code(method) else { return };
                 let here = Here { method, pc, code };
                 let info = self.java.program.method(method);
                 // Nobody calls the first method, so its class is initialised here.
-                if pc == 0 && self.thread == 0 && method == self.java.entry && info.is_static() {
-                    self.within = self.initialise(&here, info.class);
+                if pc == 0 && self.thread == 0 && method == self.java.entry {
+                    self.initialise_inputs(&here);
+                    if info.is_static() {
+                        let ready = self.initialise(&here, info.class);
+                        self.within = self.space.bdds.and(&self.within, &ready);
+                    }
                 }
                 instr::translate(self, &here);
             }
@@ -141,19 +208,15 @@ impl<'a, 'p> Make<'a, 'p> {
                 let Some(code) = self.code(method) else { return };
                 self.dispatch(&Here { method, pc, code });
             }
-            Place::HasInitialised(method, pc, class) => {
+            Place::HasInitialised(method, pc, need) => {
                 let done = self.number(1, 8);
-                let assign = [(self.global(Global::Initialised(class)), Value::Is(done))];
-                self.step(space.bdds.yes(), Place::At(method, pc), &assign, []);
+                let assign = [(self.global(Global::Initialised(need.class)), Value::Is(done))];
+                let next = self.after_initialiser(method, pc, need);
+                self.step(space.bdds.yes(), next, &assign, []);
             }
-            Place::Claimed(method, pc, class) => {
+            Place::Claimed(method, pc, [at, class]) => {
                 let Some(code) = self.code(method) else { return };
-                self.initialise_claimed(&Here { method, pc, code }, class);
-            }
-            Place::HasInitialisedFor(method, pc, [above, class]) => {
-                let done = self.number(1, 8);
-                let assign = [(self.global(Global::Initialised(above)), Value::Is(done))];
-                self.step(space.bdds.yes(), Place::Claimed(method, pc, class), &assign, []);
+                self.initialise_claimed(&Here { method, pc, code }, at, class);
             }
             Place::Uncaught(of) => self.uncaught(of),
             Place::Violation(of, ..) => self.step(space.bdds.yes(), Place::Ending(of), &[], []),
@@ -169,11 +232,7 @@ impl<'a, 'p> Make<'a, 'p> {
             Place::Wraps(method, pc) => {
                 self.java.wraps.insert((method, pc));
             }
-            Place::Ended(_)
-            | Place::Bottom(_)
-            | Place::Calling(..)
-            | Place::Initialising(..)
-            | Place::InitialisingFor(..) => {}
+            Place::Ended(_) | Place::Bottom(_) | Place::Calling(..) | Place::Initialising(..) => {}
         }
     }
 
@@ -377,16 +436,23 @@ impl<'a, 'p> Make<'a, 'p> {
         self.step(guard, Place::Beyond(what), &[], []);
     }
 
-    /// Notes that an exact result does not fit; the run goes on with the wrapped one besides.
+    /// Notes that an exact result does not fit; the run goes on with the wrapped one besides. An `int` wraps at 32 bits
+    /// in Java too.
     pub fn wraps(&mut self, here: &Here<'p>, guard: Bdd) {
         let exact = if here.code.instrs[here.pc as usize].is_long() { 64 } else { 32 };
         if self.bits() < exact {
-            self.step(guard, Place::Wraps(here.method, here.pc), &[], []);
+            self.notes_wrap(here, guard);
         }
+    }
+
+    /// Notes that a value does not fit, whatever its type.
+    pub fn notes_wrap(&mut self, here: &Here<'p>, guard: Bdd) {
+        self.step(guard, Place::Wraps(here.method, here.pc), &[], []);
     }
 
     /// Leaves the method, releasing the monitor of a synchronized one.
     pub fn leave(&mut self, method: MethodId, guard: Bdd, thrown: bool, value: Option<Bits>) {
+        let guard = self.space.bdds.and(&guard, &self.within);
         let value = value.map(|bits| self.space.equals(RESULT, Copy::Now, &bits));
         let exit = if thrown { THROWN } else { NORMAL };
         if !self.java.program.method(method).is_synchronized() {
@@ -400,6 +466,21 @@ impl<'a, 'p> Make<'a, 'p> {
                 let update = Update::new(self.space, guard, &assign, []);
                 self.out.push(Rule::Return { exit, update, value: value.clone() });
             }
+        }
+    }
+
+    /// An object that is given was made, so its class is initialised.
+    fn initialise_inputs(&mut self, here: &Here<'p>) {
+        let b = self.space.bdds.clone();
+        let registers = heddle_program::maps::argument_registers(self.java.program.method(here.method));
+        for (at, register) in registers.iter().enumerate() {
+            let Shape::Object { class, .. } = self.java.inputs[at].shape else { continue };
+            let Some(slot) = self.java.layout.find(&Origin::Argument(at as u32)) else { continue };
+            let there = self.points_to(&self.reference(register.reg()), slot);
+            let outer = std::mem::replace(&mut self.within, b.no());
+            self.within = b.and(&outer, &there);
+            let ready = self.initialise(here, class);
+            self.within = b.and(&outer, &b.or(&b.not(&there), &ready));
         }
     }
 

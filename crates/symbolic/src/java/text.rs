@@ -20,6 +20,9 @@ pub(super) enum Asked {
     HashCode,
 }
 
+/// Bits of an exact character, and one more for the sign that it has as a number.
+const CHAR_BITS: u32 = 17;
+
 /// The characters of a string, as many as it may have, and how many it has.
 struct Content {
     length: Bits,
@@ -41,7 +44,7 @@ impl<'p> Make<'_, 'p> {
         match &self.java.layout.slots[slot].origin {
             Origin::Literal(text) => {
                 let chars: Vec<Bits> =
-                    text.encode_utf16().map(|unit| self.number(i64::from(unit), self.bits())).collect();
+                    text.encode_utf16().map(|unit| self.number(i64::from(unit), CHAR_BITS)).collect();
                 Some(Content { length: self.number(chars.len() as i64, width), chars })
             }
             Origin::Argument(_) => {
@@ -49,7 +52,7 @@ impl<'p> Make<'_, 'p> {
                 let longest = *self.java.layout.slots[slot].lengths.last()?;
                 let char_at = |k| {
                     let stored = self.read(Global::Cell(slot, k), char_bits);
-                    word::unsigned(&self.space.bdds, &stored, self.bits())
+                    word::unsigned(&self.space.bdds, &stored, CHAR_BITS)
                 };
                 Some(Content { length: self.length(slot, width), chars: (0..longest).map(char_at).collect() })
             }
@@ -80,6 +83,7 @@ impl<'p> Make<'_, 'p> {
                     self.text_equals(here, guard, (slot, Some(content)), args[1], dest, &unknown);
                 }
                 (Some(content), Asked::Length) => {
+                    self.note_length(here, &guard, &content.length);
                     let value = word::unsigned(&self.space.bdds, &content.length, self.bits());
                     self.next(here, guard, dest, value);
                 }
@@ -101,8 +105,10 @@ impl<'p> Make<'_, 'p> {
         self.throw_within(here, b.minus(&guard, &inside), "java/lang/StringIndexOutOfBoundsException");
         let cases: Vec<(Bdd, Bits)> =
             content.chars.iter().enumerate().map(|(k, char)| (word::is(&b, &index, k as i64), char.clone())).collect();
-        let value = word::select(&b, &cases, self.bits());
-        self.next(here, b.and(&guard, &inside), dest, value);
+        let exact = word::select(&b, &cases, CHAR_BITS.max(self.bits()));
+        let inside = b.and(&guard, &inside);
+        self.note_length(here, &inside, &exact);
+        self.next(here, inside, dest, exact[..self.bits() as usize].to_vec());
     }
 
     fn text_equals(
@@ -120,7 +126,8 @@ impl<'p> Make<'_, 'p> {
         let mut known = b.yes();
         for (there, is_there) in self.texts(&other) {
             match (&content, self.content(there)) {
-                _ if there == slot => equal = b.or(&equal, &is_there),
+                // What has no content stands for many texts.
+                (Some(_), _) if there == slot => equal = b.or(&equal, &is_there),
                 (Some(this), Some(that)) => {
                     let same = self.same_content(this, &that);
                     equal = b.or(&equal, &b.and(&is_there, &same));
@@ -151,7 +158,8 @@ impl<'p> Make<'_, 'p> {
         let (bits, width) = (self.bits(), content.length.len() as u32);
         let mut hash = self.number(0, bits);
         for (k, char) in content.chars.iter().enumerate() {
-            let next = word::add(&b, &word::mul(&b, &hash, &self.number(31, bits)), char);
+            let char = word::unsigned(&b, char, bits);
+            let next = word::add(&b, &word::mul(&b, &hash, &self.number(31, bits)), &char);
             let inside = word::below(&b, &self.number(k as i64, width), &content.length);
             hash = word::choose(&b, &inside, &self.as_int(next), &hash);
         }

@@ -84,6 +84,27 @@ pub fn mul_wraps(b: &Bdds, a: &[Bdd], c: &[Bdd]) -> Bdd {
     b.not(&equal(b, &wide, &fits))
 }
 
+/// Whether the exact product may not fit, judged by how many bits its factors need: says yes too often by one bit,
+/// but stays small where [`mul_wraps`] does not.
+pub fn mul_may_wrap(b: &Bdds, a: &[Bdd], c: &[Bdd]) -> Bdd {
+    let width = a.len();
+    // Whether a number needs more than so many bits beside its sign.
+    let needs = |x: &[Bdd]| -> Vec<Bdd> {
+        let sign = &x[width - 1];
+        let mut above = vec![b.no(); width];
+        for bit in (0..width - 1).rev() {
+            above[bit] = b.or(&above[bit + 1], &b.xor(&x[bit], sign));
+        }
+        above
+    };
+    let (x, y) = (needs(a), needs(c));
+    // Factors of p and q bits beside their signs have a product of at most p + q, and one more if it is a power of 2.
+    let large = (0..width.saturating_sub(2)).fold(b.no(), |any, p| b.or(&any, &b.and(&x[p], &y[width - 3 - p])));
+    let least = 1_i64.checked_shl(width as u32 - 1).map_or(i64::MIN, i64::wrapping_neg);
+    let turned = |x: &[Bdd], y: &[Bdd]| b.and(&is(b, x, least), &is(b, y, -1));
+    b.or(&large, &b.or(&turned(a, c), &turned(c, a)))
+}
+
 /// Shifts by a constant; vacated bits are 0.
 pub fn shift_left(b: &Bdds, a: &[Bdd], by: usize) -> Bits {
     (0..a.len()).map(|bit| bit.checked_sub(by).map_or_else(|| b.no(), |from| a[from].clone())).collect()
@@ -176,6 +197,12 @@ mod tests {
         check(|b, x, y| vec![add_wraps(b, x, y, &add(b, x, y))], |x, y| -i64::from(!(-8..8).contains(&(x + y))));
         check(|b, x, y| vec![sub_wraps(b, x, y, &sub(b, x, y))], |x, y| -i64::from(!(-8..8).contains(&(x - y))));
         check(|b, x, y| vec![mul_wraps(b, x, y)], |x, y| -i64::from(!(-8..8).contains(&(x * y))));
+    }
+
+    #[test]
+    fn a_product_that_does_not_fit_is_never_said_to() {
+        check(|b, x, y| vec![b.minus(&mul_wraps(b, x, y), &mul_may_wrap(b, x, y))], |_, _| 0);
+        check(|b, x, y| vec![b.and(&mul_may_wrap(b, x, y), &is(b, y, 1))], |_, _| 0);
     }
 
     #[test]

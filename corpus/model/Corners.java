@@ -1,0 +1,81 @@
+/** What a model must not leave out: each case ends in a way that the test names. */
+public class Corners {
+    static int log;
+
+    static class Starts {
+        static {
+            Thread t = new Thread(() -> log++);
+            t.start();
+            try {
+                t.join();
+            } catch (InterruptedException e) {
+                log = -1;
+            }
+        }
+        static void touch() {}
+    }
+
+    static void initialiserThatJoins() {
+        Starts.touch();
+    }
+
+    static Object same(Object o) { return o; }
+
+    static void castOfAText() {
+        Integer i = (Integer) same("text");
+        log = i == null ? 1 : 2;
+    }
+
+    static void textWithinItsBounds() {
+        log = same("text".substring(9)) == null ? 1 : 2;
+    }
+
+    static void daemonThatWaits() throws Exception {
+        Thread t = new Thread(() -> {
+            synchronized (Corners.class) {
+                try { Corners.class.wait(); } catch (InterruptedException e) { log = 1; }
+            }
+        });
+        t.setDaemon(true);
+        t.start();
+    }
+
+    static void waitForTheEnd() throws Exception {
+        Thread t = new Thread(() -> log++);
+        synchronized (t) {
+            t.start();
+            t.wait();
+        }
+    }
+
+    static void waitWithoutLimit() throws Exception {
+        synchronized (Corners.class) { Corners.class.wait(0); }
+    }
+
+    static void wrongPriority() {
+        new Thread(() -> {}).setPriority(11);
+    }
+
+    static void storeOfTheWrongKind() {
+        Object[] array = new Number[1];
+        array[0] = new Object();
+    }
+
+    static class Own extends Thread {
+        @Override
+        public void start() { log++; }
+    }
+
+    static void neverStarted() {
+        new Own().start();
+    }
+
+    static void limitsThatAreRight() throws Exception {
+        Thread.sleep(1000);
+        synchronized (Corners.class) { Corners.class.wait(20); }
+    }
+
+    public static void main(String[] args) throws Exception {
+        CASE();
+    }
+}

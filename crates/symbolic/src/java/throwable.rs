@@ -1,0 +1,104 @@
+//! What exceptions keep: a message and a cause, from the program's first question about either on. Suppressed ones and
+//! stack traces are not kept, and asking for them is outside.
+
+use heddle_program::FieldId;
+use heddle_program::ir::Reg;
+
+use super::layout::{Fact, Global, Origin};
+use super::model::Told;
+use super::rules::{Here, Make};
+use super::word;
+use crate::network::Value;
+use crate::space::Bits;
+
+impl<'p> Make<'_, 'p> {
+    fn throwable_field(&self, name: &str) -> Option<FieldId> {
+        self.java.program.find_field(self.java.program.well_known().throwable, name)
+    }
+
+    /// A constructor of one of the JDK's exceptions.
+    pub fn new_throwable(&mut self, here: &Here<'p>, args: &[Reg], told: Told, cause: Option<Reg>) {
+        let b = self.space.bdds.clone();
+        let program = self.java.program;
+        let is_throwable = |class| program.is_subtype(class, program.well_known().throwable);
+        let width = self.java.layout.ref_bits();
+        let mut given = self.number(0, width);
+        if let Some(cause) = cause {
+            // The JDK asks the cause, or the detail of an assertion, for its text.
+            if told != Told::None && !matches!(told, Told::Argument(_)) {
+                self.leave_text_out(cause);
+            }
+            let reference = self.reference(cause);
+            let is_cause = self.refers_to(&reference, &is_throwable);
+            given = word::choose(&b, &is_cause, &reference, &given);
+        }
+        let mut kept: Vec<(FieldId, Bits)> = Vec::new();
+        let is_kept = |make: &Self, field: &FieldId| make.java.layout.fields.contains(field);
+        if let Some(field) = self.throwable_field("detailMessage").filter(|field| is_kept(self, field)) {
+            let message = match told {
+                Told::None => self.number(0, width),
+                Told::Argument(at) => self.reference(args[at]),
+                Told::Something | Told::OfCause => {
+                    let string = program.well_known().string;
+                    let Some(slot) = self.slot(&b.yes(), Origin::SomeText, string) else { return };
+                    let text = self.reference_to(slot);
+                    let is_there = if told == Told::OfCause { b.not(&self.is_null(&given)) } else { b.yes() };
+                    word::choose(&b, &is_there, &text, &self.number(0, width))
+                }
+            };
+            kept.push((field, message));
+        }
+        if let Some(field) = self.throwable_field("cause").filter(|field| is_kept(self, field)) {
+            kept.push((field, given));
+        }
+        if kept.is_empty() {
+            return self.go(here, b.yes(), here.pc + 1, vec![]);
+        }
+        let this = self.reference(args[0]);
+        for slot in 0..self.java.layout.slots.len() {
+            if self.java.layout.slots[slot].classes.iter().any(|&class| is_throwable(class)) {
+                let assign = kept.iter().filter_map(|(field, value)| {
+                    let var = self.java.layout.var(Global::Cell(slot, program.field(*field).place))?;
+                    Some((var, Value::Is(value.clone())))
+                });
+                let assign = assign.collect();
+                self.go(here, self.points_to(&this, slot), here.pc + 1, assign);
+            }
+        }
+    }
+
+    /// `getMessage` or `getCause`.
+    pub fn kept_by_throwable(&mut self, here: &Here<'p>, object: Reg, dest: Reg, name: &str) {
+        let b = self.space.bdds.clone();
+        let Some(field) = self.throwable_field(name) else { return };
+        if !self.java.layout.fields.contains(&field) {
+            return self.lacks(b.yes(), Fact::Field(field));
+        }
+        let reference = self.reference(object);
+        let place = self.java.program.field(field).place;
+        let width = self.java.layout.ref_bits();
+        let mut cases = Vec::new();
+        for slot in 0..self.java.layout.slots.len() {
+            let at = self.points_to(&reference, slot);
+            if name == "detailMessage" && matches!(self.java.layout.slots[slot].origin, Origin::Thrown(..)) {
+                self.outside(at.clone(), "the message of an exception that the machine or the JDK throws");
+                self.within = b.minus(&self.within, &at);
+            }
+            cases.push((at, self.read(Global::Cell(slot, place), width)));
+        }
+        let value = word::select(&b, &cases, width);
+        self.next(here, b.yes(), dest, value);
+    }
+
+    /// `addSuppressed` checks its argument; nobody can ask for what it adds.
+    pub fn add_suppressed(&mut self, here: &Here<'p>, args: &[Reg]) {
+        let b = self.space.bdds.clone();
+        let (this, that) = (self.reference(args[0]), self.reference(args[1]));
+        self.leave_identity_out(&this, &that);
+        let itself = word::equal(&b, &this, &that);
+        self.refuse(here, itself, "java/lang/IllegalArgumentException");
+        let null = self.is_null(&that);
+        self.refuse(here, null, super::instr::NULL_POINTER);
+        self.go(here, b.yes(), here.pc + 1, vec![]);
+    }
+}
