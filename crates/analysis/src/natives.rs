@@ -42,6 +42,9 @@ impl Solver<'_, '_> {
             ("java/lang/Thread", "sleep" | "sleep0" | "sleepNanos0") | ("jdk/internal/misc/Unsafe", "park") => {
                 self.writes_thread_field(method, "interrupted");
             }
+            ("sun/security/provider/NativePRNG$RandomIO", "implNextBytes") => {
+                self.act(method, 0, Act::Element { base: first, writes: true });
+            }
             ("java/lang/System", "arraycopy") => {
                 let (from, to) = (this, second);
                 let between = self.graph.add_nodes(1);

@@ -1,7 +1,7 @@
 //! From settings to a search: which order, which store, how many workers, how many rounds.
 
-use heddle_machine::{Machine, Refuted};
-use heddle_verdict::{Limit, SpuriousWakeups, Statistics, StreamLocks};
+use heddle_machine::{Machine, NumbersUse, Refuted};
+use heddle_verdict::{Limit, SpuriousWakeups, Statistics, StreamLocks, ThreadNumbers};
 
 use crate::bounded_prelude::bounded_prelude;
 use crate::findings::{Collected, Findings};
@@ -35,6 +35,8 @@ pub struct Explored {
     pub refuted: Vec<String>,
     /// Whether the program was found to take monitors of standard streams.
     pub stream_locks: StreamLocks,
+    /// Whether the program was found to tell in which order threads got their numbers.
+    pub thread_numbers: ThreadNumbers,
 }
 
 /// Up to so many states the graph is searched for stuck threads without being asked.
@@ -100,6 +102,7 @@ fn of_temporal(path: &mut Path<'_>, temporal: &Temporal, settings: &Settings, wa
         traps: false,
         refuted: vec![],
         stream_locks: StreamLocks::default(),
+        thread_numbers: ThreadNumbers::default(),
     }
 }
 
@@ -177,6 +180,7 @@ fn attempt(paths: &mut [Path<'_>], settings: &Settings, bound: Bound, watch: &Wa
         traps,
         refuted: vec![],
         stream_locks: StreamLocks::default(),
+        thread_numbers: ThreadNumbers::default(),
     }
 }
 
@@ -233,6 +237,11 @@ fn conclude(mut trail: Trail<'_>, open: Option<&Open>) -> TrailFacts {
     facts
 }
 
+/// Whether some run let a thread other than the main thread take a number, and some run looked at one.
+fn shows_order_of_threads(paths: &[Path<'_>]) -> bool {
+    paths.iter().map(|path| path.machine.numbers_use()).reduce(|a, b| a | b).is_some_and(NumbersUse::shows_order)
+}
+
 /// Repeats a search until no assumption is refuted in it, or it is stopped.
 fn refine_until_confirmed<'p>(
     paths: &mut [Path<'p>],
@@ -243,10 +252,21 @@ fn refine_until_confirmed<'p>(
         let mut refuted = paths.iter().fold(Refuted::default(), |all, path| all | path.refuted());
         // What one worker found when it searched alone, all have to know.
         refuted.stream_locks |= paths.iter().any(|path| path.machine.semantics().stream_locks == StreamLocks::Used);
+        refuted.thread_numbers |= shows_order_of_threads(paths);
         paths.iter_mut().for_each(|path| path.refine(refuted));
         let mut explored = search(paths);
         explored.refuted = paths[0].machine.reduction.as_ref().map_or_else(Vec::new, |reduction| reduction.refuted());
-        explored.stream_locks = paths[0].machine.semantics().stream_locks;
+        let semantics = paths[0].machine.semantics();
+        (explored.stream_locks, explored.thread_numbers) = (semantics.stream_locks, semantics.thread_numbers);
+        // What was found with numbers that no JVM gives need not be so.
+        if explored.thread_numbers == ThreadNumbers::AssumedUnseen && shows_order_of_threads(paths) {
+            watch.forget_violation();
+            if !watch.is_stopped() || watch.stopped_by(Reason::Refuted) {
+                paths.iter_mut().for_each(|path| path.back_to(0));
+                watch.begin_again();
+                continue;
+            }
+        }
         let refuted = paths.iter().any(|path| path.refuted().any());
         // A violation is one whatever was assumed, and who stops a search gets what there is.
         if !refuted || watch.is_stopped() && !watch.stopped_by(Reason::Refuted) {

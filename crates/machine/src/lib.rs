@@ -35,6 +35,7 @@ mod machine;
 mod monitor;
 pub mod names;
 mod native;
+mod numbers;
 mod observe;
 mod op;
 mod pending;
@@ -67,6 +68,7 @@ pub use native::{
     Args, CallSiteTarget, ConstantValue, Effect, HandleCall, Hooks, Native, NativeFn, NativeResult, NativeTable, Stop,
     Trap,
 };
+pub use numbers::NumbersUse;
 pub use observe::{INSTANCES, Observed};
 pub use pending::{Access, Location, Mode, Pending};
 pub use reduction::Reduction;

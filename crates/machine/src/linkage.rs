@@ -9,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::code::{MethodState, StaticSite};
 use crate::heap::{HEADER, Ref};
+use crate::numbers::NumbersUse;
 use crate::permanent::Names;
 
 /// What a machine knows of a class beyond the program model.
@@ -73,6 +74,8 @@ pub struct Linkage<'p> {
     pub written: FxHashMap<(u8, u32, u32), MethodId>,
     /// Natives executed so far and how often, for the ledger of assumptions.
     pub intrinsics_used: FxHashMap<MethodId, u64>,
+    /// What runs have done with the numbers of threads.
+    pub(crate) numbers: NumbersUse,
 }
 
 impl Linkage<'_> {
@@ -98,6 +101,7 @@ impl Linkage<'_> {
             method_types: FxHashMap::default(),
             written: FxHashMap::default(),
             intrinsics_used: FxHashMap::default(),
+            numbers: NumbersUse::default(),
         }
     }
 }

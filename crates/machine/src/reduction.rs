@@ -10,7 +10,7 @@
 use std::ops::Range;
 
 use heddle_program::MethodId;
-use heddle_verdict::StreamLocks;
+use heddle_verdict::{StreamLocks, ThreadNumbers};
 
 use crate::heap::{Ref, SHARED};
 use crate::machine::Machine;
@@ -104,6 +104,9 @@ impl<'p> Machine<'p> {
     pub fn refine(&mut self, refuted: Refuted) {
         if refuted.stream_locks {
             self.settings.semantics.stream_locks = StreamLocks::Used;
+        }
+        if refuted.thread_numbers {
+            self.settings.semantics.thread_numbers = ThreadNumbers::Seen;
         }
         if let Some(reduction) = &mut self.reduction {
             reduction.refine();

@@ -61,11 +61,13 @@ pub struct Refuted {
     pub reduction: bool,
     /// That the program does not take the monitors of standard streams.
     pub stream_locks: bool,
+    /// That nobody can tell in which order threads got their numbers; known at the end of a round.
+    pub thread_numbers: bool,
 }
 
 impl Refuted {
     pub fn any(self) -> bool {
-        self.reduction || self.stream_locks
+        self.reduction || self.stream_locks || self.thread_numbers
     }
 }
 
@@ -73,7 +75,11 @@ impl BitOr for Refuted {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
-        Self { reduction: self.reduction || other.reduction, stream_locks: self.stream_locks || other.stream_locks }
+        Self {
+            reduction: self.reduction || other.reduction,
+            stream_locks: self.stream_locks || other.stream_locks,
+            thread_numbers: self.thread_numbers || other.thread_numbers,
+        }
     }
 }
 

@@ -18,9 +18,7 @@ pub const MASKED: &[(&str, &str)] = &[
     ("java/lang/String", "hashIsZero"),
     ("java/lang/Thread", "eetop"),
     ("java/lang/Thread", "parkBlocker"),
-    // Set once, by the constructor, to something that follows from who made the thread or that
-    // nothing here ever asks for.
-    ("java/lang/Thread", "tid"),
+    // Set once, by the constructor, to something that nothing here ever asks for.
     ("java/lang/Thread", "stackSize"),
     ("java/lang/Thread", "stillborn"),
     ("java/lang/Thread", "blocker"),
@@ -40,6 +38,8 @@ const OWN: &[&str] = &["threadLocals", "inheritableThreadLocals"];
 const QUIET: &[(&str, &str)] = &[
     ("java/lang/Throwable", "backtrace"),
     ("java/lang/Throwable", "depth"),
+    // An id is given by the constructor.
+    ("java/lang/Thread", "tid"),
     ("java/lang/Thread", "target"),
     ("java/lang/Thread", "holder"),
     ("java/lang/Thread", "scopedValueBindings"),

@@ -18,7 +18,7 @@ pub use report::{Assumption, Ending, Limit, Outcome, Report, Statistics, Unsuppo
 pub use schedule::Schedule;
 pub use semantics::{
     Granularity, Monitors, PrintedText, Semantics, SpuriousWakeups, StreamLocks, SwallowedAssertions, Temporal,
-    Timeouts,
+    ThreadNumbers, Timeouts,
 };
 pub use trace::{Action, Deed, Place, Printed, Step, Trace};
 pub use violation::{Accessed, Blocked, DeadlockKind, Held, Kind, Unordered, Violation, WaitsFor};

@@ -24,6 +24,7 @@ pub struct Semantics {
     pub printed_text: PrintedText,
     pub stream_locks: StreamLocks,
     pub swallowed_assertions: SwallowedAssertions,
+    pub thread_numbers: ThreadNumbers,
     /// The property that steps have to end for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub temporal: Option<Temporal>,
@@ -115,6 +116,18 @@ pub enum SwallowedAssertions {
     Allowed,
 }
 
+/// Whether the program can tell in which order threads got the numbers of their names and ids.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ThreadNumbers {
+    /// It is assumed that it cannot: the numbers follow from who makes a thread, and are those of a JVM as long as the
+    /// main thread alone makes any. A run in which others do, and one that looks, refute this together.
+    #[default]
+    AssumedUnseen,
+    /// All threads count together, as in a JVM, and taking a number is a step.
+    Seen,
+}
+
 /// A property in linear temporal logic, as the user wrote it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Temporal {
@@ -141,6 +154,7 @@ mod tests {
             printed_text: PrintedText::PartOfState,
             stream_locks: StreamLocks::Used,
             swallowed_assertions: SwallowedAssertions::Allowed,
+            thread_numbers: ThreadNumbers::Seen,
             ..Semantics::default()
         };
         let text = serde_json::to_string(&semantics).expect("plain data");
@@ -148,7 +162,7 @@ mod tests {
             text,
             "{\"granularity\":\"visible-and-acquired\",\"reductions\":[],\"monitors\":\"fifo\",\"timeouts\":\"last\",\
              \"spurious_wakeups\":\"possible\",\"printed_text\":\"part-of-state\",\"stream_locks\":\"used\",\
-             \"swallowed_assertions\":\"allowed\"}"
+             \"swallowed_assertions\":\"allowed\",\"thread_numbers\":\"seen\"}"
         );
         assert_eq!(serde_json::from_str::<Semantics>(&text).expect("what was written"), semantics);
         assert_eq!(serde_json::from_str::<Semantics>("{}").expect("defaults"), Semantics::default());

@@ -15,7 +15,14 @@ const CLOCKS: [&str; 3] = ["nanoTime", "currentTimeMillis", "getNanoTimeAdjustme
 const SCANS: &str = "ThreadLocalRandom.getProbe";
 
 /// The verdict, and what it rests on.
-pub fn conclude(program: &str, settings: &Settings, explored: Explored, jdk: u32, intrinsics: Vec<String>) -> Report {
+pub fn conclude(
+    program: &str,
+    settings: &Settings,
+    explored: Explored,
+    jdk: u32,
+    intrinsics: Vec<String>,
+    outside: Vec<Assumption>,
+) -> Report {
     let Explored { collected, statistics, bits, endless_sought, traps, .. } = explored;
     let Collected { violations, warnings, limits, unsupported, outcomes, .. } = collected;
     let complete = limits.is_empty() && unsupported.is_empty();
@@ -83,6 +90,7 @@ pub fn conclude(program: &str, settings: &Settings, explored: Explored, jdk: u32
         if intrinsics.iter().any(|method| method.contains(SCANS)) {
             assumptions.push(Assumption::WorkersInAnyOrder);
         }
+        assumptions.extend(outside);
         assumptions.push(Assumption::Intrinsics { methods: intrinsics });
     }
     if let Some(bits) = bits.filter(|_| has_figures) {
@@ -109,6 +117,32 @@ pub fn conclude(program: &str, settings: &Settings, explored: Explored, jdk: u32
         statistics,
         assumptions,
     }
+}
+
+/// Sources of random numbers that are not given a seed by the program.
+const RANDOM: [(&str, &str, &str); 4] = [
+    ("java/util/Random", "<init>", "()V"),
+    ("java/util/concurrent/ThreadLocalRandom", "current", ""),
+    ("java/security/SecureRandom", "nextBytes", ""),
+    ("java/util/SplittableRandom", "<init>", "()V"),
+];
+
+/// What the runs took from outside the program, for which one value stood for all.
+pub fn outside(paths: &[Path<'_>]) -> Vec<Assumption> {
+    let called = |(class, name, descriptor): (&str, &str, &str)| {
+        paths.iter().any(|path| path.machine.was_called(class, name, descriptor))
+    };
+    let mut assumptions = Vec::new();
+    if RANDOM.into_iter().any(called) {
+        assumptions.push(Assumption::OneRandomSeed);
+    }
+    if called(("java/lang/System", "getenv", "")) {
+        assumptions.push(Assumption::EmptyEnvironment);
+    }
+    if called(("java/lang/System", "identityHashCode", "")) || called(("java/lang/Object", "hashCode", "()I")) {
+        assumptions.push(Assumption::OneIdentityHash);
+    }
+    assumptions
 }
 
 /// The methods that the machines executed themselves.

@@ -35,10 +35,10 @@ pub const ROWS: &[Native] = &[
     local(CLASS, "setNativeName", "(Ljava/lang/String;)V", nothing),
     local(CLASS, "ensureMaterializedForStackWalk", "(Ljava/lang/Object;)V", nothing),
     local(CLASS, "getNextThreadIdOffset", "()J", nothing),
-    local(CLASS, "nextThreadID", "()J", next_id),
-    local("java/lang/Thread$ThreadIdentifiers", "next", "()J", next_id),
-    local(CLASS, "nextThreadNum", "()I", next_number),
-    local("java/lang/Thread$ThreadNumbering", "next", "()I", next_number),
+    visible(CLASS, "nextThreadID", "()J", next_id, number_effect),
+    visible("java/lang/Thread$ThreadIdentifiers", "next", "()J", next_id, number_effect),
+    visible(CLASS, "nextThreadNum", "()I", next_number, number_effect),
+    visible("java/lang/Thread$ThreadNumbering", "next", "()I", next_number, number_effect),
     local("java/lang/ThreadLocal", "nextHashCode", "()I", next_thread_local),
     local(CLASS, "findScopedValueBindings", "()Ljava/lang/Object;", find_scoped_value_bindings),
     local(CLASS, "scopedValueCache", "()[Ljava/lang/Object;", nothing),
@@ -258,12 +258,32 @@ pub(crate) fn next_child(machine: &mut Machine<'_>, counter: &'static str) -> u6
     next
 }
 
-/// Thread ids as a function of who made the thread: those of the main thread's children follow
-/// the ids that the JDK's own threads would have.
+/// Taking a number is a step only if the program can tell the order.
+fn number_effect(machine: &Machine<'_>, _: &[u64]) -> Pending {
+    if machine.counts_threads_together() { Pending::Global } else { Pending::Local }
+}
+
+/// The next number of all threads together, from 1 on.
+fn next_of_all(machine: &mut Machine<'_>, counter: &'static str) -> u64 {
+    let class = machine.program.well_known().thread;
+    let mirror = machine.mirror(class);
+    let next = machine.field(mirror, counter) + 1;
+    if !machine.runs_permanently() {
+        machine.set_field(mirror, counter, next);
+    }
+    next
+}
+
+/// Thread ids as a function of who made the thread, unless the program can tell the order: those of the main
+/// thread's children follow the ids that the JDK's own threads would have.
 fn next_id(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    machine.note_number_taken(false);
+    let own = if machine.program.jdk_feature() >= 21 { 20 } else { 11 };
+    if machine.counts_threads_together() || !machine.is_exploring() {
+        return long(own + next_of_all(machine, ALL_IDS) as i64);
+    }
     let child = next_child(machine, CHILD_IDS) as i64;
     if machine.state.threads[machine.stepper.current].path.is_empty() {
-        let own = if machine.program.jdk_feature() >= 21 { 20 } else { 11 };
         return long(own + child);
     }
     let creator = machine.current_thread();
@@ -271,12 +291,16 @@ fn next_id(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     long(creator.wrapping_mul(1 << 10).wrapping_add(child))
 }
 
-/// The number in the default name `Thread-n`. A plain run counts as the JDK does; while exploring,
-/// the number is a function of who made the thread, and equal to the JDK's for children of the
+/// The number in the default name `Thread-n`. A plain run counts as the JDK does, and so does exploring if the program
+/// can tell; else the number is a function of who made the thread, and equal to the JDK's for children of the
 /// main thread as long as only that makes threads without names.
 fn next_number(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     if !machine.is_exploring() {
         return Err(Trap::Bytecode);
+    }
+    machine.note_number_taken(true);
+    if machine.counts_threads_together() {
+        return int(next_of_all(machine, ALL_NAMES) as i32 - 1);
     }
     let child = next_child(machine, CHILD_NAMES) as i32 - 1;
     let path = &machine.state.threads[machine.stepper.current].path;
@@ -294,6 +318,9 @@ fn next_thread_local(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
 
 /// Injected fields of `Thread`: how many ids, default names and thread locals it has handed out.
 pub const CHILD_IDS: &str = "heddleChildIds";
+/// Injected fields of `Class`, used in the mirror of `Thread`: ids and default names that all threads took together.
+pub const ALL_IDS: &str = "heddleAllIds";
+pub const ALL_NAMES: &str = "heddleAllNames";
 pub const CHILD_NAMES: &str = "heddleChildNames";
 pub const THREAD_LOCALS: &str = "heddleThreadLocals";
 

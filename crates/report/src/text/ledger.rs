@@ -48,6 +48,11 @@ pub fn write(out: &mut String, report: &Report) {
                 "workers of a ForkJoinPool look for tasks in any order and stay when idle; the common pool has two"
                     .into()
             }
+            Assumption::OneRandomSeed => "random numbers take the values of one seed".into(),
+            Assumption::EmptyEnvironment => "the environment has no variables".into(),
+            Assumption::OneIdentityHash => {
+                "identity hash codes take one value each; other virtual machines differ".into()
+            }
             Assumption::Intrinsics { methods } => {
                 format!("{} methods of the JDK are executed by the machine itself (listed by --json)", methods.len())
             }

@@ -1,0 +1,103 @@
+//! The numbers in names and ids of threads, and who looks at them.
+//!
+//! A JVM counts all threads that get an automatic name, and all threads for their ids. Which thread gets which number
+//! depends on the schedule as soon as several threads make threads, and exploring that would cost states in programs
+//! that never look. So it is assumed that nobody can tell ([`ThreadNumbers::AssumedUnseen`]): a number follows from the
+//! thread that takes it. Numbers that the main thread takes are those of a JVM in every run in which no other thread
+//! takes any. Hence the assumption is wrong only if some run has a thread other than the main thread take a number and
+//! some run, perhaps another one, looks at a number of that kind. Both are noted where they are executed; taking
+//! numbers reads nothing that others write, so a search under the assumption takes the same numbers and comes to the
+//! same first look as the full one, up to the values seen. If both were met, the search begins again with one counter
+//! for all threads, and taking a number is a step that nothing passes over.
+
+use std::ops::BitOr;
+
+use heddle_program::{MethodId, Origin, Program};
+use heddle_verdict::ThreadNumbers;
+
+use crate::heap::Ref;
+use crate::machine::Machine;
+
+/// What runs have done so far with numbers of one kind.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct NumberUse {
+    /// A thread other than the main thread took one.
+    pub taken_by_others: bool,
+    /// The program looked at one.
+    pub looked_at: bool,
+}
+
+/// What runs have done so far with the numbers in names, and with ids.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct NumbersUse {
+    pub names: NumberUse,
+    pub ids: NumberUse,
+}
+
+impl NumbersUse {
+    /// Whether the program can tell in which order numbers were taken.
+    pub fn shows_order(self) -> bool {
+        [self.names, self.ids].into_iter().any(|numbers| numbers.taken_by_others && numbers.looked_at)
+    }
+}
+
+impl BitOr for NumbersUse {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        let or = |a: NumberUse, b: NumberUse| NumberUse {
+            taken_by_others: a.taken_by_others || b.taken_by_others,
+            looked_at: a.looked_at || b.looked_at,
+        };
+        Self { names: or(self.names, other.names), ids: or(self.ids, other.ids) }
+    }
+}
+
+/// Whether a method tells the name or the id of a thread.
+pub(crate) fn tells_numbers(program: &Program, method: MethodId) -> bool {
+    let method = program.method(method);
+    method.class == program.well_known().thread
+        && matches!(program.text(method.name), "getName" | "getId" | "threadId" | "toString")
+}
+
+impl Machine<'_> {
+    /// What runs have done so far with the numbers of threads.
+    pub fn numbers_use(&self) -> NumbersUse {
+        self.linkage.numbers
+    }
+
+    /// Whether all threads count together.
+    pub fn counts_threads_together(&self) -> bool {
+        self.settings.semantics.thread_numbers == ThreadNumbers::Seen
+    }
+
+    /// The running thread takes a number for a name, or else for an id.
+    pub fn note_number_taken(&mut self, for_name: bool) {
+        let is_main = self.state.threads[self.stepper.current].path.is_empty();
+        let numbers = &mut self.linkage.numbers;
+        let kind = if for_name { &mut numbers.names } else { &mut numbers.ids };
+        kind.taken_by_others |= !is_main;
+    }
+
+    /// The top frame of a thread calls a method that tells a number. Code of the JDK that asks for a name or an id does
+    /// so for its own ends, but for texts, which it makes for others.
+    #[cold]
+    pub(crate) fn note_number_asked_for(&mut self, t: usize, method: MethodId, thread: Ref) {
+        if thread == 0 {
+            return;
+        }
+        let program = self.program;
+        let name = program.text(program.method(method).name);
+        let by_program = self.state.threads[t].frames.last().is_some_and(|frame| {
+            let class = program.class(program.method(frame.method).class);
+            class.origin == Origin::User || program.text(class.name).contains("$$")
+        });
+        if !by_program && name != "toString" {
+            return;
+        }
+        let text = self.field(thread, "name") as Ref;
+        let is_numbered = text != 0 && self.string(text).starts_with("Thread-");
+        self.linkage.numbers.names.looked_at |= is_numbered && matches!(name, "getName" | "toString");
+        self.linkage.numbers.ids.looked_at |= name != "getName";
+    }
+}
