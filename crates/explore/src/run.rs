@@ -266,6 +266,8 @@ fn refine_until_confirmed<'p>(
                 watch.begin_again();
                 continue;
             }
+            explored.collected.violations.clear();
+            explored.collected.outcomes.clear();
         }
         let refuted = paths.iter().any(|path| path.refuted().any());
         // A violation is one whatever was assumed, and who stops a search gets what there is.

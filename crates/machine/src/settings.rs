@@ -4,7 +4,7 @@
 //! Invariant: fixed before a search begins, and the same for all machines of a search. Only a refuted
 //! assumption changes it ([`crate::Machine::refine`]), and then the search begins again.
 
-use heddle_verdict::Semantics;
+use heddle_verdict::{Semantics, ThreadNumbers};
 
 use crate::observe::Observed;
 use crate::stops::Stops;
@@ -44,7 +44,11 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    pub fn new(semantics: Semantics, resources: Resources) -> Self {
+    pub fn new(mut semantics: Semantics, resources: Resources) -> Self {
+        // A search of single instructions assumes nothing.
+        if semantics.granularity.is_single() {
+            semantics.thread_numbers = ThreadNumbers::Seen;
+        }
         let stops = Stops::of(semantics.platform.as_ref());
         Self {
             semantics,
