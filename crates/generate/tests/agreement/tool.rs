@@ -300,7 +300,8 @@ fn note(violation: &Violation, facts: &mut Facts) {
         | Kind::Livelock { .. }
         | Kind::Starvation { .. }
         | Kind::Inversion { .. }
-        | Kind::Ceiling { .. } => {}
+        | Kind::Ceiling { .. }
+        | Kind::SwallowedAssertion { .. } => {}
     }
 }
 
