@@ -55,6 +55,16 @@ pub struct Collected {
     pub pruned: bool,
 }
 
+impl Collected {
+    /// Leaves out what was found in runs: these may be none of the program.
+    pub fn forget_runs(&mut self) {
+        self.violations.clear();
+        self.warnings.clear();
+        self.outcomes.clear();
+        self.stuck.clear();
+    }
+}
+
 impl<'w> Findings<'w> {
     pub fn new(settings: &Settings, watch: &'w Watch) -> Self {
         Self {

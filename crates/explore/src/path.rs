@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use heddle_machine::{Machine, Mark, Step, StepEnd, Stop};
+use heddle_machine::{Machine, Mark, NumbersUse, Step, StepEnd, Stop};
 use heddle_verdict::{Choice, Platform, SearchAssumption, ThreadId};
 
 use crate::describe::Namer;
@@ -231,5 +231,9 @@ impl Assuming for Path<'_> {
 
     fn refuted(&self) -> &BTreeSet<SearchAssumption> {
         &self.refuted
+    }
+
+    fn numbers_use(&self) -> NumbersUse {
+        self.machine.numbers_use()
     }
 }

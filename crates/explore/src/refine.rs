@@ -5,12 +5,17 @@
 //! it is fixed when the round begins ([`Assuming::refine`]) and is no setting of the machine. A step that contradicts one
 //! says so ([`heddle_machine::Machine::refute`]), goes on as it would have, and is the last of the round.
 //!
+//! All but one decide only where steps end, so that a violation is one whatever the round assumed. `ThreadNumbersUnobserved`
+//! decides values too: what a round found that refutes it does not count. It is also the only one that takes two actions
+//! to refute, perhaps of two workers, so that what each of them saw is put together at the end of the round.
+//!
 //! | assumption | checked | without it | file |
 //! |---|---|---|---|
 //! | `Guarded` | every access to memory that has a guard: the thread holds it | accesses to that memory end steps | `reduction/guarded.rs` |
 //! | `PoolWorkersUnobserved`, `PoolsNeverStopped`, `TasksNeverCancelled`, `ResultsNeverOverwritten` | a thread is inside a method that does such a thing | operations of pools and tasks that rest on it end steps where they may be observed | `reduction/pool_assumptions.rs` |
 //! | `ThreadEndsUnobserved` | an access to what another thread clears when it ends | threads begin and end with steps of their own | `reduction/library.rs` |
 //! | `StaticFacts` | every call, beginning of a thread, access and monitor that is executed is among the facts | layers that need an analysis say nothing | `reduction/confirm.rs` |
+//! | `ThreadNumbersUnobserved` | a thread other than the main thread takes a number for a name or id, and the program looks at one | all threads count together, and taking a number ends a step | `machine/numbers.rs` |
 //! | `StandardStreamsUnlocked` | the program's code takes the monitor of a standard stream | printing ends a step | `machine/monitor.rs` |
 //!
 //! The ledger lists what was given up, and a saved run carries it, because where steps end depends on it.
@@ -26,6 +31,7 @@
 
 use std::collections::BTreeSet;
 
+use heddle_machine::NumbersUse;
 use heddle_verdict::SearchAssumption;
 
 use crate::run::Explored;
@@ -38,6 +44,10 @@ pub trait Assuming {
 
     /// What its steps have refuted since the round began.
     fn refuted(&self) -> &BTreeSet<SearchAssumption>;
+
+    /// What its steps have done with the numbers of threads, in this round and before; nothing if the round does not
+    /// assume anything about them.
+    fn numbers_use(&self) -> NumbersUse;
 }
 
 /// What the rounds of a search have refuted so far.
@@ -60,10 +70,15 @@ impl Refinement {
     ) -> Explored {
         loop {
             workers.iter_mut().for_each(|worker| worker.refine(&self.refuted));
-            let explored = Explored { refuted: self.refuted.clone(), ..search(workers) };
-            let is_confirmed = workers.iter().all(|worker| worker.refuted().is_empty());
-            self.refuted.extend(workers.iter().flat_map(|worker| worker.refuted()).cloned());
-            // A violation is one whatever was assumed, and who stops a search gets what there is.
+            let mut explored = Explored { refuted: self.refuted.clone(), ..search(workers) };
+            let refuted = refuted_by(workers);
+            if refuted.contains(&SearchAssumption::ThreadNumbersUnobserved) {
+                explored.collected.forget_runs();
+                watch.forget_violation();
+            }
+            let is_confirmed = refuted.is_empty();
+            self.refuted.extend(refuted);
+            // A violation that is left is one whatever was assumed, and who stops a search gets what there is.
             if is_confirmed || watch.is_stopped() && !watch.stopped_by(Reason::Refuted) {
                 return explored;
             }
@@ -72,8 +87,19 @@ impl Refinement {
     }
 }
 
+/// What workers have refuted in this round, each for itself or together.
+fn refuted_by<W: Assuming>(workers: &[W]) -> BTreeSet<SearchAssumption> {
+    let mut refuted: BTreeSet<_> = workers.iter().flat_map(|worker| worker.refuted()).cloned().collect();
+    let numbers = workers.iter().fold(NumbersUse::default(), |all, worker| all | worker.numbers_use());
+    if numbers.shows_order() {
+        refuted.insert(SearchAssumption::ThreadNumbersUnobserved);
+    }
+    refuted
+}
+
 #[cfg(test)]
 mod tests {
+    use heddle_machine::NumberUse;
     use heddle_verdict::Statistics;
 
     use super::*;
@@ -84,21 +110,29 @@ mod tests {
         to_refute: Vec<SearchAssumption>,
         refuted: BTreeSet<SearchAssumption>,
         told: Vec<usize>,
+        numbers: NumbersUse,
     }
 
     impl Assuming for Worker {
         fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
             self.told.push(refuted.len());
             self.refuted.clear();
+            if refuted.contains(&NUMBERS) {
+                self.numbers = NumbersUse::default();
+            }
         }
 
         fn refuted(&self) -> &BTreeSet<SearchAssumption> {
             &self.refuted
         }
+
+        fn numbers_use(&self) -> NumbersUse {
+            self.numbers
+        }
     }
 
     fn worker(to_refute: &[SearchAssumption]) -> Worker {
-        Worker { to_refute: to_refute.to_vec(), refuted: BTreeSet::new(), told: vec![] }
+        Worker { to_refute: to_refute.to_vec(), refuted: BTreeSet::new(), told: vec![], numbers: NumbersUse::default() }
     }
 
     fn search(workers: &mut [Worker], watch: &Watch) -> Explored {
@@ -120,6 +154,43 @@ mod tests {
 
     const STREAMS: SearchAssumption = SearchAssumption::StandardStreamsUnlocked;
     const POOLS: SearchAssumption = SearchAssumption::PoolsNeverStopped;
+    const NUMBERS: SearchAssumption = SearchAssumption::ThreadNumbersUnobserved;
+
+    fn numbering(taken_by_others: bool, looked_at: bool) -> Worker {
+        let names = NumberUse { taken_by_others, looked_at };
+        Worker { numbers: NumbersUse { names, ..NumbersUse::default() }, ..worker(&[]) }
+    }
+
+    #[test]
+    fn workers_that_take_numbers_and_look_at_them_refute_together_and_what_they_found_does_not_count() {
+        let mut workers = [numbering(true, false), numbering(false, true)];
+        let watch = Watch::default();
+        let mut rounds = 0;
+        let explored = Refinement::without(&BTreeSet::new()).until_confirmed(&mut workers, &watch, |workers| {
+            rounds += 1;
+            if rounds == 1 {
+                watch.stop(Reason::FirstViolation);
+            }
+            search(workers, &watch)
+        });
+        assert_eq!((rounds, explored.refuted), (2, [NUMBERS].into()));
+        assert!(!watch.is_stopped());
+    }
+
+    #[test]
+    fn a_search_that_is_cut_short_reports_nothing_that_was_found_with_numbers_of_no_jvm() {
+        for (looked_at, outcomes) in [(true, 0), (false, 1)] {
+            let watch = Watch::default();
+            watch.stop(Reason::Time);
+            let mut workers = [numbering(true, looked_at)];
+            let explored = Refinement::without(&BTreeSet::new()).until_confirmed(&mut workers, &watch, |workers| {
+                let collected = Collected { stuck: vec![vec!["Thread-0".into()]], ..Collected::default() };
+                Explored { collected, ..search(workers, &watch) }
+            });
+            assert_eq!(explored.collected.stuck.len(), outcomes);
+            assert!(watch.stopped_by(Reason::Time));
+        }
+    }
 
     #[test]
     fn rounds_are_repeated_until_none_refutes_anything_and_all_workers_know_all() {

@@ -97,6 +97,11 @@ impl Watch {
         }
     }
 
+    /// Goes on although a violation was found, which does not count.
+    pub fn forget_violation(&self) {
+        let _ = self.reason.compare_exchange(Reason::FirstViolation as u8, 0, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
     /// Begins a round again from its start.
     pub fn begin_again(&self) {
         let _ = self.reason.compare_exchange(Reason::Refuted as u8, 0, Ordering::Relaxed, Ordering::Relaxed);

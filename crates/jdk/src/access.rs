@@ -42,7 +42,9 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::all("java/util/").is(&[Is::Modelled]),
     Class::all("java/lang/invoke/").is(&[Is::Modelled]),
     Class::all("java/nio/").is(&[Is::Modelled]),
-    Class::new("java/lang/Object").is(&[Is::Modelled]),
+    Class::new("java/lang/Object")
+        .is(&[Is::Modelled])
+        .methods(&[methods(Does::HashesIdentity, &["hashCode"]).taking("()I")]),
     Class::new("java/lang/StringLatin1").is(&[Is::Modelled]),
     Class::new("java/lang/StringUTF16").is(&[Is::Modelled]),
 ];

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use crate::access::Fence;
 use crate::pools::PoolAssumption;
 use crate::synchronizers::Asking;
+use crate::values::Named;
 
 /// What Heddle knows about a class, or about all classes of a package.
 pub struct Class {
@@ -141,6 +142,16 @@ pub enum Does {
     Joins,
     /// Reads the clock.
     ReadsClock,
+    /// Takes random numbers that the program gives no seed for.
+    DrawsRandom,
+    /// Reads variables of the environment.
+    ReadsEnvironment,
+    /// Gives an identity hash code.
+    HashesIdentity,
+    /// Tells the name of a thread.
+    TellsName,
+    /// Tells the id of a thread.
+    TellsId,
     /// What a worker of a pool asks before it looks for tasks.
     ScansQueues,
     /// The static analysis does not read its code.
@@ -360,6 +371,14 @@ pub(crate) fn all_that_hold(holds: Holds) -> impl Iterator<Item = (&'static str,
     crate::classes().flat_map(move |class| {
         let fields = class.fields.iter().filter(move |fields| fields.holds == holds);
         fields.flat_map(|fields| fields.names).map(|&field| (class.name(), field))
+    })
+}
+
+/// Methods of one meaning: class, name, and how the descriptor begins.
+pub(crate) fn all_that_do(does: Does) -> impl Iterator<Item = Named> {
+    crate::classes().flat_map(move |class| {
+        let methods = class.methods.iter().filter(move |methods| methods.does == does);
+        methods.flat_map(|methods| methods.names.iter().map(|&name| (class.name(), name, methods.taking)))
     })
 }
 

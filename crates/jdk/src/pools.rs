@@ -150,7 +150,8 @@ pub(crate) const CLASSES: &[Class] = &[
         methods(Does::CountsTasks, &["getCompletedTaskCount", "getTaskCount"]),
     ]),
     Class::new("java/util/concurrent/ThreadPoolExecutor$Worker").fields(WORKER),
-    Class::new("java/util/concurrent/ThreadLocalRandom").methods(&[methods(Does::ScansQueues, &[PROBE])]),
+    Class::new("java/util/concurrent/ThreadLocalRandom")
+        .methods(&[methods(Does::ScansQueues, &[PROBE]), methods(Does::DrawsRandom, &["current"])]),
 ];
 
 const WORKER: &[Fields] = &[fields(Holds::TaskCount, &["completedTasks"]), fields(Holds::Outer, &[OUTER])];

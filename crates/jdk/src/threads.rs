@@ -43,20 +43,22 @@ pub(crate) const CLASSES: &[Class] = &[
             methods(Does::RunsThread, &["run"]),
             methods(Does::RunsThread, &["runWith"]).since(19),
             methods(Does::Joins, &["join"]),
+            methods(Does::TellsName, &["getName", "toString"]),
+            methods(Does::TellsId, &["getId", "toString"]),
+            methods(Does::TellsId, &["threadId"]).since(19),
             methods(Does::GivesNull, &["scopedValueCache"]).since(20),
         ])
         .fields(&[
             fields(Holds::Masked, &["eetop", "parkBlocker"]),
-            // Set once, by the constructor, to something that follows from who made the thread or that
-            // nothing here ever asks for.
-            fields(Holds::Masked, &["tid"]),
+            // Set once, by the constructor, to something that nothing here ever asks for.
             fields(Holds::Masked, &["stackSize", "stillborn"]).until(18),
             fields(Holds::Masked, &["blocker", "blockerLock"]).until(20),
             fields(Holds::Masked, &["nioBlocker"]).since(21),
             fields(Holds::Masked, &["inheritedAccessControlContext"]).until(23),
             fields(Holds::OwnedByThread, &["threadLocals", "inheritableThreadLocals"]),
-            // What a thread runs is set by its constructor and read by the thread, and `ThreadLocalRandom` has
-            // fields there.
+            // An id is given by the constructor. What a thread runs is set there and read by the thread, and
+            // `ThreadLocalRandom` has fields there.
+            fields(Holds::Quiet, &["tid"]),
             fields(Holds::Quiet, &["target"]).until(18),
             fields(Holds::Quiet, &["holder"]).since(19),
             fields(Holds::Quiet, &["scopedValueBindings"]).since(20),
@@ -102,6 +104,16 @@ pub fn observes_bookkeeping(class: &str, name: &str) -> bool {
 /// While a thread waits for a lock, it takes its interrupt away for a moment.
 pub fn observes_thread(name: &str) -> bool {
     is_method(name, Does::ObservesThread)
+}
+
+/// Whether a method of `Thread` tells its name.
+pub fn tells_name(name: &str) -> bool {
+    is_method(name, Does::TellsName)
+}
+
+/// Whether a method of `Thread` tells its id.
+pub fn tells_id(name: &str) -> bool {
+    is_method(name, Does::TellsId)
 }
 
 /// Whether a class is one of those with which management looks at threads.

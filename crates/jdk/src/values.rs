@@ -25,6 +25,8 @@ pub(crate) const CLASSES: &[Class] = &[
             methods(Does::Opaque, &["getLogger"]),
             methods(Does::RunsAtStart, &["setJavaLangAccess"]).taking("()V"),
             methods(Does::ReadsClock, &["nanoTime", "currentTimeMillis"]),
+            methods(Does::ReadsEnvironment, &["getenv"]),
+            methods(Does::HashesIdentity, &["identityHashCode"]),
         ])
         .fields(&[
             fields(Holds::SetAtStart, &["in", "out", "err", "lineSeparator", "props"]),
@@ -41,6 +43,9 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::new("java/net/URI").is(&[Is::Value]),
     Class::new("java/util/Locale").is(&[Is::Value]),
     Class::new("java/util/UUID").is(&[Is::Value]),
+    Class::new("java/security/SecureRandom").methods(&[methods(Does::DrawsRandom, &["nextBytes"])]),
+    Class::new("java/util/Random").methods(&[methods(Does::DrawsRandom, &["<init>"]).taking("()")]),
+    Class::new("java/util/SplittableRandom").methods(&[methods(Does::DrawsRandom, &["<init>"]).taking("()")]),
     Class::new("java/lang/Boolean").is(&[Is::Box]).fields(VALUE),
     Class::new("java/lang/Byte").is(&[Is::Box]).fields(VALUE),
     Class::new("java/lang/Character").is(&[Is::Box]).fields(VALUE),
@@ -81,4 +86,22 @@ pub fn is_trusted(class: &str) -> bool {
 pub fn reads_clock(native: &str) -> bool {
     let clocks = crate::classes().flat_map(|class| class.methods).filter(|methods| methods.does == Does::ReadsClock);
     clocks.flat_map(|methods| methods.names).any(|clock| native.contains(clock))
+}
+
+/// A method: class, name, and how the descriptor begins.
+pub type Named = (&'static str, &'static str, &'static str);
+
+/// Methods that take random numbers which the program gives no seed for.
+pub fn that_draw_random() -> impl Iterator<Item = Named> {
+    entry::all_that_do(Does::DrawsRandom)
+}
+
+/// Methods that read variables of the environment.
+pub fn that_read_environment() -> impl Iterator<Item = Named> {
+    entry::all_that_do(Does::ReadsEnvironment)
+}
+
+/// Methods that give identity hash codes.
+pub fn that_hash_identity() -> impl Iterator<Item = Named> {
+    entry::all_that_do(Does::HashesIdentity)
 }

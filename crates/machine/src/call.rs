@@ -56,6 +56,9 @@ impl Machine<'_> {
                     if EXPLORE && state.shows_failures {
                         let values: Args = args.iter().map(|&reg| self.register(t, reg)).collect();
                         self.note_question(t, target, &values);
+                    } else if EXPLORE && state.tells_numbers {
+                        let thread = self.register(t, args[0]) as Ref;
+                        self.note_number_asked_for(t, target, thread);
                     }
                     return self.enter_frame(t, target, args, registers, FrameKind::Call, 0);
                 }

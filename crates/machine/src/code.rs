@@ -33,7 +33,9 @@ pub(crate) struct MethodState<'p> {
     pub synchronized: bool,
     /// Calls of it may show the program how a future ended.
     pub shows_failures: bool,
-    /// It is synchronized or shows failures, so that calls have more to do than to push a frame.
+    /// Calls of it may show the program the number of a thread.
+    pub tells_numbers: bool,
+    /// It is synchronized or one of the former, so that calls have more to do than to push a frame.
     pub is_special: bool,
     pub is_static: bool,
     /// The bytecode behind a replaced method takes monitors, which are yield points of platforms.
@@ -98,6 +100,7 @@ impl<'p> Machine<'p> {
                 original: None,
                 synchronized: method.is_synchronized(),
                 shows_failures: false,
+                tells_numbers: false,
                 is_special: method.is_synchronized(),
                 is_static: method.is_static(),
                 replaces_locks: false,
@@ -122,10 +125,11 @@ impl<'p> Machine<'p> {
             None => Body::Code(Box::new(self.copy_code(id)?)),
         };
         let shows_failures = crate::swallowed::shows_failures(self.program, id);
+        let tells_numbers = crate::numbers::tells_numbers(self.program, id);
         let state = &mut self.linkage.methods[id.index()];
         state.body = body;
-        state.shows_failures = shows_failures;
-        state.is_special |= shows_failures;
+        (state.shows_failures, state.tells_numbers) = (shows_failures, tells_numbers);
+        state.is_special |= shows_failures || tells_numbers;
         Ok(())
     }
 

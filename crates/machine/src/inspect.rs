@@ -3,6 +3,7 @@
 
 use heddle_program::{ClassId, ClassKind, Type};
 
+use crate::code::Body;
 use crate::heap::{HALF, HEADER, Heap, PERM_END, Ref, STATICS_END};
 use crate::machine::{Machine, init_state};
 use crate::pending::Location;
@@ -62,6 +63,19 @@ impl Machine<'_> {
         let ClassKind::Array { kind, .. } = class.kind else { return None };
         let ty = self.program.type_of(&self.program.text(class.name)[1..])?;
         Some((ty, self.element(array, kind, index)))
+    }
+
+    /// Whether a method of this name has been about to run whose descriptor begins like this.
+    pub fn was_called(&self, class: &str, name: &str, taking: &str) -> bool {
+        let Some(class) = self.program.loaded(class) else { return false };
+        self.program.class(class).methods.iter().any(|&id| {
+            let method = self.program.method(id);
+            let is_prepared =
+                self.linkage.methods.get(id.index()).is_some_and(|state| !matches!(state.body, Body::Unprepared));
+            is_prepared
+                && self.program.text(method.name) == name
+                && self.program.text(method.descriptor).starts_with(taking)
+        })
     }
 
     /// Whether an initialiser of the JDK is running: what it does to the current thread happens once

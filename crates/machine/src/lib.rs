@@ -36,6 +36,7 @@ mod machine;
 mod monitor;
 pub mod names;
 mod native;
+mod numbers;
 mod observe;
 mod op;
 mod pending;
@@ -68,6 +69,7 @@ pub use native::{
     Announce, Args, CallSiteTarget, ConstantValue, HandleCall, Hooks, Native, NativeFn, NativeResult, NativeTable,
     Notice, Stop, Trap,
 };
+pub use numbers::{NumberUse, NumbersUse};
 pub use observe::{INSTANCES, Observed};
 pub use pending::{Access, Location, Mode, Pending};
 pub use reduction::Reduction;

@@ -9,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::code::{MethodState, StaticSite};
 use crate::heap::{HEADER, Ref};
+use crate::numbers::NumbersUse;
 use crate::permanent::Names;
 
 /// What a machine knows of a class beyond the program model.
@@ -75,6 +76,8 @@ pub struct Linkage<'p> {
     pub intrinsics_used: FxHashMap<MethodId, u64>,
     /// Whether natives are watched, and the first write of one that it does not declare.
     pub(crate) audited: Option<Option<String>>,
+    /// What runs have done with the numbers of threads.
+    pub(crate) numbers: NumbersUse,
 }
 
 impl Linkage<'_> {
@@ -101,6 +104,7 @@ impl Linkage<'_> {
             written: FxHashMap::default(),
             intrinsics_used: FxHashMap::default(),
             audited: None,
+            numbers: NumbersUse::default(),
         }
     }
 }

@@ -47,6 +47,7 @@ pub trait Reduction: Send {
 /// What the machine itself assumes of the program in this round of the search.
 pub(crate) struct Assumed {
     pub streams_unlocked: bool,
+    pub thread_numbers_unobserved: bool,
     pub static_facts: bool,
 }
 
@@ -54,6 +55,7 @@ impl Assumed {
     pub fn without(refuted: &BTreeSet<SearchAssumption>) -> Self {
         Self {
             streams_unlocked: !refuted.contains(&SearchAssumption::StandardStreamsUnlocked),
+            thread_numbers_unobserved: !refuted.contains(&SearchAssumption::ThreadNumbersUnobserved),
             static_facts: SearchAssumption::static_facts_hold(refuted),
         }
     }

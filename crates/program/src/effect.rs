@@ -26,7 +26,7 @@ pub enum Place {
     Monitor(u8),
     /// A field of every object of a class: class and name.
     OfAll(&'static str, &'static str),
-    /// What the machine keeps of threads and no field shows: permits, priorities.
+    /// What the machine keeps of threads and no field of the JDK shows: permits, priorities, how many there were.
     Scheduling,
     /// The program's files and what is open.
     Files,

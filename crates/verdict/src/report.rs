@@ -138,6 +138,12 @@ pub enum Assumption {
     AtomicOperations,
     /// Workers of a `ForkJoinPool` look for tasks in any order and do not end when they are idle.
     WorkersInAnyOrder,
+    /// Random numbers that the program gives no seed for are those of one seed.
+    OneRandomSeed,
+    /// There are no variables in the environment.
+    EmptyEnvironment,
+    /// Identity hash codes are those of one virtual machine among many.
+    OneIdentityHash,
     /// Methods executed by the machine itself instead of by their bytecode.
     Intrinsics {
         /// Their names with descriptors.

@@ -2,7 +2,7 @@
 //!
 //! Each value is one assumption that a run can refute. A refutation ends the round of the search, and the next
 //! round does without the assumption (`heddle_explore::refine` has the loop, and says who checks what). All of
-//! them decide where steps end, so that a saved run carries those that were refuted.
+//! them decide where steps end, and one which numbers threads get, so that a saved run carries those that were refuted.
 
 use std::collections::BTreeSet;
 
@@ -15,6 +15,9 @@ use serde::{Deserialize, Serialize};
 pub enum SearchAssumption {
     /// The program does not take the monitors of standard streams, so that printing never waits.
     StandardStreamsUnlocked,
+    /// Nobody can tell in which order threads got the numbers in their names and ids: either the main thread alone takes
+    /// numbers, or nobody looks at one.
+    ThreadNumbersUnobserved,
     /// Nobody looks at what a thread clears when it ends: its group and its handler of uncaught exceptions.
     ThreadEndsUnobserved,
     /// Nobody asks a pool for its workers and how many tasks they did.

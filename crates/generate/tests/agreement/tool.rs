@@ -271,7 +271,8 @@ fn note(violation: &Violation, facts: &mut Facts) {
         | Kind::Livelock { .. }
         | Kind::Starvation { .. }
         | Kind::Inversion { .. }
-        | Kind::Ceiling { .. } => {}
+        | Kind::Ceiling { .. }
+        | Kind::SwallowedAssertion { .. } => {}
     }
 }
 

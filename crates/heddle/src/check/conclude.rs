@@ -4,12 +4,20 @@ use std::collections::BTreeSet;
 
 use heddle_explore::reduction::table;
 use heddle_explore::{Collected, Explored, Path, Settings, Severity};
+use heddle_jdk::values::{self, Named};
 use heddle_verdict::{
     Assumption, Kind, Limit, Monitors, Platform, Priorities, Report, SpuriousWakeups, Timeouts, Verdict, Violation,
 };
 
 /// The verdict, and what it rests on.
-pub fn conclude(program: &str, settings: &Settings, explored: Explored, jdk: u32, intrinsics: Vec<String>) -> Report {
+pub fn conclude(
+    program: &str,
+    settings: &Settings,
+    explored: Explored,
+    jdk: u32,
+    intrinsics: Vec<String>,
+    outside: Vec<Assumption>,
+) -> Report {
     let Explored { collected, statistics, bits, endless_sought, traps, refuted } = explored;
     let Collected { violations, warnings, limits, unsupported, outcomes, .. } = collected;
     let complete = limits.is_empty() && unsupported.is_empty();
@@ -65,12 +73,13 @@ pub fn conclude(program: &str, settings: &Settings, explored: Explored, jdk: u32
         assumptions.push(Assumption::EndlessRunsIntended);
     }
     if has_figures {
-        if intrinsics.iter().any(|method| heddle_jdk::values::reads_clock(method)) {
+        if intrinsics.iter().any(|method| values::reads_clock(method)) {
             assumptions.push(Assumption::TimeIsForIntervals);
         }
         if intrinsics.iter().any(|method| heddle_jdk::pools::scans_queues(method)) {
             assumptions.push(Assumption::WorkersInAnyOrder);
         }
+        assumptions.extend(outside);
         assumptions.push(Assumption::Intrinsics { methods: intrinsics });
     }
     if let Some(bits) = bits.filter(|_| has_figures) {
@@ -98,6 +107,23 @@ pub fn conclude(program: &str, settings: &Settings, explored: Explored, jdk: u32
         assumptions,
         refuted: if has_figures { refuted } else { BTreeSet::new() },
     }
+}
+
+/// What the runs took from outside the program, for which one value stood for all.
+pub fn outside(paths: &[Path<'_>]) -> Vec<Assumption> {
+    let was_called =
+        |(class, name, taking): Named| paths.iter().any(|path| path.machine.was_called(class, name, taking));
+    let mut assumptions = Vec::new();
+    if values::that_draw_random().any(was_called) {
+        assumptions.push(Assumption::OneRandomSeed);
+    }
+    if values::that_read_environment().any(was_called) {
+        assumptions.push(Assumption::EmptyEnvironment);
+    }
+    if values::that_hash_identity().any(was_called) {
+        assumptions.push(Assumption::OneIdentityHash);
+    }
+    assumptions
 }
 
 /// The methods that the machines executed themselves.

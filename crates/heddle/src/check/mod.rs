@@ -14,7 +14,7 @@ use heddle_verdict::{Outcome, Report, Schedule, Verdict};
 use crate::saved::run_to;
 use crate::supervise::watched;
 use crate::{Error, Note, Project, Supervision, platform};
-use conclude::{conclude, intrinsics};
+use conclude::{conclude, intrinsics, outside};
 pub use options::CheckOptions;
 use understand::{is_shortable, understand};
 
@@ -37,12 +37,12 @@ pub fn check(project: &Project, options: &CheckOptions, supervision: &Supervisio
     let (mut explored, paths) =
         watched(&watch, &options.limits, options.walks(), supervision, || explore(machines, &settings, &watch));
     settings.semantics.refuted.clone_from(&explored.refuted);
-    let intrinsics = intrinsics(&paths);
+    let (intrinsics, outside) = (intrinsics(&paths), outside(&paths));
     let mut path = paths.into_iter().next().expect("at least one worker");
     explored.collected.limits.extend(options.limits.reached(&watch));
     understand(&mut explored.collected, &mut path, &settings, options.shorten, &watch)?;
     let jdk = project.program().jdk_feature();
-    let report = conclude(&project.target().program, &settings, explored, jdk, intrinsics);
+    let report = conclude(&project.target().program, &settings, explored, jdk, intrinsics, outside);
     let first = match &report.verdict {
         Verdict::Violated { violations } => violations.first(),
         _ => None,

@@ -97,6 +97,9 @@ fn builtin(machine: &mut Machine<'_>, class: &'static str, name: &str) -> Result
         machine.set_field(loader, "name", name.into());
         machine.set_field(loader, "nameAndId", name.into());
         machine.set_field(loader, "parent", parent.into());
+        let object = machine.program.well_known().object;
+        let lock = machine.new_object(object)?;
+        machine.set_field(loader, "assertionLock", lock.into());
         // `BuiltinClassLoader` hides a field of the same name.
         let base = machine.load(CLASS)?;
         if let Some(field) = machine.place(base, "parent") {

@@ -4,7 +4,7 @@
 //! threads are threads of their own here (see `jdk_internal::vm`).
 
 use heddle_machine::{Args, Machine, Native, NativeResult, Pending, Ref, Status, Trap};
-use heddle_program::effect::{Aspect, Calls, PURE, Place, Source};
+use heddle_program::effect::{Aspect, Calls, Effect, PURE, Place, Source};
 use heddle_program::{MethodId, access};
 
 use crate::emit::{self, ClassBuilder};
@@ -41,10 +41,10 @@ pub const ROWS: &[Native] = &[
     pure(CLASS, "setNativeName", "(Ljava/lang/String;)V", nothing),
     pure(CLASS, "ensureMaterializedForStackWalk", "(Ljava/lang/Object;)V", nothing),
     pure(CLASS, "getNextThreadIdOffset", "()J", nothing),
-    pure(CLASS, "nextThreadID", "()J", next_id),
-    pure("java/lang/Thread$ThreadIdentifiers", "next", "()J", next_id),
-    pure(CLASS, "nextThreadNum", "()I", next_number),
-    pure("java/lang/Thread$ThreadNumbering", "next", "()I", next_number),
+    row(CLASS, "nextThreadID", "()J", next_id, NUMBERING).refined(number_effect),
+    row("java/lang/Thread$ThreadIdentifiers", "next", "()J", next_id, NUMBERING).refined(number_effect),
+    row(CLASS, "nextThreadNum", "()I", next_number, NUMBERING).refined(number_effect),
+    row("java/lang/Thread$ThreadNumbering", "next", "()I", next_number, NUMBERING).refined(number_effect),
     pure("java/lang/ThreadLocal", "nextHashCode", "()I", next_thread_local),
     row(
         CLASS,
@@ -65,6 +65,9 @@ pub const ROWS: &[Native] = &[
         PURE.observing(&[Aspect::ThreadStates]).giving(Source::ArrayOfExisting(CLASS)),
     ),
 ];
+
+/// The counters of all threads are the machine's.
+const NUMBERING: Effect = PURE.touching(&[Place::Scheduling]);
 
 /// Status words as `jdk.internal.misc.VM.toThreadState` reads them (JVM TI).
 mod status {
@@ -276,12 +279,32 @@ pub(crate) fn next_child(machine: &mut Machine<'_>, counter: &'static str) -> u6
     next
 }
 
-/// Thread ids as a function of who made the thread: those of the main thread's children follow
-/// the ids that the JDK's own threads would have.
+/// Taking a number is a step only if the program can tell the order.
+fn number_effect(machine: &Machine<'_>, _: &[u64]) -> Pending {
+    if machine.counts_threads_together() { Pending::Global } else { Pending::Local }
+}
+
+/// The next number of all threads together, from 1 on.
+fn next_of_all(machine: &mut Machine<'_>, counter: &'static str) -> u64 {
+    let class = machine.program.well_known().thread;
+    let mirror = machine.mirror(class);
+    let next = machine.field(mirror, counter) + 1;
+    if !machine.runs_permanently() {
+        machine.set_field(mirror, counter, next);
+    }
+    next
+}
+
+/// Thread ids as a function of who made the thread, unless the program can tell the order: those of the main
+/// thread's children follow the ids that the JDK's own threads would have.
 fn next_id(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    machine.note_number_taken(false);
+    let own = if machine.program.jdk_feature() >= 21 { 20 } else { 11 };
+    if machine.counts_threads_together() || !machine.is_exploring() {
+        return long(own + next_of_all(machine, ALL_IDS) as i64);
+    }
     let child = next_child(machine, CHILD_IDS) as i64;
     if machine.state.threads[machine.stepper.current].path.is_empty() {
-        let own = if machine.program.jdk_feature() >= 21 { 20 } else { 11 };
         return long(own + child);
     }
     let creator = machine.current_thread();
@@ -289,12 +312,16 @@ fn next_id(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     long(creator.wrapping_mul(1 << 10).wrapping_add(child))
 }
 
-/// The number in the default name `Thread-n`. A plain run counts as the JDK does; while exploring,
-/// the number is a function of who made the thread, and equal to the JDK's for children of the
+/// The number in the default name `Thread-n`. A plain run counts as the JDK does, and so does exploring if the program
+/// can tell; else the number is a function of who made the thread, and equal to the JDK's for children of the
 /// main thread as long as only that makes threads without names.
 fn next_number(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     if !machine.is_exploring() {
         return Err(Trap::Bytecode);
+    }
+    machine.note_number_taken(true);
+    if machine.counts_threads_together() {
+        return int(next_of_all(machine, ALL_NAMES) as i32 - 1);
     }
     let child = next_child(machine, CHILD_NAMES) as i32 - 1;
     let path = &machine.state.threads[machine.stepper.current].path;
@@ -312,6 +339,9 @@ fn next_thread_local(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
 
 /// Injected fields of `Thread`: how many ids, default names and thread locals it has handed out.
 pub const CHILD_IDS: &str = "heddleChildIds";
+/// Injected fields of `Class`, used in the mirror of `Thread`: ids and default names that all threads took together.
+pub const ALL_IDS: &str = "heddleAllIds";
+pub const ALL_NAMES: &str = "heddleAllNames";
 pub const CHILD_NAMES: &str = "heddleChildNames";
 pub const THREAD_LOCALS: &str = "heddleThreadLocals";
 

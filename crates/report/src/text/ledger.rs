@@ -47,6 +47,11 @@ pub fn write(out: &mut String, report: &Report) {
                 "workers of a ForkJoinPool scan for tasks in any order and do not end when idle; the common pool has two"
                     .into()
             }
+            Assumption::OneRandomSeed => "random numbers take the values of one seed".into(),
+            Assumption::EmptyEnvironment => "the environment has no variables".into(),
+            Assumption::OneIdentityHash => {
+                "identity hash codes take one value each; other virtual machines differ".into()
+            }
             Assumption::Intrinsics { methods } => {
                 format!("{} methods of the JDK are executed by the machine itself (listed by --json)", methods.len())
             }
@@ -85,6 +90,9 @@ fn given_up(refuted: &BTreeSet<SearchAssumption>) -> Vec<String> {
                 return Some(format!("the static analysis, which did not foresee that {unforeseen}"));
             }
             SearchAssumption::StandardStreamsUnlocked => "that the program does not lock standard streams",
+            SearchAssumption::ThreadNumbersUnobserved => {
+                "that nobody can tell in which order threads got the numbers in their names and ids"
+            }
             SearchAssumption::ThreadEndsUnobserved => {
                 "that nobody looks at the group and handler of a thread that ends"
             }

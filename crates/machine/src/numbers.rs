@@ -1,0 +1,119 @@
+//! The numbers in names and ids of threads, and who looks at them.
+//!
+//! A JVM counts all threads that get an automatic name, and all threads for their ids. Which thread gets which number
+//! depends on the schedule as soon as several threads make threads, and exploring that would cost states in programs
+//! that never look. So it is assumed that nobody can tell ([`SearchAssumption::ThreadNumbersUnobserved`]): a number follows
+//! from the thread that takes it. Numbers that the main thread takes are those of a JVM in every run in which no other
+//! thread takes any. Hence the assumption is wrong only if some run has a thread other than the main thread take a number
+//! and some run, perhaps another one, looks at a number of that kind. Both are noted where they are executed, for as long
+//! as the machine exists, because initialisers of the JDK are executed once for all runs. A machine that has met both
+//! refutes the assumption at once; if two workers have met one each, the search knows when their round is over
+//! (`explore/refine.rs`). Then all threads count together, and taking a number is a step that nothing passes over.
+//!
+//! Taking a number reads nothing that others write, so a search under the assumption has the runs of the program up to
+//! the first look at a number, but for the values of numbers, which nothing before that look depends on. After it, a run
+//! may be none of the program, if others have taken numbers by then; what a round found that refutes the assumption
+//! therefore does not count.
+
+use std::ops::BitOr;
+
+use heddle_jdk::threads;
+use heddle_program::{MethodId, Origin, Program};
+use heddle_verdict::SearchAssumption;
+
+use crate::heap::Ref;
+use crate::machine::Machine;
+
+/// What runs have done so far with numbers of one kind.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct NumberUse {
+    /// A thread other than the main thread took one.
+    pub taken_by_others: bool,
+    /// The program looked at one.
+    pub looked_at: bool,
+}
+
+/// What runs have done so far with the numbers in names, and with ids.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct NumbersUse {
+    pub names: NumberUse,
+    pub ids: NumberUse,
+}
+
+impl NumbersUse {
+    /// Whether the program can tell in which order numbers were taken.
+    pub fn shows_order(self) -> bool {
+        [self.names, self.ids].into_iter().any(|numbers| numbers.taken_by_others && numbers.looked_at)
+    }
+}
+
+impl BitOr for NumbersUse {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        let or = |a: NumberUse, b: NumberUse| NumberUse {
+            taken_by_others: a.taken_by_others || b.taken_by_others,
+            looked_at: a.looked_at || b.looked_at,
+        };
+        Self { names: or(self.names, other.names), ids: or(self.ids, other.ids) }
+    }
+}
+
+/// Whether a method tells the name or the id of a thread.
+pub(crate) fn tells_numbers(program: &Program, method: MethodId) -> bool {
+    let method = program.method(method);
+    let name = program.text(method.name);
+    method.class == program.well_known().thread && (threads::tells_name(name) || threads::tells_id(name))
+}
+
+impl Machine<'_> {
+    /// What runs have done so far with numbers that follow from the threads that took them.
+    pub fn numbers_use(&self) -> NumbersUse {
+        if self.counts_threads_together() { NumbersUse::default() } else { self.linkage.numbers }
+    }
+
+    /// Whether all threads count together. A search of single instructions assumes nothing.
+    pub fn counts_threads_together(&self) -> bool {
+        !self.assumed.thread_numbers_unobserved || self.settings.semantics.granularity.is_single()
+    }
+
+    /// The running thread takes a number for a name, or else for an id.
+    pub fn note_number_taken(&mut self, for_name: bool) {
+        let is_main = self.state.threads[self.stepper.current].path.is_empty();
+        let numbers = &mut self.linkage.numbers;
+        let kind = if for_name { &mut numbers.names } else { &mut numbers.ids };
+        kind.taken_by_others |= !is_main;
+        self.compare_numbers();
+    }
+
+    /// The top frame of a thread calls a method that tells a number. Code of the JDK that asks for a name or an id does
+    /// so for its own ends, but for texts, which it makes for others.
+    #[cold]
+    pub(crate) fn note_number_asked_for(&mut self, t: usize, method: MethodId, thread: Ref) {
+        if thread == 0 {
+            return;
+        }
+        let program = self.program;
+        let name = program.text(program.method(method).name);
+        let by_program = self.state.threads[t].frames.last().is_some_and(|frame| {
+            let class = program.class(program.method(frame.method).class);
+            class.origin == Origin::User || program.text(class.name).contains("$$")
+        });
+        let is_text = threads::tells_name(name) && threads::tells_id(name);
+        if !(by_program || is_text) {
+            return;
+        }
+        let text = self.field(thread, "name") as Ref;
+        let is_numbered = text != 0 && self.string(text).starts_with("Thread-");
+        self.linkage.numbers.names.looked_at |= is_numbered && threads::tells_name(name);
+        self.linkage.numbers.ids.looked_at |= threads::tells_id(name);
+        self.compare_numbers();
+    }
+
+    /// Refutes the assumption if numbers were both taken elsewhere and looked at.
+    fn compare_numbers(&mut self) {
+        if self.numbers_use().shows_order() {
+            self.refute(SearchAssumption::ThreadNumbersUnobserved);
+        }
+    }
+}
