@@ -48,9 +48,10 @@ impl Manners {
             let method = program.method(callee);
             let (class, name) = (program.class_name(method.class), program.text(method.name));
             let is_thread = program.is_subtype(method.class, program.well_known().thread);
-            manners.discreet &= !synchronizers::observes_queues(class, name)
-                && !(is_thread && threads::observes_thread(name))
-                && !threads::is_management(class);
+            let looks = synchronizers::observes_queues(class, name)
+                || is_thread && threads::observes_thread(name)
+                || threads::is_management(class);
+            manners.discreet &= !looks;
             manners.single &= !synchronizers::takes_permits(class, name, program.text(method.descriptor));
         }
         manners

@@ -271,8 +271,7 @@ fn note(violation: &Violation, facts: &mut Facts) {
         | Kind::Livelock { .. }
         | Kind::Starvation { .. }
         | Kind::Inversion { .. }
-        | Kind::Ceiling { .. }
-        | Kind::SwallowedAssertion { .. } => {}
+        | Kind::Ceiling { .. } => {}
     }
 }
 
