@@ -157,7 +157,7 @@ fn an_interrupt_ends_the_search_with_figures() {
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
     // However slow the machine is, the search has come some way when it says so.
     let mut lines = BufReader::new(child.stderr.take().expect("piped")).lines().map(|line| line.expect("text"));
-    let is_under_way = |line: &String| line.contains(" waiting") && !line.starts_with(['0', '1']);
+    let is_under_way = |line: &String| line.contains(" pending") && !line.starts_with(['0', '1']);
     let progress = lines.find(is_under_way).expect("a search that goes on tells how far it is");
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill exists");
     assert!(sent.success(), "the search still runs");

@@ -88,6 +88,10 @@ pub enum Does {
     ClosedIf(PoolAssumption),
     /// An operation that is over before the closed ones that it calls.
     EndsBeforeClosed,
+    /// Tells how a future or task has ended, without throwing what it holds.
+    ShowsFailure,
+    /// Hands the result of a future, its second argument, to a function, its third.
+    HandsFailure,
     /// An operation that calls a function. What that does is its own, also if it is the JDK's.
     CallsFunction,
     /// No operation, and none is made by calling it: it combines what it finds at several moments, or has

@@ -69,6 +69,9 @@ pub(crate) const CLASSES: &[Class] = &[
             ),
             methods(Does::Refutes(PoolAssumption::NeverOverwritten), &["obtrudeException", "obtrudeValue"]),
             methods(Does::ReadsGivenArray, &["allOf", "andTree", "anyOf"]),
+            methods(Does::ShowsFailure, &["isCompletedExceptionally"]),
+            methods(Does::ShowsFailure, &["exceptionNow", "state"]).since(19),
+            methods(Does::HandsFailure, &["uniExceptionally", "uniHandle", "uniWhenComplete"]),
         ])
         .fields(&[fields(Holds::Result, &["result"])]),
     // Who is the last to complete a part goes on with the whole, and nobody else looks at the part again.
@@ -86,7 +89,12 @@ pub(crate) const CLASSES: &[Class] = &[
         ])
         .fields(&[fields(Holds::IdleTime, &[IDLE_TIME])]),
     Class::new("java/util/concurrent/ForkJoinPool$WorkQueue").fields(&[fields(Holds::StolenTasks, &[STOLEN_TASKS])]),
-    Class::new("java/util/concurrent/ForkJoinTask").is(&[Is::Atomic]),
+    Class::new("java/util/concurrent/Future")
+        .methods(&[methods(Does::ShowsFailure, &["exceptionNow", "state"]).since(19)]),
+    Class::new("java/util/concurrent/ForkJoinTask").is(&[Is::Atomic]).methods(&[
+        methods(Does::ShowsFailure, &["getException", "isCompletedAbnormally", "isCompletedNormally"]),
+        methods(Does::ShowsFailure, &["exceptionNow", "state"]).since(19),
+    ]),
     // Its fields are set by the constructor, which lets the pool see the worker.
     Class::new("java/util/concurrent/ForkJoinWorkerThread").is(&[Is::Guarding, Is::Atomic]).methods(&[methods(
         Does::Operation,
@@ -100,6 +108,7 @@ pub(crate) const CLASSES: &[Class] = &[
             methods(Does::Refutes(PoolAssumption::NeverCancelled), &["cancel"]),
             methods(Does::CancelsTask, &["cancel"]),
             methods(Does::RunsTask, &["run", "runAndReset"]),
+            methods(Does::ShowsFailure, &["exceptionNow", "state"]).since(19),
         ])
         .fields(&[fields(Holds::TaskState, &["state"]), fields(Holds::Runner, &["runner"])]),
     // A task is scheduled, or refused after a shutdown. If the pool is stopped in between, it is neither
@@ -221,4 +230,15 @@ pub fn reads_given_array(class: &str, name: &str) -> bool {
 /// Whether a native, named with its class, is what a worker of a pool asks before it looks for tasks.
 pub fn scans_queues(native: &str) -> bool {
     native.contains("ThreadLocalRandom.getProbe")
+}
+
+/// Whether a method tells how a future or task has ended, without throwing what it holds; those that throw it need
+/// not be known.
+pub fn shows_failure(class: &str, name: &str) -> bool {
+    entry::does(class, name, "").any(|does| does == Does::ShowsFailure)
+}
+
+/// Whether a method hands the result of a future, its second argument, to a function, its third.
+pub fn hands_failure(class: &str, name: &str) -> bool {
+    entry::does(class, name, "").any(|does| does == Does::HandsFailure)
 }

@@ -3,12 +3,13 @@
 //!
 //! An `AssertionError` made by the program's own code is *swallowed* from when a `catch` of the JDK takes it until the
 //! program gets to see it: it catches the error or an exception that has it as its cause, a function of the program is
-//! handed it ([`HANDLERS`]), the program asks a future how it ended ([`QUESTIONS`]), or a thread dies of it. `finally`
+//! handed it, the program asks a future how it ended (`jdk/pools.rs` knows both), or a thread dies of it. `finally`
 //! and the end of a synchronized block are no catch. Where a run ends, errors that are still swallowed are a
 //! violation (`explore/property/swallowed.rs`).
 //!
 //! The list is kept in the mirror of `AssertionError`, so that it is part of the state and is undone with it.
 
+use heddle_jdk::pools;
 use heddle_program::{ClassId, MethodId, Origin, Program, Type};
 use heddle_verdict::SwallowedAssertions;
 
@@ -17,22 +18,6 @@ use crate::machine::Machine;
 
 /// Field of `Class` that the platform injects: nodes of error, thread and next node.
 pub const SWALLOWED: &str = "heddleSwallowed";
-
-const FUTURE: &str = "java/util/concurrent/CompletableFuture";
-
-/// Methods of futures that tell how they ended; those that throw what they hold need not be here.
-const QUESTIONS: [(&str, &[&str]); 4] = [
-    (FUTURE, &["isCompletedExceptionally", "exceptionNow", "state"]),
-    ("java/util/concurrent/Future", &["exceptionNow", "state"]),
-    ("java/util/concurrent/FutureTask", &["exceptionNow", "state"]),
-    (
-        "java/util/concurrent/ForkJoinTask",
-        &["getException", "isCompletedAbnormally", "isCompletedNormally", "exceptionNow", "state"],
-    ),
-];
-
-/// Methods of `CompletableFuture` that hand a result, their second argument, to a function, their third.
-const HANDLERS: [&str; 3] = ["uniExceptionally", "uniHandle", "uniWhenComplete"];
 
 /// How far from a future or result its exception is looked for, and among how many objects.
 const DEPTH: usize = 4;
@@ -46,8 +31,7 @@ pub(crate) fn shows_failures(program: &Program, method: MethodId) -> bool {
         return false;
     }
     let (class, name) = (program.text(class.name), program.text(method.name));
-    QUESTIONS.iter().any(|(of, names)| *of == class && names.contains(&name))
-        || class == FUTURE && HANDLERS.contains(&name)
+    pools::shows_failure(class, name) || pools::hands_failure(class, name)
 }
 
 impl Machine<'_> {
@@ -143,8 +127,8 @@ impl Machine<'_> {
         }
         let program = self.program;
         let is_user = |class: ClassId| program.class(class).origin == Origin::User;
-        let name = program.text(program.method(method).name);
-        let looked_at = if HANDLERS.contains(&name) {
+        let (class, name) = (program.method(method).class, program.text(program.method(method).name));
+        let looked_at = if pools::hands_failure(program.class_name(class), name) {
             // The JDK has functions of its own that only pass on what they are given.
             let function = args[2] as Ref;
             let own = function == 0 || program.class_name(self.class_of(function)).starts_with("java/");
