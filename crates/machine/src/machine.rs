@@ -63,7 +63,7 @@ impl<'p> Machine<'p> {
         Ok(Self {
             program,
             natives,
-            assumed: Assumed::without(&semantics.refuted),
+            assumed: Assumed::without(&semantics.refuted, semantics.granularity),
             settings: Settings::new(semantics, resources),
             state: State::new(Heap::new(resources.heap_bytes)?),
             journal: Journal::default(),

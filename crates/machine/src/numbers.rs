@@ -72,9 +72,9 @@ impl Machine<'_> {
         if self.counts_threads_together() { NumbersUse::default() } else { self.linkage.numbers }
     }
 
-    /// Whether all threads count together. A search of single instructions assumes nothing.
+    /// Whether all threads count together.
     pub fn counts_threads_together(&self) -> bool {
-        !self.assumed.thread_numbers_unobserved || self.settings.semantics.granularity.is_single()
+        !self.assumed.thread_numbers_unobserved
     }
 
     /// The running thread takes a number for a name, or else for an id.

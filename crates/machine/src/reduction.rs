@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use heddle_program::MethodId;
-use heddle_verdict::SearchAssumption;
+use heddle_verdict::{Granularity, SearchAssumption};
 
 use crate::canonical::ThreadPart;
 use crate::heap::{Ref, SHARED};
@@ -52,10 +52,12 @@ pub(crate) struct Assumed {
 }
 
 impl Assumed {
-    pub fn without(refuted: &BTreeSet<SearchAssumption>) -> Self {
+    pub fn without(refuted: &BTreeSet<SearchAssumption>, granularity: Granularity) -> Self {
         Self {
             streams_unlocked: !refuted.contains(&SearchAssumption::StandardStreamsUnlocked),
-            thread_numbers_unobserved: !refuted.contains(&SearchAssumption::ThreadNumbersUnobserved),
+            // A search of single instructions assumes nothing; a run that is followed singly later keeps its numbers.
+            thread_numbers_unobserved: !refuted.contains(&SearchAssumption::ThreadNumbersUnobserved)
+                && !granularity.is_single(),
             static_facts: SearchAssumption::static_facts_hold(refuted),
         }
     }
@@ -120,7 +122,8 @@ impl<'p> Machine<'p> {
 
     /// Begins a round of the search without the assumptions that rounds before have refuted.
     pub fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
-        let before = std::mem::replace(&mut self.assumed, Assumed::without(refuted));
+        let before =
+            std::mem::replace(&mut self.assumed, Assumed::without(refuted, self.settings.semantics.granularity));
         if before.static_facts != self.assumed.static_facts {
             // Empty queues may be part of the state now, so nothing that was kept of canonical forms holds.
             self.canonical.canon = None;
