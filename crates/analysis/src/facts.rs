@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 use heddle_jdk::{launch, threads};
-use heddle_program::effect::{Calls, Effect};
+use heddle_program::effect::{Calls, Effect, Source};
 use heddle_program::ir::Pc;
 use heddle_program::{ClassId, FieldId, MethodId, Origin, Program};
 use heddle_verdict::PointsTo;
@@ -202,12 +202,25 @@ impl Facts {
         self.leads_to_user(program, method, starts)
     }
 
+    /// Whether a native hands out objects that the program uses. Constants of enums are the program's only if it
+    /// has enums.
+    fn hands_out(&self, program: &Program, effect: &Effect) -> bool {
+        const ENUMS: Source = Source::Existing("[Ljava/lang/Enum;");
+        if !effect.hands_out() || effect.gives != ENUMS || effect.calls == Calls::Anything || !effect.stores.is_empty()
+        {
+            return effect.hands_out();
+        }
+        let Some(enums) = program.loaded("java/lang/Enum") else { return false };
+        let is_own = |class| program.class(class).origin == Origin::User && program.is_subtype(class, enums);
+        self.objects.list.iter().any(|object| is_own(object.class))
+    }
+
     fn leads_to_user(&self, program: &Program, method: MethodId, ends: impl Fn(MethodId) -> bool) -> bool {
         let mut seen = FxHashSet::from_iter([method]);
         let mut open = vec![method];
         while let Some(at) = open.pop() {
             let is_user = program.class(program.method(at).class).origin == Origin::User;
-            if is_user || self.effect(at).is_some_and(|effect| effect.hands_out()) {
+            if is_user || self.effect(at).is_some_and(|effect| self.hands_out(program, &effect)) {
                 return true;
             }
             if ends(at) {
