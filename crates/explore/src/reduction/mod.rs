@@ -1,7 +1,7 @@
 //! The stack of partial-order reductions. Each layer tells the machine of actions that are independent of all that
 //! other threads can still do, so that no step has to end before them; or of threads that may as well wait.
 //!
-//! [`table`] has one row per reduction, in the order in which the layers are asked; [`layer`] says what a layer is
+//! [`table`] has one row per reduction, in the order in which the layers are asked; `layer.rs` says what a layer is
 //! and how the answers combine; each layer has a file of its own. A new reduction is a file and a row (and its name
 //! in [`heddle_verdict::ReductionKind`], which saved runs carry).
 //!

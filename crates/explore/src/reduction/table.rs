@@ -1,5 +1,5 @@
 //! The table of reductions: what each is, needs, preserves and assumes, and how its layer is made. The rows stand
-//! in the order in which the stack asks the layers ([`super::layer`]). `--reduce`, its help, the guide's table and
+//! in the order in which the stack asks the layers (`layer.rs`). `--reduce`, its help, the guide's table and
 //! the ledger's lines come from here; the theorems behind the rows are in `docs/reductions.md`.
 
 use heddle_program::Program;
@@ -191,7 +191,7 @@ pub fn without_analysis(set: ReductionSet) -> ReductionSet {
 }
 
 /// What the reductions take for granted, for the ledger. What their analysis says is not among it, since that is
-/// checked ([`super::confirm`]).
+/// checked (`confirm.rs`).
 pub fn assumptions(set: ReductionSet) -> Vec<Assumption> {
     TABLE.iter().rev().filter(|row| set.contains(row.kind)).filter_map(|row| row.assumes.clone()).collect()
 }
