@@ -149,29 +149,53 @@ impl Facts {
             named: FxHashMap::default(),
             without_summary,
         };
-        for &method in &facts.reached {
-            let body = &facts.bodies[&method];
-            for &(_, callee) in &body.calls {
-                facts.callers.entry(callee).or_default().push(method);
-            }
-            for &(_, act) in &body.acts {
-                match act {
-                    Act::Field { field, .. } | Act::Static { field, .. } => {
-                        facts.by_field.entry(field).or_default().push((method, act));
-                    }
-                    Act::Element { .. } => facts.elements.push((method, act)),
-                    Act::Any { .. } | Act::Unknown => facts.any.push((method, act)),
-                    Act::Lock { .. } | Act::LockClass => facts.locks.push((method, act)),
-                }
-            }
-            let info = program.method(method);
-            facts.named.entry((info.name, info.descriptor)).or_default().push(method);
-        }
+        facts.index(program);
         if let Some(constraints) = constraints {
             let demand = Demand::new(program, &facts, constraints, points_to == PointsTo::Refined);
             facts.demand = Some(Mutex::new(demand));
         }
         facts
+    }
+
+    /// What is known by callee, by field and by name follows from what is known by method.
+    fn index(&mut self, program: &Program) {
+        for &method in &self.reached {
+            let body = &self.bodies[&method];
+            for &(_, callee) in &body.calls {
+                self.callers.entry(callee).or_default().push(method);
+            }
+            for &(_, act) in &body.acts {
+                match act {
+                    Act::Field { field, .. } | Act::Static { field, .. } => {
+                        self.by_field.entry(field).or_default().push((method, act));
+                    }
+                    Act::Element { .. } => self.elements.push((method, act)),
+                    Act::Any { .. } | Act::Unknown => self.any.push((method, act)),
+                    Act::Lock { .. } | Act::LockClass => self.locks.push((method, act)),
+                }
+            }
+            let info = program.method(method);
+            self.named.entry((info.name, info.descriptor)).or_default().push(method);
+        }
+    }
+
+    /// Facts that lack the calls and accesses of the program's own code that are drawn: with these a test sees
+    /// that a search refutes facts that are wrong.
+    pub fn damaged(mut self, program: &Program, mut draw: impl FnMut() -> bool) -> Self {
+        for &method in &self.reached {
+            if program.class(program.method(method).class).origin == Origin::User
+                && let Some(body) = self.bodies.get_mut(&method)
+            {
+                body.calls.retain(|_| !draw());
+                body.acts.retain(|_| !draw());
+            }
+        }
+        self.callers.clear();
+        self.by_field.clear();
+        self.named.clear();
+        (self.elements, self.any, self.locks) = Default::default();
+        self.index(program);
+        self
     }
 
     /// Reachable methods, in the order in which they were found.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-use heddle_analysis::PointsTo;
+use heddle_analysis::{Facts, PointsTo};
 use heddle_explore::Temporal;
 use heddle_explore::reduction::{self, Knowledge, table};
 use heddle_machine::{Machine, NativeTable, Resources, Stop, Trap};
@@ -156,10 +156,14 @@ impl Project {
 
     /// Analyses the program that the machines are about to run; the error says what it cannot follow.
     pub fn knowledge(&self, machine: &Machine<'_>, points_to: PointsTo) -> Result<Knowledge, String> {
+        Ok(Knowledge::new(&self.program, self.facts(machine, points_to)?))
+    }
+
+    /// The facts that this knowledge rests on.
+    pub fn facts(&self, machine: &Machine<'_>, points_to: PointsTo) -> Result<Facts, String> {
         let entry = machine.state.threads[0].frames[0].method;
         let effects = |method| self.natives.effect(&self.program, method);
-        let facts = heddle_analysis::analyze(&self.program, entry, &effects, points_to)?;
-        Ok(Knowledge::new(&self.program, facts))
+        heddle_analysis::analyze(&self.program, entry, &effects, points_to)
     }
 
     /// Gives the machines the reductions of these semantics, and what the states are to be compared with if

@@ -8,6 +8,7 @@
 //! every program, not one in turn. A program on which they disagree is made small and kept.
 
 mod choices;
+mod damaged;
 mod platforms;
 mod temporal;
 mod tool;

@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use heddle::Project;
 use heddle_analysis::PointsTo;
-use heddle_explore::reduction::Knowledge;
-use heddle_explore::{Bound, OrderKind, Path, Settings, StoreKind, Watch, explore};
+use heddle_explore::reduction::{self, Knowledge};
+use heddle_explore::{Bound, Explored, OrderKind, Path, Settings, StoreKind, Watch, explore};
 use heddle_generate::facts::{Ending, Facts, Side, Uncaught};
 use heddle_machine::{Fingerprint, Machine, Resources, StepEnd};
 use heddle_program::{MethodId, Origin, Program};
 use heddle_testing::{compile, jdk, open_classes};
 use heddle_verdict::{
-    Accessed, Choice, Granularity, Kind, Limit, Place, Platform, Precision, PrintedText, ReductionSet, Semantics,
-    Temporal, Violation,
+    Accessed, Choice, Granularity, Kind, Limit, Place, Platform, Precision, PrintedText, ReductionSet,
+    SearchAssumption, Semantics, Temporal, Violation,
 };
 use rustc_hash::FxHashMap;
 
@@ -225,31 +225,56 @@ impl Batch {
             machines.push(machine);
         }
         self.reduce(&mut machines, &settings.semantics);
-        let watch = Watch::new(settings.max_states, None);
-        let (explored, _) = explore(machines, settings, &watch);
-        let collected = explored.collected;
-        if let Some(unsupported) = collected.unsupported.first() {
-            return Answer::Unsupported(format!("{unsupported:?}"));
-        }
-        if watch.is_stopped() {
-            return Answer::TooLarge;
-        }
-        if let Some(limit) =
-            collected.limits.iter().find(|limit| !matches!(limit, Limit::FirstViolation | Limit::Contexts(_)))
-        {
-            return Answer::Unsupported(format!("{limit:?}"));
-        }
-        let mut facts = Facts { deadlocks: collected.stuck.into_iter().collect(), ..Facts::default() };
-        for outcome in collected.outcomes {
-            facts.endings.insert(match outcome.ending {
-                heddle_verdict::Ending::Exit { code } => Ending::Exit { output: outcome.stdout, code },
-                heddle_verdict::Ending::Deadlock => Ending::Deadlock,
-            });
-        }
-        collected.violations.iter().for_each(|violation| note(violation, &mut facts));
-        let keys = collected.violations.into_iter().map(|violation| violation.key).collect();
-        Answer::Complete { facts, states: explored.statistics.states, keys }
+        answer(machines, settings).0
     }
+
+    /// All reductions on facts that lack what is drawn; and whether the search found out.
+    #[allow(dead_code)]
+    pub fn search_damaged(&self, class: &str, draw: impl FnMut() -> bool, max_states: u64) -> (Answer, bool) {
+        let Search::Reduced(reductions, precision) = Search::REDUCED else { unreachable!("a reduced search") };
+        let semantics = Semantics { reductions, precision, ..semantics(false, None) };
+        let max_states = Some(max_states);
+        let settings = Settings { semantics, all: true, outcomes: true, max_states, ..Settings::default() };
+        let mut machines = vec![self.machine(class, settings.semantics.clone(), None)];
+        let facts = self.project.facts(&machines[0], precision.points_to).expect("nothing to give up for");
+        let knowledge = Knowledge::new(self.program(), facts.damaged(self.program(), draw));
+        reduction::install(&mut machines, &settings.semantics, Some(&knowledge), false);
+        let (answer, refuted) = answer(machines, &settings);
+        (answer, !SearchAssumption::static_facts_hold(&refuted))
+    }
+}
+
+/// What a search finds, and the assumptions that it refutes.
+fn answer(machines: Vec<Machine<'_>>, settings: &Settings) -> (Answer, BTreeSet<SearchAssumption>) {
+    let watch = Watch::new(settings.max_states, None);
+    let (explored, _) = explore(machines, settings, &watch);
+    let refuted = explored.refuted.clone();
+    (interpret(explored, &watch), refuted)
+}
+
+fn interpret(explored: Explored, watch: &Watch) -> Answer {
+    let collected = explored.collected;
+    if let Some(unsupported) = collected.unsupported.first() {
+        return Answer::Unsupported(format!("{unsupported:?}"));
+    }
+    if watch.is_stopped() {
+        return Answer::TooLarge;
+    }
+    if let Some(limit) =
+        collected.limits.iter().find(|limit| !matches!(limit, Limit::FirstViolation | Limit::Contexts(_)))
+    {
+        return Answer::Unsupported(format!("{limit:?}"));
+    }
+    let mut facts = Facts { deadlocks: collected.stuck.into_iter().collect(), ..Facts::default() };
+    for outcome in collected.outcomes {
+        facts.endings.insert(match outcome.ending {
+            heddle_verdict::Ending::Exit { code } => Ending::Exit { output: outcome.stdout, code },
+            heddle_verdict::Ending::Deadlock => Ending::Deadlock,
+        });
+    }
+    collected.violations.iter().for_each(|violation| note(violation, &mut facts));
+    let keys = collected.violations.into_iter().map(|violation| violation.key).collect();
+    Answer::Complete { facts, states: explored.statistics.states, keys }
 }
 
 fn note(violation: &Violation, facts: &mut Facts) {
