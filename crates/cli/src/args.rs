@@ -144,6 +144,11 @@ pub struct Check {
     #[arg(long, value_enum, default_value_t = Races::Error)]
     pub races: Races,
 
+    /// Accept data races on a field, by its name with class and package, for a reason; * stands for any text. Can be
+    /// given several times.
+    #[arg(long = "accept-race", value_name = "FIELD=WHY")]
+    pub accepted_races: Vec<verdict::AcceptedRace>,
+
     /// What a failed assertion counts as that code of the JDK catches and the program never gets to see, as in a
     /// task whose future nobody looks at.
     #[arg(long, value_enum, default_value_t = Swallowed::Error)]
@@ -224,6 +229,10 @@ pub struct Check {
     /// Cut runs after so many steps.
     #[arg(long, value_name = "N")]
     pub max_depth: Option<u64>,
+
+    /// List everything that the verdict assumes, a line each.
+    #[arg(long)]
+    pub assumptions: bool,
 
     /// Show the run as it was found, not one with the fewest context switches.
     #[arg(long)]

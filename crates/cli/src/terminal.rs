@@ -59,9 +59,9 @@ pub fn print(text: &str) {
 }
 
 /// Prints what is written on a page with the sources of a project.
-pub fn print_page(project: &Project, write: impl FnOnce(&Page<'_>) -> String) {
+pub fn print_page(project: &Project, assumptions: bool, write: impl FnOnce(&Page<'_>) -> String) {
     let source = |place: &Place| project.source_line(place);
-    print(&write(&Page { width: width(), source: &source }));
+    print(&write(&Page { width: width(), source: &source, assumptions }));
 }
 
 /// The terminal's width, else `COLUMNS`, else 100.

@@ -65,7 +65,8 @@ fn examine(program: &CompiledCase, formula: &toml::Table) -> Vec<String> {
         let (Some(run), "all") = (checked.run, search) else { continue };
         match replay(program.jdk, &run) {
             Ok(violation) => {
-                let page = plain(&violation_text(&violation, &Page { width: 100, source: &|_| None }));
+                let page =
+                    plain(&violation_text(&violation, &Page { width: 100, source: &|_| None, assumptions: false }));
                 if !page.contains("repeats forever") && !page.contains("can repeat forever") {
                     problems.push(format!("{name} {asked:?}: the replay does not show what is repeated\n{page}"));
                 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use heddle_machine::Fingerprint;
-use heddle_verdict::{Choice, Ending, Kind, Limit, Outcome, Unsupported, Violation};
+use heddle_verdict::{AcceptedRace, Choice, Ending, Kind, Limit, Outcome, Unsupported, Violation};
 use rustc_hash::FxHashSet;
 
 use crate::describe;
@@ -36,6 +36,7 @@ struct Inner {
     limits: BTreeSet<Limit>,
     unsupported: BTreeSet<Unsupported>,
     outcomes: BTreeMap<(Ending, String, String), (u64, Vec<Choice>)>,
+    accepted: BTreeSet<AcceptedRace>,
     stuck: BTreeSet<Vec<String>>,
     /// Final states that `exit` led to; they are in no store.
     exits: FxHashSet<(Fingerprint, i32)>,
@@ -49,6 +50,8 @@ pub struct Collected {
     pub limits: Vec<Limit>,
     pub unsupported: Vec<Unsupported>,
     pub outcomes: Vec<Outcome>,
+    /// Data races that the user accepts: on what, and why.
+    pub accepted: Vec<AcceptedRace>,
     /// With the outcomes: the threads that are left in final states which are deadlocks, by name.
     pub stuck: Vec<Vec<String>>,
     /// A bound on switching forbade something.
@@ -61,6 +64,7 @@ impl Collected {
         self.violations.clear();
         self.warnings.clear();
         self.outcomes.clear();
+        self.accepted.clear();
         self.stuck.clear();
     }
 }
@@ -100,6 +104,11 @@ impl<'w> Findings<'w> {
         if !warn && !self.all {
             self.watch.stop(Reason::FirstViolation);
         }
+    }
+
+    /// A data race that is no violation.
+    pub fn accept(&self, race: AcceptedRace) {
+        self.lock().accepted.insert(race);
     }
 
     pub fn limit(&self, limit: Limit) {
@@ -179,6 +188,7 @@ impl<'w> Findings<'w> {
             limits: inner.limits.into_iter().collect(),
             unsupported: inner.unsupported.into_iter().collect(),
             stuck: inner.stuck.into_iter().collect(),
+            accepted: inner.accepted.into_iter().collect(),
             outcomes: inner
                 .outcomes
                 .into_iter()

@@ -94,11 +94,11 @@ impl HappensBefore {
                 acquire(self.released.get(&object));
                 self.held[t].push(object);
             }
-            Pending::Memory(access) if access.mode == Mode::Synchronized => {
-                if access.reads {
+            Pending::Memory(access) if access.mode != Mode::Plain => {
+                if access.reads && access.mode.acquires() {
                     acquire(self.written.get(&access.location));
                 }
-                if access.writes {
+                if access.writes && access.mode.releases() {
                     join(self.written.entry(access.location).or_default(), &self.clocks[t]);
                 }
             }

@@ -25,7 +25,7 @@ mod temporal;
 mod trace_expansion;
 mod watch;
 
-pub use describe::{Namer, stack};
+pub use describe::{Namer, place, stack};
 pub use findings::Collected;
 pub use guided::{ContextReplay, Goal, Landmark, Landmarks, replay_contexts, replay_landmarks};
 pub use path::Path;

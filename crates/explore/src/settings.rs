@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use heddle_verdict::Semantics;
+use heddle_verdict::{AcceptedRace, Semantics};
 
 use crate::temporal::Temporal;
 
@@ -14,6 +14,8 @@ pub struct Settings {
     pub bound: Bound,
     pub store: StoreKind,
     pub races: Severity,
+    /// Data races that do not count.
+    pub accepted_races: Vec<AcceptedRace>,
     /// Look for runs that violate this, and for nothing else.
     pub temporal: Option<Arc<Temporal>>,
     /// Look for cycles in which no thread gets anywhere.
@@ -40,6 +42,7 @@ impl Default for Settings {
             bound: Bound::None,
             store: StoreKind::Fingerprints,
             races: Severity::Error,
+            accepted_races: Vec::new(),
             temporal: None,
             livelock: false,
             all: false,

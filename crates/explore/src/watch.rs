@@ -116,6 +116,7 @@ impl Watch {
             matched: read(&self.matched),
             ends: read(&self.ends),
             depth: read(&self.depth),
+            threads: 0,
             walks: 0,
             store_bytes: 0,
         }

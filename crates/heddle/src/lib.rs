@@ -15,7 +15,7 @@
 //!     Verdict::Violated { violations } => {
 //!         // `heddle-report` turns results into pages, JSON and pictures.
 //!         let source = |place: &_| project.source_line(place);
-//!         let page = heddle_report::Page { width: 100, source: &source };
+//!         let page = heddle_report::Page { width: 100, source: &source, assumptions: false };
 //!         print!("{}", heddle_report::violation_text(&violations[0], &page));
 //!     }
 //!     Verdict::Bounded { limits } => println!("nothing found, but the search was cut short by {limits:?}"),

@@ -42,9 +42,7 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::all("java/util/").is(&[Is::Modelled]),
     Class::all("java/lang/invoke/").is(&[Is::Modelled]),
     Class::all("java/nio/").is(&[Is::Modelled]),
-    Class::new("java/lang/Object")
-        .is(&[Is::Modelled])
-        .methods(&[methods(Does::HashesIdentity, &["hashCode"]).taking("()I")]),
+    Class::new("java/lang/Object").is(&[Is::Modelled]),
     Class::new("java/lang/StringLatin1").is(&[Is::Modelled]),
     Class::new("java/lang/StringUTF16").is(&[Is::Modelled]),
 ];
@@ -59,6 +57,17 @@ pub fn is_for_caller(class: &str, name: &str) -> bool {
     let left = |methods: &crate::Methods| methods.does == Does::LeftToCaller && methods.names.contains(&name);
     entry::is_among(CLASSES, class, Is::AccessesForCaller)
         || is_atomic(class) && CLASSES.iter().flat_map(|class| class.methods).any(left)
+}
+
+/// Whether a method makes an access in the mode that its name says, chosen by its caller: of `VarHandle`, `Unsafe` or an
+/// atomic class.
+pub fn names_mode(class: &str, name: &str) -> bool {
+    let ends = ["Opaque", "Acquire", "Release", "Plain"];
+    entry::is_among(CLASSES, class, Is::AccessesForCaller)
+        || class.starts_with("java/lang/invoke/")
+        || class.starts_with("java/lang/reflect/")
+        || is_atomic(class)
+            && (name == "lazySet" || name == "weakCompareAndSet" || ends.iter().any(|end| name.ends_with(end)))
 }
 
 /// Whether memory models follow what code of a class of the JDK accesses: collections, atomics, synchronisers and

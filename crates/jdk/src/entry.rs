@@ -150,8 +150,6 @@ pub enum Does {
     DrawsRandom,
     /// Reads variables of the environment.
     ReadsEnvironment,
-    /// Gives an identity hash code.
-    HashesIdentity,
     /// Tells the name of a thread.
     TellsName,
     /// Tells the id of a thread.

@@ -26,7 +26,6 @@ pub(crate) const CLASSES: &[Class] = &[
             methods(Does::RunsAtStart, &["setJavaLangAccess"]).taking("()V"),
             methods(Does::ReadsClock, &["nanoTime", "currentTimeMillis"]),
             methods(Does::ReadsEnvironment, &["getenv"]),
-            methods(Does::HashesIdentity, &["identityHashCode"]),
         ])
         .fields(&[
             fields(Holds::SetAtStart, &["in", "out", "err", "lineSeparator", "props"]),
@@ -101,7 +100,18 @@ pub fn that_read_environment() -> impl Iterator<Item = Named> {
     entry::all_that_do(Does::ReadsEnvironment)
 }
 
-/// Methods that give identity hash codes.
-pub fn that_hash_identity() -> impl Iterator<Item = Named> {
-    entry::all_that_do(Does::HashesIdentity)
+/// Classes whose objects hold others that a collector may take away.
+pub const HOLD_WEAKLY: [&str; 2] = ["java/lang/ref/Reference", "java/util/WeakHashMap"];
+
+/// Whether what code of a class of the JDK does with hash codes is for its caller to see: collections, and all that turns
+/// objects to numbers or texts.
+pub fn passes_hashes_on(class: &str) -> bool {
+    let package = class.rsplit_once('/').map_or("", |(package, _)| package);
+    let of_threads = class.starts_with("java/lang/Thread") || class.starts_with("java/lang/Class");
+    match package {
+        "java/lang" => !of_threads,
+        "java/util" | "java/util/stream" | "java/util/function" => true,
+        "java/util/concurrent" => class.contains("/Concurrent") || class.contains("/CopyOnWrite"),
+        _ => false,
+    }
 }

@@ -162,7 +162,7 @@ impl Machine<'_> {
     }
 
     fn mode_of(&self, field: heddle_program::FieldId) -> Mode {
-        if self.program.field(field).is_volatile() { Mode::Synchronized } else { Mode::Plain }
+        if self.program.field(field).is_volatile() { Mode::Volatile } else { Mode::Plain }
     }
 
     /// Whether a declared effect covers what a row announces. To announce [`Pending::Global`] is never wrong:

@@ -207,6 +207,9 @@ impl Machine<'_> {
         consumed: bool,
     ) -> Called {
         *self.linkage.intrinsics_used.entry(target).or_default() += 1;
+        if !native.effect.observes.is_empty() {
+            self.depend_on_observed(native, values);
+        }
         let outer = self.enter_native(target);
         let logged = self.journal.cells.len();
         let result = (native.run)(self, values);

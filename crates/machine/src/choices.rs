@@ -236,7 +236,7 @@ impl<'p> Machine<'p> {
                 match self.pending_init(t, info.class) {
                     Pending::Local if info.is_final() && !writes => Some(Pending::Local),
                     Pending::Local => {
-                        let mode = if info.is_volatile() { Mode::Synchronized } else { Mode::Plain };
+                        let mode = if info.is_volatile() { Mode::Volatile } else { Mode::Plain };
                         let location = Location::Static { field };
                         Some(Pending::Memory(Access { location, reads: !writes, writes, mode }))
                     }
@@ -321,7 +321,7 @@ impl<'p> Machine<'p> {
     }
 
     pub(crate) fn pending_static(site: &StaticSite, writes: bool) -> Pending {
-        let mode = if site.is_volatile { Mode::Synchronized } else { Mode::Plain };
+        let mode = if site.is_volatile { Mode::Volatile } else { Mode::Plain };
         Pending::Memory(Access { location: Location::Static { field: site.field }, reads: !writes, writes, mode })
     }
 
@@ -340,7 +340,7 @@ impl<'p> Machine<'p> {
         }
         let class = self.program.class(self.class_of(object));
         let field = class.layout.fields[(u32::from(place) - crate::heap::HEADER) as usize];
-        let mode = if self.program.field(field).is_volatile() { Mode::Synchronized } else { Mode::Plain };
+        let mode = if self.program.field(field).is_volatile() { Mode::Volatile } else { Mode::Plain };
         let location = Location::Field { object, field };
         Pending::Memory(Access { location, reads: !writes, writes, mode })
     }

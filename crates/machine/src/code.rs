@@ -214,6 +214,7 @@ impl<'p> Machine<'p> {
                     let name = crate::names::external(self.program, class);
                     return Err(self.throw("java/lang/InstantiationError", &name));
                 }
+                self.depend_on_allocated(class);
                 if self.may_be_undone(class) {
                     Op::NewChecked { d, class: class.0 }
                 } else {

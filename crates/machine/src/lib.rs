@@ -13,6 +13,7 @@ mod canonical;
 mod choices;
 mod classes;
 mod code;
+mod dependence;
 mod divergence;
 mod exit;
 mod fields;
@@ -59,6 +60,7 @@ mod visible;
 mod wakeup;
 
 pub use canonical::Fingerprint;
+pub use dependence::{Dependence, Dependences};
 pub use for_natives::Input;
 pub use heap::{HEADER, Heap, Ref, ReserveError, SHARED};
 pub use init::INIT_FAILURE;

@@ -8,6 +8,7 @@ use heddle_program::{Class, ClassId, FieldId, MethodId, Program, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::code::{MethodState, StaticSite};
+use crate::dependence::Dependences;
 use crate::heap::{HEADER, Ref};
 use crate::numbers::NumbersUse;
 use crate::permanent::Names;
@@ -76,6 +77,8 @@ pub struct Linkage<'p> {
     pub intrinsics_used: FxHashMap<MethodId, u64>,
     /// Whether natives are watched, and the first write of one that it does not declare.
     pub(crate) audited: Option<Option<String>>,
+    /// What runs have depended on besides the program.
+    pub dependences: Dependences,
     /// What runs have done with the numbers of threads.
     pub(crate) numbers: NumbersUse,
 }
@@ -104,6 +107,7 @@ impl Linkage<'_> {
             written: FxHashMap::default(),
             intrinsics_used: FxHashMap::default(),
             audited: None,
+            dependences: Dependences::default(),
             numbers: NumbersUse::default(),
         }
     }

@@ -52,14 +52,62 @@ impl Location {
     }
 }
 
-/// How a location is accessed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// How an access is ordered with others: the access modes of `VarHandle`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Mode {
     /// An ordinary access, subject to data races.
     Plain,
-    /// Volatile, atomic, or any `VarHandle` mode from opaque up: never one half of a race with
-    /// another such access.
-    Synchronized,
+    Opaque,
+    Acquire,
+    Release,
+    Volatile,
+}
+
+impl Mode {
+    /// All modes, each at its own number.
+    pub const ALL: [Self; 5] = [Self::Plain, Self::Opaque, Self::Acquire, Self::Release, Self::Volatile];
+
+    /// From the end of the name of a method of `VarHandle` or `Unsafe` that is never a plain access. An update
+    /// without any order is atomic all the same.
+    pub const fn of(name: &str) -> Self {
+        const fn ends(name: &[u8], end: &[u8]) -> bool {
+            match name.split_at_checked(name.len().wrapping_sub(end.len())) {
+                Some((_, tail)) => equal(tail, end),
+                None => false,
+            }
+        }
+        const fn equal(a: &[u8], b: &[u8]) -> bool {
+            match (a, b) {
+                ([], []) => true,
+                ([x, a @ ..], [y, b @ ..]) => *x == *y && equal(a, b),
+                _ => false,
+            }
+        }
+        let name = name.as_bytes();
+        if ends(name, b"Opaque") || ends(name, b"Plain") {
+            Self::Opaque
+        } else if ends(name, b"Acquire") {
+            Self::Acquire
+        } else if ends(name, b"Release") {
+            Self::Release
+        } else {
+            Self::Volatile
+        }
+    }
+
+    pub fn acquires(self) -> bool {
+        matches!(self, Self::Acquire | Self::Volatile)
+    }
+
+    pub fn releases(self) -> bool {
+        matches!(self, Self::Release | Self::Volatile)
+    }
+
+    /// Neither ordinary nor volatile: the Java memory model orders it with less than everything, so a program
+    /// without data races may still show more than interleavings.
+    pub fn is_weak(self) -> bool {
+        matches!(self, Self::Opaque | Self::Acquire | Self::Release)
+    }
 }
 
 /// A memory access.

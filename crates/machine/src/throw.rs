@@ -9,7 +9,7 @@ use crate::native::{Stop, Trap};
 use crate::thread::{FrameKind, PROLOGUE};
 
 /// A frame of a backtrace.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct BacktraceFrame {
     pub method: MethodId,
     pub pc: u32,

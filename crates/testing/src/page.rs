@@ -14,7 +14,7 @@ pub fn page(report: &Report, sources: &Path) -> String {
         let text = std::fs::read_to_string(sources.join(file)).ok()?;
         text.lines().nth(place.line?.checked_sub(1)? as usize).map(String::from)
     };
-    plain(&heddle_report::text(report, &Page { width: WIDTH, source: &line }))
+    plain(&heddle_report::text(report, &Page { width: WIDTH, source: &line, assumptions: false }))
 }
 
 /// A text without colours.

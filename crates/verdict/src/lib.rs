@@ -6,6 +6,7 @@
 
 #![deny(missing_docs, rustdoc::private_intra_doc_links)]
 
+mod accepted;
 mod choice;
 mod platform;
 mod reduction;
@@ -16,6 +17,7 @@ mod semantics;
 mod trace;
 mod violation;
 
+pub use accepted::AcceptedRace;
 pub use choice::{Choice, ThreadId};
 pub use platform::{MonitorPolicy, Platform, Preemption, Priorities, YieldKind, YieldSet};
 pub use reduction::{Context, PointsTo, Precision, ReductionKind, ReductionSet};

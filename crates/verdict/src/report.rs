@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Choice, Place, Platform, SearchAssumption, Violation};
+use crate::{AcceptedRace, Choice, Place, Platform, SearchAssumption, Violation};
 
 /// The answer. `Proved` is only given after a search that nothing cut short.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -28,6 +28,40 @@ pub enum Verdict {
         /// What could not be executed.
         what: Vec<Unsupported>,
     },
+}
+
+impl Assumption {
+    /// Whether only a proof needs it: a run that breaks the program is one of the program without it too.
+    pub fn is_for_proofs(&self) -> bool {
+        match self {
+            Self::SequentialConsistency { .. }
+            | Self::NobodyStuckBesideEndless
+            | Self::EndlessRunsIntended
+            | Self::NoSpuriousWakeups
+            | Self::JdkClassesInitialisedAtomically
+            | Self::TrustedLibrary
+            | Self::AtomicOperations
+            | Self::WeakReferencesKept { .. }
+            | Self::AcceptedRaces { .. }
+            | Self::NoHashCollision { .. } => true,
+            Self::Jdk { .. }
+            | Self::Platform { .. }
+            | Self::BargingMonitors
+            | Self::FifoMonitors
+            | Self::TimeoutsFireAnyTime
+            | Self::TimeoutsFireLast
+            | Self::TimeIsForIntervals
+            | Self::WeakFairness
+            | Self::OnlyTemporal { .. }
+            | Self::WorkersInAnyOrder
+            | Self::OneRandomSeed
+            | Self::EmptyEnvironment
+            | Self::OneIdentityHash { .. }
+            | Self::MissingFiles { .. }
+            | Self::Intrinsics { .. }
+            | Self::Bound { .. } => false,
+        }
+    }
 }
 
 impl Verdict {
@@ -96,6 +130,10 @@ pub enum Assumption {
     SequentialConsistency {
         /// True if a complete search found no data race, false if it found one, nothing if it is not known.
         race_free: Option<bool>,
+        /// Where the program makes accesses in a mode weaker than volatile (`lazySet`, acquire and release, opaque).
+        /// The Java memory model allows more orders of them than were explored, with or without data races.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        weak: Vec<Place>,
     },
     /// Whose class library was executed.
     Jdk {
@@ -143,7 +181,25 @@ pub enum Assumption {
     /// There are no variables in the environment.
     EmptyEnvironment,
     /// Identity hash codes are those of one virtual machine among many.
-    OneIdentityHash,
+    OneIdentityHash {
+        /// Where the program asks for them, by itself or through a collection.
+        at: Vec<Place>,
+    },
+    /// Data races that were met and that the user accepts.
+    AcceptedRaces {
+        /// What they are on, and why that is accepted.
+        races: Vec<AcceptedRace>,
+    },
+    /// Files that the program asked for and that are not among those it is given.
+    MissingFiles {
+        /// Their paths.
+        paths: Vec<String>,
+    },
+    /// What is held weakly is there until `System.gc()` is called.
+    WeakReferencesKept {
+        /// Where the program makes such references.
+        at: Vec<Place>,
+    },
     /// Methods executed by the machine itself instead of by their bytecode.
     Intrinsics {
         /// Their names with descriptors.
@@ -206,6 +262,9 @@ pub struct Statistics {
     pub ends: u64,
     /// Steps of the longest path.
     pub depth: u64,
+    /// The most threads of one run, the first among them.
+    #[serde(default)]
+    pub threads: u64,
     /// Runs of a sampling search.
     pub walks: u64,
     /// Bytes of the store of visited states.

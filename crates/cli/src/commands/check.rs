@@ -68,6 +68,7 @@ fn options(arguments: &Check) -> Result<CheckOptions, Error> {
             Races::Warn => Severity::Warning,
             Races::Off => Severity::Off,
         },
+        accepted_races: arguments.accepted_races.clone(),
         livelock: arguments.livelock,
         all: arguments.all,
         outcomes: arguments.outcomes,
@@ -101,7 +102,7 @@ fn show(arguments: &Check, checked: &Checked, project: &Project, file: Option<De
     if arguments.json {
         print(&heddle_report::json(&checked.report));
     } else {
-        print_page(project, |page| heddle_report::text(&checked.report, page));
+        print_page(project, arguments.assumptions, |page| heddle_report::text(&checked.report, page));
     }
     let Some(explanation) = &checked.explanation else { return Ok(()) };
     let source = |place: &_| project.source_line(place);

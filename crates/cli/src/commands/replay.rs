@@ -24,7 +24,7 @@ pub fn replay(arguments: &Replay) -> Result<ExitCode, Error> {
     if arguments.json {
         print(&heddle_report::replay_json(&target.program, &violation));
     } else {
-        print_page(&project, |page| heddle_report::replay_text(&violation, page));
+        print_page(&project, false, |page| heddle_report::replay_text(&violation, page));
     }
     Ok(ExitCode::from(Verdict::Violated { violations: vec![] }.exit_code()))
 }

@@ -77,7 +77,7 @@ fn show(
         print(&json(report, &arguments.target.program));
     } else {
         let shows = Shows { coverage: !arguments.no_coverage, figures: arguments.stats };
-        print_page(project, |page| text(report, page, shows));
+        print_page(project, false, |page| text(report, page, shows));
     }
     Ok(())
 }

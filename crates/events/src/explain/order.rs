@@ -1,7 +1,7 @@
 //! What puts two events of a run in order, by name: locks, volatile variables, starting, joining,
 //! interrupting (JLS 17.4.4). Parking and notifying order nothing by themselves.
 
-use heddle_machine::{Mode, Pending};
+use heddle_machine::Pending;
 use serde::Serialize;
 
 use crate::flow::{Flow, Link};
@@ -40,8 +40,8 @@ pub fn edges(flow: &Flow) -> Vec<(usize, usize, Sync)> {
             }
             let sync = match (link, event.pending) {
                 (Link::Lock, _) => Sync::Lock,
-                (Link::Memory, Pending::Memory(access)) if access.mode == Mode::Synchronized => {
-                    if !is_synchronized(flow, from) {
+                (Link::Memory, Pending::Memory(access)) if access.mode.acquires() => {
+                    if !releases(flow, from) {
                         continue;
                     }
                     Sync::Volatile
@@ -62,8 +62,8 @@ pub fn edges(flow: &Flow) -> Vec<(usize, usize, Sync)> {
     edges
 }
 
-fn is_synchronized(flow: &Flow, event: usize) -> bool {
-    matches!(flow.events[event].pending, Pending::Memory(access) if access.mode == Mode::Synchronized)
+fn releases(flow: &Flow, event: usize) -> bool {
+    matches!(flow.events[event].pending, Pending::Memory(access) if access.mode.releases())
 }
 
 /// The edges, as few as possible, by which one event happens before another; `None` if nothing does.

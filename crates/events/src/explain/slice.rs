@@ -139,7 +139,7 @@ pub fn interference(flow: &Flow, shown: &Events) -> Events {
     for &at in shown {
         let event = &flow.events[at];
         let Pending::Memory(access) = event.pending else { continue };
-        if access.mode == Mode::Synchronized && !event.own && !event.writes {
+        if access.mode != Mode::Plain && !event.own && !event.writes {
             continue;
         }
         let conflicts = |other: &usize| {

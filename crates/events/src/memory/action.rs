@@ -2,6 +2,7 @@
 //! action of one execution can be found again in another.
 
 use heddle_machine::Location;
+pub use heddle_machine::Mode;
 use heddle_program::{ClassId, FieldId, MethodId};
 
 /// An object: by address if it existed before the threads ran, else by who allocated it.
@@ -48,47 +49,6 @@ pub struct ActionId {
     pub cell: Cell,
     pub writes: bool,
     pub number: u32,
-}
-
-/// How an access is ordered with others.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Mode {
-    Plain,
-    Opaque,
-    Acquire,
-    Release,
-    Volatile,
-}
-
-impl Mode {
-    /// From what the machine says and the name of the method that makes the access.
-    pub fn of(plain: bool, callee: Option<&str>) -> Mode {
-        match callee {
-            _ if plain => Mode::Plain,
-            Some(name) if name.ends_with("Opaque") || name.ends_with("Plain") => Mode::Opaque,
-            Some(name) if name.ends_with("Acquire") => Mode::Acquire,
-            Some(name) if name.ends_with("Release") => Mode::Release,
-            _ => Mode::Volatile,
-        }
-    }
-
-    pub fn acquires(self) -> bool {
-        matches!(self, Mode::Acquire | Mode::Volatile)
-    }
-
-    pub fn releases(self) -> bool {
-        matches!(self, Mode::Release | Mode::Volatile)
-    }
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Mode::Plain => "",
-            Mode::Opaque => " opaque",
-            Mode::Acquire => " acquire",
-            Mode::Release => " release",
-            Mode::Volatile => " volatile",
-        }
-    }
 }
 
 /// A memory access that a thread is about to make.

@@ -239,7 +239,7 @@ impl<'p> Driver<'p> {
 
     fn memory(&mut self, t: usize, access: heddle_machine::Access) -> Next {
         let mut cells = Cells::default();
-        let plain = access.mode == heddle_machine::Mode::Plain;
+        let plain = access.mode == Mode::Plain;
         if !self.cells(access.location, plain, &mut cells) {
             return Next::Raw;
         }
@@ -248,7 +248,7 @@ impl<'p> Driver<'p> {
         }
         let program = self.machine.program;
         let callee = self.machine.next_callee(t).map(|callee| program.text(program.method(callee).name));
-        let mode = Mode::of(plain, callee);
+        let mode = access.mode;
         let method = self.code_place(t).map(|place| place.method);
         let count = cells.cells.len();
         Next::Memory(Access {

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use heddle_machine::{Machine, Ref, names};
+use heddle_machine::{Machine, Mode, Ref, names};
 use rustc_hash::{FxHashMap, FxHashSet};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -226,7 +226,13 @@ fn describe(driver: &Driver<'_>, what: &What) -> String {
     match what {
         What::Access(access) => {
             let cell = cell_name(driver, access.cell);
-            let mode = access.mode.name();
+            let mode = match access.mode {
+                Mode::Plain => "",
+                Mode::Opaque => " opaque",
+                Mode::Acquire => " acquire",
+                Mode::Release => " release",
+                Mode::Volatile => " volatile",
+            };
             let value = |value| value_name(driver, access.cell, value);
             match (access.read, access.written) {
                 (Some((_, _, old)), Some((_, new))) => {

@@ -45,7 +45,7 @@ impl Properties {
             list.push(Box::new(audit::Audit::default()));
         }
         if settings.races != Severity::Off {
-            list.push(Box::new(race::Race::default()));
+            list.push(Box::new(race::Race::new(settings.accepted_races.clone())));
         }
         if let Some(platform) = &settings.semantics.platform {
             list.push(Box::new(starvation::Starvation));

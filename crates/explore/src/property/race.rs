@@ -7,9 +7,9 @@
 //! a pair is reported only if at least one side is other code.
 
 use heddle_jdk::{access, collections, values};
-use heddle_machine::{Access, BacktraceFrame, Location, Machine, Mode, Status};
+use heddle_machine::{Access, BacktraceFrame, Location, Machine, Mode, Status, names};
 use heddle_program::{ClassId, FieldId, Origin};
-use heddle_verdict::{Accessed, Choice, Kind, ThreadId, Unordered};
+use heddle_verdict::{AcceptedRace, Accessed, Choice, Kind, ThreadId, Unordered};
 use rustc_hash::FxHashSet;
 
 use super::Property;
@@ -20,11 +20,17 @@ use crate::path::Path;
 /// One side of a race, in ids.
 type Side = (u32, u32, bool);
 
-#[derive(Default)]
 pub struct Race {
+    accepted: Vec<AcceptedRace>,
     pending: Vec<(usize, Access)>,
     /// Races found already, by place in memory and code.
     known: FxHashSet<(Option<FieldId>, Side, Side)>,
+}
+
+impl Race {
+    pub fn new(accepted: Vec<AcceptedRace>) -> Self {
+        Self { accepted, pending: Vec::new(), known: FxHashSet::default() }
+    }
 }
 
 impl Property for Race {
@@ -35,14 +41,25 @@ impl Property for Race {
             if machine.state.threads[t].control.status != Status::Runnable {
                 continue;
             }
-            self.pending.extend(machine.pending(t).accesses().map(|access| (t, access)));
+            let accesses = machine.pending(t).accesses();
+            for access in accesses {
+                if access.mode.is_weak() {
+                    machine.depend_on_weak_access(t);
+                }
+                self.pending.push((t, access));
+            }
         }
         for i in 1..self.pending.len() {
             for j in 0..i {
                 let (a, b) = (self.pending[j], self.pending[i]);
                 if a.0 != b.0 && conflict(a.1, b.1) && self.is_new(&path.machine, a, b) {
-                    let found = describe_race(&mut path.machine, &mut path.namer, a, b);
-                    findings.violation(path, found);
+                    match self.accepted(&path.machine, a, b) {
+                        Some(race) => findings.accept(race),
+                        None => {
+                            let found = describe_race(&mut path.machine, &mut path.namer, a, b);
+                            findings.violation(path, found);
+                        }
+                    }
                 }
             }
         }
@@ -65,6 +82,26 @@ fn are_unordered(a: Access, b: Access) -> bool {
 }
 
 impl Race {
+    /// What a race is on, if the user accepts it.
+    fn accepted(&self, machine: &Machine<'_>, a: (usize, Access), b: (usize, Access)) -> Option<AcceptedRace> {
+        if self.accepted.is_empty() {
+            return None;
+        }
+        let program = machine.program;
+        let named = |class: ClassId, member| format!("{}.{}", names::external(program, class), program.text(member));
+        let places: Vec<String> = match field_of(a.1).or(field_of(b.1)) {
+            Some(field) => vec![named(program.field(field).class, program.field(field).name)],
+            None => [a.0, b.0]
+                .into_iter()
+                .filter_map(|t| top(machine, t))
+                .map(|frame| named(program.method(frame.method).class, program.method(frame.method).name))
+                .collect(),
+        };
+        let accepts = |race: &&AcceptedRace| places.iter().all(|name| race.fits(name));
+        let race = self.accepted.iter().find(accepts)?;
+        Some(AcceptedRace { field: places.join(" and "), why: race.why.clone() })
+    }
+
     fn is_new(&mut self, machine: &Machine<'_>, a: (usize, Access), b: (usize, Access)) -> bool {
         let (Some(at_a), Some(at_b)) = (top(machine, a.0), top(machine, b.0)) else { return false };
         if is_trusted(machine, a) && is_trusted(machine, b) {
@@ -129,7 +166,7 @@ fn describe_race(machine: &mut Machine<'_>, namer: &mut Namer, a: (usize, Access
         thread: ThreadId(t as u16),
         thread_name: describe::thread_name(machine, t),
         writes: access.writes,
-        synchronized: access.mode == Mode::Synchronized,
+        synchronized: access.mode != Mode::Plain,
         stack: describe::stack(machine, t),
         holds: Vec::new(),
         order: Unordered::default(),

@@ -1,12 +1,14 @@
 //! Concluding: the verdict, and the assumptions it rests on.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use heddle_explore::reduction::table;
-use heddle_explore::{Collected, Explored, Path, Settings, Severity};
+use heddle_explore::{Collected, Explored, Path, Settings, Severity, place};
 use heddle_jdk::values::{self, Named};
+use heddle_machine::Dependence;
 use heddle_verdict::{
-    Assumption, Kind, Limit, Monitors, Platform, Priorities, Report, SpuriousWakeups, Timeouts, Verdict, Violation,
+    Assumption, Kind, Limit, Monitors, Place, Platform, Priorities, Report, SpuriousWakeups, Timeouts, Verdict,
+    Violation,
 };
 
 /// The verdict, and what it rests on.
@@ -16,13 +18,13 @@ pub fn conclude(
     explored: Explored,
     jdk: u32,
     intrinsics: Vec<String>,
-    outside: Vec<Assumption>,
+    outside: Outside,
 ) -> Report {
-    let Explored { collected, statistics, bits, endless_sought, traps, refuted } = explored;
-    let Collected { violations, warnings, limits, unsupported, outcomes, .. } = collected;
+    let Explored { collected, mut statistics, bits, endless_sought, traps, refuted } = explored;
+    let Collected { violations, warnings, limits, unsupported, outcomes, accepted, .. } = collected;
     let complete = limits.is_empty() && unsupported.is_empty();
     let is_race = |violation: &Violation| matches!(violation.kind, Kind::Race { .. });
-    let race_free = if violations.iter().chain(&warnings).any(is_race) {
+    let race_free = if violations.iter().chain(&warnings).any(is_race) || !accepted.is_empty() {
         Some(false)
     } else {
         // Where threads stand decides which races are seen, and a platform lets them stand at fewer
@@ -31,7 +33,7 @@ pub fn conclude(
         (complete && everywhere && settings.races != Severity::Off).then_some(true)
     };
     let mut assumptions = vec![
-        Assumption::SequentialConsistency { race_free },
+        Assumption::SequentialConsistency { race_free, weak: outside.weak },
         Assumption::Jdk { feature: jdk },
         match settings.semantics.timeouts {
             Timeouts::Any => Assumption::TimeoutsFireAnyTime,
@@ -53,6 +55,9 @@ pub fn conclude(
     }
     if settings.races != Severity::Off && !assumptions.contains(&Assumption::TrustedLibrary) {
         assumptions.push(Assumption::TrustedLibrary);
+    }
+    if !accepted.is_empty() {
+        assumptions.push(Assumption::AcceptedRaces { races: accepted });
     }
     if settings.semantics.spurious_wakeups == SpuriousWakeups::Never {
         assumptions.push(Assumption::NoSpuriousWakeups);
@@ -79,7 +84,7 @@ pub fn conclude(
         if intrinsics.iter().any(|method| heddle_jdk::pools::scans_queues(method)) {
             assumptions.push(Assumption::WorkersInAnyOrder);
         }
-        assumptions.extend(outside);
+        assumptions.extend(outside.assumptions);
         assumptions.push(Assumption::Intrinsics { methods: intrinsics });
     }
     if let Some(bits) = bits.filter(|_| has_figures) {
@@ -98,6 +103,10 @@ pub fn conclude(
     } else {
         Verdict::Proved
     };
+    if matches!(verdict, Verdict::Violated { .. }) {
+        assumptions.retain(|assumption| !assumption.is_for_proofs());
+    }
+    statistics.threads = outside.threads;
     Report {
         program: program.to_owned(),
         verdict,
@@ -109,8 +118,17 @@ pub fn conclude(
     }
 }
 
-/// What the runs took from outside the program, for which one value stood for all.
-pub fn outside(paths: &[Path<'_>]) -> Vec<Assumption> {
+/// What runs depended on besides the program.
+pub struct Outside {
+    /// Where one value stood for all.
+    assumptions: Vec<Assumption>,
+    /// Accesses that are weaker than volatile.
+    weak: Vec<Place>,
+    /// The most threads of a run.
+    threads: u64,
+}
+
+pub fn outside(paths: &[Path<'_>]) -> Outside {
     let was_called =
         |(class, name, taking): Named| paths.iter().any(|path| path.machine.was_called(class, name, taking));
     let mut assumptions = Vec::new();
@@ -120,10 +138,30 @@ pub fn outside(paths: &[Path<'_>]) -> Vec<Assumption> {
     if values::that_read_environment().any(was_called) {
         assumptions.push(Assumption::EmptyEnvironment);
     }
-    if values::that_hash_identity().any(was_called) {
-        assumptions.push(Assumption::OneIdentityHash);
+    let mut places: BTreeMap<&Dependence, Vec<Place>> = BTreeMap::new();
+    for path in paths {
+        for (on, frames) in &path.machine.linkage.dependences.places {
+            let known = places.entry(on).or_default();
+            known.extend(frames.iter().map(|&frame| place(&path.machine, frame)));
+        }
     }
-    assumptions
+    let mut paths_missing = Vec::new();
+    let mut weak = Vec::new();
+    for (on, mut at) in places {
+        at.sort();
+        at.dedup();
+        match on {
+            Dependence::WeakAccess => weak = at,
+            Dependence::IdentityHash => assumptions.push(Assumption::OneIdentityHash { at }),
+            Dependence::WeakReference => assumptions.push(Assumption::WeakReferencesKept { at }),
+            Dependence::MissingFile(path) => paths_missing.push(path.clone()),
+        }
+    }
+    if !paths_missing.is_empty() {
+        assumptions.push(Assumption::MissingFiles { paths: paths_missing });
+    }
+    let threads = paths.iter().map(|path| path.machine.linkage.dependences.threads).max().unwrap_or(0);
+    Outside { assumptions, weak, threads: threads as u64 }
 }
 
 /// The methods that the machines executed themselves.

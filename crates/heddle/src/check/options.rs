@@ -1,7 +1,7 @@
 //! What a check is asked to do, and the settings of the search that follow from it.
 
 use heddle_explore::{Bound, OrderKind, Settings, Severity, StoreKind};
-use heddle_verdict::{Granularity, Platform, PrintedText, ReductionSet, Semantics};
+use heddle_verdict::{AcceptedRace, Granularity, Platform, PrintedText, ReductionSet, Semantics};
 
 use crate::{Error, Limits, Note, Supervision};
 
@@ -22,6 +22,8 @@ pub struct CheckOptions {
     pub store: StoreKind,
     /// What a data race counts as.
     pub races: Severity,
+    /// Data races that are no violations; the report lists those that were met.
+    pub accepted_races: Vec<AcceptedRace>,
     /// Look for cycles in which no thread gets anywhere.
     pub livelock: bool,
     /// Go on after the first violation and collect all that differ.
@@ -53,6 +55,7 @@ impl Default for CheckOptions {
             bound: settings.bound,
             store: settings.store,
             races: settings.races,
+            accepted_races: Vec::new(),
             livelock: false,
             all: false,
             outcomes: false,
@@ -90,6 +93,7 @@ impl CheckOptions {
             bound: self.bound,
             store: self.store,
             races: if is_temporal { Severity::Off } else { self.races },
+            accepted_races: self.accepted_races.clone(),
             temporal: None,
             livelock: self.livelock,
             all: self.all || self.outcomes,

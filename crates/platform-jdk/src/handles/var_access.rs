@@ -103,7 +103,7 @@ impl Action {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Token {
     action: Action,
-    plain: bool,
+    mode: Mode,
     /// Coordinates that the site passes; 3 if the site fits no variable without conversions.
     coordinates: u8,
     /// The kind of all values that the site passes.
@@ -116,26 +116,28 @@ struct Token {
 
 const NONE: u8 = 15;
 const IRREGULAR: u8 = 3;
+/// Where the coordinates stand in a token.
+const COORDINATES: u32 = 7;
 
 impl Token {
     fn pack(self) -> u64 {
         self.action as u64
-            | u64::from(self.plain) << 4
-            | u64::from(self.coordinates) << 5
-            | u64::from(self.value) << 8
-            | u64::from(self.result) << 12
-            | self.class.map_or(0, |class| u64::from(class.0) + 1) << 16
+            | (self.mode as u64) << 4
+            | u64::from(self.coordinates) << COORDINATES
+            | u64::from(self.value) << 9
+            | u64::from(self.result) << 13
+            | self.class.map_or(0, |class| u64::from(class.0) + 1) << 17
     }
 
     #[inline]
     fn unpack(token: u64) -> Self {
         Self {
             action: Action::ALL[token as usize & 15],
-            plain: token & 16 != 0,
-            coordinates: (token >> 5) as u8 & 3,
-            value: (token >> 8) as u8 & 15,
-            result: (token >> 12) as u8 & 15,
-            class: ((token >> 16) as u32).checked_sub(1).map(ClassId),
+            mode: Mode::ALL[token as usize >> 4 & 7],
+            coordinates: (token >> COORDINATES) as u8 & 3,
+            value: (token >> 9) as u8 & 15,
+            result: (token >> 13) as u8 & 15,
+            class: ((token >> 17) as u32).checked_sub(1).map(ClassId),
         }
     }
 
@@ -170,7 +172,7 @@ pub fn kind_of(descriptor: &str) -> Option<ElementKind> {
 
 /// Digests a call site: the name of the method and the descriptor of the call. 48 bits.
 pub fn digest(machine: &mut Machine<'_>, name: &str, descriptor: &str) -> u64 {
-    let Some((action, plain)) = Action::of(name) else { return u64::from(IRREGULAR) << 5 };
+    let Some((action, plain)) = Action::of(name) else { return u64::from(IRREGULAR) << COORDINATES };
     let signature = Signature::parse(descriptor);
     let code = |descriptor: &str| kind_of(descriptor).map_or(NONE, |kind| kind as u8);
     let count = signature.params.len().checked_sub(action.values());
@@ -190,7 +192,7 @@ pub fn digest(machine: &mut Machine<'_>, name: &str, descriptor: &str) -> u64 {
     };
     Token {
         action,
-        plain,
+        mode: if plain { Mode::Plain } else { Mode::of(name) },
         coordinates: if regular { coordinates.len() as u8 } else { IRREGULAR },
         value,
         result: code(signature.result),
@@ -261,12 +263,7 @@ pub fn effect(machine: &Machine<'_>, call: HandleCall, args: &[u64]) -> Pending 
         }
         _ => return Pending::Local,
     };
-    Pending::Memory(Access {
-        location,
-        reads: token.action.reads(),
-        writes: token.action.writes(),
-        mode: if token.plain { Mode::Plain } else { Mode::Synchronized },
-    })
+    Pending::Memory(Access { location, reads: token.action.reads(), writes: token.action.writes(), mode: token.mode })
 }
 
 /// Where a variable is.
@@ -461,7 +458,7 @@ fn convert(machine: &mut Machine<'_>, call: HandleCall, variable: &Variable, arg
 
 fn access_variable(machine: &mut Machine<'_>, token: Token, variable: &Variable, args: &[u64]) -> NativeResult {
     let values = &args[1 + usize::from(token.coordinates)..];
-    let mode = (token.action, token.plain);
+    let mode = (token.action, token.mode == Mode::Plain);
     match locate(machine, variable, args, mode)? {
         Place::Bytes(bytes) => byte_view::access(machine, mode, variable, bytes, values),
         place => access_place(machine, mode, variable, place, values),
@@ -544,7 +541,7 @@ mod tests {
     fn tokens_survive_packing() {
         let token = Token {
             action: Action::CompareAndExchange,
-            plain: true,
+            mode: Mode::Volatile,
             coordinates: 2,
             value: ElementKind::Ref as u8,
             result: NONE,

@@ -10,8 +10,8 @@ use heddle_program::ir::ElementKind;
 
 use super::files::peek;
 use super::store::{
-    EACCES, EBADF, EEXIST, EISDIR, ELOOP, ENOENT, ENOTDIR, FOLDER, Fault, LINK, Node, REGULAR, children, create,
-    existing, is_fixed, locate, object_array, root,
+    EACCES, EBADF, EEXIST, EISDIR, ELOOP, ENOTDIR, FOLDER, Fault, LINK, Node, REGULAR, children, create, existing,
+    is_fixed, locate, missing, object_array, root,
 };
 
 pub const OPEN: &str = "heddleOpen";
@@ -117,7 +117,7 @@ pub fn open(machine: &mut Machine<'_>, path: &[u8], flags: i32, mode: u64) -> Re
         None if flags & flag::CREATE != 0 && path.last() != Some(&b'/') => {
             create(machine, &at, REGULAR | mode & 0o7777, &[])?
         }
-        None => return Err(Fault::Errno(ENOENT)),
+        None => return Err(missing(machine, &at)),
     };
     if flags & flag::TRUNCATE != 0 && access & WRITES != 0 {
         node.truncate(machine, 0)?;

@@ -11,7 +11,7 @@
 //! ```
 
 use heddle_machine::time::MILLI_EPOCH;
-use heddle_machine::{Machine, Ref, Trap};
+use heddle_machine::{Dependence, Machine, Ref, Trap};
 use heddle_program::ir::ElementKind;
 
 pub const FILES: &str = "heddleFiles";
@@ -280,7 +280,7 @@ pub fn locate(machine: &mut Machine<'_>, path: &[u8], follow: bool) -> Result<(V
     let mut node = find(&at);
     let mut links = 0;
     while let Some(name) = names.pop() {
-        let Some(here) = node else { return Err(Fault::Errno(ENOENT)) };
+        let Some(here) = node else { return Err(missing(machine, path)) };
         if !here.is(machine, FOLDER) {
             return Err(Fault::Errno(ENOTDIR));
         }
@@ -321,10 +321,19 @@ fn parent(path: &[u8]) -> Vec<u8> {
     }
 }
 
+/// There is no file at a path, on which the program depends from now on.
+pub fn missing(machine: &mut Machine<'_>, path: &[u8]) -> Fault {
+    machine.depend(Dependence::MissingFile(String::from_utf8_lossy(path).into_owned()));
+    Fault::Errno(ENOENT)
+}
+
 /// The node at a path that must exist.
 pub fn existing(machine: &mut Machine<'_>, path: &[u8], follow: bool) -> Result<(Vec<u8>, Node), Fault> {
     let (at, node) = locate(machine, path, follow)?;
-    node.map(|node| (at, node)).ok_or(Fault::Errno(ENOENT))
+    match node {
+        Some(node) => Ok((at, node)),
+        None => Err(missing(machine, &at)),
+    }
 }
 
 /// Makes a node at a path where there is none yet; its folder exists.

@@ -91,7 +91,7 @@ fn referent(machine: &Machine<'_>, object: Ref, writes: bool) -> Pending {
     match machine.program.find_field(machine.class_of(object), "referent") {
         Some(field) if machine.state.heap.tag(object) == SHARED => {
             let location = Location::Field { object, field };
-            Pending::Memory(Access { location, reads: !writes, writes, mode: Mode::Synchronized })
+            Pending::Memory(Access { location, reads: !writes, writes, mode: Mode::Volatile })
         }
         _ => Pending::Local,
     }

@@ -2,71 +2,160 @@
 
 use std::collections::BTreeSet;
 
-use heddle_verdict::{Assumption, Report, SearchAssumption};
+use heddle_verdict::{Assumption, Place, Report, SearchAssumption};
 
 use super::{FAINT, grouped, limit, paint};
 
+/// All of it, a line each.
 pub fn write(out: &mut String, report: &Report) {
     for assumption in &report.assumptions {
-        let line = match assumption {
-            Assumption::SequentialConsistency { race_free: Some(true) } => {
-                "no data race: the verdict holds for the Java memory model".into()
-            }
-            Assumption::SequentialConsistency { race_free: Some(false) } => {
-                "there are data races, so the Java memory model allows more behaviours than were explored".into()
-            }
-            Assumption::SequentialConsistency { race_free: None } => {
-                "sequential consistency; whether there are data races was not determined".into()
-            }
-            Assumption::Jdk { feature } => format!("classes of JDK {feature}"),
-            Assumption::Platform { platform } => format!("platform {platform}"),
-            Assumption::BargingMonitors => "a free monitor may go to any thread that asks for it".into(),
-            Assumption::FifoMonitors => "monitors go to the thread that waited longest".into(),
-            Assumption::TimeoutsFireAnyTime => "time-outs may fire at any moment while a thread waits".into(),
-            Assumption::TimeoutsFireLast => "time-outs fire only when nothing else can run, the earliest first".into(),
-            Assumption::TimeIsForIntervals => "the clock is used for intervals only, none longer than 19 hours".into(),
-            Assumption::OnlyTemporal { .. } => {
-                "nothing but the formula was checked (without --ltl, deadlocks, exceptions and races are)".into()
-            }
-            Assumption::WeakFairness => "weak fairness: a thread that is enabled continuously eventually takes a step".into(),
-            Assumption::NobodyStuckBesideEndless => {
-                "no partial deadlock: no thread waits forever while others run forever (--livelock checks this)".into()
-            }
-            Assumption::EndlessRunsIntended => {
-                "it is intended that some runs can never end: threads loop forever (--livelock shows how)".into()
-            }
-            Assumption::NoSpuriousWakeups => "no spurious wake-ups (--spurious adds them)".into(),
-            Assumption::JdkClassesInitialisedAtomically => "classes of the JDK are initialised atomically".into(),
-            Assumption::TrustedLibrary => {
-                "data races inside the JDK's synchronisers are benign; they are not reported".into()
-            }
-            Assumption::AtomicOperations => {
-                "operations of java.util.concurrent's synchronisers are atomic (not assumed with --reduce local)".into()
-            }
-            Assumption::WorkersInAnyOrder => {
-                "workers of a ForkJoinPool scan for tasks in any order and do not end when idle; the common pool has two"
-                    .into()
-            }
-            Assumption::OneRandomSeed => "random numbers take the values of one seed".into(),
-            Assumption::EmptyEnvironment => "the environment has no variables".into(),
-            Assumption::OneIdentityHash => {
-                "identity hash codes take one value each; other virtual machines differ".into()
-            }
-            Assumption::Intrinsics { methods } => {
-                format!("{} methods of the JDK are executed by the machine itself (listed by --json)", methods.len())
-            }
-            Assumption::NoHashCollision { bits, states, probability } => format!(
-                "no two of {} states have the same {bits}-bit fingerprint: collision probability {probability:.0e} (--exact)",
-                grouped(*states)
-            ),
-            Assumption::Bound { limit: bound } => limit(bound),
-        };
-        out.push_str(&paint(FAINT, &format!("  assumes: {line}")));
-        out.push('\n');
+        faint(out, &format!("assumes: {}", line(assumption)));
     }
     for line in given_up(&report.refuted) {
-        out.push_str(&paint(FAINT, &format!("  given up: {line}")));
-        out.push('\n');
+        faint(out, &format!("given up: {line}"));
+    }
+}
+
+/// In one line: what is particular to the program or to the options, and how much there is besides.
+pub fn write_folded(out: &mut String, report: &Report) {
+    let mut parts: Vec<String> = report.assumptions.iter().filter_map(particular).collect();
+    let others = report.assumptions.len() - parts.len();
+    if others > 0 {
+        let more = if parts.is_empty() { "standard assumptions" } else { "more" };
+        parts.push(format!("{others} {more}"));
+    }
+    if !report.refuted.is_empty() {
+        parts.push(format!("{} given up", report.refuted.len()));
+    }
+    if !parts.is_empty() {
+        faint(out, &format!("assumes: {} (--assumptions)", parts.join(", ")));
+    }
+}
+
+fn faint(out: &mut String, line: &str) {
+    out.push_str(&paint(FAINT, &format!("  {line}")));
+    out.push('\n');
+}
+
+/// An assumption that this program or these options call for, in a few words.
+fn particular(assumption: &Assumption) -> Option<String> {
+    let text = match assumption {
+        Assumption::SequentialConsistency { weak, .. } if !weak.is_empty() => {
+            return Some(format!("sequential consistency of weak accesses ({})", places(weak)));
+        }
+        Assumption::SequentialConsistency { race_free: Some(false), .. } => "sequential consistency despite data races",
+        Assumption::SequentialConsistency { race_free: None, .. } => "sequential consistency",
+        Assumption::Platform { platform } => return Some(format!("platform {platform}")),
+        Assumption::FifoMonitors => "monitors in order of waiting",
+        Assumption::TimeoutsFireLast => "time-outs last",
+        Assumption::OnlyTemporal { .. } => "nothing but the formula",
+        Assumption::WeakFairness => "weak fairness",
+        Assumption::NobodyStuckBesideEndless => "no partial deadlock",
+        Assumption::EndlessRunsIntended => "endless runs are intended",
+        Assumption::WorkersInAnyOrder => "two workers of the common pool",
+        Assumption::OneRandomSeed => "one random seed",
+        Assumption::EmptyEnvironment => "an empty environment",
+        Assumption::OneIdentityHash { at } => return Some(format!("one identity hash each ({})", places(at))),
+        Assumption::AcceptedRaces { races } => {
+            let noun = if races.len() == 1 { "data race" } else { "data races" };
+            return Some(format!("{} accepted {noun}", races.len()));
+        }
+        Assumption::MissingFiles { paths } => return Some(format!("no file {}", paths.join(", "))),
+        Assumption::WeakReferencesKept { at } => return Some(format!("weak references kept ({})", places(at))),
+        Assumption::SequentialConsistency { .. }
+        | Assumption::Jdk { .. }
+        | Assumption::BargingMonitors
+        | Assumption::TimeoutsFireAnyTime
+        | Assumption::TimeIsForIntervals
+        | Assumption::NoSpuriousWakeups
+        | Assumption::JdkClassesInitialisedAtomically
+        | Assumption::TrustedLibrary
+        | Assumption::AtomicOperations
+        | Assumption::Intrinsics { .. }
+        | Assumption::NoHashCollision { .. }
+        | Assumption::Bound { .. } => return None,
+    };
+    Some(text.to_owned())
+}
+
+/// The first places, by file and line.
+fn places(places: &[Place]) -> String {
+    const SHOWN: usize = 3;
+    let mut known: Vec<String> = places.iter().map(Place::to_string).collect();
+    known.dedup();
+    let more = known.len().saturating_sub(SHOWN);
+    known.truncate(SHOWN);
+    let list = known.join(", ");
+    if more > 0 { format!("{list} and {more} more") } else { list }
+}
+
+fn line(assumption: &Assumption) -> String {
+    match assumption {
+        Assumption::SequentialConsistency { weak, .. } if !weak.is_empty() => format!(
+            "sequential consistency: accesses weaker than volatile ({}) may show more under the Java memory model (heddle litmus)",
+            places(weak)
+        ),
+        Assumption::SequentialConsistency { race_free: Some(true), .. } => {
+            "no data race: the verdict holds for the Java memory model".into()
+        }
+        Assumption::SequentialConsistency { race_free: Some(false), .. } => {
+            "there are data races, so the Java memory model allows more behaviours than were explored".into()
+        }
+        Assumption::SequentialConsistency { race_free: None, .. } => {
+            "sequential consistency; whether there are data races was not determined".into()
+        }
+        Assumption::Jdk { feature } => format!("classes of JDK {feature}"),
+        Assumption::Platform { platform } => format!("platform {platform}"),
+        Assumption::BargingMonitors => "a free monitor may go to any thread that asks for it".into(),
+        Assumption::FifoMonitors => "monitors go to the thread that waited longest".into(),
+        Assumption::TimeoutsFireAnyTime => "time-outs may fire at any moment while a thread waits".into(),
+        Assumption::TimeoutsFireLast => "time-outs fire only when nothing else can run, the earliest first".into(),
+        Assumption::TimeIsForIntervals => "the clock is used for intervals only, none longer than 19 hours".into(),
+        Assumption::OnlyTemporal { .. } => {
+            "nothing but the formula was checked (without --ltl, deadlocks, exceptions and races are)".into()
+        }
+        Assumption::WeakFairness => {
+            "weak fairness: a thread that is enabled continuously eventually takes a step".into()
+        }
+        Assumption::NobodyStuckBesideEndless => {
+            "no partial deadlock: no thread waits forever while others run forever (--livelock checks this)".into()
+        }
+        Assumption::EndlessRunsIntended => {
+            "it is intended that some runs can never end: threads loop forever (--livelock shows how)".into()
+        }
+        Assumption::NoSpuriousWakeups => "no spurious wake-ups (--spurious adds them)".into(),
+        Assumption::JdkClassesInitialisedAtomically => "classes of the JDK are initialised atomically".into(),
+        Assumption::TrustedLibrary => {
+            "data races inside the JDK's synchronisers are benign; they are not reported".into()
+        }
+        Assumption::AtomicOperations => {
+            "operations of java.util.concurrent's synchronisers are atomic (not assumed with --reduce local)".into()
+        }
+        Assumption::WorkersInAnyOrder => {
+            "workers of a ForkJoinPool scan for tasks in any order and do not end when idle; the common pool has two"
+                .into()
+        }
+        Assumption::OneRandomSeed => "random numbers take the values of one seed".into(),
+        Assumption::EmptyEnvironment => "the environment has no variables".into(),
+        Assumption::OneIdentityHash { at } => {
+            format!("identity hash codes take one value each; other virtual machines differ ({})", places(at))
+        }
+        Assumption::AcceptedRaces { races } => {
+            let each: Vec<String> = races.iter().map(|race| format!("{} ({})", race.field, race.why)).collect();
+            format!("data races on {} do no harm", each.join(", "))
+        }
+        Assumption::MissingFiles { paths } => format!("there is no file {}", paths.join(", ")),
+        Assumption::WeakReferencesKept { at } => {
+            format!("weak references are cleared by System.gc() alone ({})", places(at))
+        }
+        Assumption::Intrinsics { methods } => {
+            format!("{} methods of the JDK are executed by the machine itself (listed by --json)", methods.len())
+        }
+        Assumption::NoHashCollision { bits, states, probability } => format!(
+            "no two of {} states have the same {bits}-bit fingerprint: collision probability {probability:.0e} (--exact)",
+            grouped(*states)
+        ),
+        Assumption::Bound { limit: bound } => limit(bound),
     }
 }
 

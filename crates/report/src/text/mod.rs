@@ -16,6 +16,8 @@ pub struct Page<'s> {
     /// The text of a source line, where it can be had. Colours are always written; whoever prints
     /// the text strips them if need be.
     pub source: &'s dyn Fn(&Place) -> Option<String>,
+    /// Whether all assumptions are listed; otherwise they are folded to one line.
+    pub assumptions: bool,
 }
 
 const GOOD: Style = AnsiColor::Green.on_default().effects(Effects::BOLD);
@@ -50,7 +52,11 @@ pub fn text(report: &Report, page: &Page<'_>) -> String {
         outcomes::write(&mut out, list);
         out.push('\n');
     }
-    ledger::write(&mut out, report);
+    if page.assumptions {
+        ledger::write(&mut out, report);
+    } else {
+        ledger::write_folded(&mut out, report);
+    }
     out.push_str(&verdict_line(report));
     out
 }
@@ -77,7 +83,8 @@ fn verdict_line(report: &Report) -> String {
             format!("{} {searched}; every run satisfies {formula}\n", paint(GOOD, "proved:"))
         }
         Verdict::Proved => {
-            format!("{} {searched}, none with a violation\n", paint(GOOD, "proved:"))
+            let remarks: String = remarks(report).iter().map(|remark| format!("; {remark}")).collect();
+            format!("{} {searched}, none with a violation{remarks}\n", paint(GOOD, "proved:"))
         }
         Verdict::Violated { violations } => {
             let mut kinds: Vec<&str> = violations.iter().map(|violation| violation.kind.name()).collect();
@@ -104,6 +111,24 @@ fn verdict_line(report: &Report) -> String {
             line
         }
     }
+}
+
+/// What has to be said beside a proof: how far it carries, and whether there was much to prove.
+fn remarks(report: &Report) -> Vec<String> {
+    let mut remarks = Vec::new();
+    if report.statistics.threads == 1 {
+        remarks.push("no second thread was started".to_owned());
+    }
+    for assumption in &report.assumptions {
+        match assumption {
+            Assumption::SequentialConsistency { race_free: Some(true), weak } if weak.is_empty() => {
+                remarks.push("holds for the Java memory model".to_owned());
+            }
+            Assumption::MissingFiles { paths } => remarks.push(format!("not found: {}", paths.join(", "))),
+            _ => {}
+        }
+    }
+    remarks
 }
 
 /// The formula that was checked, if one was.

@@ -171,7 +171,7 @@ macro_rules! accesses {
                 concat!("(Ljava/lang/Object;J)", $d),
                 get::<$kind>,
                 READ,
-                SYNC,
+                Mode::of("Opaque"),
                 loads
             ),
             access_row!(
@@ -182,7 +182,7 @@ macro_rules! accesses {
                 concat!("(Ljava/lang/Object;J)", $d),
                 get::<$kind>,
                 READ,
-                SYNC,
+                Mode::of("Acquire"),
                 loads
             ),
             access_row!(
@@ -193,7 +193,7 @@ macro_rules! accesses {
                 concat!("(Ljava/lang/Object;J)", $d),
                 get::<$kind>,
                 READ,
-                SYNC,
+                Mode::of("Volatile"),
                 loads
             ),
             access_row!(
@@ -215,7 +215,7 @@ macro_rules! accesses {
                 concat!("(Ljava/lang/Object;J", $d, ")V"),
                 put::<$kind>,
                 WRITE,
-                SYNC,
+                Mode::of("Opaque"),
                 stores
             ),
             access_row!(
@@ -226,7 +226,7 @@ macro_rules! accesses {
                 concat!("(Ljava/lang/Object;J", $d, ")V"),
                 put::<$kind>,
                 WRITE,
-                SYNC,
+                Mode::of("Release"),
                 stores
             ),
             access_row!(
@@ -237,7 +237,7 @@ macro_rules! accesses {
                 concat!("(Ljava/lang/Object;J", $d, ")V"),
                 put::<$kind>,
                 WRITE,
-                SYNC,
+                Mode::of("Volatile"),
                 stores
             ),
             compare_row!("compareAndSet", $kind, $name, $d, "", "Z", compare_and_set::<$kind>),
@@ -265,7 +265,7 @@ macro_rules! compare_row {
             concat!("(Ljava/lang/Object;J", $d, $d, ")", $result),
             $run,
             BOTH,
-            SYNC,
+            Mode::of($suffix),
             exchanges
         )
     };
@@ -281,7 +281,7 @@ macro_rules! update_row {
             concat!("(Ljava/lang/Object;J", $d, ")", $d),
             $run,
             BOTH,
-            SYNC,
+            Mode::of($suffix),
             updates
         )
     };
@@ -314,8 +314,6 @@ macro_rules! bitwise {
 }
 
 use {access_row, accesses, additions, bitwise, compare_row, update_row};
-
-const SYNC: Mode = Mode::Synchronized;
 
 fn get<K: Kind>(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     memory::load::<K>(machine, args.object(1), args.long(2))

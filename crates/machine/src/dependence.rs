@@ -1,0 +1,105 @@
+//! What runs depend on besides the program and its schedule: where one value stands for all that another virtual
+//! machine, file system or memory model may give. Noted where it is executed, for as long as the machine exists; the
+//! report lists it with the place in the program.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use heddle_jdk::{access, values};
+use heddle_program::effect::Aspect;
+use heddle_program::{ClassId, Origin};
+
+use crate::heap::Ref;
+use crate::machine::Machine;
+use crate::native::Native;
+use crate::throw::BacktraceFrame;
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Dependence {
+    /// The order of accesses in a mode weaker than volatile.
+    WeakAccess,
+    /// The identity hash code of an object.
+    IdentityHash,
+    /// Whether a weak reference has been cleared.
+    WeakReference,
+    /// That there is no file of this name.
+    MissingFile(String),
+}
+
+/// What the runs of a machine have depended on so far.
+#[derive(Clone, Default, Debug)]
+pub struct Dependences {
+    /// The places in the program where it did.
+    pub places: BTreeMap<Dependence, BTreeSet<BacktraceFrame>>,
+    /// The most threads that one run has had.
+    pub threads: usize,
+}
+
+impl Machine<'_> {
+    /// Notes that the program depends on something where the current thread stands. What the JDK does before the
+    /// program begins, and in its own initialisers, is not the program's.
+    pub fn depend(&mut self, on: Dependence) {
+        let place = self.outside_of_jdk(self.stepper.current, |_| true);
+        self.note(on, place);
+    }
+
+    /// Notes that a thread is about to make an access that is weaker than volatile, if the program asked for that
+    /// mode and not code of the JDK.
+    pub fn depend_on_weak_access(&mut self, t: usize) {
+        let program = self.program;
+        let place = self.outside_of_jdk(t, |frame| {
+            let method = program.method(frame.method);
+            access::names_mode(program.class_name(method.class), program.text(method.name))
+        });
+        self.note(Dependence::WeakAccess, place);
+    }
+
+    /// Notes what a native looks at, with the arguments of its call.
+    pub(crate) fn depend_on_observed(&mut self, native: &Native, args: &[u64]) {
+        if !native.effect.observes.contains(&Aspect::IdentityHash) {
+            return;
+        }
+        let Some(&object) = args.first().filter(|&&object| object != 0) else { return };
+        let program = self.program;
+        let is_users = self.is_of_user(self.class_of(object as Ref));
+        let place = self.outside_of_jdk(self.stepper.current, |frame| {
+            is_users || values::passes_hashes_on(program.class_name(program.method(frame.method).class))
+        });
+        self.note(Dependence::IdentityHash, place);
+    }
+
+    /// Notes that the program makes references that a collector may clear.
+    pub(crate) fn depend_on_allocated(&mut self, class: ClassId) {
+        let is = |name| self.program.loaded(name).is_some_and(|known| self.program.is_subtype(class, known));
+        if values::HOLD_WEAKLY.iter().any(|&name| is(name)) {
+            let place = self.outside_of_jdk(self.stepper.current, |_| false);
+            self.note(Dependence::WeakReference, place);
+        }
+    }
+
+    /// The innermost frame of the program, if all frames of the JDK above it let it through.
+    fn outside_of_jdk(&self, t: usize, through: impl Fn(BacktraceFrame) -> bool) -> Option<BacktraceFrame> {
+        if !self.is_exploring() || self.runs_permanently() {
+            return None;
+        }
+        for frame in self.state.threads[t].frames.iter().rev() {
+            let frame = BacktraceFrame { method: frame.method, pc: frame.pc };
+            if self.is_of_user(self.program.method(frame.method).class) {
+                return Some(frame);
+            }
+            if !through(frame) {
+                return None;
+            }
+        }
+        None
+    }
+
+    fn is_of_user(&self, class: ClassId) -> bool {
+        self.program.class(class).origin == Origin::User
+    }
+
+    fn note(&mut self, on: Dependence, place: Option<BacktraceFrame>) {
+        if let Some(place) = place {
+            self.linkage.dependences.places.entry(on).or_default().insert(place);
+        }
+    }
+}
