@@ -120,6 +120,11 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// What was refuted since a step ended.
+    pub fn take_refuted(&mut self) -> Vec<SearchAssumption> {
+        std::mem::take(&mut self.stepper.refuted)
+    }
+
     /// Begins a round of the search without the assumptions that rounds before have refuted.
     pub fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
         let before =

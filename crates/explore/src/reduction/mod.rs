@@ -34,9 +34,9 @@ use std::sync::{Arc, OnceLock};
 
 use heddle_analysis::future::{Futures, Place};
 use heddle_analysis::{Facts, immutable as immutable_fields};
-use heddle_machine::{Location, Machine, Ref};
+use heddle_machine::{Location, Machine, Reduction, Ref};
 use heddle_program::{FieldId, MethodId, Origin, Program};
-use heddle_verdict::{Precision, ReductionKind, SearchAssumption, Semantics};
+use heddle_verdict::{Precision, ReductionKind, ReductionSet, SearchAssumption, Semantics};
 use rustc_hash::FxHashSet;
 
 use self::audit::Audit;
@@ -94,24 +94,41 @@ pub fn install(machines: &mut [Machine<'_>], semantics: &Semantics, knowledge: O
     let set = semantics.reductions;
     let knowledge = knowledge.filter(|_| SearchAssumption::static_facts_hold(&semantics.refuted));
     for machine in machines {
-        let program = machine.program;
-        let setting = Setting { program, semantics, knowledge };
-        let layers = |scope: Scope| {
-            let rows = TABLE.iter().filter(move |row| row.scope == scope && set.contains(row.kind));
-            rows.filter_map(|row| layer(row, &setting)).collect::<Vec<_>>()
-        };
-        // Before all others, which may then rely on what it has found out about the stack.
-        let confirmation = knowledge.map(|knowledge| Box::new(Confirmation::new(knowledge.share())) as Box<dyn Layer>);
-        let mut all: Vec<_> = confirmation.into_iter().chain(layers(Scope::Steps)).collect();
-        let of_steps = all.len();
-        all.extend(layers(Scope::Actions));
-        // Between operations, a queue with nothing but its first node is empty.
-        let forgets_empty_queues = set.contains(ReductionKind::Operations)
-            && set.contains(ReductionKind::Queues)
-            && knowledge.is_some_and(|knowledge| queues::are_unseen(program, knowledge));
-        let audit = audit.then(|| Audit::new(&setting)).flatten();
-        machine.set_reduction(Box::new(Stack { layers: all, of_steps, forgets_empty_queues, audit }));
+        let setting = Setting { program: machine.program, semantics, knowledge };
+        let mut stack = stack(&setting, set);
+        stack.audit = audit.then(|| Audit::new(&setting)).flatten();
+        machine.set_reduction(Box::new(stack));
     }
+}
+
+/// The layers about single actions, each by itself.
+pub fn single<'p>(
+    program: &'p Program,
+    semantics: &Semantics,
+    knowledge: Option<&Knowledge>,
+) -> Vec<(ReductionKind, Box<dyn Reduction + 'p>)> {
+    let setting = Setting { program, semantics, knowledge };
+    let rows = TABLE.iter().filter(|row| row.scope == Scope::Actions);
+    rows.map(|row| (row.kind, Box::new(stack(&setting, [row.kind].into_iter().collect())) as Box<dyn Reduction>))
+        .collect()
+}
+
+fn stack<'p>(setting: &Setting<'_, 'p>, set: ReductionSet) -> Stack<'p> {
+    let knowledge = setting.knowledge;
+    let layers = |scope: Scope| {
+        let rows = TABLE.iter().filter(move |row| row.scope == scope && set.contains(row.kind));
+        rows.filter_map(|row| layer(row, setting)).collect::<Vec<_>>()
+    };
+    // Before all others, which may then rely on what it has found out about the stack.
+    let confirmation = knowledge.map(|knowledge| Box::new(Confirmation::new(knowledge.share())) as Box<dyn Layer>);
+    let mut all: Vec<_> = confirmation.into_iter().chain(layers(Scope::Steps)).collect();
+    let of_steps = all.len();
+    all.extend(layers(Scope::Actions));
+    // Between operations, a queue with nothing but its first node is empty.
+    let forgets_empty_queues = set.contains(ReductionKind::Operations)
+        && set.contains(ReductionKind::Queues)
+        && knowledge.is_some_and(|knowledge| queues::are_unseen(setting.program, knowledge));
+    Stack { layers: all, of_steps, forgets_empty_queues, audit: None }
 }
 
 /// The layer of a row; one that rests on an analysis is asked only where that has been confirmed.

@@ -9,6 +9,7 @@
 
 mod choices;
 mod damaged;
+mod independence;
 mod platforms;
 mod temporal;
 mod tool;
