@@ -76,6 +76,11 @@ pub fn is_modelled(class: &str) -> bool {
     entry::is(class, Is::Modelled) || entry::is_among(CLASSES, class, Is::Modelled)
 }
 
+/// Whether a method begins or ends an optimistic read.
+pub fn reads_optimistically(class: &str, name: &str) -> bool {
+    entry::does(class, name, "").any(|does| does == Does::ReadsOptimistically)
+}
+
 /// The fence that a method is.
 pub fn fence(class: &str, name: &str) -> Option<Fence> {
     entry::does(class, name, "").find_map(|does| match does {

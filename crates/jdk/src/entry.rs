@@ -129,6 +129,8 @@ pub enum Does {
     FirstAttempt,
     /// Wakes up those who wait on a condition.
     Signals,
+    /// Begins or ends an optimistic read, which may be of data that others change.
+    ReadsOptimistically,
     /// Leaves the synchronising to its caller.
     LeftToCaller,
     Fence(Fence),

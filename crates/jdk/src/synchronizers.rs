@@ -95,7 +95,9 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::new("java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock").is(&[Is::Told]),
     Class::new("java/util/concurrent/locks/ReentrantReadWriteLock$Sync").is(&[Is::Owned]),
     Class::new("java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock").is(&[Is::Told]),
-    Class::new("java/util/concurrent/locks/StampedLock").is(&[Is::Atomic, Is::Told]),
+    Class::new("java/util/concurrent/locks/StampedLock")
+        .is(&[Is::Atomic, Is::Told])
+        .methods(&[methods(Does::ReadsOptimistically, &["tryOptimisticRead", "validate"])]),
     // What synchronisers have in common: how they try, and what they tell about those who wait.
     Class::all(crate::CONCURRENT).methods(&[
         methods(

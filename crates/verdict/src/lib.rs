@@ -28,4 +28,4 @@ pub use semantics::{
     Granularity, Monitors, PrintedText, Semantics, SpuriousWakeups, SwallowedAssertions, Temporal, Timeouts,
 };
 pub use trace::{Action, Deed, Place, Printed, Step, Trace};
-pub use violation::{Accessed, Blocked, DeadlockKind, Held, Kind, Unordered, Violation, WaitsFor};
+pub use violation::{Accessed, Blocked, DeadlockKind, Held, Idiom, Kind, Unordered, Violation, WaitsFor};

@@ -292,6 +292,19 @@ pub struct Accessed {
     /// How far the other thread is ordered after this one.
     #[serde(default)]
     pub order: Unordered,
+    /// What the code around it does that may make the race one by design.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub idiom: Option<Idiom>,
+}
+
+/// Code that synchronises by other means than happens-before (JLS 17.4.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Idiom {
+    /// It reads optimistically and validates the stamp of a `StampedLock` afterwards.
+    OptimisticRead,
+    /// It uses fences.
+    Fence,
 }
 
 /// How far the two sides of a race are ordered. Steps are positions in the trace.

@@ -8,8 +8,9 @@
 
 use heddle_jdk::{access, collections, values};
 use heddle_machine::{Access, BacktraceFrame, Location, Machine, Mode, Status, names};
-use heddle_program::{ClassId, FieldId, Origin};
-use heddle_verdict::{AcceptedRace, Accessed, Choice, Kind, ThreadId, Unordered};
+use heddle_program::ir::Callee;
+use heddle_program::{ClassId, FieldId, MethodId, Origin};
+use heddle_verdict::{AcceptedRace, Accessed, Choice, Idiom, Kind, ThreadId, Unordered};
 use rustc_hash::FxHashSet;
 
 use super::Property;
@@ -148,6 +149,26 @@ fn is_trusted(machine: &Machine<'_>, (t, access): (usize, Access)) -> bool {
     !is_user(method.class) && values::is_trusted(program.class_name(method.class))
 }
 
+/// What the program's method that makes an access calls besides.
+fn idiom(machine: &Machine<'_>, t: usize) -> Option<Idiom> {
+    let program = machine.program;
+    let is_user = |method: &MethodId| program.class(program.method(*method).class).origin == Origin::User;
+    let method = machine.state.threads[t].frames.iter().rev().map(|frame| frame.method).find(is_user)?;
+    let (code, file) = (program.code(method).ok()?, program.class(program.method(method).class).file.as_ref()?);
+    let calls = |what: fn(&str, &str) -> bool| {
+        code.calls.iter().any(|call| match call.callee {
+            Callee::Pool(cp) => file
+                .member_ref(cp)
+                .is_ok_and(|member| file.class_name(member.class).is_ok_and(|class| what(&class, &member.name))),
+            Callee::Method(_) => false,
+        })
+    };
+    if calls(access::reads_optimistically) {
+        return Some(Idiom::OptimisticRead);
+    }
+    calls(|class, name| access::fence(class, name).is_some()).then_some(Idiom::Fence)
+}
+
 /// Describes two accesses that race in the current state.
 fn describe_race(machine: &mut Machine<'_>, namer: &mut Namer, a: (usize, Access), b: (usize, Access)) -> Found {
     // A copy races at the field that the other side writes.
@@ -170,6 +191,7 @@ fn describe_race(machine: &mut Machine<'_>, namer: &mut Namer, a: (usize, Access
         stack: describe::stack(machine, t),
         holds: Vec::new(),
         order: Unordered::default(),
+        idiom: idiom(machine, t),
     };
     let accesses = [side(a), side(b)];
     let text = |side: &Accessed| {

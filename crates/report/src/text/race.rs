@@ -1,7 +1,7 @@
 //! Why the two accesses of a race are not ordered by happens-before: the last synchronisation of each thread, how
 //! much of it happens before the access of the other, and what synchronisation is missing.
 
-use heddle_verdict::{Accessed, Held, Trace};
+use heddle_verdict::{Accessed, Held, Idiom, Trace};
 
 use super::columns;
 
@@ -32,6 +32,18 @@ pub fn write(out: &mut String, accesses: &[Accessed; 2], location: &str, trace: 
         }
     }
     out.push_str(&format!("  Missing: {}\n", remedy(a, b, location)));
+    let hint = match (a.idiom, b.idiom) {
+        (Some(Idiom::OptimisticRead), _) | (_, Some(Idiom::OptimisticRead)) => {
+            "an optimistic read of a StampedLock may see anything until validate() has succeeded. If nothing is done with \
+             the value before, the race does no harm, but it is one (JLS 17.4.5): make the field volatile"
+        }
+        (Some(Idiom::Fence), _) | (_, Some(Idiom::Fence)) => {
+            "fences order accesses, but no access happens before another by a fence (JLS 17.4.5): use volatile, or acquire \
+             and release accesses; heddle litmus tells what the memory model allows"
+        }
+        _ => return,
+    };
+    out.push_str(&format!("  Hint: {hint}; --accept-race takes it for granted.\n"));
 }
 
 /// What a step did and where.
