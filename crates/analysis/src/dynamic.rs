@@ -50,11 +50,11 @@ impl Solver<'_, '_> {
     ) {
         if self.link_known((method, pc), pool, cp, args, result, is_user).is_none() {
             let class = self.program.class_name(pool).replace('/', ".");
-            self.give_up(format!("a call site of {class} that cannot be read"));
+            self.escape(format!("a call site of {class} that cannot be read"));
         }
     }
 
-    /// Links a call site whose bootstrap method is known, or gives up; nothing if it is malformed.
+    /// Links a call site if its bootstrap method is known; nothing if it is malformed.
     fn link_known(
         &mut self,
         (method, pc): (MethodId, Pc),
@@ -82,8 +82,7 @@ impl Solver<'_, '_> {
                 let (kind, reference) = file.method_handle(implementation).ok()?;
                 let target = program.resolve_method(pool, reference).ok()?;
                 if is_user && let Some(reason) = self.escapes_analysis(target) {
-                    self.give_up(reason);
-                    return Some(());
+                    self.escape(reason);
                 }
                 let implemented = std::iter::once(erased).chain(bridges);
                 let implemented: Option<_> =
@@ -118,7 +117,7 @@ impl Solver<'_, '_> {
                 // A constant that is put in may be of any kind.
                 let computed = |cp: &u16| matches!(file.constant(*cp), Ok(Constant::Dynamic { .. }));
                 if bootstrap.arguments.iter().any(computed) {
-                    self.give_up("a dynamic constant in a concatenation");
+                    self.escape("a dynamic constant in a concatenation");
                 }
             }
             ("java/lang/runtime/ObjectMethods", "bootstrap") => {
@@ -126,7 +125,7 @@ impl Solver<'_, '_> {
             }
             // The labels are compared with the selector, whose class is initialised if it is an enum's.
             ("java/lang/runtime/SwitchBootstraps", "typeSwitch" | "enumSwitch") => {}
-            _ => self.give_up(format!("invokedynamic with the bootstrap method {class}.{}", factory.name)),
+            _ => self.escape(format!("invokedynamic with the bootstrap method {class}.{}", factory.name)),
         }
         Some(())
     }
@@ -340,7 +339,7 @@ impl Solver<'_, '_> {
             Ok(Constant::MethodType { .. }) => program.load("java/lang/invoke/MethodType"),
             Ok(Constant::MethodHandle { .. } | Constant::Dynamic { .. }) if is_user => {
                 let class = program.class_name(program.method(method).class);
-                return self.give_up(format!("a method handle or dynamic constant in {class}"));
+                return self.escape(format!("a method handle or dynamic constant in {class}"));
             }
             _ => return,
         };

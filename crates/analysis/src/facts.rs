@@ -46,16 +46,12 @@ pub struct Facts {
     /// Reachable methods by name and descriptor.
     pub(crate) named: FxHashMap<(heddle_program::Symbol, heddle_program::Symbol), Vec<MethodId>>,
     without_summary: Vec<MethodId>,
+    escapes: Option<String>,
 }
 
 /// Analyses the program that begins with `entry`, a static method of one array of strings; `effects` says what the
-/// machine does for methods that it executes itself. The error says what the analysis cannot follow.
-pub fn analyze(
-    program: &Program,
-    entry: MethodId,
-    effects: &Effects<'_>,
-    points_to: PointsTo,
-) -> Result<Facts, String> {
+/// machine does for methods that it executes itself.
+pub fn analyze(program: &Program, entry: MethodId, effects: &Effects<'_>, points_to: PointsTo) -> Facts {
     let mut solver = Solver::new(program, effects, points_to == PointsTo::ObjectSensitive);
     if matches!(points_to, PointsTo::Demand | PointsTo::Refined) {
         solver.constraints = Some(Constraints::default());
@@ -86,10 +82,7 @@ pub fn analyze(
     }
     let at_end = end_of_thread(&mut solver);
     solver.solve();
-    if let Some(reason) = solver.unknown {
-        return Err(reason);
-    }
-    Ok(Facts::new(program, solver, at_end, points_to))
+    Facts::new(program, solver, at_end, points_to)
 }
 
 /// `Thread.exit`, and what happens to uncaught exceptions.
@@ -126,6 +119,7 @@ impl Facts {
             constraints,
             without_summary,
             started,
+            escapes,
             ..
         } = solver;
         let mut facts = Self {
@@ -148,6 +142,7 @@ impl Facts {
             started,
             named: FxHashMap::default(),
             without_summary,
+            escapes,
         };
         facts.index(program);
         if let Some(constraints) = constraints {
@@ -177,6 +172,12 @@ impl Facts {
             let info = program.method(method);
             self.named.entry((info.name, info.descriptor)).or_default().push(method);
         }
+    }
+
+    /// Something that the program does and that the facts do not follow: they hold as long as that touches nothing
+    /// which they speak of. A search notices; who concludes from the facts alone must not.
+    pub fn escapes(&self) -> Option<&str> {
+        self.escapes.as_deref()
     }
 
     /// Facts that lack the calls and accesses of the program's own code that are drawn: with these a test sees

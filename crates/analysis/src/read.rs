@@ -224,7 +224,7 @@ impl Solver<'_, '_> {
         let info = self.program.method(target);
         let caller = Caller::Code(method, pc);
         if is_user && let Some(reason) = self.escapes_analysis(target) {
-            return self.give_up(reason);
+            self.escape(reason);
         }
         if info.polymorphic {
             return self.call_handle(method, pc, target, args, result);

@@ -5,8 +5,9 @@
 //! per receiver object (two sites deep, objects one: Milanova, Rountev and Ryder's object
 //! sensitivity). The code of the JDK is analysed
 //! like the user's; methods that the machine executes itself have declared effects ([`crate::natives`]),
-//! call sites of `invokedynamic` in [`crate::dynamic`]. What cannot be described makes the whole
-//! result unknown, with a reason: see [`Solver::give_up`].
+//! call sites of `invokedynamic` in [`crate::dynamic`]. What the program does in ways that
+//! cannot be followed (reflection, method handles, class loaders) counts as doing nothing, and the result says so
+//! ([`Solver::escape`]): a search refutes the facts when it executes something there that they lack.
 
 use std::collections::BTreeSet;
 
@@ -150,7 +151,8 @@ pub struct Solver<'p, 'n> {
     pub(crate) merges: FxHashMap<ClassId, bool>,
     /// Every object that is thrown.
     pub thrown: Node,
-    pub unknown: Option<String>,
+    /// The first thing that cannot be followed.
+    pub escapes: Option<String>,
     pub(crate) scan: Vec<(Instance, bool)>,
     /// Whether arrays are sorted in parallel; until then, where the tasks for that would be made.
     pub(crate) sorts_in_parallel: bool,
@@ -194,7 +196,7 @@ impl<'p, 'n> Solver<'p, 'n> {
             started: FxHashSet::default(),
             merges: FxHashMap::default(),
             thrown,
-            unknown: None,
+            escapes: None,
             scan: Vec::new(),
             sorts_in_parallel: false,
             never_made: Vec::new(),
@@ -205,17 +207,14 @@ impl<'p, 'n> Solver<'p, 'n> {
         }
     }
 
-    /// The result is of no use; the first reason stays.
-    pub fn give_up(&mut self, reason: impl Into<String>) {
-        self.unknown.get_or_insert_with(|| reason.into());
+    /// The program does something that cannot be followed; the first reason stays.
+    pub fn escape(&mut self, reason: impl Into<String>) {
+        self.escapes.get_or_insert_with(|| reason.into());
     }
 
     /// Runs until nothing changes.
     pub fn solve(&mut self) {
         loop {
-            if self.unknown.is_some() {
-                return;
-            }
             if let Some((instance, as_code)) = self.scan.pop() {
                 if as_code {
                     self.read_code(instance)

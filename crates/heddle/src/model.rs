@@ -89,7 +89,7 @@ fn build(project: &Project, options: &ModelOptions, supervision: &Supervision<'_
     let beyond = |reason: String| {
         Error::Usage(format!("there is no model of this program: {reason}; heddle check explores it without one"))
     };
-    let knowledge = project.knowledge(&machine, PointsTo::default()).map_err(beyond)?;
+    let knowledge = project.knowledge(&machine, PointsTo::default());
     let threads = inline(program, knowledge.facts(), &java::policy()).map_err(beyond)?;
     let local = local_nodes(program, &threads, &options.local)?;
     let merged = options.merged;

@@ -154,13 +154,13 @@ impl Project {
         })
     }
 
-    /// Analyses the program that the machines are about to run; the error says what it cannot follow.
-    pub fn knowledge(&self, machine: &Machine<'_>, points_to: PointsTo) -> Result<Knowledge, String> {
-        Ok(Knowledge::new(&self.program, self.facts(machine, points_to)?))
+    /// Analyses the program that the machines are about to run.
+    pub fn knowledge(&self, machine: &Machine<'_>, points_to: PointsTo) -> Knowledge {
+        Knowledge::new(&self.program, self.facts(machine, points_to))
     }
 
     /// The facts that this knowledge rests on.
-    pub fn facts(&self, machine: &Machine<'_>, points_to: PointsTo) -> Result<Facts, String> {
+    pub fn facts(&self, machine: &Machine<'_>, points_to: PointsTo) -> Facts {
         let entry = machine.state.threads[0].frames[0].method;
         let effects = |method| self.natives.effect(&self.program, method);
         heddle_analysis::analyze(&self.program, entry, &effects, points_to)
@@ -168,21 +168,15 @@ impl Project {
 
     /// Gives the machines the reductions of these semantics, and what the states are to be compared with if
     /// they are audited.
-    pub fn reduce<'p>(
-        &'p self,
-        machines: &mut [Machine<'p>],
-        semantics: &Semantics,
-        audit: bool,
-    ) -> Result<(), String> {
+    pub fn reduce<'p>(&'p self, machines: &mut [Machine<'p>], semantics: &Semantics, audit: bool) {
         let set = semantics.reductions;
         if !audit && (semantics.granularity.is_single() || set.is_empty()) {
-            return Ok(());
+            return;
         }
         let is_needed = audit || table::need_analysis(set);
         let points_to = semantics.precision.points_to;
-        let knowledge = is_needed.then(|| self.knowledge(&machines[0], points_to)).transpose()?;
+        let knowledge = is_needed.then(|| self.knowledge(&machines[0], points_to));
         reduction::install(machines, semantics, knowledge.as_ref(), audit);
-        Ok(())
     }
 
     /// The temporal property of these semantics, with its names resolved.

@@ -87,9 +87,7 @@ fn stand_before<'p>(project: &'p Project, schedule: &Schedule) -> Result<(Path<'
     let mut machine = project.machine(semantics, None)?;
     let temporal = project.temporal(semantics)?;
     temporal.iter().for_each(|temporal| temporal.install(&mut machine));
-    project
-        .reduce(std::slice::from_mut(&mut machine), semantics, false)
-        .map_err(|reason| Error::Usage(format!("the run was saved with an analysis of the program: {reason}")))?;
+    project.reduce(std::slice::from_mut(&mut machine), semantics, false);
     let path = Path::on(semantics.platform.as_ref(), machine, Bound::None);
     Ok((path, Settings { semantics: semantics.clone(), temporal, ..Settings::default() }))
 }

@@ -73,8 +73,6 @@ impl Default for Supervision<'_> {
 pub enum Note {
     /// Messages of `javac`, which accepted the sources.
     Compiler(String),
-    /// The analysis cannot follow the program, for this reason; it is explored without reductions that need it.
-    NoAnalysis(String),
     /// Several workers were asked for, but a temporal property is checked by one.
     OneWorker,
     /// The platform of the paper differs from the one that was published.
@@ -89,7 +87,6 @@ impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Compiler(messages) => f.write_str(messages.trim_end()),
-            Self::NoAnalysis(reason) => write!(f, "reductions that need static analysis are not used: {reason}"),
             Self::OneWorker => f.write_str("a temporal property is checked by one worker"),
             Self::PaperPlatform => f.write_str(
                 "heddle: cldc-paper is the platform of the paper; the published CLDC HotSpot also switches at \

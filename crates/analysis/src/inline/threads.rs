@@ -56,6 +56,9 @@ pub struct Threads {
 
 /// Builds the inlined graphs. The error says which threads are beyond the analysis.
 pub fn inline(program: &Program, facts: &Facts, policy: &Policy<'_>) -> Result<Threads, String> {
+    if let Some(reason) = facts.escapes() {
+        return Err(reason.to_owned());
+    }
     let thrown = Thrown::new(program).ok_or("the JDK lacks java.lang exceptions")?;
     let begins = begins(program, facts)?;
     let initialized = initialized_before_others(program, facts, begins[0].method());

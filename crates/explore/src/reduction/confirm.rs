@@ -139,6 +139,12 @@ impl Confirmation {
             Pending::Lock(object) | Pending::Wait(object) | Pending::Notify { object, .. } => {
                 self.confirm_lock(machine, object, is_read)
             }
+            // Which threads there will be, and who may be woken up, follows from code that was read.
+            Pending::Start(_) | Pending::Interrupt(_) | Pending::Global if !is_read => {
+                let top = machine.state.threads[machine.stepper.current].frames.last();
+                let method = top.map_or_else(String::new, |frame| name(machine.program, frame.method));
+                Err(format!("{method} has to do with other threads"))
+            }
             action => action.accesses().try_for_each(|access| self.confirm_access(machine, access, is_read)),
         }
     }

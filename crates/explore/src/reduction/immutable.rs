@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use heddle_analysis::Facts;
-use heddle_machine::{Access, Location, Machine, Pending};
+use heddle_machine::{Access, Location, Machine, Pending, SHARED};
 use heddle_program::FieldId;
-use heddle_verdict::ReductionKind;
+use heddle_verdict::{ReductionKind, SearchAssumption};
 use rustc_hash::FxHashSet;
 
 use super::layer::{Answer, Layer};
@@ -41,7 +41,24 @@ impl Layer for Immutable {
     fn ask(&mut self, machine: &mut Machine<'_>, action: Pending) -> Answer {
         match action {
             Pending::Memory(access) if self.is_read_by(machine, access) => Answer::Independent,
-            _ => Answer::Unknown,
+            _ => {
+                self.observe(machine, action);
+                Answer::Unknown
+            }
         }
+    }
+
+    /// A write to such a field of an object that others can see refutes what the analysis says of it.
+    fn observe(&mut self, machine: &mut Machine<'_>, action: Pending) -> bool {
+        if let Pending::Memory(Access { location: Location::Field { object, field }, writes: true, .. }) = action
+            && self.fields.contains(&field)
+            && machine.state.heap.tag(object) == SHARED
+        {
+            let (program, info) = (machine.program, machine.program.field(field));
+            let class = heddle_machine::names::external(program, info.class);
+            let unforeseen = format!("{class}.{} changes when others can see it", program.text(info.name));
+            machine.refute(SearchAssumption::StaticFacts { unforeseen });
+        }
+        false
     }
 }

@@ -165,12 +165,12 @@ impl Batch {
     }
 
     pub fn knowledge(&self, machine: &Machine<'_>, points_to: PointsTo) -> Knowledge {
-        self.project.knowledge(machine, points_to).expect("nothing to give up for")
+        self.project.knowledge(machine, points_to)
     }
 
     /// Gives machines the reductions of these semantics.
     pub fn reduce<'b>(&'b self, machines: &mut [Machine<'b>], semantics: &Semantics) {
-        self.project.reduce(machines, semantics, false).expect("nothing to give up for");
+        self.project.reduce(machines, semantics, false);
     }
 
     /// The instructions of user classes that some thread comes to within so many contexts, every instruction being a step; `None` if there are too many states.
@@ -236,7 +236,7 @@ impl Batch {
         let max_states = Some(max_states);
         let settings = Settings { semantics, all: true, outcomes: true, max_states, ..Settings::default() };
         let mut machines = vec![self.machine(class, settings.semantics.clone(), None)];
-        let facts = self.project.facts(&machines[0], precision.points_to).expect("nothing to give up for");
+        let facts = self.project.facts(&machines[0], precision.points_to);
         let knowledge = Knowledge::new(self.program(), facts.damaged(self.program(), draw));
         reduction::install(&mut machines, &settings.semantics, Some(&knowledge), false);
         let (answer, refuted) = answer(machines, &settings);

@@ -130,9 +130,13 @@ pub fn storage_graph(project: &Project, precision: Precision, at: &str) -> Resul
 
 fn knowledge(project: &Project, precision: Precision) -> Result<Knowledge, Error> {
     let machine = project.machine(&Semantics::default(), None)?;
-    project.knowledge(&machine, precision.points_to).map_err(|reason| {
-        Error::Usage(format!("the analysis cannot follow this program: {reason}; heddle check explores it without"))
-    })
+    let knowledge = project.knowledge(&machine, precision.points_to);
+    match knowledge.facts().escapes() {
+        None => Ok(knowledge),
+        Some(reason) => {
+            Err(Error::Usage(format!("the analysis alone cannot follow this program: {reason}; heddle check can")))
+        }
+    }
 }
 
 /// What a field is to the search, and the reason is in the columns beside it.

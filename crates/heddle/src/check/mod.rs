@@ -6,7 +6,6 @@ mod options;
 mod understand;
 
 use heddle_events::explain::{Explanation, explain};
-use heddle_explore::reduction::table;
 use heddle_explore::{Settings, Watch, explore};
 use heddle_machine::Machine;
 use heddle_verdict::{Outcome, Report, Schedule, Verdict};
@@ -32,7 +31,7 @@ pub struct Checked {
 /// Explores every interleaving of a program and says whether it can go wrong.
 pub fn check(project: &Project, options: &CheckOptions, supervision: &Supervision<'_>) -> Result<Checked, Error> {
     let mut settings = settings(project, options, supervision)?;
-    let machines = machines(project, &mut settings, supervision)?;
+    let machines = machines(project, &settings)?;
     let watch = Watch::new(settings.max_states, settings.max_depth);
     let (mut explored, paths) =
         watched(&watch, &options.limits, options.walks(), supervision, || explore(machines, &settings, &watch));
@@ -79,13 +78,8 @@ fn settings(project: &Project, options: &CheckOptions, supervision: &Supervision
     Ok(settings)
 }
 
-/// The machines of all workers, with the reductions that the settings name. A program that the
-/// analysis cannot follow is explored without them.
-fn machines<'p>(
-    project: &'p Project,
-    settings: &mut Settings,
-    supervision: &Supervision<'_>,
-) -> Result<Vec<Machine<'p>>, Error> {
+/// The machines of all workers, with the reductions that the settings name.
+fn machines<'p>(project: &'p Project, settings: &Settings) -> Result<Vec<Machine<'p>>, Error> {
     let mut machines: Vec<Machine<'p>> = Vec::new();
     for _ in 0..settings.jobs {
         let machine = project.machine(&settings.semantics, machines.first())?;
@@ -94,10 +88,6 @@ fn machines<'p>(
     if let Some(temporal) = &settings.temporal {
         machines.iter_mut().for_each(|machine| temporal.install(machine));
     }
-    if let Err(reason) = project.reduce(&mut machines, &settings.semantics, settings.audit) {
-        supervision.observer.note(&Note::NoAnalysis(reason));
-        settings.semantics.reductions = table::without_analysis(settings.semantics.reductions);
-        project.reduce(&mut machines, &settings.semantics, false).map_err(Error::Internal)?;
-    }
+    project.reduce(&mut machines, &settings.semantics, settings.audit);
     Ok(machines)
 }
