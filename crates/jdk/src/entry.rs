@@ -164,8 +164,6 @@ pub enum Does {
     Escapes,
     /// Followed, although others of its class are not.
     Followed,
-    /// Always gives null here.
-    GivesNull,
     /// Sorts in parallel.
     SortsInParallel,
     /// Runs when a virtual machine starts.

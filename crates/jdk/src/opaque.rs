@@ -44,8 +44,6 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::all("java/security/AccessController").is(&[Is::Read]),
     Class::all("java/security/PrivilegedAction").is(&[Is::Read]),
     Class::new("java/security/AccessController").methods(&[
-        methods(Does::GivesNull, &["getContext"]),
-        methods(Does::GivesNull, &["getStackAccessControlContext", "getInheritedAccessControlContext"]).until(23),
         methods(Does::Opaque, &["checkPermission"]),
         methods(Does::Opaque, &["checkContext", "createWrapper"]).until(23),
     ]),
@@ -120,9 +118,4 @@ pub fn escapes(class: &str, name: &str) -> Option<bool> {
         let knows = entry.methods.iter().any(|methods| methods.does == Does::Escapes);
         knows.then(|| found.any(|does| does == Does::Escapes))
     }
-}
-
-/// Whether a method always gives null here: there is no security manager, no console.
-pub fn gives_null(class: &str, name: &str) -> bool {
-    entry::does(class, name, "").any(|does| does == Does::GivesNull)
 }

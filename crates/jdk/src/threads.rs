@@ -46,7 +46,6 @@ pub(crate) const CLASSES: &[Class] = &[
             methods(Does::TellsName, &["getName", "toString"]),
             methods(Does::TellsId, &["getId", "toString"]),
             methods(Does::TellsId, &["threadId"]).since(19),
-            methods(Does::GivesNull, &["scopedValueCache"]).since(20),
         ])
         .fields(&[
             fields(Holds::Masked, &["eetop", "parkBlocker"]),

@@ -21,7 +21,6 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::new("java/lang/System")
         .is(&[Is::Value])
         .methods(&[
-            methods(Does::GivesNull, &["getSecurityManager", "console"]),
             methods(Does::Opaque, &["getLogger"]),
             methods(Does::RunsAtStart, &["setJavaLangAccess"]).taking("()V"),
             methods(Does::ReadsClock, &["nanoTime", "currentTimeMillis"]),
