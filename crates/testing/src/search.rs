@@ -53,6 +53,7 @@ pub fn options(arguments: &[String], folder: &Path) -> CheckOptions {
             "--time" if value() == "last" => options.semantics.timeouts = Timeouts::Last,
             "--monitors" if value() == "fifo" => options.semantics.monitors = Monitors::Fifo,
             "--spurious" => options.semantics.spurious_wakeups = SpuriousWakeups::Possible,
+            "--accept-race" => options.accepted_races.push(value().parse().unwrap_or_else(|error| panic!("{error}"))),
             "--livelock" => options.livelock = true,
             "--swallowed-assertions" if value() == "allow" => {
                 options.semantics.swallowed_assertions = SwallowedAssertions::Allowed;

@@ -26,7 +26,7 @@ pub struct Audit<'p> {
 
 impl<'p> Audit<'p> {
     pub fn new(setting: &Setting<'_, 'p>) -> Option<Self> {
-        let knowledge = setting.knowledge?;
+        let knowledge = setting.knowledge.filter(|knowledge| knowledge.facts().escapes().is_none())?;
         Some(Self {
             futures: knowledge.futures(setting.program, setting.semantics.precision),
             immutable: knowledge.immutable(),
