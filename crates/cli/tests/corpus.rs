@@ -13,12 +13,13 @@
 use std::collections::BTreeSet;
 
 use heddle::CheckOptions;
-use heddle_explore::{OrderKind, StoreKind};
+use heddle_explore::reduction::table::{Scope, TABLE};
+use heddle_explore::{Bound, Effort, OrderKind, Path, StoreKind, check_independence};
 use heddle_testing::{
     Case, CompiledCase, bless, blessing, cases, check, compiled, for_each, jdk, names_of_reductions, page, reduced,
     replay, set_number, without_jdk_lines,
 };
-use heddle_verdict::{Assumption, Ending, Limit, Report, Verdict};
+use heddle_verdict::{Assumption, Ending, Limit, ReductionKind, Report, Verdict};
 
 const PLAIN_STATES: u64 = 100_000;
 
@@ -66,6 +67,36 @@ fn workers_orders_and_stores_agree() {
     });
     let differences: Vec<String> = differences.into_iter().flat_map(|found| found.expect("no panic")).collect();
     assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+/// What a layer calls independent is independent of all that the other threads can still do, in the programs of the
+/// corpus as in generated ones (`crates/generate/tests/agreement`).
+#[test]
+fn layers_keep_to_their_definition() {
+    const EFFORT: Effort = Effort { states: 150, beyond: 40, tries: 2 };
+    let fits = |case: &Case| case.level() <= jdk().feature && !case.name.starts_with("platform/");
+    let chosen = compiled(cases().into_iter().filter(fits).collect());
+    let tried = for_each(&chosen, |program| {
+        let project = program.open();
+        let semantics = reduced(program.options(), "local").semantics;
+        let machine = project.machine(&semantics, None).unwrap_or_else(|error| panic!("{error}"));
+        let knowledge = project.knowledge(&machine, semantics.precision.points_to);
+        let mut path = Path::new(machine, Bound::None);
+        check_independence(&mut path, &semantics, Some(&knowledge), EFFORT)
+    });
+    let mut problems = Vec::new();
+    let mut independent: BTreeSet<ReductionKind> = BTreeSet::new();
+    for (program, tried) in chosen.iter().zip(tried) {
+        match tried {
+            Ok(Ok(tried)) => independent.extend(tried.iter().filter(|(_, tried)| tried.1 > 0).map(|(&kind, _)| kind)),
+            Ok(Err(broken)) => problems.push(format!("{}: {broken:#?}", program.case.name)),
+            Err(panic) => problems.push(format!("{}: {panic}", program.case.name)),
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+    let all: BTreeSet<ReductionKind> =
+        TABLE.iter().filter(|row| row.scope == Scope::Actions).map(|row| row.kind).collect();
+    assert_eq!(independent, all, "layers that were tried");
 }
 
 /// All comparisons of one program; what differs.

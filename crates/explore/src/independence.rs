@@ -145,6 +145,9 @@ impl Check<'_> {
                     if !path.machine.take_refuted().is_empty() {
                         return Ok(false);
                     }
+                    if commute(path, t, other) {
+                        return Ok(true);
+                    }
                     Err(Broken {
                         kind: *kind,
                         action: describe(&path.machine, t, action),
@@ -163,6 +166,27 @@ fn describe(machine: &Machine<'_>, t: usize, action: Pending) -> String {
     let stack = crate::describe::stack(machine, t);
     let place = stack.first().map(ToString::to_string).unwrap_or_default();
     format!("thread {t} at {place}: {action:?}")
+}
+
+/// Whether the next steps of two threads lead to the same state in both orders, as accesses do whose values make no
+/// difference.
+fn commute(path: &mut Path<'_>, t: usize, other: usize) -> bool {
+    let depth = path.depth();
+    let mut choices = Vec::new();
+    path.enabled(&mut choices);
+    let of = |thread: usize| choices.iter().copied().filter(move |choice| usize::from(choice.thread.0) == thread);
+    let mut after = |first: Choice, second: Choice| {
+        let mut both = path.step(first) == StepEnd::Done;
+        if both {
+            let mut now = Vec::new();
+            path.enabled(&mut now);
+            both = now.contains(&second) && path.step(second) == StepEnd::Done;
+        }
+        let state = both.then(|| path.machine.fingerprint());
+        path.back_to(depth);
+        state
+    };
+    of(t).all(|a| of(other).all(|b| after(a, b).is_some_and(|state| after(b, a) == Some(state))))
 }
 
 /// The threads that a notification may wake up.

@@ -30,7 +30,7 @@ pub enum Dependence {
 pub struct Dependences {
     /// The places in the program where it did.
     pub places: BTreeMap<Dependence, BTreeSet<BacktraceFrame>>,
-    /// The most threads that one run has had.
+    /// The most threads that one run has had; 0 if the program started none.
     pub threads: usize,
 }
 
@@ -74,6 +74,12 @@ impl Machine<'_> {
             let place = self.outside_of_jdk(self.stepper.current, |_| false);
             self.note(Dependence::WeakReference, place);
         }
+    }
+
+    /// Notes how many threads a run has, one of the program having been started.
+    pub fn count_threads(&mut self, threads: usize) {
+        let most = &mut self.linkage.dependences.threads;
+        *most = threads.max(*most);
     }
 
     /// The innermost frame of the program, if all frames of the JDK above it let it through.

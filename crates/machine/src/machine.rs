@@ -157,7 +157,6 @@ impl<'p> Machine<'p> {
         // Entering its first method may be a yield point.
         self.state.threads[index].control.scheduling.held =
             !self.settings.stops.is_some_and(|stops| stops.yields.contains(YieldKind::Entry));
-        self.linkage.dependences.threads = self.linkage.dependences.threads.max(index + 1);
         self.publish(object);
         let running = std::mem::replace(&mut self.stepper.current, index);
         let pushed = self.push_entry(index, method, args);

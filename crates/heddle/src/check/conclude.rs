@@ -160,7 +160,7 @@ pub fn outside(paths: &[Path<'_>]) -> Outside {
     if !paths_missing.is_empty() {
         assumptions.push(Assumption::MissingFiles { paths: paths_missing });
     }
-    let threads = paths.iter().map(|path| path.machine.linkage.dependences.threads).max().unwrap_or(0);
+    let threads = paths.iter().map(|path| path.machine.linkage.dependences.threads).max().unwrap_or(0).max(1);
     Outside { assumptions, weak, threads: threads as u64 }
 }
 

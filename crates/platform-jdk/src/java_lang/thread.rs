@@ -122,6 +122,7 @@ fn start(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     machine.set_thread_status(thread, status::RUNNABLE);
     machine.set_field(thread, "eetop", 1);
     let started = machine.start_thread(thread, run, &Args::from_slice(&[thread.into()]), daemon)?;
+    machine.count_threads(started + 1);
     if machine.stops().is_some() {
         machine.state.threads[started].control.scheduling.priority = priority(machine, thread);
     }
