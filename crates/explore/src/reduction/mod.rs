@@ -101,14 +101,14 @@ pub fn install(machines: &mut [Machine<'_>], semantics: &Semantics, knowledge: O
     }
 }
 
-/// The layers about single actions, each by itself.
+/// The layers about single actions, each by itself; but not those that assume something which nothing checks.
 pub fn single<'p>(
     program: &'p Program,
     semantics: &Semantics,
     knowledge: Option<&Knowledge>,
 ) -> Vec<(ReductionKind, Box<dyn Reduction + 'p>)> {
     let setting = Setting { program, semantics, knowledge };
-    let rows = TABLE.iter().filter(|row| row.scope == Scope::Actions);
+    let rows = TABLE.iter().filter(|row| row.is_checked());
     rows.map(|row| (row.kind, Box::new(stack(&setting, [row.kind].into_iter().collect())) as Box<dyn Reduction>))
         .collect()
 }

@@ -175,6 +175,12 @@ impl Row {
         &TABLE[kind as usize]
     }
 
+    /// Whether what its layer says of an action has to be true of it, whatever the program: it calls actions
+    /// independent and takes nothing for granted.
+    pub fn is_checked(&self) -> bool {
+        self.scope == Scope::Actions && self.assumes.is_none()
+    }
+
     pub fn layer<'p>(&self, setting: &Setting<'_, 'p>) -> Option<Box<dyn Layer + 'p>> {
         (self.build)(setting)
     }

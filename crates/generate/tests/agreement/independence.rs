@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use heddle_explore::reduction::table::{Scope, TABLE};
+use heddle_explore::reduction::table::TABLE;
 use heddle_explore::{Bound, Effort, Path, check_independence};
 use heddle_generate::program::Program;
 use heddle_generate::{java, random, synchronizers};
@@ -47,7 +47,7 @@ fn what_layers_call_independent_depends_on_nothing_that_others_can_still_do() {
     let all = all.into_inner().unwrap();
     println!("asked about, called independent: {all:#?}");
     // These programs have no fields that are not final and yet never change.
-    for kind in TABLE.iter().filter(|row| row.scope == Scope::Actions).map(|row| row.kind) {
+    for kind in TABLE.iter().filter(|row| row.is_checked()).map(|row| row.kind) {
         if kind == ReductionKind::Immutable {
             continue;
         }
