@@ -13,6 +13,10 @@
 //! |---|---|---|---|
 //! | `Guarded` | every access to memory that has a guard: the thread holds it | accesses to that memory end steps | `reduction/guarded.rs` |
 //! | `PoolWorkersUnobserved`, `PoolsNeverStopped`, `TasksNeverCancelled`, `ResultsNeverOverwritten` | a thread is inside a method that does such a thing | operations of pools and tasks that rest on it end steps where they may be observed | `reduction/pool_assumptions.rs` |
+//! | `OperationsUnobserved` | a thread is inside a method that may tell the halves of an operation apart | the class has no operations and guards nothing | `reduction/observers.rs` |
+//! | `ThreadsNeverInterrupted` | a thread interrupts another one that is no idle worker | operations end steps where they ask for interrupts | `reduction/operations.rs` |
+//! | `StreamsHandedOver` | an access to a part of a stream outside of its tasks, which other threads can reach | tasks of streams end steps | `reduction/library.rs` |
+//! | `ThreadStatesUnobserved` | a thread asks what another one is doing | steps end after taking a monitor, and there are no operations | `machine/reduction.rs` |
 //! | `ThreadEndsUnobserved` | an access to what another thread clears when it ends | threads begin and end with steps of their own | `reduction/library.rs` |
 //! | `StaticFacts` | every call, beginning of a thread, access and monitor that is executed is among the facts | layers that need an analysis say nothing | `reduction/confirm.rs` |
 //! | `ThreadNumbersUnobserved` | a thread other than the main thread takes a number for a name or id, and the program looks at one | all threads count together, and taking a number ends a step | `machine/numbers.rs` |

@@ -2,13 +2,14 @@
 //!
 //! A [`program::Program`] is drawn by [`random`] or [`synchronizers`], printed as Java by [`java`], judged by
 //! [`oracle`], which shares no code with the machine, and made smaller by [`shrink`] when somebody
-//! disagrees. What is compared are [`facts::Facts`]. [`corners`] draws programs as text.
+//! disagrees. What is compared are [`facts::Facts`]. [`corners`] and [`observers`] draw programs as text.
 
 #![forbid(unsafe_code)]
 
 pub mod corners;
 pub mod facts;
 pub mod java;
+pub mod observers;
 pub mod oracle;
 pub mod priorities;
 pub mod program;

@@ -99,10 +99,15 @@ pub enum Does {
     Loose,
     /// Nothing that it does is an operation.
     Stepwise,
+    /// What programs use the class for. It does not tell the halves of an operation apart; of a class with such
+    /// methods, every other one may.
+    Ordinary,
+    /// It may tell the halves of an operation apart, of a class of which most methods do not.
+    Observes,
+    /// Interrupts workers that have nothing to do, which nobody else notices.
+    WakesIdle,
     /// Refutes an assumption about what programs do with pools and tasks.
     Refutes(PoolAssumption),
-    /// Counts who has arrived at a phaser.
-    CountsArrivals,
     /// Says how many tasks a pool has done.
     CountsTasks,
     /// Runs a task after asking twice whether it is new.
@@ -385,6 +390,6 @@ pub(crate) fn all_that_do(does: Does) -> impl Iterator<Item = Named> {
 }
 
 /// A class, then the classes that it is nested in, from the inside out.
-fn with_outer(class: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn with_outer(class: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(class), |class| class.rsplit_once('$').map(|(outer, _)| outer))
 }

@@ -3,7 +3,7 @@
 //! Comes in: a method of the JDK; goes out: its [`Operation`]. Whether a class's methods are operations stands in
 //! the entry of the class; here is what holds of all of them.
 
-use crate::entry::{self, Class, Does, Is, methods};
+use crate::entry::{self, Class, Does, Holds, Is, methods};
 use crate::pools::PoolAssumption;
 use crate::{CONCURRENT, collections};
 
@@ -92,6 +92,7 @@ pub fn operation(class: &str, name: &str, descriptor: &str) -> Operation {
         Does::ClosedIf(assumption) => Some(Operation::ClosedIf(assumption)),
         Does::EndsBeforeClosed => Some(Operation::Ending),
         Does::CallsFunction => Some(Operation::Calling),
+        Does::Loose => Some(Operation::Loose),
         Does::Stepwise => Some(Operation::Stepwise),
         _ => None,
     });
@@ -103,6 +104,56 @@ pub fn operation(class: &str, name: &str, descriptor: &str) -> Operation {
         None if collections::is_calling_map(class) => Operation::OfMap,
         None => Operation::Shared,
     }
+}
+
+/// The class that a method's operations are about: its own, or one that it is nested in.
+pub fn subject(class: &str) -> Option<&'static str> {
+    let is_operation = |methods: &entry::Methods| {
+        matches!(
+            methods.does,
+            Does::Operation | Does::OperationIf(_) | Does::Closed | Does::ClosedIf(_) | Does::CallsFunction
+        )
+    };
+    let is_subject = |class: &&Class| class.is.contains(&Is::Atomic) || class.methods.iter().any(is_operation);
+    entry::with_outer(class).filter_map(entry::entry).find(is_subject).map(Class::name)
+}
+
+/// How a method sees the operations of its subject.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Look {
+    /// As a whole.
+    Whole,
+    /// It may tell their halves apart, unless it is called by other methods of its subject.
+    Unknown,
+    /// It tells their halves apart.
+    Halves,
+}
+
+/// How a method sees the operations of its subject.
+pub fn look(class: &str, name: &str, descriptor: &str) -> Look {
+    let Some(subject) = subject(class).and_then(entry::entry) else { return Look::Whole };
+    // What is being made has no operations yet.
+    if name.starts_with('<') {
+        return Look::Whole;
+    }
+    let listed = entry::does(class, name, descriptor).find_map(|does| match does {
+        Does::Ordinary => Some(Look::Whole),
+        Does::Observes | Does::Refutes(PoolAssumption::WorkersUnobserved) => Some(Look::Halves),
+        _ => None,
+    });
+    let lists_ordinary = || subject.methods.iter().any(|methods| methods.does == Does::Ordinary);
+    listed.unwrap_or_else(|| if lists_ordinary() { Look::Unknown } else { Look::Whole })
+}
+
+/// Whether a subject does its work by a queued synchroniser inside, or is one.
+pub fn is_queued_inside(subject: &str) -> bool {
+    let has_inside = |entry: &Class| entry.fields.iter().any(|fields| fields.holds == Holds::Inside);
+    entry::entry(subject).is_some_and(|entry| entry.is.contains(&Is::Queued) || has_inside(entry))
+}
+
+/// Whether a method interrupts none but idle workers.
+pub fn wakes_idle(class: &str, name: &str) -> bool {
+    entry::does(class, name, "").any(|does| does == Does::WakesIdle)
 }
 
 #[cfg(test)]
@@ -127,6 +178,19 @@ mod tests {
         assert_eq!(of("ThreadPoolExecutor$Worker", "lock"), Operation::Shared);
         assert_eq!(of("ConcurrentHashMap$TreeBin", "find"), Operation::OfMap);
         assert_eq!(of("ConcurrentHashMap", "merge"), Operation::Calling);
+    }
+
+    #[test]
+    fn what_is_not_known_to_see_operations_as_a_whole_may_see_halves() {
+        let of = |class: &str, name: &str| look(&format!("{CONCURRENT}{class}"), name, "()V");
+        assert_eq!(of("locks/ReentrantLock", "lock"), Look::Whole);
+        assert_eq!(of("locks/ReentrantLock", "toString"), Look::Unknown);
+        assert_eq!(of("locks/ReentrantReadWriteLock$WriteLock", "unlock"), Look::Whole);
+        assert_eq!(of("locks/ReentrantReadWriteLock$WriteLock", "toString"), Look::Unknown);
+        assert_eq!(of("locks/AbstractQueuedSynchronizer$ConditionObject", "await"), Look::Whole);
+        assert_eq!(of("ThreadPoolExecutor", "getPoolSize"), Look::Halves);
+        assert_eq!(of("LinkedBlockingQueue", "toString"), Look::Whole);
+        assert_eq!(of("Phaser", "toString"), Look::Whole);
     }
 
     #[test]

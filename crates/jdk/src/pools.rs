@@ -43,6 +43,8 @@ pub const STOLEN_TASKS: &str = "nsteals";
 /// What a worker asks for the queue that it looks at first.
 pub const PROBE: &str = "getProbe";
 
+/// What the tasks of streams are.
+pub const COMPLETER: &str = "java/util/concurrent/CountedCompleter";
 const FUTURE_TASK: &str = "java/util/concurrent/FutureTask";
 const SCHEDULED: &str = "java/util/concurrent/ScheduledThreadPoolExecutor";
 
@@ -67,6 +69,8 @@ pub(crate) const CLASSES: &[Class] = &[
                     "unipush",
                 ],
             ),
+            // They count those who wait, which come and go one after another.
+            methods(Does::Observes, &["getNumberOfDependents", "toString"]),
             methods(Does::Refutes(PoolAssumption::NeverOverwritten), &["obtrudeException", "obtrudeValue"]),
             methods(Does::ReadsGivenArray, &["allOf", "andTree", "anyOf"]),
             methods(Does::ShowsFailure, &["isCompletedExceptionally"]),
@@ -75,8 +79,7 @@ pub(crate) const CLASSES: &[Class] = &[
         ])
         .fields(&[fields(Holds::Result, &["result"])]),
     // Who is the last to complete a part goes on with the whole, and nobody else looks at the part again.
-    Class::new("java/util/concurrent/CountedCompleter")
-        .methods(&[methods(Does::Operation, &["propagateCompletion", "tryComplete"])]),
+    Class::new(COMPLETER).methods(&[methods(Does::Operation, &["propagateCompletion", "tryComplete"])]),
     // A pool of this class ends in one go once it has nothing to do: nobody but its idle workers is concerned.
     // Told to stop, it cancels tasks and interrupts workers one after another, and every access counts. Its `run`
     // and that of its workers are theirs and not the user's. Its plain accesses race by design.
@@ -86,12 +89,42 @@ pub(crate) const CLASSES: &[Class] = &[
             methods(Does::Operation, &["tryTerminate"]),
             methods(Does::Operation, &["run"]).and_nested(),
             methods(Does::Stepwise, &["shutdownNow"]),
+            methods(Does::WakesIdle, &["tryTerminate"]),
+            methods(Does::WakesIdle, &["interruptAll"]).since(22),
+            // Counts of workers and tasks.
+            methods(
+                Does::Observes,
+                &[
+                    "drainTasksTo",
+                    "getActiveThreadCount",
+                    "getPoolSize",
+                    "getQueuedSubmissionCount",
+                    "getQueuedTaskCount",
+                    "getRunningThreadCount",
+                    "getStealCount",
+                    "hasQueuedSubmissions",
+                    "isQuiescent",
+                    "pollSubmission",
+                    "toString",
+                ],
+            ),
         ])
         .fields(&[fields(Holds::IdleTime, &[IDLE_TIME])]),
     Class::new("java/util/concurrent/ForkJoinPool$WorkQueue").fields(&[fields(Holds::StolenTasks, &[STOLEN_TASKS])]),
     Class::new("java/util/concurrent/Future")
         .methods(&[methods(Does::ShowsFailure, &["exceptionNow", "state"]).since(19)]),
     Class::new("java/util/concurrent/ForkJoinTask").is(&[Is::Atomic]).methods(&[
+        methods(
+            Does::Observes,
+            &[
+                "getQueuedTaskCount",
+                "getSurplusQueuedTaskCount",
+                "peekNextLocalTask",
+                "pollNextLocalTask",
+                "pollSubmission",
+                "pollTask",
+            ],
+        ),
         methods(Does::ShowsFailure, &["getException", "isCompletedAbnormally", "isCompletedNormally"]),
         methods(Does::ShowsFailure, &["exceptionNow", "state"]).since(19),
     ]),
@@ -108,6 +141,12 @@ pub(crate) const CLASSES: &[Class] = &[
             methods(Does::Refutes(PoolAssumption::NeverCancelled), &["cancel"]),
             methods(Does::CancelsTask, &["cancel"]),
             methods(Does::RunsTask, &["run", "runAndReset"]),
+            // Who finds it done waits for the result. Its text tells that the result is under way.
+            methods(
+                Does::Ordinary,
+                &["cancel", "done", "get", "isCancelled", "isDone", "run", "runAndReset", "set", "setException"],
+            ),
+            methods(Does::Ordinary, &["exceptionNow", "resultNow", "state"]).since(19),
             methods(Does::ShowsFailure, &["exceptionNow", "state"]).since(19),
         ])
         .fields(&[fields(Holds::TaskState, &["state"]), fields(Holds::Runner, &["runner"])]),
@@ -136,10 +175,37 @@ pub(crate) const CLASSES: &[Class] = &[
     // is it part of a worker's end if they count the workers. It concerns, besides, collections that belong to
     // the pool and a registry of pools that no program sees.
     Class::new("java/util/concurrent/ThreadPoolExecutor").is(&[Is::Guarding]).methods(&[
+        methods(Does::Operation, &["addWorker", "awaitTermination", "ensurePrestart", "getTask"]),
+        // A worker that dies of an exception is missing for a while before it is replaced, and a task is in the queue
+        // before its pool is found to have been shut down.
+        methods(Does::Loose, &["execute", "processWorkerExit"]),
+        methods(Does::WakesIdle, &["interruptIdleWorkers"]),
+        // Those that are not listed count workers and tasks, or change how many there are.
         methods(
-            Does::Operation,
-            &["addWorker", "awaitTermination", "ensurePrestart", "execute", "getTask", "processWorkerExit"],
+            Does::Ordinary,
+            &[
+                "afterExecute",
+                "allowsCoreThreadTimeOut",
+                "awaitTermination",
+                "beforeExecute",
+                "execute",
+                "getCorePoolSize",
+                "getKeepAliveTime",
+                "getMaximumPoolSize",
+                "getQueue",
+                "getRejectedExecutionHandler",
+                "getThreadFactory",
+                "isShutdown",
+                "isTerminated",
+                "isTerminating",
+                "purge",
+                "remove",
+                "shutdown",
+                "shutdownNow",
+                "terminated",
+            ],
         ),
+        methods(Does::Ordinary, &["rejectedExecution", "run"]).and_nested(),
         methods(Does::EndsBeforeClosed, &["shutdown"]),
         methods(Does::OperationIf(PoolAssumption::WorkersUnobserved), &["runWorker"]),
         methods(Does::ClosedIf(PoolAssumption::WorkersUnobserved), &["tryTerminate"]),

@@ -49,17 +49,27 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::new("java/util/concurrent/CountDownLatch$Sync").is(&[Is::Lenient]),
     Class::new("java/util/concurrent/CyclicBarrier").is(&[Is::Guarding, Is::Atomic]),
     Class::new("java/util/concurrent/Exchanger").is(&[Is::Atomic]),
-    // The last to arrive does so before the phase ends, which methods that count those who have arrived can
-    // tell apart. If the program uses one of them, every access counts.
-    Class::new(PHASER)
-        .is(&[Is::Atomic])
-        .methods(&[methods(Does::CountsArrivals, &["getArrivedParties", "getUnarrivedParties"])]),
     Class::new(SEMAPHORE)
         .is(&[Is::Atomic])
         .methods(&[
             methods(Does::Asks(Asking::PermitOrInterrupt), &["acquire"]).taking("()"),
             methods(Does::Asks(Asking::Permit), &["acquireUninterruptibly"]).taking("()"),
             methods(Does::TakesPermits, &["acquire", "acquireUninterruptibly", "tryAcquire"]).taking("(I"),
+            // They are about the number of permits, which an operation changes once. Others look at the queue.
+            methods(
+                Does::Ordinary,
+                &[
+                    "acquire",
+                    "acquireUninterruptibly",
+                    "availablePermits",
+                    "drainPermits",
+                    "isFair",
+                    "reducePermits",
+                    "release",
+                    "toString",
+                    "tryAcquire",
+                ],
+            ),
         ])
         .fields(&[fields(Holds::Inside, &[INSIDE])]),
     Class::new("java/util/concurrent/Semaphore$NonfairSync").is(&[Is::Lenient]),
@@ -69,11 +79,13 @@ pub(crate) const CLASSES: &[Class] = &[
         .fields(&[fields(Holds::Owner, &[OWNER])]),
     Class::new(QUEUED_LONG)
         .is(&[Is::Atomic, Is::Queued, Is::Inherited])
+        .methods(&[methods(Does::Ordinary, ORDINARY).and_nested()])
         .fields(&[fields(Holds::QueueEnd, &QUEUE_ENDS), fields(Holds::State, &[STATE])]),
     Class::new("java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject")
         .methods(&[methods(Does::Signals, SIGNALS)]),
     Class::new(QUEUED)
         .is(&[Is::Atomic, Is::Queued, Is::Inherited])
+        .methods(&[methods(Does::Ordinary, ORDINARY).and_nested()])
         .fields(&[fields(Holds::QueueEnd, &QUEUE_ENDS), fields(Holds::State, &[STATE])]),
     Class::new("java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject")
         .is(&[Is::Guarding])
@@ -82,7 +94,25 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::new("java/util/concurrent/locks/LockSupport"),
     Class::new("java/util/concurrent/locks/ReentrantLock")
         .is(&[Is::Guarding, Is::Atomic])
-        .methods(&[methods(Does::Asks(Asking::Lock), &["lock"])])
+        .methods(&[
+            methods(Does::Asks(Asking::Lock), &["lock"]),
+            // Others than the owner compare the owner with themselves, and look at the state. Methods that are not
+            // listed tell who the owner is, or look at the queue.
+            methods(
+                Does::Ordinary,
+                &[
+                    "getHoldCount",
+                    "isFair",
+                    "isHeldByCurrentThread",
+                    "isLocked",
+                    "lock",
+                    "lockInterruptibly",
+                    "newCondition",
+                    "tryLock",
+                    "unlock",
+                ],
+            ),
+        ])
         .fields(&[fields(Holds::Inside, &[INSIDE])]),
     Class::new("java/util/concurrent/locks/ReentrantLock$Sync")
         .is(&[Is::Owned])
@@ -91,6 +121,27 @@ pub(crate) const CLASSES: &[Class] = &[
     // The first and the last reader are read by others to compare them with themselves.
     Class::new("java/util/concurrent/locks/ReentrantReadWriteLock")
         .is(&[Is::Guarding, Is::Atomic])
+        .methods(&[methods(
+            Does::Ordinary,
+            &[
+                "getHoldCount",
+                "getReadHoldCount",
+                "getReadLockCount",
+                "getWriteHoldCount",
+                "isFair",
+                "isHeldByCurrentThread",
+                "isWriteLocked",
+                "isWriteLockedByCurrentThread",
+                "lock",
+                "lockInterruptibly",
+                "newCondition",
+                "readLock",
+                "tryLock",
+                "unlock",
+                "writeLock",
+            ],
+        )
+        .and_nested()])
         .fields(&[fields(Holds::Inside, &[INSIDE])]),
     Class::new("java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock").is(&[Is::Told]),
     Class::new("java/util/concurrent/locks/ReentrantReadWriteLock$Sync").is(&[Is::Owned]),
@@ -130,8 +181,26 @@ pub(crate) const CLASSES: &[Class] = &[
     ]),
 ];
 
-/// A barrier that operations may count the arrivals at.
-pub const PHASER: &str = "java/util/concurrent/Phaser";
+/// What synchronisers of programs use it for. Methods that are not listed look at the queue.
+const ORDINARY: &[&str] = &[
+    "acquire",
+    "acquireInterruptibly",
+    "acquireShared",
+    "acquireSharedInterruptibly",
+    "await",
+    "awaitNanos",
+    "awaitUninterruptibly",
+    "awaitUntil",
+    "compareAndSetState",
+    "getState",
+    "release",
+    "releaseShared",
+    "setState",
+    "signal",
+    "signalAll",
+    "tryAcquireNanos",
+    "tryAcquireSharedNanos",
+];
 const SEMAPHORE: &str = "java/util/concurrent/Semaphore";
 const SIGNALS: &[&str] = &["signal", "signalAll"];
 
@@ -163,11 +232,6 @@ pub fn is_inherited(class: &str) -> bool {
 /// Whether a class is a latch on the inside.
 pub fn is_latch(class: &str) -> bool {
     class == "java/util/concurrent/CountDownLatch$Sync"
-}
-
-/// Whether a method counts who has arrived at a phaser.
-pub fn counts_arrivals(class: &str, name: &str) -> bool {
-    entry::does(class, name, "").any(|does| does == Does::CountsArrivals)
 }
 
 /// Whether a method takes a number of permits at once.

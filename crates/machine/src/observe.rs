@@ -118,10 +118,11 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether steps end after taking a monitor.
+    /// Whether steps end after taking a monitor, because others may be seen to wait for it.
     #[inline]
     pub fn stops_after_taking(&self) -> bool {
         self.settings.semantics.granularity == Granularity::VisibleAndAcquired
+            || !self.assumed.thread_states_unobserved
             || self.settings.observed.as_ref().is_some_and(|observed| observed.fair)
     }
 

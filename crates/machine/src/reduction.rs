@@ -48,6 +48,7 @@ pub trait Reduction: Send {
 pub(crate) struct Assumed {
     pub streams_unlocked: bool,
     pub thread_numbers_unobserved: bool,
+    pub thread_states_unobserved: bool,
     pub static_facts: bool,
 }
 
@@ -58,6 +59,7 @@ impl Assumed {
             // A search of single instructions assumes nothing; a run that is followed singly later keeps its numbers.
             thread_numbers_unobserved: !refuted.contains(&SearchAssumption::ThreadNumbersUnobserved)
                 && !granularity.is_single(),
+            thread_states_unobserved: !refuted.contains(&SearchAssumption::ThreadStatesUnobserved),
             static_facts: SearchAssumption::static_facts_hold(refuted),
         }
     }
@@ -129,13 +131,22 @@ impl<'p> Machine<'p> {
     pub fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
         let before =
             std::mem::replace(&mut self.assumed, Assumed::without(refuted, self.settings.semantics.granularity));
-        if before.static_facts != self.assumed.static_facts {
+        if before.static_facts != self.assumed.static_facts
+            || before.thread_states_unobserved != self.assumed.thread_states_unobserved
+        {
             // Empty queues may be part of the state now, so nothing that was kept of canonical forms holds.
             self.canonical.canon = None;
             self.state.threads.iter_mut().for_each(|thread| thread.part = ThreadPart::default());
         }
         if let Some(reduction) = &mut self.reduction {
             reduction.refine(refuted);
+        }
+    }
+
+    /// The running thread looks at what others are doing: whether they wait, and where they stand.
+    pub fn show_thread_states(&mut self) {
+        if self.assumed.thread_states_unobserved && self.settings.exploring && self.stepper.several {
+            self.refute(SearchAssumption::ThreadStatesUnobserved);
         }
     }
 

@@ -28,6 +28,17 @@ pub enum SearchAssumption {
     TasksNeverCancelled,
     /// The result of a `CompletableFuture` is not overwritten.
     ResultsNeverOverwritten,
+    /// No thread is interrupted, but for idle workers of a pool.
+    ThreadsNeverInterrupted,
+    /// Nobody looks at what another thread is doing: whether it waits, and where it stands.
+    ThreadStatesUnobserved,
+    /// The parts of a stream are used by one thread, or by tasks that they are handed over to.
+    StreamsHandedOver,
+    /// Nobody looks at a synchroniser of this class in a way that tells the halves of an operation apart.
+    OperationsUnobserved {
+        /// The class of the JDK, as class files have it.
+        class: String,
+    },
     /// Static facts contain all that is executed: calls, beginnings of threads, accesses, monitors.
     StaticFacts {
         /// What was executed and is not among them.

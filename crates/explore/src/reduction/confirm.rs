@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use heddle_analysis::Facts;
 use heddle_analysis::future::{Place, is_boxing, is_written};
-use heddle_machine::{Access, Confirmed, FrameKind, Location, Machine, PROLOGUE, Pending, Ref, SHARED};
+use heddle_machine::{Access, Confirmed, Frame, FrameKind, Location, Machine, PROLOGUE, Pending, Ref, SHARED};
 use heddle_program::{MethodId, Program};
 use heddle_verdict::SearchAssumption;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -204,7 +204,7 @@ impl Confirmation {
     }
 
     fn confirm_access(&mut self, machine: &Machine<'_>, access: Access, is_read: bool) -> Result<(), String> {
-        let Some(top) = machine.state.threads[machine.stepper.current].frames.last() else { return Ok(()) };
+        let Some(top) = self.reader(machine) else { return Ok(()) };
         let heap = &machine.state.heap;
         let Some(place) = place(machine, access.location) else {
             let Location::Fields { object } = access.location else { return Ok(()) };
@@ -221,8 +221,7 @@ impl Confirmation {
             return Ok(());
         }
         let has = if is_read {
-            self.origin(machine.program, top.method) == Origin::Machine
-                || self.facts.has_access(top.method, top.pc, place, access.writes)
+            self.facts.has_access(top.method, top.pc, place, access.writes)
         } else {
             self.facts.is_beyond(place) || !is_shared(machine, access.location)
         };
@@ -236,18 +235,13 @@ impl Confirmation {
     }
 
     fn confirm_lock(&mut self, machine: &Machine<'_>, object: Ref, is_read: bool) -> Result<(), String> {
-        let Some(top) = machine.state.threads[machine.stepper.current].frames.last() else { return Ok(()) };
+        let Some(top) = self.reader(machine) else { return Ok(()) };
         let place = monitors::place(machine, object);
         let key = (top.method, top.pc, place, false);
         if is_read && self.accesses.contains(&key) {
             return Ok(());
         }
-        let has = if is_read {
-            self.origin(machine.program, top.method) == Origin::Machine
-                || self.facts.has_lock(top.method, top.pc, place)
-        } else {
-            self.facts.is_beyond(place)
-        };
+        let has = if is_read { self.facts.has_lock(top.method, top.pc, place) } else { self.facts.is_beyond(place) };
         if !has {
             let class = heddle_machine::names::external(machine.program, machine.class_of(object));
             return Err(format!("{} uses the monitor of a {class}", name(machine.program, top.method)));
@@ -256,6 +250,14 @@ impl Confirmation {
             self.accesses.insert(key);
         }
         Ok(())
+    }
+
+    /// The frame that an action of the running thread counts for: code that the machine has written acts for its caller.
+    fn reader(&mut self, machine: &Machine<'_>) -> Option<Frame> {
+        let frames = &machine.state.threads[machine.stepper.current].frames;
+        let mut read =
+            frames.iter().rev().filter(|frame| self.origin(machine.program, frame.method) != Origin::Machine);
+        read.next().copied()
     }
 
     fn origin(&mut self, program: &Program, method: MethodId) -> Origin {

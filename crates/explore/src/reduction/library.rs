@@ -7,6 +7,11 @@
 //! these classes are free of races is taken from their authors (the report lists it); classes whose plain
 //! accesses do race by design, such as `ForkJoinPool`, are not on the list.
 //!
+//! A collection that belongs to a synchroniser is one that the synchroniser's code has made. The parts of a parallel stream
+//! are handed over with the tasks that use them, if nobody else uses them at the same time: that is assumed and checked,
+//! and so is that nobody looks at the halves of operations (`observers.rs`), for who does sees more of what is guarded
+//! than the synchroniser itself.
+//!
 //! The owner of a reentrant lock may also read the lock's state at any time: nobody else changes it.
 //! And when a thread makes another it reads its own group, priority and loader, and when it ends it
 //! clears its group and its handler; both go together with what it did before, unless the program
@@ -23,6 +28,7 @@ use rustc_hash::FxHashMap;
 
 use super::called_by_user;
 use super::layer::{Answer, Layer};
+use super::observers::Observers;
 use super::table::Setting;
 
 /// Whether the user's code leaves the bookkeeping of threads alone.
@@ -38,6 +44,9 @@ fn leaves_bookkeeping(program: &Program, facts: &Facts) -> bool {
 struct Library {
     /// Whether nobody looks at what threads do when they begin and end.
     births: bool,
+    /// Whether the parts of streams are handed over with tasks.
+    streams: bool,
+    observers: Observers,
     guarded: FxHashMap<MethodId, Guard>,
     /// By class: where an object of it keeps its owner, if it is a lock with an owner.
     owners: FxHashMap<ClassId, Option<u32>>,
@@ -58,7 +67,7 @@ enum Guard {
 
 pub fn layer<'p>(setting: &Setting<'_, 'p>) -> Option<Box<dyn Layer + 'p>> {
     let births = setting.knowledge.is_some_and(|knowledge| leaves_bookkeeping(setting.program, knowledge.facts()));
-    let mut library = Library { births, ..Library::default() };
+    let mut library = Library { births, streams: true, ..Library::default() };
     library.refine(&setting.semantics.refuted);
     Some(Box::new(library))
 }
@@ -66,11 +75,8 @@ pub fn layer<'p>(setting: &Setting<'_, 'p>) -> Option<Box<dyn Layer + 'p>> {
 impl Layer for Library {
     fn ask(&mut self, machine: &mut Machine<'_>, action: Pending) -> Answer {
         let Pending::Memory(access) = action else { return Answer::Unknown };
-        if self.is_guarded(machine, access) {
-            return Answer::Independent;
-        }
         self.watch(machine, access);
-        Answer::Unknown
+        if self.is_guarded(machine, access) { Answer::Independent } else { Answer::Unknown }
     }
 
     fn observe(&mut self, machine: &mut Machine<'_>, action: Pending) -> bool {
@@ -81,16 +87,23 @@ impl Layer for Library {
     }
 
     fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
+        self.streams = !refuted.contains(&SearchAssumption::StreamsHandedOver);
+        self.observers = Observers::without(refuted);
         self.births &=
             !refuted.contains(&SearchAssumption::ThreadEndsUnobserved) && SearchAssumption::static_facts_hold(refuted);
     }
 }
 
 impl Library {
-    /// Watches whether a thread looks at what another clears when it ends, by code that the analysis does not
-    /// take for the program's, such as that which prints a thread.
-    fn watch(&self, machine: &mut Machine<'_>, access: Access) {
+    /// Watches whether a thread looks at synchronisers in the middle of an operation, uses parts of streams that others
+    /// can reach, or looks at what another thread clears when it ends, by code that the analysis does not take for the
+    /// program's, such as that which prints a thread.
+    fn watch(&mut self, machine: &mut Machine<'_>, access: Access) {
+        self.observers.watch(machine);
         let Location::Field { object, field } = access.location else { return };
+        if self.streams && is_of_stream(machine, field) && !is_in_task(machine) {
+            machine.refute(SearchAssumption::StreamsHandedOver);
+        }
         let program = machine.program;
         let field = program.field(field);
         if self.births
@@ -115,19 +128,19 @@ impl Library {
         let Some(top) = frames.last() else { return false };
         match self.guard(machine, top.method) {
             Guard::None => false,
+            Guard::Own if self.observers.is_looked_at(machine) => false,
             Guard::Own => match access.location {
                 // The program's own synchronisers inherit fields; how it guards them is to be seen.
                 Location::Field { object, field } if is_inherited(machine, field) => is_of_jdk(machine, object),
                 Location::Element { .. } | Location::Elements { .. } => !combines(machine, top.method),
                 _ => true,
             },
-            Guard::Stream => is_of_stream(machine, access.location),
-            Guard::Collection => {
-                let class_of = |method| machine.program.class_name(machine.program.method(method).class);
-                let mut classes = frames.iter().rev().map(|frame| class_of(frame.method));
-                let caller = classes.find(|class| collections::private_to(class).is_none());
-                caller.is_some() && caller == collections::private_to(class_of(top.method))
-            }
+            Guard::Stream => match access.location {
+                // The elements themselves are the user's.
+                Location::Field { field, .. } => self.streams && is_of_stream(machine, field) && is_in_task(machine),
+                _ => false,
+            },
+            Guard::Collection => is_private(machine),
         }
     }
 
@@ -204,16 +217,45 @@ fn is_own_beginning(machine: &Machine<'_>, location: Location) -> bool {
         && threads::is_bound_virtual(machine.program.class_name(machine.program.field(field).class))
 }
 
-/// Whether a place is a field of a stream's part, or of a spliterator that a stream goes through. The elements
-/// themselves are the user's.
-fn is_of_stream(machine: &Machine<'_>, location: Location) -> bool {
-    let Location::Field { field, .. } = location else { return false };
+/// Whether a field is one of a stream's part, or of a spliterator that a stream may go through. Tasks are not meant: their
+/// results are fetched by those who have waited for them.
+fn is_of_stream(machine: &Machine<'_>, field: FieldId) -> bool {
     let program = machine.program;
-    let class = program.class_name(program.field(field).class);
-    let streams = |method| collections::is_stream(program.class_name(program.method(method).class));
-    collections::is_stream(class)
-        || collections::is_spliterator(class)
-            && machine.state.threads[machine.stepper.current].frames.iter().any(|frame| streams(frame.method))
+    let class = program.field(field).class;
+    let name = program.class_name(class);
+    (collections::is_stream(name) && !is_task(program, class)) || collections::is_spliterator(name)
+}
+
+/// Whether the running thread executes a task of a stream.
+fn is_in_task(machine: &Machine<'_>) -> bool {
+    let program = machine.program;
+    let classes =
+        machine.state.threads[machine.stepper.current].frames.iter().map(|frame| program.method(frame.method).class);
+    classes.into_iter().any(|class| collections::is_stream(program.class_name(class)) && is_task(program, class))
+}
+
+fn is_task(program: &Program, class: ClassId) -> bool {
+    let is_completer = |&class: &ClassId| program.class_name(class) == pools::COMPLETER;
+    program.class(class).display.iter().any(is_completer)
+}
+
+/// Whether the running thread is in code of a collection that belongs to the synchroniser which called it: one that
+/// the synchroniser has made, or an iterator of such.
+fn is_private(machine: &Machine<'_>) -> bool {
+    let program = machine.program;
+    let class_of = |method| program.class_name(program.method(method).class);
+    let frames = &machine.state.threads[machine.stepper.current].frames;
+    let is_collection = |index: &usize| collections::private_to(class_of(frames[*index].method)).is_some();
+    let Some(outermost) = (0..frames.len()).rev().take_while(is_collection).last() else { return false };
+    let owner = collections::private_to(class_of(frames[outermost].method));
+    let Some(caller) = outermost.checked_sub(1) else { return false };
+    let is_static = program.method(frames[outermost].method).is_static();
+    if owner != Some(class_of(frames[caller].method)) || is_static {
+        return false;
+    }
+    let collection = machine.receiver_of(machine.stepper.current, outermost);
+    let maker = program.site(machine.state.heap.site(collection)).map(|(method, _)| class_of(method));
+    maker == owner || program.class_name(machine.class_of(collection)).contains('$')
 }
 
 /// Whether a method goes through an array that the program gave it.

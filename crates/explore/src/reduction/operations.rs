@@ -13,38 +13,38 @@
 //! it is handed to a completion service, a worker completes a task before it looks for the next, a pool
 //! is shut down before it is terminated, a future has a result before those that depend on it.
 //!
+//! An operation goes on in its own memory only (`own_memory.rs`). Who looks at it by a method that may tell its halves apart
+//! takes it away from its class (`observers.rs`); if threads are interrupted, asking for that ends a step; and if somebody
+//! asks what threads are doing, there are no operations.
+//!
 //! A thread that parks inside an operation without a permit does so at once, for whoever wakes it up
 //! finds it parked or about to park, and both come to the same.
 
 use std::collections::BTreeSet;
 
-use heddle_analysis::Facts;
-use heddle_jdk::{Operation, PoolAssumption, operations, synchronizers};
+use heddle_jdk::{Operation, PoolAssumption, operations};
 use heddle_machine::{Machine, Pending};
-use heddle_program::{MethodId, Origin, Program};
+use heddle_program::{MethodId, Origin};
 use heddle_verdict::SearchAssumption;
 use rustc_hash::FxHashMap;
 
 use super::layer::{Answer, Layer};
+use super::observers::Observers;
+use super::own_memory::OwnMemory;
 use super::pool_assumptions::PoolAssumptions;
 use super::stable_reads::{self, StableReads};
 use super::table::Setting;
-
-/// Whether a program counts who has arrived at a phaser.
-fn counts_arrivals(program: &Program, facts: &Facts) -> bool {
-    facts.methods().iter().any(|&method| {
-        let method = program.method(method);
-        synchronizers::counts_arrivals(program.class_name(method.class), program.text(method.name))
-    })
-}
 
 /// Which methods are operations, as far as it was asked.
 struct Operations {
     known: FxHashMap<MethodId, (Kind, Option<PoolAssumption>)>,
     pools: PoolAssumptions,
     stable_reads: StableReads,
-    /// Somebody may count who has arrived at a phaser.
-    counts_arrivals: bool,
+    /// Which classes have operations.
+    observers: Observers,
+    own_memory: OwnMemory,
+    /// Nobody interrupts threads.
+    uninterrupted: bool,
     /// Nobody reads how many tasks a pool has done.
     forgets: bool,
 }
@@ -73,14 +73,18 @@ enum Kind {
 }
 
 pub fn layer<'p>(setting: &Setting<'_, 'p>) -> Option<Box<dyn Layer + 'p>> {
-    let (program, facts) = (setting.program, setting.knowledge.map(|knowledge| knowledge.facts()));
-    Some(Box::new(Operations {
+    let facts = setting.knowledge.map(|knowledge| knowledge.facts());
+    let mut operations = Operations {
         known: FxHashMap::default(),
         pools: PoolAssumptions::without(&setting.semantics.refuted),
         stable_reads: StableReads::default(),
-        counts_arrivals: facts.is_none_or(|facts| counts_arrivals(program, facts)),
-        forgets: facts.is_some_and(|facts| stable_reads::leaves_counts(program, facts)),
-    }))
+        observers: Observers::default(),
+        own_memory: OwnMemory::default(),
+        uninterrupted: true,
+        forgets: facts.is_some_and(|facts| stable_reads::leaves_counts(setting.program, facts)),
+    };
+    operations.refine(&setting.semantics.refuted);
+    Some(Box::new(operations))
 }
 
 impl Layer for Operations {
@@ -90,14 +94,15 @@ impl Layer for Operations {
 
     fn observe(&mut self, machine: &mut Machine<'_>, action: Pending) -> bool {
         self.watch(machine, action);
+        machine.stepper.is_outside |= !self.own_memory.has(machine, action);
         false
     }
 
     fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
         self.pools = PoolAssumptions::without(refuted);
-        if !SearchAssumption::static_facts_hold(refuted) {
-            (self.counts_arrivals, self.forgets) = (true, false);
-        }
+        self.observers = Observers::without(refuted);
+        self.uninterrupted = !refuted.contains(&SearchAssumption::ThreadsNeverInterrupted);
+        self.forgets &= SearchAssumption::static_facts_hold(refuted);
         self.known.clear();
     }
 }
@@ -106,7 +111,11 @@ impl Operations {
     /// Whether the running thread is about to do this in the middle of an operation that began before
     /// this step or with it, or nobody notices it because what it touches has come to rest.
     fn is_inside(&mut self, machine: &mut Machine<'_>, pending: Pending) -> bool {
-        if is_off(machine) || !self.may_go_on(machine, pending) {
+        if is_off(machine) {
+            return false;
+        }
+        self.watch(machine, pending);
+        if !self.may_go_on(machine, pending) {
             return false;
         }
         if let Pending::Memory(access) = pending
@@ -114,7 +123,9 @@ impl Operations {
         {
             return true;
         }
-        self.watch(machine, pending);
+        if machine.stepper.is_outside || !self.own_memory.has(machine, pending) {
+            return false;
+        }
         let Some(begin) = self.begin(machine) else { return false };
         let of = self.kind(machine, machine.state.threads[machine.stepper.current].frames[begin].method);
         machine.has_stayed_in(begin, |method| match self.kind(machine, method) {
@@ -158,6 +169,10 @@ impl Operations {
         if is_off(machine) {
             return;
         }
+        self.observers.watch(machine);
+        if self.uninterrupted && matches!(pending, Pending::Interrupt(_)) && !is_unnoticed(machine, pending) {
+            machine.refute(SearchAssumption::ThreadsNeverInterrupted);
+        }
         if self.forgets {
             self.stable_reads.forget(machine, pending);
         }
@@ -177,10 +192,9 @@ impl Operations {
             | Pending::Copy { .. }
             | Pending::Unpark(_)
             | Pending::Alive(_)
-            | Pending::Interrupt(_)
-            | Pending::Interrupted(_)
             | Pending::Start(_)
             | Pending::Yield => true,
+            Pending::Interrupt(_) | Pending::Interrupted(_) => self.uninterrupted,
             Pending::Lock(object) => machine.state.heap.monitor(object).0 == 0,
             Pending::Park => machine.will_park(),
             _ => false,
@@ -192,21 +206,34 @@ impl Operations {
     }
 
     fn look_up(&mut self, machine: &Machine<'_>, method: MethodId) -> (Kind, Option<PoolAssumption>) {
-        let (pools, counts_arrivals) = (&self.pools, self.counts_arrivals);
+        let (pools, observers) = (&self.pools, &mut self.observers);
         *self.known.entry(method).or_insert_with(|| {
             let program = machine.program;
+            let refuted = observers.is_refuted(program, method);
             let method = program.method(method);
             if program.class(method.class).origin != Origin::Jdk {
                 return (Kind::User, None);
             }
             let (class, name) = (program.class_name(method.class), program.text(method.name));
-            if counts_arrivals && class == synchronizers::PHASER {
-                return (Kind::Stepwise, None);
-            }
-            let operation = operations::operation(class, name, program.text(method.descriptor));
-            (kind(operation, pools), PoolAssumption::refuted_by(class, name))
+            let kind = match refuted {
+                Some(subject) if operations::is_queued_inside(subject) => Kind::Stepwise,
+                Some(_) => Kind::Loose,
+                None => kind(operations::operation(class, name, program.text(method.descriptor)), pools),
+            };
+            (kind, PoolAssumption::refuted_by(class, name))
         })
     }
+}
+
+/// Whether nobody can notice that a thread is interrupted: it does so itself, or is a worker of a pool that has nothing to do.
+fn is_unnoticed(machine: &Machine<'_>, action: Pending) -> bool {
+    let thread = &machine.state.threads[machine.stepper.current];
+    let wakes_idle = |method: MethodId| {
+        let method = machine.program.method(method);
+        operations::wakes_idle(machine.program.class_name(method.class), machine.program.text(method.name))
+    };
+    action == Pending::Interrupt(thread.object)
+        || thread.frames.iter().rev().take(4).any(|frame| wakes_idle(frame.method))
 }
 
 /// What a platform or a fair run lets others see of an operation is more than its effect.

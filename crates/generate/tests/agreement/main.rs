@@ -10,6 +10,7 @@
 mod choices;
 mod damaged;
 mod independence;
+mod observers;
 mod platforms;
 mod temporal;
 mod tool;

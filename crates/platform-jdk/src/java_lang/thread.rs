@@ -211,6 +211,9 @@ fn state_effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
 
 /// `Thread.getState`: by what the thread is doing now.
 fn state(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if args.object(0) != machine.current_thread() {
+        machine.show_thread_states();
+    }
     let status = match machine.thread_of(args.object(0)) {
         None => status::NEW,
         Some(thread) => status_of(machine, thread),

@@ -121,6 +121,7 @@ fn deadlocked_at_monitors(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult 
 
 /// The threads on cycles of waiting, or null.
 fn found(machine: &mut Machine<'_>, parked_too: bool) -> NativeResult {
+    machine.show_thread_states();
     let live: Vec<usize> = machine.live_threads().collect();
     let mut awaited = vec![None; machine.state.threads.len()];
     for &thread in &live {

@@ -188,6 +188,13 @@ fn given_up(refuted: &BTreeSet<SearchAssumption>) -> Vec<String> {
             SearchAssumption::PoolWorkersUnobserved => "that nobody counts the workers and tasks of a pool",
             SearchAssumption::PoolsNeverStopped => "that no pool is stopped by shutdownNow",
             SearchAssumption::TasksNeverCancelled => "that no task is cancelled before it is done",
+            SearchAssumption::OperationsUnobserved { class } => {
+                let class = class.replace(['/', '$'], ".");
+                return Some(format!("that nobody looks at a {class} in the middle of an operation"));
+            }
+            SearchAssumption::ThreadsNeverInterrupted => "that no thread is interrupted",
+            SearchAssumption::ThreadStatesUnobserved => "that nobody looks at what another thread is doing",
+            SearchAssumption::StreamsHandedOver => "that no stream is used by several threads",
             SearchAssumption::ResultsNeverOverwritten => "that no result of a CompletableFuture is overwritten",
         };
         Some(text.to_owned())

@@ -1,0 +1,79 @@
+//! Searches agree on programs in which a thread looks at what another one does with a synchroniser or collection of
+//! the JDK: without reductions, with those that are about the JDK, together or alone, and with all.
+//!
+//! `HEDDLE_SEEDS=from..to` chooses other programs; with `HEDDLE_EACH` every search is tried on every one of them, not one in
+//! turn besides that with both reductions about the JDK.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use heddle_generate::observers;
+use heddle_testing::seeds;
+use heddle_verdict::{Precision, ReductionKind};
+
+use super::tool::{Answer, Batch, Search};
+use super::{BATCH, on_large_stacks};
+
+/// A search without reductions that needs more is given up.
+const STATES: u64 = 4_000;
+
+#[test]
+fn who_looks_at_a_synchroniser_sees_the_same_with_and_without_reductions() {
+    let seeds = seeds(0..80);
+    let mut from = seeds.start;
+    let mut found = vec![];
+    let (compared, too_large) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    while from < seeds.end {
+        let to = (from + BATCH).min(seeds.end);
+        let name = |seed: u64| format!("O{seed}");
+        let sources: Vec<_> = (from..to).map(|seed| (name(seed), observers::program(seed, &name(seed)))).collect();
+        let batch = Batch::compile(&sources);
+        let next = AtomicUsize::new(0);
+        let wrong = Mutex::new(vec![]);
+        on_large_stacks(2, || {
+            while let Some((class, text)) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
+                match compare(&batch, class, text) {
+                    Ok(true) => compared.fetch_add(1, Ordering::Relaxed),
+                    Ok(false) => too_large.fetch_add(1, Ordering::Relaxed),
+                    Err(difference) => {
+                        println!("{class}: {difference}\n{text}");
+                        wrong.lock().expect("no panic").push(class);
+                        0
+                    }
+                };
+            }
+        });
+        found.extend(wrong.into_inner().expect("no panic").into_iter().cloned());
+        println!("up to seed {to}: {compared:?} compared, {too_large:?} too large, {} disagreements", found.len());
+        from = to;
+    }
+    assert!(found.is_empty(), "{found:?}");
+    assert!(compared.into_inner() > too_large.into_inner());
+}
+
+/// Compares the searches of a program; whether that was possible.
+fn compare(batch: &Batch, class: &str, text: &str) -> Result<bool, String> {
+    let truth = match batch.search(class, Search::Default, STATES) {
+        Answer::Complete { facts, .. } => facts,
+        Answer::TooLarge => return Ok(false),
+        Answer::Unsupported(what) => return Err(format!("without reductions: {what}")),
+    };
+    let with = |kinds: &[ReductionKind]| Search::Reduced(kinds.iter().copied().collect(), Precision::default());
+    let others =
+        [Search::REDUCED, with(&[ReductionKind::Operations]), with(&[ReductionKind::Library]), Search::REDUCED];
+    let turn = text.len() % others.len();
+    let others = if std::env::var_os("HEDDLE_EACH").is_some() { &others[..3] } else { &others[turn..=turn] };
+    let both = with(&[ReductionKind::Operations, ReductionKind::Library]);
+    for &search in [both].iter().chain(others) {
+        match batch.search(class, search, 2 * STATES) {
+            Answer::Complete { facts, .. } => {
+                if let Some(difference) = truth.difference(&facts) {
+                    return Err(format!("without reductions and {search:?}: {difference}"));
+                }
+            }
+            Answer::TooLarge => return Err(format!("{search:?} needs more states than a search without reductions")),
+            Answer::Unsupported(what) => return Err(format!("{search:?}: {what}")),
+        }
+    }
+    Ok(true)
+}
