@@ -49,6 +49,8 @@ pub(crate) struct Assumed {
     pub streams_unlocked: bool,
     pub thread_numbers_unobserved: bool,
     pub thread_states_unobserved: bool,
+    /// Of all classes.
+    pub operations_unobserved: bool,
     pub static_facts: bool,
 }
 
@@ -60,8 +62,19 @@ impl Assumed {
             thread_numbers_unobserved: !refuted.contains(&SearchAssumption::ThreadNumbersUnobserved)
                 && !granularity.is_single(),
             thread_states_unobserved: !refuted.contains(&SearchAssumption::ThreadStatesUnobserved),
+            operations_unobserved: !refuted
+                .iter()
+                .any(|assumption| matches!(assumption, SearchAssumption::OperationsUnobserved { .. })),
             static_facts: SearchAssumption::static_facts_hold(refuted),
         }
+    }
+}
+
+impl Assumed {
+    /// Whether nobody can tell an empty queue of a synchroniser from one that nobody was ever in: no step ends in the
+    /// middle of an operation on one.
+    pub fn forgets_empty_queues(&self) -> bool {
+        self.static_facts && self.operations_unobserved && self.thread_states_unobserved
     }
 }
 
@@ -131,9 +144,7 @@ impl<'p> Machine<'p> {
     pub fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
         let before =
             std::mem::replace(&mut self.assumed, Assumed::without(refuted, self.settings.semantics.granularity));
-        if before.static_facts != self.assumed.static_facts
-            || before.thread_states_unobserved != self.assumed.thread_states_unobserved
-        {
+        if before.forgets_empty_queues() != self.assumed.forgets_empty_queues() {
             // Empty queues may be part of the state now, so nothing that was kept of canonical forms holds.
             self.canonical.canon = None;
             self.state.threads.iter_mut().for_each(|thread| thread.part = ThreadPart::default());

@@ -43,8 +43,6 @@ struct Operations {
     /// Which classes have operations.
     observers: Observers,
     own_memory: OwnMemory,
-    /// Nobody interrupts threads.
-    uninterrupted: bool,
     /// Nobody reads how many tasks a pool has done.
     forgets: bool,
 }
@@ -80,7 +78,6 @@ pub fn layer<'p>(setting: &Setting<'_, 'p>) -> Option<Box<dyn Layer + 'p>> {
         stable_reads: StableReads::default(),
         observers: Observers::default(),
         own_memory: OwnMemory::default(),
-        uninterrupted: true,
         forgets: facts.is_some_and(|facts| stable_reads::leaves_counts(setting.program, facts)),
     };
     operations.refine(&setting.semantics.refuted);
@@ -101,7 +98,7 @@ impl Layer for Operations {
     fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
         self.pools = PoolAssumptions::without(refuted);
         self.observers = Observers::without(refuted);
-        self.uninterrupted = !refuted.contains(&SearchAssumption::ThreadsNeverInterrupted);
+        self.own_memory.interrupts = refuted.contains(&SearchAssumption::ThreadsNeverInterrupted);
         self.forgets &= SearchAssumption::static_facts_hold(refuted);
         self.known.clear();
     }
@@ -170,7 +167,7 @@ impl Operations {
             return;
         }
         self.observers.watch(machine);
-        if self.uninterrupted && matches!(pending, Pending::Interrupt(_)) && !is_unnoticed(machine, pending) {
+        if !self.own_memory.interrupts && matches!(pending, Pending::Interrupt(_)) && !is_unnoticed(machine, pending) {
             machine.refute(SearchAssumption::ThreadsNeverInterrupted);
         }
         if self.forgets {
@@ -192,9 +189,10 @@ impl Operations {
             | Pending::Copy { .. }
             | Pending::Unpark(_)
             | Pending::Alive(_)
+            | Pending::Interrupt(_)
+            | Pending::Interrupted(_)
             | Pending::Start(_)
             | Pending::Yield => true,
-            Pending::Interrupt(_) | Pending::Interrupted(_) => self.uninterrupted,
             Pending::Lock(object) => machine.state.heap.monitor(object).0 == 0,
             Pending::Park => machine.will_park(),
             _ => false,

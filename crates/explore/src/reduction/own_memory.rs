@@ -5,8 +5,11 @@
 //! compared, hashed or copied, and the collections that they come from or go to, are the program's, whoever accesses
 //! them. That is decided by the object that is accessed and by the code that accesses it, not by what the operation is
 //! called.
+//!
+//! So is the flag that says whether a thread is interrupted, once threads are: between a look at the flag and one at the
+//! state of a lock others may interrupt the thread and release the lock.
 
-use heddle_jdk::{access, is_synchronizing};
+use heddle_jdk::{access, is_synchronizing, threads};
 use heddle_machine::{Location, Machine, Pending, Ref};
 use heddle_program::{ClassId, MethodId, Program};
 use rustc_hash::FxHashMap;
@@ -14,6 +17,8 @@ use rustc_hash::FxHashMap;
 /// What is known of classes, methods and allocation sites, as far as it was asked.
 #[derive(Default)]
 pub struct OwnMemory {
+    /// Threads are interrupted.
+    pub interrupts: bool,
     /// Whether a class is a synchroniser or a part of one.
     classes: FxHashMap<ClassId, bool>,
     /// Whether a method accesses memory for its caller.
@@ -30,12 +35,14 @@ impl OwnMemory {
             Pending::Lock(object) => {
                 self.is_part(program, machine.class_of(object)) || self.is_made_inside(machine, object)
             }
+            Pending::Interrupt(_) | Pending::Interrupted(_) => !self.interrupts,
             action => action.accesses().all(|access| match access.location {
                 Location::Field { object, field } => {
-                    let class = program.field(field).class;
-                    class == program.well_known().thread
-                        || self.is_part(program, class)
-                        || self.is_made_inside(machine, object)
+                    let field = program.field(field);
+                    if field.class == program.well_known().thread {
+                        return !self.interrupts || program.text(field.name) != threads::INTERRUPTED;
+                    }
+                    self.is_part(program, field.class) || self.is_made_inside(machine, object)
                 }
                 Location::Static { field } => self.is_part(program, program.field(field).class),
                 Location::Element { array, .. } | Location::Elements { array, .. } => {

@@ -180,7 +180,7 @@ impl Machine<'_> {
         match plan {
             Plan::Queue(_, _, [head, tail])
                 if self.settings.forget_empty_queues
-                    && self.assumed.static_facts
+                    && self.assumed.forgets_empty_queues()
                     && self.settings.stops.is_none()
                     && !self.stops_after_taking()
                     && self.state.heap.cell(object + head) == self.state.heap.cell(object + tail) =>
