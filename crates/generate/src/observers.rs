@@ -30,6 +30,7 @@ const LOCK_CHANGES: &[&str] = &[
     "l.lock(); try { while (x == 0) c.await(); } finally { l.unlock(); }",
     "l.lock(); try { x++; c.signal(); } finally { l.unlock(); }",
     "l.tryLock(0, TimeUnit.SECONDS)",
+    "l.lock(); try { x = 2; c.awaitNanos(0); s += x; } finally { l.unlock(); }",
 ];
 const LOCK_LOOKS: &[&str] = &[
     "l.isLocked()",

@@ -138,7 +138,7 @@ pub fn look(class: &str, name: &str, descriptor: &str) -> Look {
     }
     let listed = entry::does(class, name, descriptor).find_map(|does| match does {
         Does::Ordinary => Some(Look::Whole),
-        Does::Observes | Does::Refutes(PoolAssumption::WorkersUnobserved) => Some(Look::Halves),
+        Does::Observes => Some(Look::Halves),
         _ => None,
     });
     let lists_ordinary = || subject.methods.iter().any(|methods| methods.does == Does::Ordinary);
@@ -149,6 +149,17 @@ pub fn look(class: &str, name: &str, descriptor: &str) -> Look {
 pub fn is_queued_inside(subject: &str) -> bool {
     let has_inside = |entry: &Class| entry.fields.iter().any(|fields| fields.holds == Holds::Inside);
     entry::entry(subject).is_some_and(|entry| entry.is.contains(&Is::Queued) || has_inside(entry))
+}
+
+/// Whether the operations of a subject are about one number, which others can see whenever it changes.
+pub fn has_state(subject: &str) -> bool {
+    let is_state = |fields: &entry::Fields| matches!(fields.holds, Holds::State | Holds::Inside);
+    entry::entry(subject).is_some_and(|entry| entry.fields.iter().any(is_state))
+}
+
+/// Whether a field is such a number.
+pub fn is_state(class: &str, field: &str) -> bool {
+    entry::holds(class, field).any(|holds| holds == Holds::State)
 }
 
 /// Whether a method interrupts none but idle workers.
@@ -188,7 +199,8 @@ mod tests {
         assert_eq!(of("locks/ReentrantReadWriteLock$WriteLock", "unlock"), Look::Whole);
         assert_eq!(of("locks/ReentrantReadWriteLock$WriteLock", "toString"), Look::Unknown);
         assert_eq!(of("locks/AbstractQueuedSynchronizer$ConditionObject", "await"), Look::Whole);
-        assert_eq!(of("ThreadPoolExecutor", "getPoolSize"), Look::Halves);
+        assert_eq!(of("ThreadPoolExecutor", "getPoolSize"), Look::Unknown);
+        assert_eq!(of("CompletableFuture", "toString"), Look::Halves);
         assert_eq!(of("LinkedBlockingQueue", "toString"), Look::Whole);
         assert_eq!(of("Phaser", "toString"), Look::Whole);
     }

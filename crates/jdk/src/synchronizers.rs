@@ -48,7 +48,12 @@ pub(crate) const CLASSES: &[Class] = &[
         .fields(&[fields(Holds::Inside, &[INSIDE])]),
     Class::new("java/util/concurrent/CountDownLatch$Sync").is(&[Is::Lenient]),
     Class::new("java/util/concurrent/CyclicBarrier").is(&[Is::Guarding, Is::Atomic]),
-    Class::new("java/util/concurrent/Exchanger").is(&[Is::Atomic]),
+    // Who waits for no time at all offers something and takes it back.
+    Class::new("java/util/concurrent/Exchanger")
+        .is(&[Is::Atomic])
+        .methods(&[methods(Does::Stepwise, &["exchange"]).taking("(Ljava/lang/Object;J")]),
+    // The last to arrive changes the state before the phase ends, which changes it again.
+    Class::new("java/util/concurrent/Phaser").is(&[Is::Atomic]).fields(&[fields(Holds::State, &[STATE])]),
     Class::new(SEMAPHORE)
         .is(&[Is::Atomic])
         .methods(&[

@@ -168,7 +168,7 @@ impl<'p> Machine<'p> {
 
     fn begin_step(&mut self, t: usize) {
         self.journal.floor = self.state.heap.path_top;
-        self.stepper.is_outside = false;
+        (self.stepper.is_outside, self.stepper.has_changed_state) = (false, false);
         self.stepper.stacks_before = self.journal.stacks.len();
         self.save_top(t);
     }

@@ -28,6 +28,8 @@ pub struct Stepper {
     pub(crate) caught: bool,
     /// The step has touched memory that the operation which it is in does not own; kept by the reduction that knows.
     pub is_outside: bool,
+    /// The step has changed the state of a synchroniser; kept by the same reduction.
+    pub has_changed_state: bool,
     /// How many stacks had been journaled when the step began.
     pub(crate) stacks_before: usize,
     /// Frames of the running thread below this index are not saved for undo yet.

@@ -15,7 +15,8 @@
 //!
 //! An operation goes on in its own memory only (`own_memory.rs`). Who looks at it by a method that may tell its halves apart
 //! takes it away from its class (`observers.rs`); if threads are interrupted, asking for that ends a step; and if somebody
-//! asks what threads are doing, there are no operations.
+//! asks what threads are doing, there are no operations. An operation of a synchroniser that is about one number changes it once
+//! in a step: a condition gives its lock back before it takes it again, the last to arrive at a phaser ends the phase.
 //!
 //! A thread that parks inside an operation without a permit does so at once, for whoever wakes it up
 //! finds it parked or about to park, and both come to the same.
@@ -23,8 +24,8 @@
 use std::collections::BTreeSet;
 
 use heddle_jdk::{Operation, PoolAssumption, operations};
-use heddle_machine::{Machine, Pending};
-use heddle_program::{MethodId, Origin};
+use heddle_machine::{Access, Location, Machine, Pending};
+use heddle_program::{FieldId, MethodId, Origin, Program};
 use heddle_verdict::SearchAssumption;
 use rustc_hash::FxHashMap;
 
@@ -43,6 +44,8 @@ struct Operations {
     /// Which classes have operations.
     observers: Observers,
     own_memory: OwnMemory,
+    /// Whether a field is the number that a synchroniser is about.
+    states: FxHashMap<FieldId, bool>,
     /// Nobody reads how many tasks a pool has done.
     forgets: bool,
 }
@@ -78,6 +81,7 @@ pub fn layer<'p>(setting: &Setting<'_, 'p>) -> Option<Box<dyn Layer + 'p>> {
         stable_reads: StableReads::default(),
         observers: Observers::default(),
         own_memory: OwnMemory::default(),
+        states: FxHashMap::default(),
         forgets: facts.is_some_and(|facts| stable_reads::leaves_counts(setting.program, facts)),
     };
     operations.refine(&setting.semantics.refuted);
@@ -92,6 +96,7 @@ impl Layer for Operations {
     fn observe(&mut self, machine: &mut Machine<'_>, action: Pending) -> bool {
         self.watch(machine, action);
         machine.stepper.is_outside |= !self.own_memory.has(machine, action);
+        machine.stepper.has_changed_state |= self.changes_state(machine, action);
         false
     }
 
@@ -124,13 +129,32 @@ impl Operations {
             return false;
         }
         let Some(begin) = self.begin(machine) else { return false };
-        let of = self.kind(machine, machine.state.threads[machine.stepper.current].frames[begin].method);
-        machine.has_stayed_in(begin, |method| match self.kind(machine, method) {
+        let first = machine.state.threads[machine.stepper.current].frames[begin].method;
+        let changes = self.changes_state(machine, pending);
+        if changes && machine.stepper.has_changed_state && has_state(machine.program, first) {
+            return false;
+        }
+        let of = self.kind(machine, first);
+        let is_inside = machine.has_stayed_in(begin, |method| match self.kind(machine, method) {
             Kind::Stepwise | Kind::User => false,
             Kind::Loose => matches!(of, Kind::Closed | Kind::Apart),
             Kind::Closed | Kind::Apart => !matches!(of, Kind::Calling | Kind::Ending),
             Kind::Operation | Kind::Ending | Kind::Shared => of != Kind::Calling,
             Kind::Calling | Kind::OfMap | Kind::Plain => true,
+        });
+        machine.stepper.has_changed_state |= is_inside && changes;
+        is_inside
+    }
+
+    /// Whether the running thread is about to change the number that a synchroniser is about.
+    fn changes_state(&mut self, machine: &Machine<'_>, pending: Pending) -> bool {
+        let Pending::Memory(Access { location: Location::Field { field, .. }, writes: true, .. }) = pending else {
+            return false;
+        };
+        *self.states.entry(field).or_insert_with(|| {
+            let program = machine.program;
+            let field = program.field(field);
+            operations::is_state(program.class_name(field.class), program.text(field.name))
         })
     }
 
@@ -221,6 +245,11 @@ impl Operations {
             (kind, PoolAssumption::refuted_by(class, name))
         })
     }
+}
+
+/// Whether a method belongs to a synchroniser that is about one number.
+fn has_state(program: &Program, method: MethodId) -> bool {
+    operations::subject(program.class_name(program.method(method).class)).is_some_and(operations::has_state)
 }
 
 /// Whether nobody can notice that a thread is interrupted: it does so itself, or is a worker of a pool that has nothing to do.

@@ -2,7 +2,7 @@
 //! the JDK: without reductions, with those that are about the JDK, together or alone, and with all.
 //!
 //! `HEDDLE_SEEDS=from..to` chooses other programs; with `HEDDLE_EACH` every search is tried on every one of them, not one in
-//! turn besides that with both reductions about the JDK.
+//! turn besides that with both reductions about the JDK; `HEDDLE_PLAIN_STATES` is how far a search without reductions may go.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,14 +12,11 @@ use heddle_testing::seeds;
 use heddle_verdict::{Precision, ReductionKind};
 
 use super::tool::{Answer, Batch, Search};
-use super::{BATCH, on_large_stacks};
-
-/// A search without reductions that needs more is given up.
-const STATES: u64 = 4_000;
+use super::{BATCH, on_large_stacks, plain_states};
 
 #[test]
 fn who_looks_at_a_synchroniser_sees_the_same_with_and_without_reductions() {
-    let seeds = seeds(0..80);
+    let seeds = seeds(0..60);
     let mut from = seeds.start;
     let mut found = vec![];
     let (compared, too_large) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -53,7 +50,8 @@ fn who_looks_at_a_synchroniser_sees_the_same_with_and_without_reductions() {
 
 /// Compares the searches of a program; whether that was possible.
 fn compare(batch: &Batch, class: &str, text: &str) -> Result<bool, String> {
-    let truth = match batch.search(class, Search::Default, STATES) {
+    let states = plain_states();
+    let truth = match batch.search(class, Search::Default, states) {
         Answer::Complete { facts, .. } => facts,
         Answer::TooLarge => return Ok(false),
         Answer::Unsupported(what) => return Err(format!("without reductions: {what}")),
@@ -65,7 +63,7 @@ fn compare(batch: &Batch, class: &str, text: &str) -> Result<bool, String> {
     let others = if std::env::var_os("HEDDLE_EACH").is_some() { &others[..3] } else { &others[turn..=turn] };
     let both = with(&[ReductionKind::Operations, ReductionKind::Library]);
     for &search in [both].iter().chain(others) {
-        match batch.search(class, search, 2 * STATES) {
+        match batch.search(class, search, 2 * states) {
             Answer::Complete { facts, .. } => {
                 if let Some(difference) = truth.difference(&facts) {
                     return Err(format!("without reductions and {search:?}: {difference}"));
