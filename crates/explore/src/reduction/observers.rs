@@ -69,7 +69,7 @@ impl Observers {
             let Seen::Of { subject, look, is_queued, is_refuted } = self.look_up(machine.program, method) else {
                 continue;
             };
-            let is_first = !inside.contains(&subject) && !(is_queued && is_inside_queued);
+            let is_first = !(inside.contains(&subject) || is_queued && is_inside_queued);
             if (is_first && look == Look::Unknown || look == Look::Halves) && !is_refuted {
                 machine.refute(SearchAssumption::OperationsUnobserved { class: subject.to_owned() });
             }
