@@ -199,7 +199,8 @@ mod tests {
         assert_eq!(of("locks/ReentrantReadWriteLock$WriteLock", "unlock"), Look::Whole);
         assert_eq!(of("locks/ReentrantReadWriteLock$WriteLock", "toString"), Look::Unknown);
         assert_eq!(of("locks/AbstractQueuedSynchronizer$ConditionObject", "await"), Look::Whole);
-        assert_eq!(of("ThreadPoolExecutor", "getPoolSize"), Look::Unknown);
+        assert_eq!(of("ThreadPoolExecutor", "getPoolSize"), Look::Whole);
+        assert_eq!(of("ThreadPoolExecutor", "setCorePoolSize"), Look::Unknown);
         assert_eq!(of("CompletableFuture", "toString"), Look::Halves);
         assert_eq!(of("LinkedBlockingQueue", "toString"), Look::Whole);
         assert_eq!(of("Phaser", "toString"), Look::Whole);

@@ -180,7 +180,8 @@ pub(crate) const CLASSES: &[Class] = &[
         // before its pool is found to have been shut down.
         methods(Does::Loose, &["execute", "processWorkerExit"]),
         methods(Does::WakesIdle, &["interruptIdleWorkers"]),
-        // Those that are not listed count workers and tasks, or change how many there are.
+        // Those that count workers and tasks do so under the pool's lock, and are told apart by an assumption of their
+        // own. Those that are not listed change how many workers there are.
         methods(
             Does::Ordinary,
             &[
@@ -189,11 +190,16 @@ pub(crate) const CLASSES: &[Class] = &[
                 "awaitTermination",
                 "beforeExecute",
                 "execute",
+                "getActiveCount",
+                "getCompletedTaskCount",
                 "getCorePoolSize",
                 "getKeepAliveTime",
+                "getLargestPoolSize",
                 "getMaximumPoolSize",
+                "getPoolSize",
                 "getQueue",
                 "getRejectedExecutionHandler",
+                "getTaskCount",
                 "getThreadFactory",
                 "isShutdown",
                 "isTerminated",
@@ -203,6 +209,7 @@ pub(crate) const CLASSES: &[Class] = &[
                 "shutdown",
                 "shutdownNow",
                 "terminated",
+                "toString",
             ],
         ),
         methods(Does::Ordinary, &["rejectedExecution", "run"]).and_nested(),
