@@ -109,10 +109,13 @@ pub fn single<'p>(
     semantics: &Semantics,
     knowledge: Option<&Knowledge>,
 ) -> Vec<(ReductionKind, Box<dyn Reduction + 'p>)> {
-    let setting = Setting { program, semantics, knowledge };
     let rows = TABLE.iter().filter(|row| row.is_checked());
-    rows.map(|row| (row.kind, Box::new(stack(&setting, [row.kind].into_iter().collect())) as Box<dyn Reduction>))
-        .collect()
+    rows.map(|row| {
+        let semantics = Semantics { reductions: [row.kind].into_iter().collect(), ..semantics.clone() };
+        let setting = Setting { program, semantics: &semantics, knowledge };
+        (row.kind, Box::new(stack(&setting, semantics.reductions)) as Box<dyn Reduction>)
+    })
+    .collect()
 }
 
 fn stack<'p>(setting: &Setting<'_, 'p>, set: ReductionSet) -> Stack<'p> {

@@ -211,13 +211,14 @@ fn state_effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
 
 /// `Thread.getState`: by what the thread is doing now.
 fn state(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    if args.object(0) != machine.current_thread() {
-        machine.show_thread_states();
-    }
     let status = match machine.thread_of(args.object(0)) {
         None => status::NEW,
         Some(thread) => status_of(machine, thread),
     };
+    // Before it starts and when it has ended, a thread does nothing that could be seen.
+    if args.object(0) != machine.current_thread() && !matches!(status, status::NEW | status::TERMINATED) {
+        machine.show_thread_states();
+    }
     let vm = machine.load("jdk/internal/misc/VM")?;
     let to_state = machine.method(vm, "toThreadState", "(I)Ljava/lang/Thread$State;")?;
     machine.ensure_initialized(vm)?;
