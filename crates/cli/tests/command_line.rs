@@ -230,7 +230,7 @@ fn saved_runs_replay() {
     // Where steps end depends on what the search had to give up.
     let loud = std::fs::read_to_string(folder.path().join("Loud")).expect("a saved run");
     assert!(loud.contains(r#""refuted":[{"assumption":"standard-streams-unlocked"}]"#), "{loud}");
-    let output = check("Loud", &["--all"]);
+    let output = check("Loud", &["--all", "--assumptions"]);
     assert!(text(&output).contains("given up: that the program does not lock standard streams"), "{}", text(&output));
     let unknown = folder.path().join("unknown").display().to_string();
     std::fs::write(&unknown, loud.replace("\"future\"", "\"past\"")).expect("a writable folder");
@@ -278,7 +278,7 @@ fn json_keeps_its_shape() {
     assert_eq!(keys(&report), [&all[..], &["verdict"]].concat());
     assert_eq!(
         keys(&report["statistics"]),
-        ["depth", "ends", "matched", "states", "store_bytes", "transitions", "walks"]
+        ["depth", "ends", "matched", "states", "store_bytes", "threads", "transitions", "walks"]
     );
     let violation = &report["verdict"]["violations"][0];
     assert_eq!(keys(violation), ["key", "kind", "name", "schedule", "threads", "trace"]);
