@@ -130,7 +130,7 @@ fn runs_that_cannot_end_are_mentioned() {
             }
         }",
     );
-    assert_in_order(&page, &["some runs can never end", "proved"]);
+    assert_in_order(&page, &["endless runs are intended", "proved"]);
 }
 
 #[test]
