@@ -14,6 +14,7 @@ mod property;
 pub mod reduction;
 mod refine;
 mod replay;
+mod rounds;
 mod run;
 pub mod schedule;
 pub mod search;

@@ -2,7 +2,7 @@
 //!
 //! A [`program::Program`] is drawn by [`random`] or [`synchronizers`], printed as Java by [`java`], judged by
 //! [`oracle`], which shares no code with the machine, and made smaller by [`shrink`] when somebody
-//! disagrees. What is compared are [`facts::Facts`]. [`corners`] and [`observers`] draw programs as text.
+//! disagrees. What is compared are [`facts::Facts`]. [`corners`], [`observers`] and [`timed`] draw programs as text.
 
 #![forbid(unsafe_code)]
 
@@ -16,3 +16,4 @@ pub mod program;
 pub mod random;
 pub mod shrink;
 pub mod synchronizers;
+pub mod timed;

@@ -182,6 +182,13 @@ fn given_up(refuted: &BTreeSet<SearchAssumption>) -> Vec<String> {
             SearchAssumption::ThreadNumbersUnobserved => {
                 "that nobody can tell in which order threads got the numbers in their names and ids"
             }
+            SearchAssumption::TimeUnobserved => "that nobody compares time stamps",
+            SearchAssumption::NeverComparedWith { nanos } => {
+                return Some(format!("that no elapsed time is compared with {}", super::duration(*nanos)));
+            }
+            SearchAssumption::NeverApartBy { nanos } => {
+                return Some(format!("that no deadlines set at the same time are {} apart", super::duration(*nanos)));
+            }
             SearchAssumption::ThreadEndsUnobserved => {
                 "that nobody looks at the group and handler of a thread that ends"
             }

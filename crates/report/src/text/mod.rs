@@ -30,6 +30,15 @@ fn paint(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
+/// A time in the largest unit that it has one of.
+fn duration(nanos: i64) -> String {
+    let units = [(1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "µs"), (1, "ns")];
+    let (size, unit) = units.into_iter().find(|&(size, _)| nanos >= size).unwrap_or((1, "ns"));
+    let digits = size.ilog10() as usize;
+    let fraction = if digits == 0 { String::new() } else { format!(".{:0digits$}", nanos % size) };
+    format!("{}{} {unit}", nanos / size, fraction.trim_end_matches('0').trim_end_matches('.'))
+}
+
 /// The whole report.
 pub fn text(report: &Report, page: &Page<'_>) -> String {
     let mut out = String::new();
