@@ -7,6 +7,94 @@
 
 use crate::random::Random;
 
+/// A program that compares an elapsed time with a limit and prints what comes out.
+pub struct Comparison {
+    pub name: String,
+    pub text: String,
+}
+
+/// Ways to measure a time, with a limit that is told apart exactly, or one that is only exceeded.
+const MEASURES: &[(&str, Limit)] = &[
+    ("System.nanoTime() - from", Limit::Exact(1500)),
+    ("System.nanoTime() - from", Limit::Exact(2_000_000)),
+    ("(int) (System.nanoTime() - from)", Limit::Exceeded(1500)),
+    ("(System.nanoTime() - from) * 2", Limit::Exceeded(1500)),
+    ("Math.max(System.nanoTime() - from, 100)", Limit::Exact(1500)),
+    ("-(from - System.nanoTime())", Limit::Exact(1500)),
+    ("(System.nanoTime() - from) / 1_000_000", Limit::Exact(7)),
+    ("(System.nanoTime() - from) / 1_000_000 + 1", Limit::Exact(7)),
+    ("(int) ((System.nanoTime() - from) / 1_000_000)", Limit::Exact(7)),
+    ("(int) ((System.nanoTime() - from) / 1_000_000_000L)", Limit::Exact(7)),
+    ("(System.nanoTime() - from) / 1e6", Limit::Exceeded(7)),
+    ("(System.nanoTime() - from) / 1e9f", Limit::Exceeded(7)),
+    ("(System.nanoTime() - from) >> 10", Limit::Exceeded(7)),
+    ("TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - from)", Limit::Exact(7)),
+    ("TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - from)", Limit::Exact(7)),
+    ("Duration.ofNanos(System.nanoTime() - from).toMillis()", Limit::Exact(7)),
+    ("System.currentTimeMillis() - fromMillis", Limit::Exact(7)),
+    ("(int) (System.currentTimeMillis() - fromMillis)", Limit::Exact(7)),
+    ("(int) (System.currentTimeMillis() - fromMillis) / 1000", Limit::Exact(7)),
+    ("new Date().getTime() - fromMillis", Limit::Exact(7)),
+    ("Duration.between(Instant.ofEpochMilli(fromMillis), Instant.now()).toSeconds()", Limit::Exact(7)),
+    ("Instant.now().toEpochMilli() - fromMillis", Limit::Exact(7)),
+];
+
+enum Limit {
+    Exact(u32),
+    Exceeded(u32),
+}
+
+/// Where limits come from; `#` is the number.
+const LIMITS: &[&str] = &["#", "limit(#)", "Integer.parseInt(\"#\")", "new Settings(#).limit"];
+
+/// Where the first stamps come from.
+const ORIGINS: &[&str] = &[
+    "long from = System.nanoTime(), fromMillis = System.currentTimeMillis();",
+    "stamps[0] = System.nanoTime(); stamps[1] = System.currentTimeMillis(); long from = stamps[0], fromMillis = stamps[1];",
+    "Thread t = new Thread(() -> { stamps[0] = System.nanoTime(); stamps[1] = System.currentTimeMillis(); });
+        t.start(); t.join(); long from = stamps[0], fromMillis = stamps[1];",
+];
+
+/// Programs that compare a time with a limit in every way. Each can print `true` and `false`.
+pub fn comparisons() -> Vec<Comparison> {
+    let mut programs = Vec::new();
+    for (measure, limit) in MEASURES {
+        let (number, relations): (_, &[_]) = match limit {
+            Limit::Exact(number) => (number, &[">=", "<", "==", "!="]),
+            Limit::Exceeded(number) => (number, &[">=", "<"]),
+        };
+        for (source, origin, relation) in
+            LIMITS.iter().flat_map(|s| ORIGINS.iter().flat_map(move |o| relations.iter().map(move |r| (s, o, r))))
+        {
+            let name = format!("Compared{}", programs.len());
+            let limit = source.replace('#', &number.to_string());
+            let text = format!(
+                "import java.time.*;
+import java.util.*;
+import java.util.concurrent.*;
+
+public class {name} {{
+    static final long[] stamps = new long[2];
+
+    record Settings(int limit) {{}}
+
+    static int limit(int number) {{
+        return number;
+    }}
+
+    public static void main(String[] args) throws Exception {{
+        {origin}
+        System.out.println({measure} {relation} {limit});
+    }}
+}}
+"
+            );
+            programs.push(Comparison { name, text });
+        }
+    }
+    programs
+}
+
 /// Statements. `#` stands for a few milliseconds, `%` for a few half milliseconds in nanoseconds, `?` for a comparison, and `@` for the number
 /// of the piece, by which what is said is told apart.
 const PIECES: &[&str] = &[

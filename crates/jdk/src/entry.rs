@@ -49,6 +49,8 @@ pub enum Is {
     /// It looks at the clock to know how much is left of a wait of the thread that calls it, and for nothing
     /// else; so do the classes nested in it.
     TimesOwnWaits,
+    /// It looks at the clock to know when tasks are due, and tells nobody; so do the classes nested in it.
+    TimesOwnTasks,
     /// The box of a primitive type.
     Box,
     /// Its code synchronises by means of its own.

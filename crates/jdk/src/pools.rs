@@ -49,7 +49,10 @@ const FUTURE_TASK: &str = "java/util/concurrent/FutureTask";
 const SCHEDULED: &str = "java/util/concurrent/ScheduledThreadPoolExecutor";
 
 pub(crate) const CLASSES: &[Class] = &[
+    Class::new("java/util/Timer").is(&[Is::TimesOwnTasks]),
+    Class::new("java/util/TimerThread").is(&[Is::TimesOwnTasks]),
     Class::new("java/util/concurrent/AbstractExecutorService").is(&[Is::TimesOwnWaits]),
+    Class::new("java/util/concurrent/DelayScheduler").since(25).is(&[Is::TimesOwnTasks]),
     // What a dependent refers to is cleared by the thread that runs it, after claiming it; others that see
     // it cleared leave it alone, as they do when they find it claimed.
     Class::new("java/util/concurrent/CompletableFuture")
@@ -153,7 +156,7 @@ pub(crate) const CLASSES: &[Class] = &[
         .fields(&[fields(Holds::TaskState, &["state"]), fields(Holds::Runner, &["runner"])]),
     // A task is scheduled, or refused after a shutdown. If the pool is stopped in between, it is neither
     // refused nor among those that the pool gives back, but cancelled.
-    Class::new(SCHEDULED).is(&[Is::Guarding]).methods(&[
+    Class::new(SCHEDULED).is(&[Is::Guarding, Is::TimesOwnTasks]).methods(&[
         methods(Does::Operation, &["canRunInCurrentRunState", "reExecutePeriodic"]),
         methods(Does::OperationIf(PoolAssumption::NeverStopped), &["delayedExecute"]),
     ]),

@@ -49,11 +49,15 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::new("java/util/concurrent/CountDownLatch$Sync").is(&[Is::Lenient]),
     Class::new("java/util/concurrent/CyclicBarrier").is(&[Is::Guarding, Is::Atomic]),
     // Who waits for no time at all offers something and takes it back.
-    Class::new("java/util/concurrent/Exchanger")
-        .is(&[Is::Atomic, Is::TimesOwnWaits])
-        .methods(&[methods(Does::Stepwise, &["exchange"]).taking("(Ljava/lang/Object;J")]),
+    Class::new("java/util/concurrent/Exchanger").is(&[Is::Atomic, Is::TimesOwnWaits]).methods(&[methods(
+        Does::Stepwise,
+        &["exchange"],
+    )
+    .taking("(Ljava/lang/Object;J")]),
     // The last to arrive changes the state before the phase ends, which changes it again.
-    Class::new("java/util/concurrent/Phaser").is(&[Is::Atomic, Is::TimesOwnWaits]).fields(&[fields(Holds::State, &[STATE])]),
+    Class::new("java/util/concurrent/Phaser")
+        .is(&[Is::Atomic, Is::TimesOwnWaits])
+        .fields(&[fields(Holds::State, &[STATE])]),
     Class::new(SEMAPHORE)
         .is(&[Is::Atomic])
         .methods(&[
@@ -217,6 +221,11 @@ pub fn is_guarding(class: &str) -> bool {
 /// Whether a class looks at the clock only to know how much is left of a wait of its caller.
 pub fn times_own_waits(class: &str) -> bool {
     entry::is_within(class, Is::TimesOwnWaits)
+}
+
+/// Whether a class looks at the clock to know when tasks are due, and tells nobody.
+pub fn times_own_tasks(class: &str) -> bool {
+    entry::is_within(class, Is::TimesOwnTasks)
 }
 
 /// Whether a method tells its caller how much is left of the time that it wanted to wait.

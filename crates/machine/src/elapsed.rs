@@ -8,25 +8,34 @@
 //! the other may come in another order if time passes between, so the distances of those that were set without time
 //! passing are learned too ([`SearchAssumption::NeverApartBy`]). Then the search begins again.
 //!
-//! Differences of `Instant`s are no differences of stamps. Where the thread can come by one, [`LONG`] may have
-//! passed, a number that hardly anything but an elapsed time comes near.
+//! A program may also compute with elapsed times, and differences of `Instant`s are no differences of stamps. So [`LONG`]
+//! may have passed wherever the program reads a clock, a number that hardly anything but an elapsed time comes near: what
+//! is compared with it, or with something near it, is learned as well, in every unit, whatever its type.
 //!
-//! Not learned are constants that an elapsed time is compared with after it was made an `int`, or after other arithmetic
-//! than changing its unit, and parts of a second that `Duration`s are compared with.
+//! Not learned are constants that an elapsed time is compared with after arithmetic that changes its size, such as shifts,
+//! remainders and texts, and parts of a second that `Duration`s are compared with.
 
 use heddle_jdk::synchronizers;
 use heddle_program::Origin;
-use heddle_program::ir::Reg;
+use heddle_program::ir::{Reg, Switch};
 use heddle_verdict::{SearchAssumption, Timeouts};
 
+use crate::dependence::Dependence;
 use crate::machine::Machine;
 use crate::op::Op;
-use crate::time::{FOREVER, Stamps, offset, unit_of};
+use crate::time::{FOREVER, offset, unit_of};
 
-/// The time that may have passed when the program looks at the clock and knows an `Instant`; some ten hours.
-const LONG: i64 = FOREVER / 2;
+/// The time that may have passed whenever the program looks at the clock, whatever it does with the difference; some
+/// nine hours. In each unit, also as an `int`, it is a large number without a meaning of its own.
+const LONG: i64 = 30_967_614_239_123;
 /// How far from it, or from its double, a number may be that counts as an elapsed time.
 const TOLERANCE: i64 = LONG / 8;
+/// The same of an `int`, which more often is near by chance.
+const INT_TOLERANCE: i64 = LONG / 64;
+/// How much a program is thought to add to a time that it compares then.
+const MOST_ADDED: i64 = 16;
+/// So many constants are learned at most, since numbers that are no elapsed times may be near one.
+const MOST_LEARNED: usize = 64;
 /// Nanoseconds beyond a moment that is told apart. Programs seldom use the number for anything else.
 const LITTLE: i64 = 17;
 /// Nanoseconds per unit that programs compare times in.
@@ -43,8 +52,8 @@ pub(crate) struct Operand<T> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Reader {
     Program,
-    /// The JDK, for whatever purpose.
-    Library,
+    /// A scheduler that wants to know which tasks are due.
+    Tasks,
     /// A wait that wants to know how much of it is left.
     Wait,
 }
@@ -61,7 +70,12 @@ impl Machine<'_> {
     /// How much time may pass before thread `t` reads the clock; none comes first.
     pub fn delays(&self, t: usize) -> Vec<i64> {
         let reader = self.reader(t);
-        let Stamps { offsets, instants } = self.stamps_of(t, reader != Reader::Wait);
+        let offsets = match reader {
+            // The program may compare with a stamp that only another thread knows as yet.
+            Reader::Program => self.stamps_of_all(),
+            Reader::Tasks => self.stamps_of(t, true),
+            Reader::Wait => self.stamps_of(t, false),
+        };
         let Some(&oldest) = offsets.iter().min() else { return vec![0] };
         let mut delays = Vec::new();
         for &stamp in &offsets {
@@ -76,7 +90,7 @@ impl Machine<'_> {
         }
         delays.retain(|&delay| delay >= 0);
         delays.extend(delays.clone().into_iter().map(|delay| delay + LITTLE));
-        if reader == Reader::Program && instants {
+        if reader == Reader::Program {
             delays.push(LONG);
         }
         // Where stamps got too old to tell them apart, time would seem to have gone back.
@@ -90,6 +104,9 @@ impl Machine<'_> {
     /// Lets the time pass that was chosen for this reading of the clock.
     pub fn let_chosen_time_pass(&mut self) {
         let t = self.stepper.current;
+        if self.settings.exploring && self.reader(t) == Reader::Program {
+            self.depend(Dependence::Clock);
+        }
         if self.notices_time(t)
             && let Some(&delay) = self.delays(t).get(self.stepper.alternative as usize)
         {
@@ -155,16 +172,46 @@ impl Machine<'_> {
             let unit = match self.assumed.differences.get(&elapsed.value.saturating_abs()) {
                 Some(1) if !is_round(elapsed.value) => Some(1),
                 Some(&unit) if self.is_constant(t, limit.register) => Some(unit),
-                Some(_) => None,
-                None => unit_of_long(elapsed.value as f64),
+                _ => unit_of_long(elapsed.value as f64),
             };
-            let Some(unit) = unit else { continue };
-            let nanos = limit.value.saturating_abs().saturating_mul(unit);
-            self.learn(t, nanos);
-            // In a larger unit, what is below the next number is rounded down.
-            if unit > 1 {
-                self.learn(t, nanos.saturating_add(unit));
+            if let Some(unit) = unit {
+                self.learn_limit(t, limit.value, unit);
+                // Something was added to the time.
+                let added = elapsed.value.saturating_abs() - LONG / unit;
+                if added != 0 && added.abs() <= MOST_ADDED {
+                    self.learn_limit(t, limit.value.saturating_abs() - added, unit);
+                }
             }
+        }
+    }
+
+    /// Two `int`s are compared.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn observe_ints(&mut self, t: usize, a: i32, b: i32) {
+        for (elapsed, limit) in [(a, b), (b, a)] {
+            if let Some(unit) = unit_of_long_int(elapsed) {
+                self.learn_limit(t, i64::from(limit), unit);
+            }
+        }
+    }
+
+    /// An `int` is compared with the cases of a switch.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn observe_switch(&mut self, t: usize, value: i32, table: &Switch) {
+        if unit_of_long_int(value).is_some() {
+            table.cases().into_iter().for_each(|case| self.observe_ints(t, value, case));
+        }
+    }
+
+    /// An elapsed time is compared with a number of units.
+    fn learn_limit(&mut self, t: usize, limit: i64, unit: i64) {
+        let nanos = limit.saturating_abs().saturating_mul(unit);
+        self.learn(t, nanos);
+        // In a larger unit, what is below the next number is rounded down.
+        if unit > 1 {
+            self.learn(t, nanos.saturating_add(unit));
         }
     }
 
@@ -196,7 +243,10 @@ impl Machine<'_> {
     fn learn(&mut self, t: usize, nanos: i64) {
         // Two elapsed times are compared without a constant.
         let is_elapsed = !is_round(nanos) && self.assumed.differences.contains_key(&nanos);
-        let useful = (1..FOREVER).contains(&nanos) && !is_elapsed && !self.assumed.compared.contains(&nanos);
+        let useful = (1..FOREVER).contains(&nanos)
+            && !is_elapsed
+            && !self.assumed.compared.contains(&nanos)
+            && self.assumed.compared.len() < MOST_LEARNED;
         if useful
             && self.shares_clock()
             && self.settings.semantics.timeouts == Timeouts::Any
@@ -214,7 +264,7 @@ impl Machine<'_> {
             (class.origin == Origin::User, self.program.text(class.name), self.program.text(method.name))
         });
         let Some((is_user, class, method)) = frames.find(|&(_, class, _)| !is_arithmetic(class)) else {
-            return Reader::Library;
+            return Reader::Program;
         };
         match synchronizers::times_own_waits(class) {
             _ if is_user => Reader::Program,
@@ -224,7 +274,9 @@ impl Machine<'_> {
                 Reader::Program
             }
             true => Reader::Wait,
-            false => Reader::Library,
+            false if synchronizers::times_own_tasks(class) => Reader::Tasks,
+            // Whatever else reads a clock may hand out what it shows.
+            false => Reader::Program,
         }
     }
 }
@@ -247,6 +299,18 @@ fn unit_of_long(number: f64) -> Option<i64> {
     })
 }
 
+/// The same of an `int`: milliseconds or seconds.
+fn unit_of_long_int(number: i32) -> Option<i64> {
+    let number = i64::from(number).abs();
+    // Nearly all numbers are smaller.
+    if number < (LONG - INT_TOLERANCE) / UNITS[3] {
+        return None;
+    }
+    UNITS[2..].iter().copied().find(|&unit| {
+        [LONG, 2 * LONG].into_iter().any(|long| (number.saturating_mul(unit) - long).abs() <= INT_TOLERANCE)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -263,6 +327,15 @@ mod tests {
     fn usual_numbers_are_no_long_times() {
         for number in [0, 1, 100, 1_000, 10_000, 1_000_000, 5_000_000_000, i64::MAX] {
             assert_eq!(unit_of_long(number as f64), None);
+            assert_eq!(unit_of_long_int(number as i32), None);
         }
+    }
+
+    #[test]
+    fn a_long_time_is_known_as_an_int() {
+        assert_eq!(unit_of_long_int((LONG / 1_000_000) as i32 + 1), Some(1_000_000));
+        assert_eq!(unit_of_long_int(-((LONG / 1_000_000_000) as i32)), Some(1_000_000_000));
+        // In smaller units it does not fit, but what is left is far from the limits that programs have.
+        assert!(LONG as i32 > 900_000_000 && (LONG / 1_000) as i32 > 900_000_000);
     }
 }

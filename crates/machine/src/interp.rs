@@ -152,8 +152,14 @@ impl Machine<'_> {
                     Op::FDiv { d, a, b } => set!(d, from_float(float!(a) / float!(b))),
                     Op::FRem { d, a, b } => set!(d, from_float(float!(a) % float!(b))),
                     Op::FNeg { d, a } => set!(d, from_float(-float!(a))),
-                    Op::FCmpL { d, a, b } => set_int!(d, compare(float!(a), float!(b), -1)),
-                    Op::FCmpG { d, a, b } => set_int!(d, compare(float!(a), float!(b), 1)),
+                    Op::FCmpL { d, a, b } => {
+                        timed!(observe_fractions, f64::from(float!(a)), f64::from(float!(b)));
+                        set_int!(d, compare(float!(a), float!(b), -1))
+                    }
+                    Op::FCmpG { d, a, b } => {
+                        timed!(observe_fractions, f64::from(float!(a)), f64::from(float!(b)));
+                        set_int!(d, compare(float!(a), float!(b), 1))
+                    }
                     Op::DAdd { d, a, b } => set!(d, (double!(a) + double!(b)).to_bits()),
                     Op::DSub { d, a, b } => set!(d, (double!(a) - double!(b)).to_bits()),
                     Op::DMul { d, a, b } => set!(d, (double!(a) * double!(b)).to_bits()),
@@ -205,18 +211,18 @@ impl Machine<'_> {
                     }
 
                     Op::Goto { t } => branch!(true, t),
-                    Op::IfEq { a, b, t } => branch!(get!(a) as u32 == get!(b) as u32, t),
-                    Op::IfNe { a, b, t } => branch!(get!(a) as u32 != get!(b) as u32, t),
-                    Op::IfLt { a, b, t } => branch!(int!(a) < int!(b), t),
-                    Op::IfGe { a, b, t } => branch!(int!(a) >= int!(b), t),
-                    Op::IfGt { a, b, t } => branch!(int!(a) > int!(b), t),
-                    Op::IfLe { a, b, t } => branch!(int!(a) <= int!(b), t),
-                    Op::IfEqK { a, k, t } => branch!(int!(a) == i32::from(k), t),
-                    Op::IfNeK { a, k, t } => branch!(int!(a) != i32::from(k), t),
-                    Op::IfLtK { a, k, t } => branch!(int!(a) < i32::from(k), t),
-                    Op::IfGeK { a, k, t } => branch!(int!(a) >= i32::from(k), t),
-                    Op::IfGtK { a, k, t } => branch!(int!(a) > i32::from(k), t),
-                    Op::IfLeK { a, k, t } => branch!(int!(a) <= i32::from(k), t),
+                    Op::IfEq { a, b, t: to } => int_branch!(int!(a), ==, int!(b), to),
+                    Op::IfNe { a, b, t: to } => int_branch!(int!(a), !=, int!(b), to),
+                    Op::IfLt { a, b, t: to } => int_branch!(int!(a), <, int!(b), to),
+                    Op::IfGe { a, b, t: to } => int_branch!(int!(a), >=, int!(b), to),
+                    Op::IfGt { a, b, t: to } => int_branch!(int!(a), >, int!(b), to),
+                    Op::IfLe { a, b, t: to } => int_branch!(int!(a), <=, int!(b), to),
+                    Op::IfEqK { a, k, t: to } => int_branch!(int!(a), ==, i32::from(k), to),
+                    Op::IfNeK { a, k, t: to } => int_branch!(int!(a), !=, i32::from(k), to),
+                    Op::IfLtK { a, k, t: to } => int_branch!(int!(a), <, i32::from(k), to),
+                    Op::IfGeK { a, k, t: to } => int_branch!(int!(a), >=, i32::from(k), to),
+                    Op::IfGtK { a, k, t: to } => int_branch!(int!(a), >, i32::from(k), to),
+                    Op::IfLeK { a, k, t: to } => int_branch!(int!(a), <=, i32::from(k), to),
                     Op::IfLEq { a, b, t: to } => {
                         timed!(observe_comparison, operand!(a), operand!(b));
                         branch!(long!(a) == long!(b), to)
@@ -244,6 +250,7 @@ impl Machine<'_> {
                     Op::Switch { a, k } => {
                         // SAFETY: switch operands index the method's switch tables.
                         let table = unsafe { &(&(*code).shared.switches)[k as usize] };
+                        timed!(observe_switch, int!(a), table);
                         branch!(true, table.target(int!(a)))
                     }
 

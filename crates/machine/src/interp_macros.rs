@@ -74,6 +74,12 @@ macro_rules! interpreter_macros {
                 }
             };
         }
+        macro_rules! int_branch {
+            ($d a:expr, $d is:tt, $d b:expr, $d to:expr) => {{
+                timed!(observe_ints, $d a, $d b);
+                branch!($d a $d is $d b, $d to)
+            }};
+        }
         macro_rules! save {
             () => {
                 $m.state.threads[$t].frames.last_mut().expect("a frame is running").pc = $pc as u32

@@ -68,15 +68,6 @@ fn aged(word: u64, nanos: i64) -> Option<u64> {
     })
 }
 
-/// Stamps that a thread can come by.
-#[derive(Default)]
-pub(crate) struct Stamps {
-    /// How far after the present they are.
-    pub offsets: Vec<i64>,
-    /// Some are `Instant`s.
-    pub instants: bool,
-}
-
 /// Where a stamp stands in the heap.
 #[derive(Clone, Copy)]
 enum Spot {
@@ -258,24 +249,38 @@ impl Machine<'_> {
         second.saturating_mul(SECOND).saturating_add(i64::from(fraction))
     }
 
-    /// The stamps that a thread can come by: in its frames and, unless it looks at its own wait only, in the heap.
-    pub(crate) fn stamps_of(&self, t: usize, also_in_heap: bool) -> Stamps {
-        let mut stamps = Stamps::default();
+    /// How far after the present the stamps are that a thread can come by: in its frames and, unless it looks at its own
+    /// wait only, in the heap.
+    pub(crate) fn stamps_of(&self, t: usize, also_in_heap: bool) -> Vec<i64> {
+        let mut offsets = Vec::new();
+        self.stamps_in_frames(t, &mut offsets);
+        if also_in_heap {
+            self.stamps_in_heap(Some(t), |_, offset| offsets.push(offset));
+        }
+        sorted(offsets)
+    }
+
+    /// The same for the stamps of all threads.
+    pub(crate) fn stamps_of_all(&self) -> Vec<i64> {
+        let mut offsets = Vec::new();
+        (0..self.state.threads.len()).for_each(|t| self.stamps_in_frames(t, &mut offsets));
+        self.stamps_in_heap(None, |_, offset| offsets.push(offset));
+        sorted(offsets)
+    }
+
+    fn stamps_in_frames(&self, t: usize, offsets: &mut Vec<i64>) {
         for (index, frame) in self.state.threads[t].frames.iter().enumerate() {
             let registers = &self.state.threads[t].regs[frame.base as usize..];
             let live = live_registers(self, t, index).iter().filter(|register| !register.is_ref());
-            stamps.offsets.extend(live.filter_map(|register| offset(registers[usize::from(register.reg())])));
+            offsets.extend(live.filter_map(|register| offset(registers[usize::from(register.reg())])));
         }
-        if also_in_heap {
-            self.stamps_in_heap(Some(t), |spot, offset| {
-                stamps.offsets.push(offset);
-                stamps.instants |= matches!(spot, Spot::Instant(..));
-            });
-        }
-        stamps.offsets.sort_unstable();
-        stamps.offsets.dedup();
-        stamps
     }
+}
+
+fn sorted(mut offsets: Vec<i64>) -> Vec<i64> {
+    offsets.sort_unstable();
+    offsets.dedup();
+    offsets
 }
 
 #[cfg(test)]
