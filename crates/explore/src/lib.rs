@@ -35,7 +35,7 @@ pub use path::Path;
 pub use replay::{Diverged, Replayed, explain, narrate, replay, thread_names};
 pub use run::{Explored, explore};
 pub use settings::{Bound, OrderKind, Settings, Severity, StoreKind};
-pub use shorten::shorten;
+pub use shorten::{shorten, watch_of_shortening};
 pub use simplify::simplify;
 pub use single::{SingleRun, single_run, with_single_steps};
 pub use temporal::Temporal;

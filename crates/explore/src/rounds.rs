@@ -6,10 +6,13 @@ use heddle_verdict::ThreadId;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
 
-/// Positions of threads along a run, one for each step.
+/// How many rounds a step counts for that was cut because it did not end by itself.
+const CUT: u32 = 32;
+
+/// Positions of threads along a run, one for each step, with how many rounds it counts for.
 #[derive(Default)]
 pub struct Rounds {
-    positions: Vec<u64>,
+    positions: Vec<(u64, u32)>,
     counts: FxHashMap<u64, u32>,
 }
 
@@ -17,15 +20,16 @@ impl Rounds {
     /// A step has led a thread to where it stands.
     pub fn note(&mut self, machine: &Machine<'_>, thread: ThreadId) {
         let position = position(machine, thread);
-        self.positions.push(position);
-        *self.counts.entry(position).or_insert(0) += 1;
+        let rounds = if machine.step_was_cut() { CUT } else { 1 };
+        self.positions.push((position, rounds));
+        *self.counts.entry(position).or_insert(0) += rounds;
     }
 
     /// Forgets all but so many steps.
     pub fn back_to(&mut self, depth: usize) {
-        for position in self.positions.drain(depth.min(self.positions.len())..) {
+        for (position, rounds) in self.positions.drain(depth.min(self.positions.len())..) {
             if let Some(count) = self.counts.get_mut(&position) {
-                *count -= 1;
+                *count -= rounds;
                 if *count == 0 {
                     self.counts.remove(&position);
                 }

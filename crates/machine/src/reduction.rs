@@ -20,7 +20,7 @@ use crate::machine::Machine;
 use crate::pending::{Access, Location, Mode, Pending};
 
 /// Independent actions that one step consists of at most.
-const MOST_JOINED: u32 = 20_000;
+const MOST_JOINED: u32 = 2_000;
 
 /// Decides which actions are independent of all others. Its answers must follow from the state, of which
 /// it sees all, and from the assumptions that it began the search with.
@@ -118,6 +118,11 @@ impl<'p> Machine<'p> {
         // A step has an end, whatever it does.
         self.stepper.joined += 1;
         !independent || self.stepper.joined > MOST_JOINED
+    }
+
+    /// Whether the last step ended only because every step has an end.
+    pub fn step_was_cut(&self) -> bool {
+        self.stepper.joined > MOST_JOINED
     }
 
     /// Shows the reduction an action that needs no answer.
