@@ -33,6 +33,7 @@ fn main() -> ExitCode {
 fn dispatch(command: Command) -> ExitCode {
     let result = match command {
         Command::Check(check) => commands::check::check(&check),
+        Command::Test(test) => commands::test::test(&test),
         Command::Analyze(analyze) => commands::analyze::analyze(&analyze),
         Command::Symbolic(symbolic) => commands::symbolic::symbolic(&symbolic),
         Command::Litmus(litmus) => commands::litmus::litmus(&litmus),

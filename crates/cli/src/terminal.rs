@@ -65,7 +65,7 @@ pub fn print_page(project: &Project, assumptions: bool, write: impl FnOnce(&Page
 }
 
 /// The terminal's width, else `COLUMNS`, else 100.
-fn width() -> usize {
+pub fn width() -> usize {
     let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     let variable = || std::env::var("COLUMNS").ok()?.parse().ok();
     terminal.or_else(variable).unwrap_or(100)

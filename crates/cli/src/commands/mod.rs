@@ -9,6 +9,7 @@ pub mod model;
 pub mod replay;
 pub mod run;
 pub mod symbolic;
+pub mod test;
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
