@@ -3,9 +3,11 @@
 
 mod args;
 mod commands;
+mod defaults;
 mod terminal;
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -19,7 +21,15 @@ const USAGE: u8 = 64;
 const INTERNAL: u8 = 70;
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse_from(spelled_as_options(std::env::args_os())) {
+    let given: Vec<OsString> = spelled_as_options(std::env::args_os()).collect();
+    let all = match defaults::with_defaults(given, Path::new("")) {
+        Ok(all) => all,
+        Err(problem) => {
+            eprintln!("heddle: {problem}");
+            return ExitCode::from(USAGE);
+        }
+    };
+    let arguments = match Arguments::try_parse_from(all) {
         Ok(arguments) => arguments,
         Err(error) => {
             let _ = error.print();

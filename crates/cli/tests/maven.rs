@@ -95,3 +95,33 @@ fn the_plug_in_checks_tests_and_programs() {
     let output = maven(&folder, &["test-compile", "heddle:check"]);
     assert!(text(&output).contains("name the class with the main method"), "{}", text(&output));
 }
+
+/// The folder of a Maven project is a program: Maven is asked for classes and class paths, and only once.
+#[test]
+fn the_folder_of_a_project_is_enough() {
+    let Some(folder) = example("maven-folder") else { return };
+    let heddle = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_heddle")).current_dir(&folder).args(arguments).output();
+        output.expect("heddle runs")
+    };
+    let output = heddle(&["test", ".", "--select", "AccountTest"]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+    assert!(text(&output).contains("3 tests: 1 violated, 2 proved"), "{}", text(&output));
+    assert!(text(&output).contains("synchronized (to) {"), "the page shows the sources: {}", text(&output));
+    let written = || {
+        let about = std::fs::metadata(folder.join("target/heddle/classpath.txt")).expect("the class path is kept");
+        about.modified().expect("a time")
+    };
+    let first = written();
+    // A file of the project decides what is asked for, and the command line goes before it.
+    std::fs::write(folder.join("heddle.toml"), "[test]\nselect = \"AccountTest#ordered*\"\n")
+        .expect("a writable folder");
+    let output = heddle(&["test", "."]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    assert!(text(&output).contains("1 test: 1 proved"), "{}", text(&output));
+    assert_eq!(first, written(), "Maven was asked again");
+    std::fs::write(folder.join("heddle.toml"), "[test]\nselekt = \"AccountTest\"\n").expect("a writable folder");
+    let output = heddle(&["test", "."]);
+    assert_eq!(output.status.code(), Some(64), "{}", text(&output));
+    assert!(text(&output).contains("heddle.toml: unexpected argument '--selekt'"), "{}", text(&output));
+}

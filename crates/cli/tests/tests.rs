@@ -133,6 +133,18 @@ fn junit_4() {
     );
 }
 
+/// The report follows the schema, violations and all.
+#[test]
+fn the_json_follows_the_schema() {
+    let Some((code, report)) = report("corpus/tests/testng", &[]) else { return };
+    assert_eq!((report["command"].as_str(), report["exit_code"].as_i64()), (Some("test"), Some(code.into())));
+    let schema = std::fs::read_to_string(repository("docs/schema/report-1.json")).expect("the schema is there");
+    let schema: Value = serde_json::from_str(&schema).expect("the schema is JSON");
+    let validator = jsonschema::validator_for(&schema).expect("a valid schema");
+    let problems: Vec<String> = validator.iter_errors(&report).map(|error| error.to_string()).collect();
+    assert!(problems.is_empty(), "{problems:#?}");
+}
+
 #[test]
 fn test_ng() {
     expect(
@@ -204,4 +216,39 @@ fn saved_runs_are_replayed_first() {
     let output = heddle(&["replay", run]);
     assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(String::from_utf8_lossy(&output.stdout).contains("violated: deadlock"));
+}
+
+/// What `javac` would execute outside of Heddle is not executed, unless the user asks for it.
+#[test]
+fn annotation_processors_are_off() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name);
+    let written = path("written");
+    let processor = format!(
+        "import java.util.*; import javax.annotation.processing.*; import javax.lang.model.element.*;
+         @SupportedAnnotationTypes(\"*\")
+         public class P extends AbstractProcessor {{
+             public boolean process(Set<? extends TypeElement> a, RoundEnvironment r) {{
+                 try {{ new java.io.FileOutputStream({:?}).close(); }} catch (java.io.IOException e) {{ }}
+                 return false;
+             }}
+         }}",
+        written.display().to_string()
+    );
+    std::fs::write(path("P.java"), processor).expect("a writable folder");
+    std::fs::write(path("Main.java"), "class Main { public static void main(String[] a) { } }")
+        .expect("a writable folder");
+    let lib = path("lib");
+    let javac = Command::new("javac").arg("-d").arg(&lib).arg(path("P.java")).output().expect("javac runs");
+    assert!(javac.status.success(), "{}", String::from_utf8_lossy(&javac.stderr));
+    let services = lib.join("META-INF/services");
+    std::fs::create_dir_all(&services).expect("a writable folder");
+    std::fs::write(services.join("javax.annotation.processing.Processor"), "P\n").expect("a writable folder");
+    let (main, lib) = (path("Main.java").display().to_string(), lib.display().to_string());
+    let output = heddle(&["check", &main, "-c", &lib]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(!written.exists(), "a processor was executed");
+    let output = heddle(&["check", &main, "-c", &lib, "--processors"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(written.exists() && String::from_utf8_lossy(&output.stderr).contains("annotation processors"));
 }

@@ -4,7 +4,7 @@ mod analyses;
 mod check;
 mod test;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand};
 use heddle::{Environment, Error, Jdk};
@@ -72,13 +72,13 @@ impl JdkChoice {
 /// What to check or run.
 #[derive(Args, Debug)]
 pub struct Target {
-    /// A .java file, a folder of sources or classes, a .class file, a .jar, or a class name.
+    /// A .java file, a folder of sources or classes, a Maven project, a .class file, a .jar, or a class name.
     pub program: String,
 
     #[command(flatten)]
     pub jdk: JdkChoice,
 
-    /// Where to find classes: folders and jars, separated as for java.
+    /// Where to find classes: folders and jars, separated as for java; lib/* stands for all jars of a folder.
     #[arg(long = "class-path", short = 'c', visible_alias = "cp", value_name = "PATH")]
     pub class_path: Option<String>,
 
@@ -104,7 +104,7 @@ impl Target {
     pub fn with_arguments(&self, arguments: &[String]) -> heddle::Target {
         heddle::Target {
             program: self.program.clone(),
-            class_path: self.class_path.iter().flat_map(|path| std::env::split_paths(path)).collect(),
+            class_path: self.class_path.as_deref().map(class_path).unwrap_or_default(),
             source_path: self.source_path.iter().flat_map(|path| std::env::split_paths(path)).collect(),
             main_class: self.main_class.clone(),
             test: None,
@@ -113,6 +113,24 @@ impl Target {
             arguments: arguments.to_vec(),
         }
     }
+}
+
+/// The entries of a class path. As for `java`, an entry `lib/*` stands for all jars of the folder.
+pub fn class_path(text: &str) -> Vec<PathBuf> {
+    let mut entries = Vec::new();
+    for entry in std::env::split_paths(text).filter(|entry| !entry.as_os_str().is_empty()) {
+        if entry.file_name().is_none_or(|name| name != "*") {
+            entries.push(entry);
+            continue;
+        }
+        let folder = entry.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
+        let mut jars: Vec<PathBuf> =
+            files.filter(|file| file.extension().is_some_and(|end| end.eq_ignore_ascii_case("jar"))).collect();
+        jars.sort();
+        entries.extend(jars);
+    }
+    entries
 }
 
 #[derive(Args, Debug)]

@@ -10,19 +10,36 @@ use heddle::{
 use heddle_report::Page;
 use heddle_report::test::{json, junit_xml, line, summary};
 
-use super::{Destination, open};
+use super::{Destination, maven};
 use crate::args::Test;
 use crate::terminal::{Terminal, print, print_page, width};
 
 pub fn test(arguments: &Test) -> Result<ExitCode, Error> {
     let begin = Instant::now();
     let xml = Destination::open_if_named(arguments.junit_xml.as_ref())?;
-    let project = open(&arguments.target, &[])?;
+    let targets = maven::tests(&arguments.target, arguments.target.with_arguments(&[]))?;
+    let jdk = arguments.target.jdk.find()?;
     let terminal = Terminal::default();
-    let shown = Shown { project: &project, quiet: arguments.json };
-    let supervision = Supervision { observer: &shown, ..terminal.supervision() };
-    let results = check_tests(&project, &options(arguments), &supervision)?;
-    let source = |place: &_| project.source_line(place);
+    let supervision = terminal.supervision();
+    let mut results = Vec::new();
+    let mut projects = Vec::new();
+    let mut missing = None;
+    for target in &targets {
+        let project = Project::open(target, &jdk)?;
+        project.notes().iter().for_each(|note| terminal.note(note));
+        let shown = Shown { project: &project, quiet: arguments.json };
+        let supervision = Supervision { observer: &shown, cancel: supervision.cancel.clone() };
+        match check_tests(&project, &options(arguments), &supervision) {
+            // Another module may have them.
+            Err(Error::NoTests(reason)) => missing = missing.or(Some(reason)),
+            found => results.extend(found?),
+        }
+        projects.push(project);
+    }
+    if let (true, Some(reason)) = (results.is_empty(), missing) {
+        return Err(Error::NoTests(reason));
+    }
+    let source = |place: &_| projects.iter().find_map(|project| project.source_line(place));
     let page = Page { width: 120, source: &source, assumptions: false };
     if let Some(file) = xml {
         file.write(&junit_xml(&arguments.target.program, &results, &page))?;

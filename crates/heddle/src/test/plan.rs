@@ -28,7 +28,7 @@ pub fn plan(project: &Project, select: &[String]) -> Result<(Project, Vec<Planne
     let classes = Classes::of(project.program());
     let cases = cases(project, &classes)?;
     if cases.is_empty() {
-        return Err(Error::Usage(format!(
+        return Err(Error::NoTests(format!(
             "there are no tests in {}: no method has @Test of JUnit 4, 5, 6 or TestNG; give the folder or jar with \
              the classes of the tests, and the jars that they use with -c",
             project.target().program
@@ -61,7 +61,7 @@ pub fn plan(project: &Project, select: &[String]) -> Result<(Project, Vec<Planne
     }
     if planned.is_empty() {
         let patterns = select.join(", ");
-        return Err(Error::Usage(format!("no test is called {patterns}; * stands for any text, as in '*Counter*'")));
+        return Err(Error::NoTests(format!("no test is called {patterns}; * stands for any text, as in '*Counter*'")));
     }
     let (compiled, refused) = compiled(project, entries)?;
     for (at, why) in refused {
