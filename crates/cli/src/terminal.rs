@@ -55,7 +55,7 @@ impl Observer for Terminal {
 /// Prints to standard output; colours only where they are wanted.
 pub fn print(text: &str) {
     // A closed pipe is no reason to change the exit code.
-    let _ = anstream::stdout().write_all(text.as_bytes());
+    let _ = anstream::stdout().lock().write_all(text.as_bytes());
 }
 
 /// Prints what is written on a page with the sources of a project.
