@@ -97,14 +97,23 @@ abstract class HeddleMojo extends AbstractMojo {
 
     private int run(List<String> command) throws MojoExecutionException {
         getLog().debug(String.join(" ", command));
+        List<String> printed = new ArrayList<>();
         try {
             Process process = new ProcessBuilder(command).directory(project.getBasedir()).redirectErrorStream(true).start();
             process.getOutputStream().close();
             try (BufferedReader lines =
                     new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-                lines.lines().forEach(line -> getLog().info(line));
+                lines.lines().forEach(line -> {
+                    printed.add(line);
+                    getLog().info(line);
+                });
             }
-            return process.waitFor();
+            int code = process.waitFor();
+            if (code != 0 && !getLog().isInfoEnabled()) {
+                // Maven is quiet (-q), but a failure needs its reason.
+                printed.forEach(line -> getLog().error(line));
+            }
+            return code;
         } catch (IOException error) {
             throw new MojoExecutionException("cannot run " + command.get(0) + ": " + error.getMessage(), error);
         } catch (InterruptedException error) {

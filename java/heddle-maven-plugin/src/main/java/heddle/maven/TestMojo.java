@@ -1,5 +1,6 @@
 package heddle.maven;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,6 +32,11 @@ public final class TestMojo extends HeddleMojo {
         List<String> path = new ArrayList<>(testClassPath());
         path.remove(classes);
         String folder = project.getBuild().getDirectory() + "/heddle";
+        try {
+            Files.createDirectories(Path.of(folder));
+        } catch (IOException error) {
+            throw new MojoExecutionException("cannot make the folder " + folder + ": " + error.getMessage(), error);
+        }
         List<String> arguments = new ArrayList<>(List.of(
                 "test", classes, "--runs", folder + "/runs", "--junit-xml", folder + "/TEST-heddle.xml"));
         if (!joined(path).isEmpty()) {
