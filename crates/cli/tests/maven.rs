@@ -67,7 +67,10 @@ fn a_deadlock_is_the_message_of_a_failing_test() {
     assert!(report.contains("deadlock: Thread-0 and Thread-1 wait for each other"), "{report}");
     assert!(report.contains("waits to lock Account#2, held by Thread-1"), "{report}");
     assert!(report.contains("synchronized (to) {"), "the page shows the sources: {report}");
-    assert!(report.contains("orderedTransfersDoNot: proved, 76 states"), "what passes says how many states it has: {report}");
+    assert!(
+        report.contains("orderedTransfersDoNot: proved, 76 states"),
+        "what passes says how many states it has: {report}"
+    );
     let libraries = surefire(&folder, "com.acme.LibrariesTest");
     assert!(libraries.contains("tests=\"4\" errors=\"0\" skipped=\"0\" failures=\"0\""), "{libraries}");
     assert!(folder.join("target/heddle/runs/com.acme.AccountTest-transfersDeadlock.json").is_file());

@@ -178,6 +178,9 @@ impl Input {
 
     /// The same with more classes on its path, given by name and source, compiled against it.
     pub fn with_sources(&self, jdk: &Jdk, sources: &[(String, String)]) -> Result<Input, Error> {
+        if sources.is_empty() {
+            return Ok(self.clone());
+        }
         let failed = |error: std::io::Error| Error::Usage(format!("cannot write to the temporary folder: {error}"));
         let folder = tempfile::tempdir().map_err(failed)?;
         let mut files = Vec::new();
