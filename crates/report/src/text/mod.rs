@@ -20,13 +20,13 @@ pub struct Page<'s> {
     pub assumptions: bool,
 }
 
-const GOOD: Style = AnsiColor::Green.on_default().effects(Effects::BOLD);
-const BAD: Style = AnsiColor::Red.on_default().effects(Effects::BOLD);
-const DOUBTFUL: Style = AnsiColor::Yellow.on_default().effects(Effects::BOLD);
-const STRONG: Style = Style::new().effects(Effects::BOLD);
-const FAINT: Style = Style::new().effects(Effects::DIMMED);
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default().effects(Effects::BOLD);
+pub(crate) const BAD: Style = AnsiColor::Red.on_default().effects(Effects::BOLD);
+pub(crate) const DOUBTFUL: Style = AnsiColor::Yellow.on_default().effects(Effects::BOLD);
+pub(crate) const STRONG: Style = Style::new().effects(Effects::BOLD);
+pub(crate) const FAINT: Style = Style::new().effects(Effects::DIMMED);
 
-fn paint(style: Style, text: &str) -> String {
+pub(crate) fn paint(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
@@ -149,7 +149,7 @@ fn formula(report: &Report) -> Option<&str> {
 }
 
 /// A limit in words, with the option that raises it.
-fn limit(limit: &Limit) -> String {
+pub(crate) fn limit(limit: &Limit) -> String {
     match limit {
         Limit::States(states) => format!("stopped after {} states (--max-states)", grouped(*states)),
         Limit::Depth(depth) => format!("runs were cut after {} steps (--max-depth)", grouped(*depth)),
@@ -165,7 +165,7 @@ fn limit(limit: &Limit) -> String {
 }
 
 /// 1234567 as 1,234,567.
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
