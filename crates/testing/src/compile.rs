@@ -2,6 +2,7 @@
 //! depend on. A folder of classes appears whole, by being renamed, so several tests and processes may ask for the
 //! same at once.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -12,6 +13,9 @@ use crate::{Jdk, repository};
 
 /// Debug tables, since reports name lines and variables; no annotation processors.
 const OPTIONS: [&str; 3] = ["-g", "-nowarn", "-proc:none"];
+
+/// The sources of what programs import from Heddle.
+const API: &str = "java/heddle-api/src/main/java";
 
 /// The folder with the classes of sources, given by path and text.
 pub fn compile(jdk: &Jdk, sources: &[(impl AsRef<str>, impl AsRef<str>)]) -> PathBuf {
@@ -47,7 +51,7 @@ pub fn compile_each(jdk: &Jdk, folders: &[&Path]) -> Vec<PathBuf> {
     }
     let work = work_folder();
     let mut java = Command::new(jdk.tool("java"));
-    java.arg(repository("crates/testing/java/CompileAll.java")).arg(repository("java"));
+    java.arg(repository("crates/testing/java/CompileAll.java")).arg(source_path());
     for (number, (folder, _)) in missing.iter().enumerate() {
         java.arg(folder).arg(work.path().join(number.to_string()));
     }
@@ -95,10 +99,15 @@ fn write(folder: &Path, sources: &[(impl AsRef<str>, impl AsRef<str>)]) -> Vec<P
     sources.iter().map(write_one).collect()
 }
 
+/// Where the interfaces of Heddle are, and those of other tools.
+fn source_path() -> OsString {
+    std::env::join_paths([repository(API), repository("java")]).expect("no separator in the names of folders")
+}
+
 /// The compiler, which finds the interfaces of Heddle itself where programs import them.
 fn javac(jdk: &Jdk, options: &[&str], classes: &Path) -> Command {
     let mut command = Command::new(jdk.tool("javac"));
-    command.args(options).arg("-sourcepath").arg(repository("java"));
+    command.args(options).arg("-sourcepath").arg(source_path());
     command.arg("-cp").arg(classes).arg("-d").arg(classes);
     command
 }
@@ -130,7 +139,7 @@ fn kept(jdk: &Jdk, options: &[&str], sources: &[(impl AsRef<str>, impl AsRef<str
 fn interfaces() -> &'static str {
     static TEXTS: OnceLock<String> = OnceLock::new();
     TEXTS.get_or_init(|| {
-        let mut folders = vec![repository("java")];
+        let mut folders = vec![repository(API), repository("java/gov"), repository("java/org")];
         let mut files = Vec::new();
         while let Some(folder) = folders.pop() {
             files.extend(java_files(&folder));
