@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use heddle_bdd::Bdd;
 use heddle_classfile::{ClassFile, Constant, HandleKind};
+use heddle_jdk::summaries::Summary;
 use heddle_program::ir::{CallSite, Callee, Catch, InvokeKind, NO_REG, Reg};
 use heddle_program::maps::argument_registers;
 use heddle_program::{ClassId, MethodId, SyntheticClass, SyntheticField, access};
@@ -666,8 +667,9 @@ impl<'p> Make<'_, 'p> {
         if let Some(model) = self.model_of(here, site) {
             let b = self.space.bdds.clone();
             return match (model, model.limit()) {
-                (model::Model::Join, _) => Some(self.join_waits(site.args[0], &b.no())),
-                (model::Model::JoinTimed(_), Some(limit)) => {
+                (model::Model::Of(Summary::Join), _) => Some(self.join_waits(site.args[0], &b.no())),
+                (model::Model::Of(Summary::Acquire), _) => Some(self.acquire_waits(site)),
+                (model::Model::Of(Summary::JoinTimed(_)), Some(limit)) => {
                     let (wrong, timed) = self.time_limit(here, &site.args, limit);
                     Some(b.minus(&self.join_waits(site.args[0], &timed), &wrong))
                 }

@@ -509,7 +509,7 @@ fn same<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, a: Reg, c: Reg) -> Bdd {
     }
     let (x, y) = (make.reference(a), make.reference(c));
     make.leave_identity_out(&x, &y);
-    make.space.bdds.or(&equal, &make.same_box(a, c))
+    make.space.bdds.or(&equal, &make.same_box(&x, &y))
 }
 
 fn switch<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, a: Reg, switch: &Switch) {

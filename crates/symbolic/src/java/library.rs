@@ -41,10 +41,9 @@ impl<'p> Make<'_, 'p> {
 
     /// When two references are to boxes of the same small value: the JDK keeps one object for each,
     /// from -128 to 127, for characters up to 127, and for both booleans (JLS 5.1.7).
-    pub fn same_box(&self, a: Reg, c: Reg) -> Bdd {
+    pub fn same_box(&self, x: &[Bdd], y: &[Bdd]) -> Bdd {
         let b = &self.space.bdds;
         let program = self.java.program;
-        let (x, y) = (self.reference(a), self.reference(c));
         let mut same = b.no();
         for name in BOXES {
             let Ok(class) = program.load(name) else { continue };
@@ -58,8 +57,8 @@ impl<'p> Make<'_, 'p> {
             let width = self.java.layout.width(ty);
             for (at, &s) in slots.iter().enumerate() {
                 for &t in &slots[at + 1..] {
-                    let pair = b.and(&self.points_to(&x, s), &self.points_to(&y, t));
-                    let mirrored = b.and(&self.points_to(&x, t), &self.points_to(&y, s));
+                    let pair = b.and(&self.points_to(x, s), &self.points_to(y, t));
+                    let mirrored = b.and(&self.points_to(x, t), &self.points_to(y, s));
                     let kinds = b.and(&self.slot_is(s, &|of| of == class), &self.slot_is(t, &|of| of == class));
                     let (v, w) = (self.read(Global::Cell(s, place), width), self.read(Global::Cell(t, place), width));
                     let equal = b.and(&word::equal(b, &v, &w), &self.is_small(ty, &v));

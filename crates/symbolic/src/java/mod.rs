@@ -10,8 +10,11 @@
 //! static that a second thread touches too, a monitor of such an object, and at the head of loops;
 //! and only while another thread is alive. Everything else commutes with what other threads do.
 
+mod arrays;
 mod call;
+mod character;
 mod classes;
+mod concurrent;
 mod heap;
 mod input;
 mod instr;

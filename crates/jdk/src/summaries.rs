@@ -1,0 +1,380 @@
+//! What methods of the JDK come down to for engines that do not execute them from their bytecode: natives, threads,
+//! printing, atomic accesses, what blocks. One summary per method, which the symbolic engine and the models share.
+//!
+//! There is no default: a method without a summary is executed from its bytecode or is outside of an analysis, and so
+//! is one whose summary an engine cannot express. Arguments are named by slot, as in `program/effect.rs`.
+
+/// What a method does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Summary {
+    /// Nothing that a program can notice.
+    Nothing,
+    /// Gives its receiver.
+    Itself,
+    /// Gives a text of which nothing more is said.
+    Text,
+    /// Gives a text of this argument, by asking it if it is no text itself.
+    TextOf(usize),
+    /// Prints this argument, which has to be there if it is an array.
+    Print {
+        argument: usize,
+        is_array: bool,
+    },
+    /// Makes a thread with the arguments that are its task and its name.
+    NewThread {
+        task: Option<usize>,
+        name: Option<usize>,
+    },
+    /// Refuses a name that is null.
+    SetName,
+    /// Refuses a priority that is none.
+    SetPriority,
+    /// Makes a thread a daemon, or not.
+    SetDaemon,
+    Start,
+    Join,
+    JoinTimed(Limit),
+    IsAlive,
+    CurrentThread,
+    /// Whether a thread is interrupted.
+    IsInterrupted,
+    Yield,
+    Sleep(Limit),
+    Wait,
+    WaitTimed(Limit),
+    Notify,
+    NotifyAll,
+    /// Keeps one exception with another; refuses null and itself.
+    AddSuppressed,
+    /// The cause, and the message, that an exception was made with.
+    Cause,
+    Message,
+    /// Copies a range of an array.
+    ArrayCopy,
+    /// Reads the clock.
+    Clock,
+    /// Whether assertions are enabled: yes.
+    Enabled,
+    GetClass,
+    Clone,
+    /// Makes the exception for an index.
+    OutOfBounds,
+    /// Gives the box of a number, one object for a small one.
+    Box,
+    /// The constructor of a box.
+    NewBox,
+    /// Accesses a field at once.
+    Atomic(&'static str, Access),
+    /// Waits until a synchroniser gives what is asked for.
+    Acquire,
+    /// A question about a character, or another one in its place.
+    Character(Asked),
+    /// What its bytecode says, although others of its class are unknown.
+    Code,
+    /// More than an engine that does not run a virtual machine can know.
+    Unknown,
+}
+
+/// Where a time limit stands among the arguments: milliseconds, and nanoseconds if there are any.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limit {
+    pub millis: usize,
+    pub nanos: Option<usize>,
+}
+
+/// An access to a field in one step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    Get,
+    Set,
+    /// Sets, and gives what was there.
+    Swap,
+    /// Sets if what is expected is there; gives whether it was.
+    CompareAndSet,
+    /// The same; gives what was there.
+    CompareAndExchange,
+    /// Adds a constant, or the argument; gives what comes out, or what was there.
+    Add {
+        constant: Option<i64>,
+        gives_sum: bool,
+    },
+}
+
+/// What is asked about a character.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asked {
+    IsDigit,
+    IsLetter,
+    IsLetterOrDigit,
+    IsAlphabetic,
+    IsUpperCase,
+    IsLowerCase,
+    IsWhitespace,
+    IsSpace,
+    ToUpperCase,
+    ToLowerCase,
+    NumericValue,
+    /// The digit that it is in the radix that is the next argument.
+    Digit,
+}
+
+/// When a synchroniser gives what a thread asks for, by its state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gives {
+    /// Nobody owns it; then the thread does.
+    Ownership,
+    /// There are as many permits as are asked for; then these are gone.
+    Permits,
+    /// It has come down to 0.
+    Passage,
+}
+
+impl Limit {
+    const fn at(millis: usize) -> Self {
+        Self { millis, nanos: None }
+    }
+
+    const fn fine(millis: usize) -> Self {
+        Self { millis, nanos: Some(millis + 2) }
+    }
+}
+
+/// Methods of one class with the same summary. A name stands for all methods of that name whose descriptor begins as
+/// said; what comes first counts.
+pub struct Summarised {
+    pub class: &'static str,
+    /// Empty for all methods of the class.
+    pub names: &'static [&'static str],
+    pub taking: &'static str,
+    pub summary: Summary,
+}
+
+const fn of(class: &'static str, summary: Summary, names: &'static [&'static str]) -> Summarised {
+    taking(class, "", summary, names)
+}
+
+const fn taking(
+    class: &'static str,
+    taking: &'static str,
+    summary: Summary,
+    names: &'static [&'static str],
+) -> Summarised {
+    Summarised { class, names, taking, summary }
+}
+
+const OBJECT: &str = "java/lang/Object";
+const THREAD: &str = "java/lang/Thread";
+const THROWABLE: &str = "java/lang/Throwable";
+const STREAM: &str = "java/io/PrintStream";
+const SYSTEM: &str = "java/lang/System";
+const CHARACTER: &str = "java/lang/Character";
+const ATOMIC_INTEGER: &str = "java/util/concurrent/atomic/AtomicInteger";
+const ATOMIC_LONG: &str = "java/util/concurrent/atomic/AtomicLong";
+const ATOMIC_BOOLEAN: &str = "java/util/concurrent/atomic/AtomicBoolean";
+const ATOMIC_REFERENCE: &str = "java/util/concurrent/atomic/AtomicReference";
+/// What synchronisers derive from.
+pub const SYNCHRONIZER: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer";
+
+/// The field of an atomic class.
+const VALUE: &str = "value";
+
+const fn add(constant: i64, gives_sum: bool) -> Summary {
+    Summary::Atomic(VALUE, Access::Add { constant: Some(constant), gives_sum })
+}
+
+const GET: Summary = Summary::Atomic(VALUE, Access::Get);
+const SET: Summary = Summary::Atomic(VALUE, Access::Set);
+const SWAP: Summary = Summary::Atomic(VALUE, Access::Swap);
+const COMPARE_AND_SET: Summary = Summary::Atomic(VALUE, Access::CompareAndSet);
+const COMPARE_AND_EXCHANGE: Summary = Summary::Atomic(VALUE, Access::CompareAndExchange);
+const GET_AND_ADD: Summary = Summary::Atomic(VALUE, Access::Add { constant: None, gives_sum: false });
+const ADD_AND_GET: Summary = Summary::Atomic(VALUE, Access::Add { constant: None, gives_sum: true });
+
+const GETS: &[&str] = &["getPlain", "getOpaque", "getAcquire"];
+const SETS: &[&str] = &["lazySet", "setPlain", "setOpaque", "setRelease"];
+const COMPARES: &[&str] = &[
+    "compareAndSet",
+    "weakCompareAndSet",
+    "weakCompareAndSetPlain",
+    "weakCompareAndSetVolatile",
+    "weakCompareAndSetAcquire",
+    "weakCompareAndSetRelease",
+];
+const EXCHANGES: &[&str] = &["compareAndExchange", "compareAndExchangeAcquire", "compareAndExchangeRelease"];
+
+/// Every summary.
+pub const SUMMARIES: &[Summarised] = &[
+    of(OBJECT, Summary::Nothing, &["<init>"]),
+    of(OBJECT, Summary::Clone, &["clone"]),
+    taking(OBJECT, "()", Summary::Wait, &["wait"]),
+    taking(OBJECT, "(J)", Summary::WaitTimed(Limit::at(1)), &["wait"]),
+    taking(OBJECT, "(JI)", Summary::WaitTimed(Limit::fine(1)), &["wait"]),
+    of(OBJECT, Summary::Notify, &["notify"]),
+    of(OBJECT, Summary::NotifyAll, &["notifyAll"]),
+    of(OBJECT, Summary::GetClass, &["getClass"]),
+    taking(THREAD, "()V", Summary::NewThread { task: None, name: None }, &["<init>"]),
+    taking(THREAD, "(Ljava/lang/Runnable;)V", Summary::NewThread { task: Some(1), name: None }, &["<init>"]),
+    taking(THREAD, "(Ljava/lang/String;)V", Summary::NewThread { task: None, name: Some(1) }, &["<init>"]),
+    taking(
+        THREAD,
+        "(Ljava/lang/Runnable;Ljava/lang/String;)V",
+        Summary::NewThread { task: Some(1), name: Some(2) },
+        &["<init>"],
+    ),
+    of(THREAD, Summary::Start, &["start"]),
+    taking(THREAD, "()", Summary::Join, &["join"]),
+    taking(THREAD, "(J)V", Summary::JoinTimed(Limit::at(1)), &["join"]),
+    taking(THREAD, "(JI)V", Summary::JoinTimed(Limit::fine(1)), &["join"]),
+    of(THREAD, Summary::IsAlive, &["isAlive"]),
+    of(THREAD, Summary::CurrentThread, &["currentThread"]),
+    of(THREAD, Summary::Yield, &["yield", "onSpinWait"]),
+    taking(THREAD, "(J)V", Summary::Sleep(Limit::at(0)), &["sleep"]),
+    taking(THREAD, "(JI)V", Summary::Sleep(Limit::fine(0)), &["sleep"]),
+    of(THREAD, Summary::SetName, &["setName"]),
+    of(THREAD, Summary::SetPriority, &["setPriority"]),
+    of(THREAD, Summary::SetDaemon, &["setDaemon"]),
+    of(THREAD, Summary::Text, &["getName"]),
+    // Nobody is ever interrupted, since whoever interrupts does something unknown.
+    of(THREAD, Summary::IsInterrupted, &["isInterrupted", "interrupted"]),
+    of(THREAD, Summary::Unknown, &[]),
+    taking(THROWABLE, "()V", Summary::Print { argument: 0, is_array: false }, &["printStackTrace"]),
+    taking(THROWABLE, "()", Summary::Itself, &["fillInStackTrace"]),
+    of(THROWABLE, Summary::AddSuppressed, &["addSuppressed"]),
+    of(THROWABLE, Summary::TextOf(0), &["toString"]),
+    of(THROWABLE, Summary::Message, &["getMessage"]),
+    of(THROWABLE, Summary::Cause, &["getCause"]),
+    of(THROWABLE, Summary::Code, &["getLocalizedMessage"]),
+    // Stack traces and suppressed exceptions are not kept.
+    of(THROWABLE, Summary::Unknown, &[]),
+    taking(STREAM, "(Ljava/lang/Object;)V", Summary::Print { argument: 1, is_array: false }, &["println", "print"]),
+    taking(STREAM, "([C)V", Summary::Print { argument: 1, is_array: true }, &["println", "print"]),
+    of(STREAM, Summary::Nothing, &["println", "print", "flush"]),
+    taking(STREAM, "(I)V", Summary::Nothing, &["write"]),
+    of(STREAM, Summary::Unknown, &[]),
+    of(SYSTEM, Summary::ArrayCopy, &["arraycopy"]),
+    of(SYSTEM, Summary::Clock, &["nanoTime", "currentTimeMillis"]),
+    of(SYSTEM, Summary::Code, &["getSecurityManager"]),
+    of("java/lang/Class", Summary::Enabled, &["desiredAssertionStatus"]),
+    of("jdk/internal/util/Preconditions", Summary::OutOfBounds, &["outOfBoundsCheckIndex"]),
+    of("jdk/internal/util/Preconditions", Summary::OutOfBounds, &["outOfBoundsCheckFromToIndex"]),
+    of("jdk/internal/util/Preconditions", Summary::OutOfBounds, &["outOfBoundsCheckFromIndexSize"]),
+    // What a virtual machine writes into their objects and statics is not there.
+    of(SYSTEM, Summary::Unknown, &[]),
+    of("java/lang/Class", Summary::Unknown, &[]),
+    of("jdk/internal/misc/VM", Summary::Unknown, &[]),
+    of("jdk/internal/access/SharedSecrets", Summary::Unknown, &[]),
+    taking("java/lang/Integer", "(I)Ljava/lang/Integer;", Summary::Box, &["valueOf"]),
+    taking("java/lang/Short", "(S)", Summary::Box, &["valueOf"]),
+    taking("java/lang/Byte", "(B)", Summary::Box, &["valueOf"]),
+    taking("java/lang/Long", "(J)", Summary::Box, &["valueOf"]),
+    taking(CHARACTER, "(C)", Summary::Box, &["valueOf"]),
+    taking("java/lang/Boolean", "(Z)", Summary::Box, &["valueOf"]),
+    of("java/lang/Integer", Summary::NewBox, &["<init>"]),
+    of("java/lang/Short", Summary::NewBox, &["<init>"]),
+    of("java/lang/Byte", Summary::NewBox, &["<init>"]),
+    of("java/lang/Long", Summary::NewBox, &["<init>"]),
+    of(CHARACTER, Summary::NewBox, &["<init>"]),
+    of("java/lang/Boolean", Summary::NewBox, &["<init>"]),
+    of(CHARACTER, Summary::Character(Asked::IsDigit), &["isDigit"]),
+    of(CHARACTER, Summary::Character(Asked::IsLetter), &["isLetter"]),
+    of(CHARACTER, Summary::Character(Asked::IsLetterOrDigit), &["isLetterOrDigit"]),
+    of(CHARACTER, Summary::Character(Asked::IsAlphabetic), &["isAlphabetic"]),
+    of(CHARACTER, Summary::Character(Asked::IsUpperCase), &["isUpperCase"]),
+    of(CHARACTER, Summary::Character(Asked::IsLowerCase), &["isLowerCase"]),
+    of(CHARACTER, Summary::Character(Asked::IsWhitespace), &["isWhitespace"]),
+    of(CHARACTER, Summary::Character(Asked::IsSpace), &["isSpaceChar"]),
+    of(CHARACTER, Summary::Character(Asked::ToUpperCase), &["toUpperCase", "toUpperCaseEx"]),
+    of(CHARACTER, Summary::Character(Asked::ToLowerCase), &["toLowerCase"]),
+    of(CHARACTER, Summary::Character(Asked::NumericValue), &["getNumericValue"]),
+    of(CHARACTER, Summary::Character(Asked::Digit), &["digit"]),
+    of(ATOMIC_INTEGER, GET, GETS),
+    of(ATOMIC_INTEGER, SET, SETS),
+    of(ATOMIC_INTEGER, SWAP, &["getAndSet"]),
+    of(ATOMIC_INTEGER, COMPARE_AND_SET, COMPARES),
+    of(ATOMIC_INTEGER, COMPARE_AND_EXCHANGE, EXCHANGES),
+    of(ATOMIC_INTEGER, add(1, false), &["getAndIncrement"]),
+    of(ATOMIC_INTEGER, add(-1, false), &["getAndDecrement"]),
+    of(ATOMIC_INTEGER, add(1, true), &["incrementAndGet"]),
+    of(ATOMIC_INTEGER, add(-1, true), &["decrementAndGet"]),
+    of(ATOMIC_INTEGER, GET_AND_ADD, &["getAndAdd"]),
+    of(ATOMIC_INTEGER, ADD_AND_GET, &["addAndGet"]),
+    of(ATOMIC_LONG, GET, GETS),
+    of(ATOMIC_LONG, SET, SETS),
+    of(ATOMIC_LONG, SWAP, &["getAndSet"]),
+    of(ATOMIC_LONG, COMPARE_AND_SET, COMPARES),
+    of(ATOMIC_LONG, COMPARE_AND_EXCHANGE, EXCHANGES),
+    of(ATOMIC_LONG, SET, &["set"]),
+    of(ATOMIC_LONG, add(1, false), &["getAndIncrement"]),
+    of(ATOMIC_LONG, add(-1, false), &["getAndDecrement"]),
+    of(ATOMIC_LONG, add(1, true), &["incrementAndGet"]),
+    of(ATOMIC_LONG, add(-1, true), &["decrementAndGet"]),
+    of(ATOMIC_LONG, GET_AND_ADD, &["getAndAdd"]),
+    of(ATOMIC_LONG, ADD_AND_GET, &["addAndGet"]),
+    of(ATOMIC_BOOLEAN, GET, GETS),
+    of(ATOMIC_BOOLEAN, SET, SETS),
+    of(ATOMIC_BOOLEAN, SWAP, &["getAndSet"]),
+    of(ATOMIC_BOOLEAN, COMPARE_AND_SET, COMPARES),
+    of(ATOMIC_BOOLEAN, COMPARE_AND_EXCHANGE, EXCHANGES),
+    of(ATOMIC_REFERENCE, GET, GETS),
+    of(ATOMIC_REFERENCE, SET, SETS),
+    of(ATOMIC_REFERENCE, SWAP, &["getAndSet"]),
+    of(ATOMIC_REFERENCE, COMPARE_AND_SET, COMPARES),
+    of(ATOMIC_REFERENCE, COMPARE_AND_EXCHANGE, EXCHANGES),
+    of(SYNCHRONIZER, Summary::Atomic("state", Access::CompareAndSet), &["compareAndSetState"]),
+    taking(
+        SYNCHRONIZER,
+        "(Ljava/util/concurrent/locks/AbstractQueuedSynchronizer$Node;I",
+        Summary::Acquire,
+        &["acquire"],
+    ),
+];
+
+/// What a method comes down to, if that stands here.
+pub fn summary(class: &str, name: &str, descriptor: &str) -> Option<Summary> {
+    let is_meant = |entry: &&Summarised| {
+        entry.class == class
+            && (entry.names.is_empty() || entry.names.contains(&name))
+            && descriptor.starts_with(entry.taking)
+    };
+    SUMMARIES.iter().find(is_meant).map(|entry| entry.summary)
+}
+
+/// When a synchroniser gives what is asked for.
+pub fn gives(class: &str) -> Option<Gives> {
+    match class.split('$').next()? {
+        "java/util/concurrent/locks/ReentrantLock" => Some(Gives::Ownership),
+        "java/util/concurrent/Semaphore" => Some(Gives::Permits),
+        "java/util/concurrent/CountDownLatch" => Some(Gives::Passage),
+        _ => None,
+    }
+}
+
+/// The answer about a character of ASCII; none for others, whose properties stand in large tables of the JDK.
+pub fn ascii(asked: Asked, char: u8, radix: i64) -> Option<i64> {
+    if !char.is_ascii() {
+        return None;
+    }
+    let digit = |radix: i64| match (char as char).to_digit(36) {
+        Some(digit) if i64::from(digit) < radix => i64::from(digit),
+        _ => -1,
+    };
+    Some(match asked {
+        Asked::IsDigit => i64::from(char.is_ascii_digit()),
+        Asked::IsLetter | Asked::IsAlphabetic => i64::from(char.is_ascii_alphabetic()),
+        Asked::IsLetterOrDigit => i64::from(char.is_ascii_alphanumeric()),
+        Asked::IsUpperCase => i64::from(char.is_ascii_uppercase()),
+        Asked::IsLowerCase => i64::from(char.is_ascii_lowercase()),
+        Asked::IsWhitespace => i64::from(matches!(char, 9..=13 | 28..=32)),
+        Asked::IsSpace => i64::from(char == b' '),
+        Asked::ToUpperCase => i64::from(char.to_ascii_uppercase()),
+        Asked::ToLowerCase => i64::from(char.to_ascii_lowercase()),
+        Asked::NumericValue => digit(36),
+        Asked::Digit => {
+            if (2..=36).contains(&radix) {
+                digit(radix)
+            } else {
+                -1
+            }
+        }
+    })
+}
