@@ -429,11 +429,11 @@ pub struct Symbolic {
     pub bits: String,
 
     /// At most so many objects.
-    #[arg(long, default_value_t = 50, value_name = "N")]
+    #[arg(long, default_value_t = 100, value_name = "N")]
     pub heap: usize,
 
     /// At most so many elements of an array.
-    #[arg(long, default_value_t = 16, value_name = "N")]
+    #[arg(long, default_value_t = 40, value_name = "N")]
     pub array: u32,
 
     /// Arrays that are parameters have at most so many elements.

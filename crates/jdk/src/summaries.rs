@@ -36,7 +36,8 @@ pub enum Summary {
     JoinTimed(Limit),
     IsAlive,
     CurrentThread,
-    /// Whether a thread is interrupted.
+    Interrupt,
+    /// Whether a thread is interrupted; a static method clears that.
     IsInterrupted,
     Yield,
     Sleep(Limit),
@@ -56,6 +57,13 @@ pub enum Summary {
     /// Whether assertions are enabled: yes.
     Enabled,
     GetClass,
+    /// Something that a `Class` tells.
+    Class(Told),
+    /// Makes an array of the class in one argument, as long as another says.
+    NewArray {
+        class: usize,
+        length: usize,
+    },
     Clone,
     /// Makes the exception for an index.
     OutOfBounds,
@@ -69,6 +77,19 @@ pub enum Summary {
     Acquire,
     /// A question about a character, or another one in its place.
     Character(Asked),
+    /// The class of a primitive type, by its name.
+    PrimitiveClass,
+    /// The hash code of a text.
+    TextHash,
+    /// Gives this number.
+    Number(i64),
+    /// Gives the constant of an enum that has a name.
+    EnumConstant,
+    /// The locale of the virtual machine, which is taken to be English, and its language.
+    Locale,
+    Language,
+    /// What the JDK computes with large tables or vectors, in few instructions.
+    Written(Written),
     /// What its bytecode says, although others of its class are unknown.
     Code,
     /// More than an engine that does not run a virtual machine can know.
@@ -100,6 +121,16 @@ pub enum Access {
     },
 }
 
+/// What a `Class` tells about itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Told {
+    Name,
+    IsPrimitive,
+    IsArray,
+    IsInterface,
+    Component,
+}
+
 /// What is asked about a character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asked {
@@ -116,6 +147,17 @@ pub enum Asked {
     NumericValue,
     /// The digit that it is in the radix that is the next argument.
     Digit,
+}
+
+/// Methods that engines have code of their own for, which gives the same.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Written {
+    /// How many characters a number has in decimal.
+    CountDigits,
+    /// Writes a number into an array of bytes, before an index; gives the index of the first character.
+    WriteDigits,
+    /// Compares some elements of two arrays; here none, and says that all are left.
+    CompareNone,
 }
 
 /// When a synchroniser gives what a thread asks for, by its state.
@@ -234,16 +276,15 @@ pub const SUMMARIES: &[Summarised] = &[
     of(THREAD, Summary::SetPriority, &["setPriority"]),
     of(THREAD, Summary::SetDaemon, &["setDaemon"]),
     of(THREAD, Summary::Text, &["getName"]),
-    // Nobody is ever interrupted, since whoever interrupts does something unknown.
+    of(THREAD, Summary::Interrupt, &["interrupt"]),
     of(THREAD, Summary::IsInterrupted, &["isInterrupted", "interrupted"]),
     of(THREAD, Summary::Unknown, &[]),
     taking(THROWABLE, "()V", Summary::Print { argument: 0, is_array: false }, &["printStackTrace"]),
     taking(THROWABLE, "()", Summary::Itself, &["fillInStackTrace"]),
     of(THROWABLE, Summary::AddSuppressed, &["addSuppressed"]),
-    of(THROWABLE, Summary::TextOf(0), &["toString"]),
     of(THROWABLE, Summary::Message, &["getMessage"]),
     of(THROWABLE, Summary::Cause, &["getCause"]),
-    of(THROWABLE, Summary::Code, &["getLocalizedMessage"]),
+    of(THROWABLE, Summary::Code, &["getLocalizedMessage", "toString"]),
     // Stack traces and suppressed exceptions are not kept.
     of(THROWABLE, Summary::Unknown, &[]),
     taking(STREAM, "(Ljava/lang/Object;)V", Summary::Print { argument: 1, is_array: false }, &["println", "print"]),
@@ -258,8 +299,25 @@ pub const SUMMARIES: &[Summarised] = &[
     of("jdk/internal/util/Preconditions", Summary::OutOfBounds, &["outOfBoundsCheckIndex"]),
     of("jdk/internal/util/Preconditions", Summary::OutOfBounds, &["outOfBoundsCheckFromToIndex"]),
     of("jdk/internal/util/Preconditions", Summary::OutOfBounds, &["outOfBoundsCheckFromIndexSize"]),
+    of("java/lang/Enum", Summary::EnumConstant, &["valueOf"]),
+    taking("java/util/Locale", "()", Summary::Locale, &["getDefault"]),
+    of("java/util/Locale", Summary::Language, &["getLanguage"]),
+    // There is no archive of classes, nor is one being made.
+    of("jdk/internal/misc/CDS", Summary::Nothing, &["initializeFromArchive"]),
+    of("jdk/internal/misc/CDS", Summary::Number(0), &["getRandomSeedForDumping"]),
     // What a virtual machine writes into their objects and statics is not there.
     of(SYSTEM, Summary::Unknown, &[]),
+    of("java/lang/Class", Summary::Class(Told::Name), &["getName"]),
+    of("java/lang/Class", Summary::Class(Told::IsPrimitive), &["isPrimitive"]),
+    of("java/lang/Class", Summary::Class(Told::IsArray), &["isArray"]),
+    of("java/lang/Class", Summary::Class(Told::IsInterface), &["isInterface"]),
+    of("java/lang/Class", Summary::Class(Told::Component), &["getComponentType", "componentType"]),
+    of("java/lang/Class", Summary::PrimitiveClass, &["getPrimitiveClass"]),
+    of("java/lang/reflect/Array", Summary::NewArray { class: 0, length: 1 }, &["newArray"]),
+    of("jdk/internal/misc/Unsafe", Summary::NewArray { class: 1, length: 2 }, &["allocateUninitializedArray"]),
+    // Where elements lie matters only to accesses that nobody follows.
+    of("jdk/internal/misc/Unsafe", Summary::Number(0), &["arrayBaseOffset0"]),
+    of("jdk/internal/misc/Unsafe", Summary::Number(1), &["arrayIndexScale0"]),
     of("java/lang/Class", Summary::Unknown, &[]),
     of("jdk/internal/misc/VM", Summary::Unknown, &[]),
     of("jdk/internal/access/SharedSecrets", Summary::Unknown, &[]),
@@ -287,6 +345,9 @@ pub const SUMMARIES: &[Summarised] = &[
     of(CHARACTER, Summary::Character(Asked::ToLowerCase), &["toLowerCase"]),
     of(CHARACTER, Summary::Character(Asked::NumericValue), &["getNumericValue"]),
     of(CHARACTER, Summary::Character(Asked::Digit), &["digit"]),
+    taking("java/lang/String", "()", Summary::TextHash, &["hashCode"]),
+    taking("java/lang/String", "()", Summary::Itself, &["toString"]),
+    of("jdk/internal/util/ArraysSupport", Summary::Written(Written::CompareNone), &["vectorizedMismatch"]),
     of(ATOMIC_INTEGER, GET, GETS),
     of(ATOMIC_INTEGER, SET, SETS),
     of(ATOMIC_INTEGER, SWAP, &["getAndSet"]),
@@ -336,8 +397,25 @@ pub fn summary(class: &str, name: &str, descriptor: &str) -> Option<Summary> {
             && (entry.names.is_empty() || entry.names.contains(&name))
             && descriptor.starts_with(entry.taking)
     };
-    SUMMARIES.iter().find(is_meant).map(|entry| entry.summary)
+    SUMMARIES.iter().find(is_meant).map(|entry| entry.summary).or_else(|| digits(class, name, descriptor))
 }
+
+/// These methods moved from class to class between versions of the JDK.
+fn digits(class: &str, name: &str, descriptor: &str) -> Option<Summary> {
+    let (_, count, write) = DIGITS.iter().find(|(of, ..)| *of == class)?;
+    match descriptor {
+        "(I)I" | "(J)I" if name == *count => Some(Summary::Written(Written::CountDigits)),
+        "(II[B)I" | "(JI[B)I" if name == *write => Some(Summary::Written(Written::WriteDigits)),
+        _ => None,
+    }
+}
+
+/// Classes that write numbers as text, with the names of the methods that count and write digits.
+const DIGITS: &[(&str, &str, &str)] = &[
+    ("java/lang/Integer", "stringSize", "getChars"),
+    ("java/lang/Long", "stringSize", "getChars"),
+    ("jdk/internal/util/DecimalDigits", "stringSize", "uncheckedGetCharsLatin1"),
+];
 
 /// When a synchroniser gives what is asked for.
 pub fn gives(class: &str) -> Option<Gives> {

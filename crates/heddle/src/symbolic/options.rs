@@ -46,8 +46,8 @@ impl Default for SymbolicOptions {
         Self {
             method: None,
             bits: Bits::default(),
-            heap: 50,
-            array: 16,
+            heap: 100,
+            array: 40,
             input_array: 3,
             threads: 3,
             contexts: 3,

@@ -1,15 +1,48 @@
 //! Arrays of several dimensions, and copies of ranges.
 
 use heddle_bdd::Bdd;
-use heddle_program::ir::Reg;
-use heddle_program::{ClassId, Type};
+use heddle_program::ir::{MultiArray, Reg};
+use heddle_program::{ClassId, ClassKind, MethodId, Type};
 
 use super::layout::Global;
 use super::rules::{Here, Make};
-use super::word;
+use super::{Given, word, written};
 use crate::network::Value;
 
+const STORE: &str = "java/lang/ArrayStoreException";
+
 impl<'p> Make<'_, 'p> {
+    /// All sizes are looked at before anything is made.
+    pub fn new_nested_array(&mut self, here: &Here<'p>, multi: &MultiArray) {
+        let b = self.space.bdds.clone();
+        let class = match self.class_constant(here, multi.cp) {
+            Ok(class) => class,
+            Err(error) => return self.outside(b.yes(), &error.to_string()),
+        };
+        let negative = multi.dims.iter().fold(b.no(), |any, &size| {
+            let sign = self.int(size).last().expect("numbers have bits").clone();
+            b.or(&any, &sign)
+        });
+        self.throw(here, negative.clone(), "java/lang/NegativeArraySizeException");
+        let Some(method) = self.nested(class, multi.dims.len()) else {
+            return self.outside(b.yes(), "arrays of several dimensions");
+        };
+        let arguments = multi.dims.iter().enumerate().map(|(at, &size)| (at, self.word(size))).collect();
+        self.push(here, b.not(&negative), method, arguments);
+    }
+
+    fn nested(&mut self, class: ClassId, dimensions: usize) -> Option<MethodId> {
+        let program = self.java.program;
+        let ClassKind::Array { component, .. } = program.class(class).kind else { return None };
+        let inner = if dimensions > 1 { Some(self.nested(component, dimensions - 1)?) } else { None };
+        let host = program.well_known().object;
+        let name =
+            format!("java/lang/Object$$Symbolic{}{}", program.class_name(class).replace(['/', ';'], "_"), dimensions);
+        let descriptor = format!("({})Ljava/lang/Object;", "I".repeat(dimensions));
+        let text = written::nested_array(program, dimensions, inner);
+        self.write(text, host, &name, &descriptor, vec![Given::Class(class)])
+    }
+
     /// `System.arraycopy`, in one go. As a relation between all possible offsets and lengths it
     /// would be huge, so there are rules only for those that occur.
     pub fn array_copy(&mut self, here: &Here<'p>, [source, from, target, to, count]: [Reg; 5]) {
@@ -38,16 +71,21 @@ impl<'p> Make<'_, 'p> {
                 let mut types = Vec::new();
                 for (held, taken) in self.pairs_of_arrays(*s, *t) {
                     let both = b.and(&self.slot_is(*s, &|of| of == held), &self.slot_is(*t, &|of| of == taken));
-                    if self.copies_anything(held, taken) {
-                        types.push((self.element_type(taken), b.and(&pair, &both)));
+                    let (from, to) = (self.element_type(held), self.element_type(taken));
+                    if from.is_ref() && to.is_ref() {
+                        let checked = !self.java.program.is_subtype(held, taken);
+                        types.push((to, checked.then_some(taken), b.and(&pair, &both)));
+                    } else if from == to {
+                        types.push((to, None, b.and(&pair, &both)));
                     } else {
-                        self.outside(b.and(&pair, &both), "arraycopy between arrays of different types");
+                        self.throw(here, b.and(&pair, &both), STORE);
                         pair = b.minus(&pair, &both);
                     }
                 }
-                for (ty, both) in types {
+                for (ty, checked, both) in types {
                     for (values, at) in &numbers {
-                        self.copy_elements(here, b.and(&both, at), ty, (*s, *t), [values[0], values[1], values[2]]);
+                        let (guard, range) = (b.and(&both, at), [values[0], values[1], values[2]]);
+                        self.copy_elements(here, guard, (ty, checked), (*s, *t), range);
                     }
                 }
             }
@@ -59,17 +97,12 @@ impl<'p> Make<'_, 'p> {
         self.arrays_in(s).into_iter().flat_map(|held| targets.iter().map(move |&taken| (held, taken))).collect()
     }
 
-    /// Whether every element of an array of one class can stand in one of another.
-    fn copies_anything(&self, held: ClassId, taken: ClassId) -> bool {
-        held == taken || self.element_type(held).is_ref() && self.java.program.is_subtype(held, taken)
-    }
-
-    /// Copies between two slots, with known offsets and length.
+    /// Copies between two slots, with known offsets and length, to an array of a class whose elements have to be checked.
     fn copy_elements(
         &mut self,
         here: &Here<'p>,
         guard: Bdd,
-        ty: Type,
+        (ty, checked): (Type, Option<ClassId>),
         (s, t): (usize, usize),
         [from, to, count]: [i64; 3],
     ) {
@@ -85,7 +118,24 @@ impl<'p> Make<'_, 'p> {
         if b.is_false(&guard) {
             return;
         }
+        if self.is_fixed(t) && count > 0 {
+            return self.outside(guard, "writing into the bytes of a text");
+        }
         let width = self.java.layout.width(ty);
+        let guard = match checked.map(|taken| self.java.program.class(taken).kind.clone()) {
+            Some(ClassKind::Array { component, .. }) => {
+                let program = self.java.program;
+                let fit = (0..count).fold(b.yes(), |all, k| {
+                    let element = self.read(Global::Cell(s, (from + k) as u32), width);
+                    let fits = self.refers_to(&element, &|class| program.is_subtype(class, component));
+                    b.and(&all, &b.or(&fits, &self.is_null(&element)))
+                });
+                // Elements before the one that does not fit have been copied by then.
+                self.outside(b.minus(&guard, &fit), "arraycopy with an element that does not fit");
+                b.and(&guard, &fit)
+            }
+            _ => guard,
+        };
         let assign = (0..count).map(|k| {
             let value = self.read(Global::Cell(s, (from + k) as u32), width);
             (self.global(Global::Cell(t, (to + k) as u32)), Value::Is(value))

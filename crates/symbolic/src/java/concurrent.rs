@@ -16,8 +16,9 @@ use super::word;
 use crate::network::Value;
 use crate::space::{Bits, Var};
 
-/// Slots of the arguments of the method that waits: how much is asked for, whether for a limited time.
+/// Slots of the arguments of the method that waits: how much is asked for, whether an interrupt or a time limit ends it.
 const WANTED: usize = 2;
+const INTERRUPTIBLE: usize = 4;
 const TIMED: usize = 5;
 
 impl<'p> Make<'_, 'p> {
@@ -46,7 +47,7 @@ impl<'p> Make<'_, 'p> {
                     let expected = self.word(given[0])[..old.len()].to_vec();
                     let outer = self.within.clone();
                     self.within = b.and(&self.within, &at);
-                    let same = self.is_same(ty, &old, &expected);
+                    let same = self.is_same(here, ty, &old, &expected);
                     let gives = |is: bool, make: &Self| match access {
                         Access::CompareAndSet => vec![make.space.bdds.constant(is)],
                         _ => old.clone(),
@@ -84,11 +85,11 @@ impl<'p> Make<'_, 'p> {
     }
 
     /// Whether two values are the same; what cannot be told leads outside.
-    fn is_same(&mut self, ty: Type, x: &[Bdd], y: &[Bdd]) -> Bdd {
+    fn is_same(&mut self, here: &Here<'p>, ty: Type, x: &[Bdd], y: &[Bdd]) -> Bdd {
         if !ty.is_ref() {
             return word::equal(&self.space.bdds, x, y);
         }
-        self.leave_identity_out(x, y);
+        self.leave_identity_out(here, x, y);
         self.space.bdds.or(&word::equal(&self.space.bdds, x, y), &self.same_box(x, y))
     }
 
@@ -133,7 +134,14 @@ impl<'p> Make<'_, 'p> {
                 let given = self.is_given(gives, &self.field_in(slot, field), &wanted);
                 b.or(&any, &b.minus(&is, &given))
             });
-        b.minus(&waits, &timed)
+        b.minus(&b.minus(&waits, &timed), &self.gives_up(site))
+    }
+
+    /// When a thread that may be interrupted is.
+    fn gives_up(&self, site: &CallSite) -> Bdd {
+        let b = &self.space.bdds;
+        let may = b.not(&word::is(b, &self.int(site.args[INTERRUPTIBLE]), 0));
+        b.and(&may, &self.is_interrupted(self.thread))
     }
 
     /// Takes what a synchroniser gives, or gives up when the time is over.
@@ -151,6 +159,13 @@ impl<'p> Make<'_, 'p> {
             if !touched.iter().any(|(other, _)| *other == slot) {
                 continue;
             }
+            let gives_up = b.and(&is, &self.gives_up(site));
+            let mut assign = self.cleared();
+            if site.dest != NO_REG {
+                assign.push((self.register(site.dest), Value::Is(self.number(-1, self.bits()))));
+            }
+            self.go(here, gives_up.clone(), here.pc + 1, assign);
+            let is = b.minus(&is, &gives_up);
             self.next(here, b.and(&is, &timed), site.dest, self.number(0, 2));
             let state = self.field_in(slot, field);
             let given = b.and(&is, &self.is_given(gives, &state, &wanted));

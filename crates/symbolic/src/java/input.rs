@@ -153,6 +153,9 @@ impl Java<'_> {
                     };
                     all.push(format!("{name} being null, not any {class}"));
                 }
+                Shape::Text { .. } if self.layout.sizes.bits > 9 => {
+                    all.push(format!("characters of {name} up to 255"));
+                }
                 Shape::Array { element, .. } if element.is_ref() => all.push(format!("elements of {name} being null")),
                 Shape::Object { class, fields, .. } => {
                     if fields.len() < program.class(*class).layout.fields.len() {
@@ -183,7 +186,15 @@ impl Java<'_> {
         for (at, input) in self.inputs.clone().into_iter().enumerate() {
             let origin = Origin::Argument(at as u32);
             match input.shape {
-                Shape::Array { class, longest, .. } | Shape::Text { class, longest } => {
+                Shape::Text { class, longest } => {
+                    self.layout.learn(Fact::Slot(origin, class));
+                    let bytes = Origin::ArgumentBytes(at as u32);
+                    let class = self.program.array_of(self.program.primitive(Type::Byte));
+                    self.layout.learn(Fact::Slot(bytes.clone(), class));
+                    let slot = self.layout.find(&bytes).expect("just made");
+                    (0..=longest).for_each(|length| self.layout.learn(Fact::Length(slot, length)));
+                }
+                Shape::Array { class, longest, .. } => {
                     self.layout.learn(Fact::Slot(origin.clone(), class));
                     let slot = self.layout.find(&origin).expect("just made");
                     (0..=longest).for_each(|length| self.layout.learn(Fact::Length(slot, length)));
@@ -219,6 +230,7 @@ impl Java<'_> {
             match (&input.shape, slot) {
                 (Shape::Number(_), _) => vars.push(var),
                 (Shape::Array { longest, .. } | Shape::Text { longest, .. }, Some(slot)) => {
+                    let slot = self.elements_of(at, slot);
                     vars.push(var);
                     vars.extend(self.layout.var(Global::Length(slot)));
                     vars.extend((0..*longest).filter_map(|k| self.layout.var(Global::Cell(slot, k))));
@@ -337,6 +349,11 @@ impl Java<'_> {
         let b = &space.bdds;
         let mut zero = b.yes();
         let mut fits = b.yes();
+        let object = slot;
+        let slot = match self.layout.slots[object].origin {
+            Origin::Argument(at) => self.elements_of(at as usize, object),
+            _ => object,
+        };
         let length = self.layout.var(Global::Length(slot)).map(|var| {
             open.push(var);
             space.bits(var, Copy::Now)
@@ -366,7 +383,12 @@ impl Java<'_> {
             fits = b.and(&fits, &b.ite(&beyond, &none, &inside));
         }
         let elsewhere = b.and(&b.or(&word::is(b, word, 0), alias), &zero);
-        b.or(&elsewhere, &b.and(&word::is(b, word, slot as i64 + 1), &fits))
+        b.or(&elsewhere, &b.and(&word::is(b, word, object as i64 + 1), &fits))
+    }
+
+    /// The slot with the elements of an array, or the characters of a text.
+    fn elements_of(&self, at: usize, slot: usize) -> usize {
+        self.layout.find(&Origin::ArgumentBytes(at as u32)).unwrap_or(slot)
     }
 
     /// The other argument whose object a reference of an input is to.
@@ -400,6 +422,7 @@ impl Java<'_> {
             written.push(match (&input.shape, slot) {
                 (Shape::Number(ty), _) => Written::Number(*ty, in_register(next()?, *ty)),
                 (Shape::Text { longest, .. }, Some(slot)) => {
+                    let slot = self.elements_of(at, slot);
                     let reference = next()?;
                     let length = if self.layout.var(Global::Length(slot)).is_some() { next()?.0 } else { 0 };
                     let mut units = Vec::new();

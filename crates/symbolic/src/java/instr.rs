@@ -154,14 +154,15 @@ pub(super) fn translate<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
             let class = make.java.program.array_of(make.java.program.primitive(primitive(kind)));
             make.new_array(here, d, len, class);
         }
-        ANewArray { d, len, cp } => match make.java.program.resolve_class(here.code.pool_class, cp) {
+        ANewArray { d, len, cp } => match make.class_constant(here, cp) {
             Ok(component) => {
-                let class = make.java.program.array_of(component);
+                let is_written = make.java.written.contains_key(&here.method);
+                let class = if is_written { component } else { make.java.program.array_of(component) };
                 make.new_array(here, d, len, class);
             }
             Err(error) => make.outside(yes, &error.to_string()),
         },
-        MultiNewArray { .. } => make.outside(yes, "arrays of several dimensions made at once"),
+        MultiNewArray { k, .. } => make.new_nested_array(here, &here.code.multi[k as usize]),
         ArrayLen { d, a } => make.array_length(here, d, a),
         Load8 { d, a, i }
         | LoadU16 { d, a, i }
@@ -252,7 +253,7 @@ pub(super) fn visible<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) -> Bdd {
             let holder = field.map(|field| make.java.program.field(field).class);
             make.space.bdds.or(&shared, &holder.map_or_else(|| make.space.bdds.no(), |class| make.initialises(class)))
         }
-        New { cp, .. } => match make.java.program.resolve_class(here.code.pool_class, cp) {
+        New { cp, .. } => match make.class_constant(here, cp) {
             Ok(class) => make.initialises(class),
             Err(_) => make.space.bdds.no(),
         },
@@ -269,7 +270,7 @@ pub(super) fn blocked<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) -> Option<Bd
             Some(monitor::held_by_other(make, &reference))
         }
         Instr::New { cp, .. } => {
-            let class = make.java.program.resolve_class(here.code.pool_class, cp).ok()?;
+            let class = make.class_constant(here, cp).ok()?;
             Some(make.initialised_elsewhere(class))
         }
         Instr::GetStatic { cp, .. } | Instr::PutStatic { cp, .. } => {
@@ -288,7 +289,8 @@ pub(super) fn constant<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, val
     if !fits(value, bits) && !make.is_time_limit(here, d) {
         make.notes_wrap(here, yes.clone());
     }
-    let value = make.number(value, bits);
+    // The nearest number that there is: most large constants are limits.
+    let value = make.number(value.clamp(least(bits), !least(bits)), bits);
     make.next(here, yes, d, value);
 }
 
@@ -508,7 +510,7 @@ fn same<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, a: Reg, c: Reg) -> Bdd {
         return equal;
     }
     let (x, y) = (make.reference(a), make.reference(c));
-    make.leave_identity_out(&x, &y);
+    make.leave_identity_out(here, &x, &y);
     make.space.bdds.or(&equal, &make.same_box(&x, &y))
 }
 

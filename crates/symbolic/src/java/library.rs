@@ -3,7 +3,7 @@
 
 use heddle_bdd::Bdd;
 use heddle_program::ir::{CallSite, NO_REG, Reg};
-use heddle_program::{ClassId, ClassKind, Type};
+use heddle_program::{ClassId, ClassKind, Origin as From, Type};
 
 use super::layout::{Fact, Global, Origin};
 use super::rules::{Here, Make};
@@ -105,9 +105,11 @@ impl<'p> Make<'_, 'p> {
     }
 
     /// Where it cannot be told whether two references are the same, the run ends outside.
-    pub fn leave_identity_out(&mut self, x: &[Bdd], y: &[Bdd]) {
+    pub fn leave_identity_out(&mut self, here: &Here<'p>, x: &[Bdd], y: &[Bdd]) {
         let b = self.space.bdds.clone();
         let string = self.java.program.well_known().string;
+        // The JDK compares texts as a short cut before it looks at their characters.
+        let of_jdk = self.java.program.class(self.java.program.method(here.method).class).origin == From::Jdk;
         let mut unclear = b.no();
         let slots = self.java.layout.slots.clone();
         let (mut texts, mut vague, mut lambdas) = ([b.no(), b.no()], [b.no(), b.no()], Vec::new());
@@ -120,7 +122,7 @@ impl<'p> Make<'_, 'p> {
             if is_text {
                 texts = [0, 1].map(|side| b.or(&texts[side], &is[side]));
             }
-            if slot.origin == Origin::SomeText || is_text && matches!(slot.origin, Origin::Argument(_)) {
+            if slot.origin == Origin::SomeText || !of_jdk && is_text && matches!(slot.origin, Origin::Argument(_)) {
                 vague = [0, 1].map(|side| b.or(&vague[side], &is[side]));
                 if slot.origin == Origin::SomeText {
                     unclear = b.or(&unclear, &b.and(&is[0], &is[1]));

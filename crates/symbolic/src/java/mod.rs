@@ -15,18 +15,23 @@ mod call;
 mod character;
 mod classes;
 mod concurrent;
+mod convert;
+mod dynamic;
 mod heap;
 mod input;
 mod instr;
+mod interrupt;
 mod label;
 pub mod layout;
 mod library;
+mod mirror;
 mod model;
 mod monitor;
 mod rules;
 mod text;
 mod throwable;
 mod word;
+mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -59,10 +64,15 @@ pub(crate) struct Lambda {
     pub called: (String, usize),
     /// The implementation is found by the class of its first argument.
     pub selects: bool,
-    /// It is a constructor.
-    pub constructs: Option<ClassId>,
     /// Places of captured values, by argument.
     pub captures: usize,
+}
+
+/// A constant of a method that is written here; its instructions name it by number.
+#[derive(Clone, Debug)]
+pub(crate) enum Given {
+    Class(ClassId),
+    Text(String),
 }
 
 /// What an exploration has found out about the program.
@@ -99,6 +109,8 @@ pub struct Java<'p> {
     recursive: FxHashSet<MethodId>,
     heads: FxHashMap<MethodId, Rc<FxHashSet<Pc>>>,
     lambdas: BTreeMap<ClassId, Lambda>,
+    /// Methods that are written here, with their constants.
+    written: FxHashMap<MethodId, Vec<Given>>,
     initialisations: FxHashMap<ClassId, Rc<classes::Initialisation>>,
     /// Initialisers that only ask for assertions are not executed; these would have been.
     pub(crate) plain_reached: BTreeSet<MethodId>,
@@ -125,6 +137,7 @@ impl<'p> Java<'p> {
             recursive: FxHashSet::default(),
             heads: FxHashMap::default(),
             lambdas: BTreeMap::new(),
+            written: FxHashMap::default(),
             initialisations: FxHashMap::default(),
             plain_reached: BTreeSet::new(),
         };

@@ -7,8 +7,7 @@ use heddle_program::{ClassId, FieldId, MethodId, Origin as From, Program};
 
 use super::layout::{Fact, Global, Origin};
 use super::rules::{Here, Make};
-use super::text::Asked;
-use super::word;
+use super::{word, written};
 use crate::network::Value;
 use crate::space::{Bits, Copy};
 
@@ -21,8 +20,6 @@ pub(super) enum Model {
     AnyInt,
     AnyBoolean,
     Assume,
-    /// A question to a string.
-    Text(Asked),
 }
 
 /// The message that an exception is made with.
@@ -40,7 +37,19 @@ impl Model {
     pub fn is_visible(self) -> bool {
         use Summary::*;
         let Self::Of(summary) = self else { return false };
-        matches!(summary, IsAlive | Yield | Sleep(_) | ArrayCopy | JoinTimed(_) | Clone | Atomic(..) | Acquire)
+        matches!(
+            summary,
+            IsAlive
+                | Interrupt
+                | IsInterrupted
+                | Yield
+                | Sleep(_)
+                | ArrayCopy
+                | JoinTimed(_)
+                | Clone
+                | Atomic(..)
+                | Acquire
+        )
     }
 
     pub fn limit(self) -> Option<Limit> {
@@ -85,35 +94,9 @@ pub(super) fn find(program: &Program, method: MethodId) -> Option<Model> {
         return Some(Model::Of(Summary::Nothing));
     }
     match summary(holder, name, descriptor) {
-        Some(Summary::Code) => return None,
-        Some(summary) => return Some(Model::Of(summary)),
-        None => {}
+        None | Some(Summary::Code) => None,
+        Some(summary) => Some(Model::Of(summary)),
     }
-    Some(match (holder, name) {
-        ("java/lang/String", "length") => Model::Text(Asked::Length),
-        ("java/lang/String", "isEmpty") => Model::Text(Asked::IsEmpty),
-        ("java/lang/String", "charAt") => Model::Text(Asked::CharAt),
-        ("java/lang/String", "equals") => Model::Text(Asked::Equals),
-        ("java/lang/String", "hashCode") => Model::Text(Asked::HashCode),
-        ("java/lang/String", "toString") => Model::Of(Summary::Itself),
-        ("java/lang/String", "valueOf") if descriptor.starts_with("(L") => Model::Of(Summary::TextOf(0)),
-        ("java/lang/String", "valueOf") if descriptor.starts_with("([") => Model::Of(Summary::Unknown),
-        ("java/lang/String" | "java/lang/StringBuilder" | "java/lang/StringBuffer", "valueOf" | "toString") => {
-            Model::Of(Summary::Text)
-        }
-        ("java/lang/String" | "java/lang/StringBuilder" | "java/lang/StringBuffer", _) => Model::Of(Summary::Unknown),
-        ("java/lang/Character", "toString") if descriptor == "(I)Ljava/lang/String;" => Model::Of(Summary::Unknown),
-        (
-            "java/lang/Integer"
-            | "java/lang/Short"
-            | "java/lang/Byte"
-            | "java/lang/Long"
-            | "java/lang/Character"
-            | "java/lang/Boolean",
-            "toString",
-        ) => Model::Of(Summary::Text),
-        _ => return None,
-    })
 }
 
 /// What a constructor of one of the JDK's exceptions does. Those that keep more than a message and a cause are outside.
@@ -207,7 +190,6 @@ impl<'p> Make<'_, 'p> {
                 self.end(&b.not(&condition));
                 self.go(here, condition, here.pc + 1, vec![]);
             }
-            Model::Text(asked) => self.ask_text(here, site, method, asked),
         }
     }
 
@@ -266,11 +248,12 @@ impl<'p> Make<'_, 'p> {
             }
             Summary::IsAlive => self.is_alive(here, args[0], dest),
             Summary::CurrentThread => self.current_thread(here, dest),
-            Summary::IsInterrupted => self.done(here, dest),
+            Summary::Interrupt => self.interrupt(here, site),
+            Summary::IsInterrupted => self.ask_interrupted(here, site),
             Summary::Yield => self.go(here, yes, here.pc + 1, vec![]),
             Summary::Sleep(limit) => {
                 self.check_limit(here, args, limit);
-                self.go(here, yes, here.pc + 1, vec![]);
+                self.sleep(here);
             }
             Summary::Wait => self.wait(here, args[0], &b.no()),
             Summary::WaitTimed(limit) => {
@@ -293,6 +276,9 @@ impl<'p> Make<'_, 'p> {
                 self.next(here, yes, dest, value);
             }
             Summary::GetClass => self.get_class(here, args[0], dest),
+            Summary::Class(told) => self.ask_class(here, site, told),
+            Summary::PrimitiveClass => self.primitive_class(here, site),
+            Summary::NewArray { class, length } => self.new_array_of(here, site, args[class], args[length]),
             Summary::Clone => self.clone_object(here, args[0], dest),
             Summary::OutOfBounds => {
                 let plain = self.is_null(&self.reference(args[0]));
@@ -313,6 +299,27 @@ impl<'p> Make<'_, 'p> {
             }
             Summary::Atomic(field, access) => self.atomic(here, site, method, field, access),
             Summary::Acquire => self.acquire(here, site),
+            Summary::Number(number) => {
+                let value = self.number(number, self.bits());
+                self.next(here, yes, dest, value);
+            }
+            Summary::EnumConstant => self.enum_constant(here, args),
+            Summary::Locale => {
+                self.java.assumed.insert("the default locale is English".into());
+                let class = self.java.program.method(method).class;
+                let Some(slot) = self.slot(&yes, Origin::Locale, class) else { return };
+                let value = self.reference_to(slot);
+                self.next(here, yes, dest, value);
+            }
+            Summary::Language => {
+                let Some(value) = self.text(&yes, "en") else { return };
+                self.next(here, yes, dest, value);
+            }
+            Summary::TextHash => self.text_hash(here, site),
+            Summary::Written(written) => match written::replacement(self.java.program, method, written) {
+                Some(method) => self.call_code(here, site, method),
+                None => self.outside(yes, &self.java.program.external_method(method)),
+            },
             Summary::Character(asked) => self.ask_character(here, site, asked),
             Summary::SetDaemon | Summary::Code | Summary::Unknown => {
                 let name = self.java.program.external_method(method);
@@ -436,6 +443,24 @@ impl<'p> Make<'_, 'p> {
         let class = self.java.program.well_known().thread;
         let slot = self.slot(guard, Origin::MainThread, class)?;
         Some(self.reference_to(slot))
+    }
+
+    /// `Enum.valueOf`, with a method that is written for each enum that may be meant.
+    fn enum_constant(&mut self, here: &Here<'p>, args: &[Reg]) {
+        let program = self.java.program;
+        let class = self.reference(args[0]);
+        self.refuse_null(here, args[0]);
+        for slot in 0..self.java.layout.slots.len() {
+            let Origin::Mirror(of) = self.java.layout.slots[slot].origin else { continue };
+            let guard = self.space.bdds.and(&self.points_to(&class, slot), &self.within);
+            if self.space.bdds.is_false(&guard) {
+                continue;
+            }
+            let Some((text, constants)) = written::enum_constant(program, of) else { continue };
+            let name = format!("{}$$SymbolicValueOf", program.class_name(of));
+            let Some(method) = self.write(text, of, &name, written::BY_NAME, constants) else { continue };
+            self.push(here, guard, method, vec![(0, self.word(args[1]))]);
+        }
     }
 
     fn get_class(&mut self, here: &Here<'p>, object: Reg, dest: Reg) {

@@ -8,7 +8,7 @@ use heddle_program::{ClassId, MethodId};
 
 use super::instr::Wide;
 use super::layout::{Fact, Global, Origin, Site};
-use super::{Java, NORMAL, Place, Shape, THROWN, instr, monitor, word};
+use super::{Given, Java, NORMAL, Place, Shape, THROWN, instr, interrupt, monitor, word};
 use crate::network::{Label, Pass, Rest, Rule, Update, Value};
 use crate::saturate::RESULT;
 use crate::space::{Bits, Copy, Space, Var};
@@ -102,7 +102,7 @@ pub(super) fn rests(java: &mut Java<'_>, space: &Space, thread: usize, label: La
                 b.no()
             }
         }
-        Place::Claimed(..) => b.yes(),
+        Place::Claimed(..) | Place::Amid(_, _, interrupt::SLEEPING) => b.yes(),
         Place::Ending(of) => Make::new(java, space, thread).end_is_visible(of),
         Place::Enter(method) => {
             let recursive = java.recursive.contains(&method);
@@ -282,12 +282,25 @@ impl<'a, 'p> Make<'a, 'p> {
         }
     }
 
+    /// The class that an instruction names.
+    pub fn class_constant(&self, here: &Here<'p>, cp: u16) -> Result<ClassId, heddle_program::LinkError> {
+        match self.java.written.get(&here.method).and_then(|constants| constants.get(usize::from(cp))) {
+            Some(Given::Class(class)) => Ok(*class),
+            _ => self.java.program.resolve_class(here.code.pool_class, cp),
+        }
+    }
+
     pub fn global(&self, global: Global) -> Var {
         self.java.layout.var(global).expect("the caller knows that the layout has it")
     }
 
     /// The value of a global; 0 if the layout has none.
     pub fn read(&self, global: Global, width: u32) -> Bits {
+        if let Global::Cell(slot, cell) = global
+            && let Some(value) = self.fixed(slot, cell)
+        {
+            return self.number(value, width);
+        }
         match self.java.layout.var(global) {
             Some(var) => word::unsigned(&self.space.bdds, &self.space.bits(var, Copy::Now), width),
             None => word::constant(&self.space.bdds, 0, width),
