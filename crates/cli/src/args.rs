@@ -424,6 +424,10 @@ pub struct Symbolic {
     /// The method, as Class.method [default: main].
     pub method: Option<String>,
 
+    /// Arguments of the program, after --, if the method is main.
+    #[arg(last = true)]
+    pub arguments: Vec<String>,
+
     /// Bits of numbers, and of single parameters: 8, or 8,x=3,y=1.
     #[arg(long, default_value = "8", value_name = "BITS")]
     pub bits: String,

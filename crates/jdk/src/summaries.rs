@@ -210,6 +210,8 @@ const THROWABLE: &str = "java/lang/Throwable";
 const STREAM: &str = "java/io/PrintStream";
 const SYSTEM: &str = "java/lang/System";
 const CHARACTER: &str = "java/lang/Character";
+/// The properties of characters of one byte, in tables.
+pub const LATIN1: &str = "java/lang/CharacterDataLatin1";
 const ATOMIC_INTEGER: &str = "java/util/concurrent/atomic/AtomicInteger";
 const ATOMIC_LONG: &str = "java/util/concurrent/atomic/AtomicLong";
 const ATOMIC_BOOLEAN: &str = "java/util/concurrent/atomic/AtomicBoolean";
@@ -345,6 +347,14 @@ pub const SUMMARIES: &[Summarised] = &[
     of(CHARACTER, Summary::Character(Asked::ToLowerCase), &["toLowerCase"]),
     of(CHARACTER, Summary::Character(Asked::NumericValue), &["getNumericValue"]),
     of(CHARACTER, Summary::Character(Asked::Digit), &["digit"]),
+    of(LATIN1, Summary::Character(Asked::IsDigit), &["isDigit"]),
+    of(LATIN1, Summary::Character(Asked::IsUpperCase), &["isUpperCase"]),
+    of(LATIN1, Summary::Character(Asked::IsLowerCase), &["isLowerCase"]),
+    of(LATIN1, Summary::Character(Asked::IsWhitespace), &["isWhitespace"]),
+    of(LATIN1, Summary::Character(Asked::ToUpperCase), &["toUpperCase", "toUpperCaseEx"]),
+    of(LATIN1, Summary::Character(Asked::ToLowerCase), &["toLowerCase"]),
+    of(LATIN1, Summary::Character(Asked::NumericValue), &["getNumericValue"]),
+    of(LATIN1, Summary::Character(Asked::Digit), &["digit"]),
     taking("java/lang/String", "()", Summary::TextHash, &["hashCode"]),
     taking("java/lang/String", "()", Summary::Itself, &["toString"]),
     of("jdk/internal/util/ArraysSupport", Summary::Written(Written::CompareNone), &["vectorizedMismatch"]),

@@ -251,7 +251,12 @@ impl<'a> Translation<'a, '_> {
         let op = self.graph().nodes[of as usize].op.clone();
         let simple = match op {
             Op::Skip if self.throws(of) => {
-                let to = self.dispatch(of);
+                let mut to = self.dispatch(of);
+                if self.may_throw_null(of) {
+                    let otherwise = self.fail(of, "a throw of what may be null");
+                    let condition = self.not_null(self.graph().thrown);
+                    to = self.add(of, Action::Branch { condition, otherwise }, to);
+                }
                 return self.set(of, Action::Skip, to);
             }
             Op::Skip => Action::Skip,

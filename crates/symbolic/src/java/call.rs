@@ -61,7 +61,7 @@ impl<'p> Make<'_, 'p> {
             }
         }
         // Stand-ins, such as for text, are of one class whatever the program takes them for.
-        self.outside(rest, &format!("{} of something that is only a stand-in", program.external_method(method)));
+        self.outside(rest, &format!("{} of something that is only a stand-in", program.source_method(method)));
     }
 
     fn callee(&mut self, here: &Here<'p>, site: &CallSite) -> Option<MethodId> {

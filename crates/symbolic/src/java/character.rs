@@ -2,6 +2,7 @@
 
 use heddle_bdd::Bdd;
 use heddle_jdk::summaries::{Asked, ascii};
+use heddle_program::MethodId;
 use heddle_program::ir::CallSite;
 
 use super::rules::{Here, Make};
@@ -12,13 +13,14 @@ const WIDTH: u32 = 8;
 
 impl<'p> Make<'_, 'p> {
     /// Exact for characters of ASCII; others are outside.
-    pub fn ask_character(&mut self, here: &Here<'p>, site: &CallSite, asked: Asked) {
+    pub fn ask_character(&mut self, here: &Here<'p>, site: &CallSite, method: MethodId, asked: Asked) {
         let b = self.space.bdds.clone();
+        let args = &site.args[usize::from(!self.java.program.method(method).is_static())..];
         let width = self.bits().max(WIDTH);
-        let char = word::signed(&b, &self.int(site.args[0]), width);
+        let char = word::signed(&b, &self.int(args[0]), width);
         let radixes: Vec<(i64, Bdd)> = if asked == Asked::Digit {
-            let values = self.values(&[site.args[1]], usize::MAX).unwrap_or_default();
-            let radix = self.int(site.args[1]);
+            let values = self.values(&[args[1]], usize::MAX).unwrap_or_default();
+            let radix = self.int(args[1]);
             values.into_iter().map(|value| (value[0], word::is(&b, &radix, value[0]))).collect()
         } else {
             vec![(0, b.yes())]

@@ -5,6 +5,7 @@
 
 use heddle_bdd::Bdd;
 use heddle_classfile::Constant;
+use heddle_jdk::summaries::LATIN1;
 use heddle_program::ir::{Instr, Reg};
 use heddle_program::{ClassId, ClassKind, FieldId, Origin as From, Type};
 
@@ -150,9 +151,8 @@ impl<'p> Make<'_, 'p> {
             };
         }
         if program.class(field.class).origin == From::Jdk
-            && is_stream(program.text(field.name), program.class_name(field.class))
+            && is_stand_in(program.text(field.name), program.class_name(field.class))
         {
-            // Nobody looks into the streams of `System`; printing is a model.
             let Type::Ref(name) = field.ty else { return };
             let Ok(class) = program.load_symbol(name) else { return };
             let Some(slot) = self.slot(&yes, Origin::Stream(id), class) else { return };
@@ -205,7 +205,7 @@ impl<'p> Make<'_, 'p> {
         let yes = self.space.bdds.yes();
         let given = self.java.written.get(&here.method).and_then(|constants| constants.get(usize::from(cp)));
         if let Some(Given::Text(text)) = given.cloned() {
-            let Some(value) = self.text(&yes, &text) else { return };
+            let Some(value) = self.text(here, &yes, &text) else { return };
             return self.next(here, yes, d, value);
         }
         let constant = program.class(here.code.pool_class).file.as_ref().and_then(|file| file.constant(cp).ok());
@@ -230,7 +230,7 @@ impl<'p> Make<'_, 'p> {
         let Some(text) = units.and_then(|units| String::from_utf16(&units).ok()) else {
             return self.outside(yes, "text with half a pair of surrogates");
         };
-        let Some(value) = self.text(&yes, &text) else { return };
+        let Some(value) = self.text(here, &yes, &text) else { return };
         self.next(here, yes, d, value);
     }
 
@@ -501,6 +501,10 @@ impl<'p> Make<'_, 'p> {
     }
 }
 
-fn is_stream(field: &str, class: &str) -> bool {
-    class == "java/lang/System" && matches!(field, "out" | "err" | "in")
+/// Objects of the JDK that nobody looks into: their methods have summaries.
+fn is_stand_in(field: &str, class: &str) -> bool {
+    match class {
+        "java/lang/System" => matches!(field, "out" | "err" | "in"),
+        _ => class == LATIN1 && field == "instance",
+    }
 }

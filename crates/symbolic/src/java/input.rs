@@ -37,9 +37,10 @@ pub enum Shape {
         class: ClassId,
         longest: u32,
     },
-    /// An empty array, for `main`.
-    Empty {
+    /// The arguments of a program, for `main`.
+    Program {
         class: ClassId,
+        texts: Vec<String>,
     },
     Null,
 }
@@ -51,6 +52,8 @@ pub enum Written {
     Null,
     Array(ClassId, Type, Vec<i64>),
     Text(String),
+    /// The arguments of a program.
+    Texts(ClassId, Vec<String>),
     Object(ClassId, Vec<(FieldId, Type, i64)>),
     /// The same object as another argument, by its number.
     Same(usize),
@@ -76,7 +79,7 @@ impl Input {
         for (at, (register, ty)) in registers.iter().zip(types).enumerate() {
             let mut shape = shape(program, ty, longest);
             if let (true, Shape::Array { class, .. }) = (is_main, &shape) {
-                shape = Shape::Empty { class: *class };
+                shape = Shape::Program { class: *class, texts: vec![] };
             }
             if let (0, false, Shape::Object { nullable, .. }) = (at, declared.is_static(), &mut shape) {
                 *nullable = false;
@@ -84,6 +87,16 @@ impl Input {
             inputs.push(Input { name: name(register.reg(), at), shape, bits: None });
         }
         inputs
+    }
+}
+
+impl Input {
+    /// Where the arguments of a program go, if it takes them.
+    pub fn given_texts(&mut self) -> Option<&mut Vec<String>> {
+        match &mut self.shape {
+            Shape::Program { texts, .. } => Some(texts),
+            _ => None,
+        }
     }
 }
 
@@ -199,10 +212,16 @@ impl Java<'_> {
                     let slot = self.layout.find(&origin).expect("just made");
                     (0..=longest).for_each(|length| self.layout.learn(Fact::Length(slot, length)));
                 }
-                Shape::Empty { class } => {
+                Shape::Program { class, texts } => {
                     self.layout.learn(Fact::Slot(origin.clone(), class));
                     let slot = self.layout.find(&origin).expect("just made");
-                    self.layout.learn(Fact::Length(slot, 0));
+                    self.layout.learn(Fact::Length(slot, texts.len() as u32));
+                    let bytes = self.program.array_of(self.program.primitive(Type::Byte));
+                    for (k, text) in texts.into_iter().enumerate() {
+                        self.layout.learn(Fact::Slot(Origin::Bytes(text.clone()), bytes));
+                        let origin = Origin::ProgramText(k as u32, text);
+                        self.layout.learn(Fact::Slot(origin, self.program.well_known().string));
+                    }
                 }
                 Shape::Object { class, fields, .. } => {
                     self.layout.learn(Fact::Slot(origin, class));
@@ -267,7 +286,16 @@ impl Java<'_> {
                 .fold(b.no(), |any, other| b.or(&any, &b.and(&is_slot(at, other), &is_slot(other, other))));
             let condition = match (&input.shape, slot) {
                 (Shape::Number(ty), _) => self.in_range(space, &word, *ty, input.bits),
-                (Shape::Empty { .. }, Some(slot)) => word::is(b, &word, slot as i64 + 1),
+                (Shape::Program { texts, .. }, Some(slot)) => {
+                    let given = texts.iter().enumerate().fold(b.yes(), |all, (k, text)| {
+                        let Some(cell) = self.layout.var(Global::Cell(slot, k as u32)) else { return all };
+                        open.push(cell);
+                        let text = self.layout.find(&Origin::ProgramText(k as u32, text.clone()));
+                        let reference = text.map_or(0, |slot| slot as i64 + 1);
+                        b.and(&all, &word::is(b, &space.bits(cell, Copy::Now), reference))
+                    });
+                    b.and(&given, &word::is(b, &word, slot as i64 + 1))
+                }
                 (Shape::Array { longest, element, .. }, Some(slot)) => {
                     self.array_input(space, &mut open, &word, &alias, slot, *longest, *element, input.bits)
                 }
@@ -459,9 +487,7 @@ impl Java<'_> {
                     let own = if reference.0 == 0 { Written::Null } else { Written::Object(*class, values) };
                     self.same_as(at, reference.0).unwrap_or(own)
                 }
-                (Shape::Empty { class }, _) => {
-                    Written::Array(*class, Type::Ref(self.program.symbol("java/lang/String")), vec![])
-                }
+                (Shape::Program { class, texts }, _) => Written::Texts(*class, texts.clone()),
                 _ => Written::Null,
             });
         }

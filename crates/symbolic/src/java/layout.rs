@@ -41,6 +41,8 @@ pub enum Origin {
     /// The `Class` object.
     Mirror(ClassId),
     Literal(String),
+    /// An argument of the program, by its number.
+    ProgramText(u32, String),
     /// The bytes of a literal, and those of a text that the entry method is given.
     Bytes(String),
     ArgumentBytes(u32),

@@ -295,7 +295,7 @@ impl<'p> Make<'_, 'p> {
                     return self.call_code(here, site, method);
                 }
                 // A box of its own, where equal numbers have one otherwise.
-                self.outside(yes, &self.java.program.external_method(method));
+                self.outside(yes, &self.java.program.source_method(method));
             }
             Summary::Atomic(field, access) => self.atomic(here, site, method, field, access),
             Summary::Acquire => self.acquire(here, site),
@@ -312,17 +312,17 @@ impl<'p> Make<'_, 'p> {
                 self.next(here, yes, dest, value);
             }
             Summary::Language => {
-                let Some(value) = self.text(&yes, "en") else { return };
+                let Some(value) = self.text(here, &yes, "en") else { return };
                 self.next(here, yes, dest, value);
             }
             Summary::TextHash => self.text_hash(here, site),
             Summary::Written(written) => match written::replacement(self.java.program, method, written) {
                 Some(method) => self.call_code(here, site, method),
-                None => self.outside(yes, &self.java.program.external_method(method)),
+                None => self.outside(yes, &self.java.program.source_method(method)),
             },
-            Summary::Character(asked) => self.ask_character(here, site, asked),
+            Summary::Character(asked) => self.ask_character(here, site, method, asked),
             Summary::SetDaemon | Summary::Code | Summary::Unknown => {
-                let name = self.java.program.external_method(method);
+                let name = self.java.program.source_method(method);
                 self.outside(yes, &name);
             }
         }

@@ -76,9 +76,9 @@ fn leftover(java: &Java<'_>, place: &Place) -> String {
             let line = code.and_then(|code| code.line(pc)).map_or_else(String::new, |line| format!(":{line}"));
             let instr = code.map_or_else(String::new, |code| format!("{:?}", code.instrs[pc as usize]));
             let instr = instr.split([' ', '{']).next().unwrap_or_default();
-            format!("a case of {instr} that is not modelled, in {}{line}", program.external_method(method))
+            format!("a case of {instr} that is not modelled, in {}{line}", program.source_method(method))
         }
-        Place::Enter(method) => format!("a case that is not modelled, entering {}", program.external_method(method)),
+        Place::Enter(method) => format!("a case that is not modelled, entering {}", program.source_method(method)),
         _ => "a case that is not modelled, where a thread begins or ends".into(),
     }
 }
@@ -275,7 +275,7 @@ impl<'a, 'p> Make<'a, 'p> {
                 Some(code)
             }
             Err(_) => {
-                let name = self.java.program.external_method(method);
+                let name = self.java.program.source_method(method);
                 self.outside(self.space.bdds.yes(), &name);
                 None
             }

@@ -28,7 +28,7 @@ impl Slot {
     /// Whether nobody ever writes into it.
     pub fn is_fixed(&self, string: ClassId) -> bool {
         match self.origin {
-            Origin::Literal(_) | Origin::Bytes(_) | Origin::ArgumentBytes(_) => true,
+            Origin::Literal(_) | Origin::ProgramText(..) | Origin::Bytes(_) | Origin::ArgumentBytes(_) => true,
             Origin::Argument(_) => self.classes.contains(&string),
             _ => false,
         }
@@ -55,7 +55,7 @@ impl<'p> Make<'_, 'p> {
                 let bytes = bytes_of(text).1;
                 Some(bytes.get(cell as usize).map_or(0, |&byte| i64::from(byte as i8)))
             }
-            Origin::Literal(text) => Some(match field(cell) {
+            Origin::Literal(text) | Origin::ProgramText(_, text) => Some(match field(cell) {
                 Some("value") => reference(Origin::Bytes(text.clone())),
                 Some("coder") => bytes_of(text).0,
                 _ => 0,
@@ -69,9 +69,13 @@ impl<'p> Make<'_, 'p> {
     }
 
     /// The object of a string constant; asks for it if it is not there yet.
-    pub fn text(&mut self, guard: &Bdd, text: &str) -> Option<Bits> {
+    pub fn text(&mut self, here: &Here<'p>, guard: &Bdd, text: &str) -> Option<Bits> {
         let program = self.java.program;
         let bytes = program.array_of(program.primitive(Type::Byte));
+        let bits = self.bits();
+        if bits < 8 && bytes_of(text).1.iter().any(|&byte| i32::from(byte as i8) >> (bits - 1) != 0) {
+            self.notes_wrap(here, guard.clone());
+        }
         let value = self.slot(guard, Origin::Bytes(text.into()), bytes);
         let slot = self.slot(guard, Origin::Literal(text.into()), program.well_known().string);
         value.and(slot).map(|slot| self.reference_to(slot))
