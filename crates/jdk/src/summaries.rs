@@ -75,6 +75,14 @@ pub enum Summary {
     Atomic(&'static str, Access),
     /// Waits until a synchroniser gives what is asked for.
     Acquire,
+    /// Gives a lock back until somebody signals its condition; whether interrupts do not count.
+    Await {
+        firmly: bool,
+    },
+    /// Wakes one of those who wait on a condition, or all.
+    Signal {
+        all: bool,
+    },
     /// A question about a character, or another one in its place.
     Character(Asked),
     /// The class of a primitive type, by its name.
@@ -218,6 +226,9 @@ const ATOMIC_BOOLEAN: &str = "java/util/concurrent/atomic/AtomicBoolean";
 const ATOMIC_REFERENCE: &str = "java/util/concurrent/atomic/AtomicReference";
 /// What synchronisers derive from.
 pub const SYNCHRONIZER: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer";
+
+/// The conditions of a lock.
+pub const CONDITION: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject";
 
 /// The field of an atomic class.
 const VALUE: &str = "value";
@@ -398,6 +409,11 @@ pub const SUMMARIES: &[Summarised] = &[
         Summary::Acquire,
         &["acquire"],
     ),
+    taking(CONDITION, "()V", Summary::Await { firmly: false }, &["await"]),
+    of(CONDITION, Summary::Await { firmly: true }, &["awaitUninterruptibly"]),
+    of(CONDITION, Summary::Signal { all: false }, &["signal"]),
+    of(CONDITION, Summary::Signal { all: true }, &["signalAll"]),
+    of(CONDITION, Summary::Unknown, &["await", "awaitNanos", "awaitUntil"]),
 ];
 
 /// What a method comes down to, if that stands here.

@@ -10,6 +10,7 @@ mod compute;
 mod flow;
 mod initialization;
 mod instances;
+mod memory;
 mod nodes;
 mod objects;
 mod raise;

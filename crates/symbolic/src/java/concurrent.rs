@@ -78,7 +78,7 @@ impl<'p> Make<'_, 'p> {
     }
 
     /// The content of a field of a slot, as it is in a register.
-    fn field_in(&self, slot: usize, field: FieldId) -> Bits {
+    pub fn field_in(&self, slot: usize, field: FieldId) -> Bits {
         let (ty, place) = (self.java.program.field(field).ty, self.java.program.field(field).place);
         let stored = self.read(Global::Cell(slot, place), self.java.layout.width(ty));
         self.extended(&stored, ty, self.register_bits(ty))
@@ -108,7 +108,7 @@ impl<'p> Make<'_, 'p> {
         all
     }
 
-    fn state_field(&self) -> Option<FieldId> {
+    pub fn state_field(&self) -> Option<FieldId> {
         let program = self.java.program;
         let class = program.load(heddle_jdk::summaries::SYNCHRONIZER).ok()?;
         program.find_field(class, "state")

@@ -15,6 +15,7 @@ mod call;
 mod character;
 mod classes;
 mod concurrent;
+mod condition;
 mod convert;
 mod dynamic;
 mod heap;

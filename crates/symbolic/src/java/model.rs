@@ -299,6 +299,8 @@ impl<'p> Make<'_, 'p> {
             }
             Summary::Atomic(field, access) => self.atomic(here, site, method, field, access),
             Summary::Acquire => self.acquire(here, site),
+            Summary::Await { firmly } => self.await_signal(here, args[0], firmly),
+            Summary::Signal { all } => self.signal(here, args[0], all),
             Summary::Number(number) => {
                 let value = self.number(number, self.bits());
                 self.next(here, yes, dest, value);

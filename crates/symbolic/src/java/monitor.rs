@@ -9,6 +9,7 @@ use heddle_bdd::Bdd;
 use heddle_program::ir::Reg;
 use heddle_program::{ClassId, MethodId};
 
+use super::condition::{AWAITING, AWAITING_FIRMLY};
 use super::interrupt::SLEEPING;
 use super::layout::{COUNT_BITS, Fact, Global, Origin};
 use super::rules::{Here, Make};
@@ -232,8 +233,10 @@ impl<'p> Make<'_, 'p> {
 
     /// Takes the monitor again once that is allowed.
     pub fn go_on(&mut self, here: &Here<'p>, phase: u8) {
-        if phase == SLEEPING {
-            return self.wake_up(here);
+        match phase {
+            SLEEPING => return self.wake_up(here),
+            AWAITING | AWAITING_FIRMLY => return self.go_on_after_signal(here, phase),
+            _ => {}
         }
         if !matches!(phase, WAITING | WAITING_TIMED | JOINING | JOINING_HELD) {
             return self.go_on_with_model(here, phase);
@@ -275,8 +278,10 @@ impl<'p> Make<'_, 'p> {
 
     /// When a thread in the middle of an instruction cannot go on.
     pub fn waits_amid(&mut self, here: &Here<'p>, phase: u8) -> Option<Bdd> {
-        if phase == SLEEPING {
-            return None;
+        match phase {
+            SLEEPING => return None,
+            AWAITING | AWAITING_FIRMLY => return Some(self.waits_for_signal(phase)),
+            _ => {}
         }
         if !matches!(phase, WAITING | WAITING_TIMED | JOINING | JOINING_HELD) {
             return self.model_waits(here, phase);
@@ -292,6 +297,12 @@ impl<'p> Make<'_, 'p> {
         let b = self.space.bdds.clone();
         let reference = self.reference(object);
         let held = self.held(here, &reference).into_iter().fold(b.no(), |any, (_, mine)| b.or(&any, &mine));
+        self.wake(here, held, &reference, all);
+    }
+
+    /// Wakes one of those who wait for an object, or all.
+    pub fn wake(&mut self, here: &Here<'p>, held: Bdd, reference: &[Bdd], all: bool) {
+        let b = self.space.bdds.clone();
         if !self.java.layout.waits {
             return self.go(here, held, here.pc + 1, vec![]);
         }
@@ -299,7 +310,7 @@ impl<'p> Make<'_, 'p> {
             .map(|other| {
                 let waiting = word::is(&b, &self.read(Global::Waiting(other), 2), 1);
                 let for_this =
-                    word::equal(&b, &self.read(Global::WaitsFor(other), self.java.layout.ref_bits()), &reference);
+                    word::equal(&b, &self.read(Global::WaitsFor(other), self.java.layout.ref_bits()), reference);
                 (other, b.and(&waiting, &for_this))
             })
             .collect();
