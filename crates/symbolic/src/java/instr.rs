@@ -289,9 +289,22 @@ pub(super) fn constant<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, val
     if !fits(value, bits) && !make.is_time_limit(here, d) {
         make.notes_wrap(here, yes.clone());
     }
-    // The nearest number that there is: most large constants are limits.
-    let value = make.number(value.clamp(least(bits), !least(bits)), bits);
+    // Masks lose their high bits. Of others there is the nearest number: most large constants are limits.
+    let value = if is_mask(here, d) { value } else { value.clamp(least(bits), !least(bits)) };
+    let value = make.number(value, bits);
     make.next(here, yes, d, value);
+}
+
+/// Whether the next instruction that reads a register works bit by bit.
+fn is_mask(here: &Here<'_>, reg: Reg) -> bool {
+    use Instr::*;
+    let reads = |instr: &&Instr| {
+        let mut found = false;
+        instr.sources(here.code, |used| found |= used == reg);
+        found
+    };
+    let next = here.code.instrs[here.pc as usize + 1..].iter().find(reads);
+    matches!(next, Some(IAnd { .. } | IOr { .. } | IXor { .. } | LAnd { .. } | LOr { .. } | LXor { .. }))
 }
 
 /// Whether a number has at most so many bits, its sign included.
