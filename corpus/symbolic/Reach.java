@@ -27,7 +27,7 @@ public class Reach {
     static void startsWith(boolean b) { String s = b ? "foobar" : "barfoo"; assert s.startsWith("foo") == b; }
     // @proved
     static void compareTo(boolean b) { String s = b ? "a" : "c"; assert (s.compareTo("b") < 0) == b; }
-    // @bounded
+    // @proved
     static void toUpper(boolean b) { String s = b ? "ab" : "cd"; String u = s.toUpperCase(); assert u.equals("AB") || u.equals("CD"); }
     // @proved
     static void trim(boolean b) { String s = b ? " a " : "b"; assert s.trim().length() == 1; }
@@ -153,7 +153,7 @@ public class Reach {
     static void join(boolean b) { String s = String.join(",", "a", b ? "b" : "c"); assert s.length() == 3; }
     // @bounded
     static void repeat() { assert "ab".repeat(2).equals("abab"); }
-    // @bounded
+    // @proved
     static void condition() throws Exception { ReentrantLock l = new ReentrantLock(); Condition c = l.newCondition(); Thread t = new Thread(() -> { l.lock(); try { shared = 1; c.signal(); } finally { l.unlock(); } }); t.start(); l.lock(); try { while (shared == 0) c.await(); } finally { l.unlock(); } t.join(); assert shared == 1; }
     static volatile boolean ready;
 }

@@ -122,7 +122,7 @@ impl<'p> Make<'_, 'p> {
             return self.outside(guard, "writing into the bytes of a text");
         }
         let width = self.java.layout.width(ty);
-        let guard = match checked.map(|taken| self.java.program.class(taken).kind.clone()) {
+        let guard = match checked.map(|taken| self.java.program.class(taken).kind) {
             Some(ClassKind::Array { component, .. }) => {
                 let program = self.java.program;
                 let fit = (0..count).fold(b.yes(), |all, k| {

@@ -206,8 +206,8 @@ pub(super) fn enum_constant(program: &Program, class: ClassId) -> Option<(Text, 
     let mut text = Text::after(1);
     let (array, index, length) = (text.register(), text.register(), text.register());
     let (constant, name, exception) = (text.register(), text.register(), text.register());
-    let thrown = ["java/lang/NullPointerException", "java/lang/IllegalArgumentException"];
-    let constants = thrown.into_iter().map(|class| program.load(class).map(Given::Class)).collect::<Result<_, _>>();
+    let refused = Given::Class(program.load("java/lang/NullPointerException").ok()?);
+    let unknown = Given::Class(program.load("java/lang/IllegalArgumentException").ok()?);
     text.add(Instr::IfNeK { a: 0, k: 0, t: 3 });
     text.add(Instr::New { d: exception, cp: 0 });
     text.add(Instr::Throw { a: exception });
@@ -227,5 +227,5 @@ pub(super) fn enum_constant(program: &Program, class: ClassId) -> Option<(Text, 
     text.instrs[exit] = Instr::IfGe { a: index, b: length, t: text.here() };
     text.add(Instr::New { d: exception, cp: 1 });
     text.add(Instr::Throw { a: exception });
-    Some((text, constants.ok()?))
+    Some((text, vec![refused, unknown]))
 }
