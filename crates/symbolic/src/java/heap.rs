@@ -65,6 +65,9 @@ impl<'p> Make<'_, 'p> {
         let reference = self.reference(a);
         self.null_check(here, &reference);
         let slots = self.touched(&reference, &|class| program.is_subtype(class, holder));
+        for (_, at) in slots.iter().filter(|(slot, _)| self.has_wide_bytes(*slot)).cloned().collect::<Vec<_>>() {
+            self.notes_wrap(here, at);
+        }
         let width = self.java.layout.width(ty);
         let cases: Vec<(Bdd, Bits)> =
             slots.into_iter().map(|(slot, at)| (at, self.read(Global::Cell(slot, place), width))).collect();
@@ -205,7 +208,7 @@ impl<'p> Make<'_, 'p> {
         let yes = self.space.bdds.yes();
         let given = self.java.written.get(&here.method).and_then(|constants| constants.get(usize::from(cp)));
         if let Some(Given::Text(text)) = given.cloned() {
-            let Some(value) = self.text(here, &yes, &text) else { return };
+            let Some(value) = self.text(&yes, &text) else { return };
             return self.next(here, yes, d, value);
         }
         let constant = program.class(here.code.pool_class).file.as_ref().and_then(|file| file.constant(cp).ok());
@@ -230,7 +233,7 @@ impl<'p> Make<'_, 'p> {
         let Some(text) = units.and_then(|units| String::from_utf16(&units).ok()) else {
             return self.outside(yes, "text with half a pair of surrogates");
         };
-        let Some(value) = self.text(here, &yes, &text) else { return };
+        let Some(value) = self.text(&yes, &text) else { return };
         self.next(here, yes, d, value);
     }
 

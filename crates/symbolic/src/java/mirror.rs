@@ -35,7 +35,7 @@ impl<'p> Make<'_, 'p> {
             let value = match told {
                 Told::Name => {
                     let name = program.class_name(class).replace('/', ".");
-                    match self.text(here, &guard, &name) {
+                    match self.text(&guard, &name) {
                         Some(value) => value,
                         None => continue,
                     }

@@ -314,7 +314,7 @@ impl<'p> Make<'_, 'p> {
                 self.next(here, yes, dest, value);
             }
             Summary::Language => {
-                let Some(value) = self.text(here, &yes, "en") else { return };
+                let Some(value) = self.text(&yes, "en") else { return };
                 self.next(here, yes, dest, value);
             }
             Summary::TextHash => self.text_hash(here, site),

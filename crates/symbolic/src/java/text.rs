@@ -69,16 +69,23 @@ impl<'p> Make<'_, 'p> {
     }
 
     /// The object of a string constant; asks for it if it is not there yet.
-    pub fn text(&mut self, here: &Here<'p>, guard: &Bdd, text: &str) -> Option<Bits> {
+    pub fn text(&mut self, guard: &Bdd, text: &str) -> Option<Bits> {
         let program = self.java.program;
         let bytes = program.array_of(program.primitive(Type::Byte));
-        let bits = self.bits();
-        if bits < 8 && bytes_of(text).1.iter().any(|&byte| i32::from(byte as i8) >> (bits - 1) != 0) {
-            self.notes_wrap(here, guard.clone());
-        }
         let value = self.slot(guard, Origin::Bytes(text.into()), bytes);
         let slot = self.slot(guard, Origin::Literal(text.into()), program.well_known().string);
         value.and(slot).map(|slot| self.reference_to(slot))
+    }
+
+    /// Whether a slot is a text whose bytes do not fit into numbers.
+    pub fn has_wide_bytes(&self, slot: usize) -> bool {
+        let bits = self.bits();
+        match &self.java.layout.slots[slot].origin {
+            Origin::Literal(text) | Origin::ProgramText(_, text) if bits < 8 => {
+                bytes_of(text).1.iter().any(|&byte| i32::from(byte as i8) >> (bits - 1) != 0)
+            }
+            _ => false,
+        }
     }
 
     fn string_field(&self, name: &str) -> Option<FieldId> {
