@@ -606,6 +606,14 @@ pub struct BuildModel {
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub emit: Option<Emit>,
 
+    /// Stop after so many seconds.
+    #[arg(long, value_name = "SECONDS")]
+    pub timeout: Option<u64>,
+
+    /// Stop when the process uses so many MiB [default: three quarters of the machine's memory].
+    #[arg(long, value_name = "MIB")]
+    pub memory: Option<u64>,
+
     /// Stop after so many states.
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub max_states: usize,

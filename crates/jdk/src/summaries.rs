@@ -65,7 +65,7 @@ pub enum Summary {
         length: usize,
     },
     Clone,
-    /// Makes the exception for an index.
+    /// Makes the exception for an index, by the formatter in its first argument if there is one.
     OutOfBounds,
     /// Gives the box of a number, one object for a small one.
     Box,
@@ -219,7 +219,9 @@ const STREAM: &str = "java/io/PrintStream";
 const SYSTEM: &str = "java/lang/System";
 const CHARACTER: &str = "java/lang/Character";
 /// The properties of characters of one byte, in tables.
-pub const LATIN1: &str = "java/lang/CharacterDataLatin1";
+const LATIN1: &str = "java/lang/CharacterDataLatin1";
+/// Checks of indices.
+const PRECONDITIONS: &str = "jdk/internal/util/Preconditions";
 const ATOMIC_INTEGER: &str = "java/util/concurrent/atomic/AtomicInteger";
 const ATOMIC_LONG: &str = "java/util/concurrent/atomic/AtomicLong";
 const ATOMIC_BOOLEAN: &str = "java/util/concurrent/atomic/AtomicBoolean";
@@ -309,9 +311,9 @@ pub const SUMMARIES: &[Summarised] = &[
     of(SYSTEM, Summary::Clock, &["nanoTime", "currentTimeMillis"]),
     of(SYSTEM, Summary::Code, &["getSecurityManager"]),
     of("java/lang/Class", Summary::Enabled, &["desiredAssertionStatus"]),
-    of("jdk/internal/util/Preconditions", Summary::OutOfBounds, &["outOfBoundsCheckIndex"]),
-    of("jdk/internal/util/Preconditions", Summary::OutOfBounds, &["outOfBoundsCheckFromToIndex"]),
-    of("jdk/internal/util/Preconditions", Summary::OutOfBounds, &["outOfBoundsCheckFromIndexSize"]),
+    of(PRECONDITIONS, Summary::OutOfBounds, &["outOfBoundsCheckIndex"]),
+    of(PRECONDITIONS, Summary::OutOfBounds, &["outOfBoundsCheckFromToIndex"]),
+    of(PRECONDITIONS, Summary::OutOfBounds, &["outOfBoundsCheckFromIndexSize"]),
     of("java/lang/Enum", Summary::EnumConstant, &["valueOf"]),
     taking("java/util/Locale", "()", Summary::Locale, &["getDefault"]),
     of("java/util/Locale", Summary::Language, &["getLanguage"]),
@@ -442,6 +444,31 @@ const DIGITS: &[(&str, &str, &str)] = &[
     ("java/lang/Long", "stringSize", "getChars"),
     ("jdk/internal/util/DecimalDigits", "stringSize", "uncheckedGetCharsLatin1"),
 ];
+
+/// A static of the JDK whose object matters only by which one it is, not by what it holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StandIn {
+    /// Its methods have summaries.
+    Summarised,
+    /// Makes exceptions of this class for indices.
+    Formatter(&'static str),
+}
+
+/// Statics that have stand-ins; the initialisers of their classes need not be executed for them.
+pub const STAND_INS: &[(&str, &str, StandIn)] = &[
+    (SYSTEM, "out", StandIn::Summarised),
+    (SYSTEM, "err", StandIn::Summarised),
+    (SYSTEM, "in", StandIn::Summarised),
+    (LATIN1, "instance", StandIn::Summarised),
+    (PRECONDITIONS, "SIOOBE_FORMATTER", StandIn::Formatter("java/lang/StringIndexOutOfBoundsException")),
+    (PRECONDITIONS, "AIOOBE_FORMATTER", StandIn::Formatter("java/lang/ArrayIndexOutOfBoundsException")),
+    (PRECONDITIONS, "IOOBE_FORMATTER", StandIn::Formatter("java/lang/IndexOutOfBoundsException")),
+];
+
+/// What stands for the object in a static.
+pub fn stand_in(class: &str, field: &str) -> Option<StandIn> {
+    STAND_INS.iter().find(|(of, name, _)| *of == class && *name == field).map(|(.., stand_in)| *stand_in)
+}
 
 /// When a synchroniser gives what is asked for.
 pub fn gives(class: &str) -> Option<Gives> {

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use heddle_jdk::summaries::SUMMARIES;
+use heddle_jdk::summaries::{STAND_INS, SUMMARIES};
 use heddle_jdk::{CONCURRENT, Class, Does, Is, Scope, Versions, classes};
 use heddle_program::{ClassId, Program, Sources, access};
 
@@ -62,6 +62,16 @@ fn what_has_a_summary_exists() {
         }
     }
     assert!(missing.is_empty(), "{missing}");
+}
+
+/// Some are in the newest JDK only.
+#[test]
+fn what_has_a_stand_in_exists() {
+    let has = |class: &str, field: &str| {
+        jdks().iter().any(|jdk| jdk.program.load(class).is_ok_and(|class| jdk.has_field(class, field)))
+    };
+    let missing: Vec<_> = STAND_INS.iter().filter(|(class, field, _)| !has(class, field)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
 }
 
 #[test]

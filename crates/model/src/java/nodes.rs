@@ -10,7 +10,6 @@ use heddle_program::ir::{Callee, Instr, InvokeKind, Reg};
 use heddle_program::{ClassId, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::instances::runs;
 use super::objects::Maker;
 use super::{Java, compute, is_thread};
 use crate::language::{Action, Binary, Expr, Local, Node, NodeId, OPAQUE, PERHAPS, Place, TEXT, Thread, Value};
@@ -34,7 +33,7 @@ pub struct Translation<'a, 'j> {
     pub nodes: Vec<Node>,
     locals: Vec<String>,
     /// The thread's object, and a local that no value survives in.
-    me: Local,
+    pub(super) me: Local,
     pub scratch: Local,
     /// Where an edge leads instead: from the end of a class initialiser.
     pub redirected: FxHashMap<(InlineNode, InlineNode), NodeId>,
@@ -99,41 +98,9 @@ impl<'a> Translation<'a, '_> {
             begins.push((ty, self.first(graph.entry)));
         }
         match &begins[..] {
-            [(_, only)] => *only,
+            [(_, only)] if self.has_own_type() => *only,
             _ => self.choose_type(&begins),
         }
-    }
-
-    /// A thread whose task decides what it executes.
-    fn choose_type(&mut self, begins: &[(usize, NodeId)]) -> NodeId {
-        let end = NodeId(self.nodes.len() as u32);
-        self.nodes.push(Node::new(Action::End, end, ""));
-        let mut next = end;
-        for &(ty, to) in begins {
-            let begin = self.java.threads.types[ty].begin;
-            let mut ranges: Vec<Range<Value>> = Vec::new();
-            for (by, instance) in self.java.instances.iter().enumerate() {
-                for (site, inline) in self.java.threads.sites.iter().enumerate() {
-                    if instance.types.contains(&(inline.thread as usize))
-                        && runs(self.java.program, self.java.threads, site as u32, begin)
-                    {
-                        let maker = Maker::Site { instance: by, site: site as u32 };
-                        let made = &self.java.objects.sites[self.java.objects.site(maker).index()];
-                        ranges.push(made.first..made.first + made.bound as Value);
-                    }
-                }
-            }
-            let condition = Expr::Within(self.scratch, ranges);
-            let at = NodeId(self.nodes.len() as u32);
-            self.nodes.push(Node::new(Action::Branch { condition, otherwise: next }, to, ""));
-            next = at;
-        }
-        let at = NodeId(self.nodes.len() as u32);
-        let from = Place::Field(self.me, self.java.task);
-        let mut load = Node::new(Action::Load { to: self.scratch, from }, next, "");
-        load.shared = false;
-        self.nodes.push(load);
-        at
     }
 
     pub fn graph(&self) -> &'a Graph {
@@ -333,7 +300,7 @@ impl<'a> Translation<'a, '_> {
             Op::Enter(Monitor::Of(register)) => {
                 let action = Action::Enter(self.local(register));
                 self.checked(of, action, &[(self.not_null(register), NULL)]);
-                return;
+                return self.ends_if_stand_in(of, &[register], "the lock of something that is only a stand-in");
             }
             Op::Exit(Monitor::Of(register)) => Action::Exit(self.local(register)),
             Op::Enter(Monitor::OfClass(class)) | Op::Exit(Monitor::OfClass(class)) => {
@@ -364,9 +331,9 @@ impl<'a> Translation<'a, '_> {
             Op::Start { .. } if self.starts_too_early(of) => {
                 Action::Fail("a thread started while a class is being initialised".into())
             }
-            Op::Start { thread } => Action::Start(self.local(thread)),
+            Op::Start { thread } => return self.start(of, thread),
             Op::Join { thread, timed } => match self.has_limit(of, timed) {
-                Some(false) => Action::Join(self.local(thread)),
+                Some(false) => return self.join(of, thread),
                 _ => Action::Fail("join with a time-out".into()),
             },
             Op::Current { to } => match self.java.instances[self.instance].made {
@@ -395,7 +362,7 @@ impl<'a> Translation<'a, '_> {
                 }
             }
             Op::Begin { this } => return self.begin(of, this),
-            Op::End => return self.set(of, Action::End, self.first(of)),
+            Op::End => return self.end(of),
             Op::Die => return self.set(of, Action::Crash(self.local(self.graph().thrown)), self.first(of)),
         };
         let uses_monitor = matches!(simple, Action::Notify { .. } | Action::Exit(_));
@@ -477,14 +444,8 @@ impl<'a> Translation<'a, '_> {
         if unclear.is_empty() {
             return;
         }
-        let first = self.first(of).index();
-        let moved = self.nodes[first].clone();
-        let then = NodeId(self.nodes.len() as u32);
-        self.nodes.push(moved);
         let condition = Expr::Within(self.local(value), unclear);
-        let end = self.fail(of, what);
-        self.set(of, Action::Branch { condition, otherwise: then }, end);
-        self.nodes[first].shared = false;
+        self.ends_if(of, condition, what);
     }
 
     fn static_of_jdk(&self, to: Register, field: heddle_program::FieldId) -> Action {
@@ -556,7 +517,8 @@ impl<'a> Translation<'a, '_> {
         let local = |reg: Reg| self.local(self.graph().register(copy, reg));
         if let Some((condition, target)) = compute::condition(instr, &local) {
             let (to, otherwise) = (at(target), at(pc + 1));
-            return self.set(of, Action::Branch { condition, otherwise }, to);
+            self.set(of, Action::Branch { condition, otherwise }, to);
+            return self.check_identity(of, code, instr, pc);
         }
         match instr {
             Instr::Goto { t } => {

@@ -5,7 +5,7 @@
 
 use heddle_bdd::Bdd;
 use heddle_classfile::Constant;
-use heddle_jdk::summaries::LATIN1;
+use heddle_jdk::summaries::stand_in;
 use heddle_program::ir::{Instr, Reg};
 use heddle_program::{ClassId, ClassKind, FieldId, Origin as From, Type};
 
@@ -154,7 +154,7 @@ impl<'p> Make<'_, 'p> {
             };
         }
         if program.class(field.class).origin == From::Jdk
-            && is_stand_in(program.text(field.name), program.class_name(field.class))
+            && stand_in(program.class_name(field.class), program.text(field.name)).is_some()
         {
             let Type::Ref(name) = field.ty else { return };
             let Ok(class) = program.load_symbol(name) else { return };
@@ -501,13 +501,5 @@ impl<'p> Make<'_, 'p> {
             }
             Err(error) => self.outside(self.space.bdds.yes(), &error.to_string()),
         }
-    }
-}
-
-/// Objects of the JDK that nobody looks into: their methods have summaries.
-fn is_stand_in(field: &str, class: &str) -> bool {
-    match class {
-        "java/lang/System" => matches!(field, "out" | "err" | "in"),
-        _ => class == LATIN1 && field == "instance",
     }
 }

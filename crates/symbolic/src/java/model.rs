@@ -1,7 +1,7 @@
 //! Methods that are not executed but modelled: what natives, threads and text come down to here.
 
 use heddle_bdd::Bdd;
-use heddle_jdk::summaries::{Limit, Summary, summary};
+use heddle_jdk::summaries::{Limit, StandIn, Summary, stand_in, summary};
 use heddle_program::ir::{CallSite, Code, Instr, InvokeKind, NO_REG, Reg};
 use heddle_program::{ClassId, FieldId, MethodId, Origin as From, Program};
 
@@ -280,11 +280,7 @@ impl<'p> Make<'_, 'p> {
             Summary::PrimitiveClass => self.primitive_class(here, site),
             Summary::NewArray { class, length } => self.new_array_of(here, site, args[class], args[length]),
             Summary::Clone => self.clone_object(here, args[0], dest),
-            Summary::OutOfBounds => {
-                let plain = self.is_null(&self.reference(args[0]));
-                self.outside(b.not(&plain), "exceptions made by formatters");
-                self.throw_within(here, plain, "java/lang/IndexOutOfBoundsException");
-            }
+            Summary::OutOfBounds => self.out_of_bounds(here, args[0]),
             Summary::Box => {
                 let class = self.java.program.method(method).class;
                 self.make_box(here, dest, class, args[0]);
@@ -336,6 +332,24 @@ impl<'p> Make<'_, 'p> {
         let own = self.refers_to(&self.reference(object), &|class| has_own_text(program, class));
         self.outside(own.clone(), "a toString or getMessage of the program's that the JDK calls");
         self.within = self.space.bdds.minus(&self.within, &own);
+    }
+
+    /// Throws the exception that a formatter makes for an index, or the usual one without a formatter.
+    fn out_of_bounds(&mut self, here: &Here<'p>, formatter: Reg) {
+        let b = self.space.bdds.clone();
+        let program = self.java.program;
+        let formatter = self.reference(formatter);
+        let plain = self.is_null(&formatter);
+        self.refuse(here, plain, "java/lang/IndexOutOfBoundsException");
+        for slot in 0..self.java.layout.slots.len() {
+            let Origin::Stream(field) = self.java.layout.slots[slot].origin else { continue };
+            let field = program.field(field);
+            let known = stand_in(program.class_name(field.class), program.text(field.name));
+            if let Some(StandIn::Formatter(class)) = known {
+                self.refuse(here, self.points_to(&formatter, slot), class);
+            }
+        }
+        self.outside(b.yes(), "exceptions made by formatters");
     }
 
     /// Throws an exception of the JDK's under a condition; what follows is for the rest.
