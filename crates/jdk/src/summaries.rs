@@ -67,6 +67,8 @@ pub enum Summary {
     Clone,
     /// Makes the exception for an index, by the formatter in its first argument if there is one.
     OutOfBounds,
+    /// Gives an exception of this class with a message that the JDK puts together.
+    Exception(&'static str),
     /// Gives the box of a number, one object for a small one.
     Box,
     /// The constructor of a box.
@@ -166,6 +168,8 @@ pub enum Written {
     WriteDigits,
     /// Compares some elements of two arrays; here none, and says that all are left.
     CompareNone,
+    /// 0 for a character of Latin 1, 1 for others.
+    Coder,
 }
 
 /// When a synchroniser gives what a thread asks for, by its state.
@@ -220,6 +224,7 @@ const SYSTEM: &str = "java/lang/System";
 const CHARACTER: &str = "java/lang/Character";
 /// The properties of characters of one byte, in tables.
 const LATIN1: &str = "java/lang/CharacterDataLatin1";
+const NOT_A_NUMBER: &str = "java/lang/NumberFormatException";
 /// Checks of indices.
 const PRECONDITIONS: &str = "jdk/internal/util/Preconditions";
 const ATOMIC_INTEGER: &str = "java/util/concurrent/atomic/AtomicInteger";
@@ -228,6 +233,8 @@ const ATOMIC_BOOLEAN: &str = "java/util/concurrent/atomic/AtomicBoolean";
 const ATOMIC_REFERENCE: &str = "java/util/concurrent/atomic/AtomicReference";
 /// What synchronisers derive from.
 pub const SYNCHRONIZER: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer";
+
+const REENTRANT_LOCK: &str = "java/util/concurrent/locks/ReentrantLock";
 
 /// The conditions of a lock.
 pub const CONDITION: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject";
@@ -314,6 +321,7 @@ pub const SUMMARIES: &[Summarised] = &[
     of(PRECONDITIONS, Summary::OutOfBounds, &["outOfBoundsCheckIndex"]),
     of(PRECONDITIONS, Summary::OutOfBounds, &["outOfBoundsCheckFromToIndex"]),
     of(PRECONDITIONS, Summary::OutOfBounds, &["outOfBoundsCheckFromIndexSize"]),
+    of(NOT_A_NUMBER, Summary::Exception(NOT_A_NUMBER), &["forInputString", "forCharSequence"]),
     of("java/lang/Enum", Summary::EnumConstant, &["valueOf"]),
     taking("java/util/Locale", "()", Summary::Locale, &["getDefault"]),
     of("java/util/Locale", Summary::Language, &["getLanguage"]),
@@ -411,12 +419,48 @@ pub const SUMMARIES: &[Summarised] = &[
         Summary::Acquire,
         &["acquire"],
     ),
+    // Who waits for a synchroniser or a condition is not kept in a queue: what looks into one is unknown. A fair lock
+    // does too, but then it only gives way to others, which they can have done before.
+    of(SYNCHRONIZER, Summary::Code, SYNCHRONIZING),
+    of(SYNCHRONIZER, Summary::Unknown, &[]),
+    of(REENTRANT_LOCK, Summary::Unknown, &["hasQueuedThreads", "getQueueLength", "getWaitQueueLength"]),
+    of("java/util/concurrent/Semaphore", Summary::Unknown, &["hasQueuedThreads", "getQueueLength"]),
     taking(CONDITION, "()V", Summary::Await { firmly: false }, &["await"]),
     of(CONDITION, Summary::Await { firmly: true }, &["awaitUninterruptibly"]),
     of(CONDITION, Summary::Signal { all: false }, &["signal"]),
     of(CONDITION, Summary::Signal { all: true }, &["signalAll"]),
-    of(CONDITION, Summary::Unknown, &["await", "awaitNanos", "awaitUntil"]),
+    of(CONDITION, Summary::Code, &["<init>", "isOwnedBy"]),
+    of(CONDITION, Summary::Unknown, &[]),
 ];
+
+/// Methods of synchronisers that get along without a queue.
+const SYNCHRONIZING: &[&str] = &[
+    "<init>",
+    "getState",
+    "setState",
+    "acquire",
+    "acquireInterruptibly",
+    "tryAcquireNanos",
+    "release",
+    "acquireShared",
+    "acquireSharedInterruptibly",
+    "tryAcquireSharedNanos",
+    "releaseShared",
+    "tryAcquire",
+    "tryRelease",
+    "tryAcquireShared",
+    "tryReleaseShared",
+    "isHeldExclusively",
+    "signalNext",
+    "signalNextIfShared",
+    "hasQueuedPredecessors",
+    "hasQueuedThreads",
+    "owns",
+];
+
+/// Summaries of methods that not every version of the JDK has.
+pub const NEWER: &[Summarised] =
+    &[taking("java/lang/StringLatin1", "(C)", Summary::Written(Written::Coder), &["coderFromChar"])];
 
 /// What a method comes down to, if that stands here.
 pub fn summary(class: &str, name: &str, descriptor: &str) -> Option<Summary> {
@@ -425,7 +469,7 @@ pub fn summary(class: &str, name: &str, descriptor: &str) -> Option<Summary> {
             && (entry.names.is_empty() || entry.names.contains(&name))
             && descriptor.starts_with(entry.taking)
     };
-    SUMMARIES.iter().find(is_meant).map(|entry| entry.summary).or_else(|| digits(class, name, descriptor))
+    SUMMARIES.iter().chain(NEWER).find(is_meant).map(|entry| entry.summary).or_else(|| digits(class, name, descriptor))
 }
 
 /// These methods moved from class to class between versions of the JDK.
@@ -452,6 +496,8 @@ pub enum StandIn {
     Summarised,
     /// Makes exceptions of this class for indices.
     Formatter(&'static str),
+    /// The class of a primitive type, by its name.
+    Primitive(&'static str),
 }
 
 /// Statics that have stand-ins; the initialisers of their classes need not be executed for them.
@@ -460,6 +506,14 @@ pub const STAND_INS: &[(&str, &str, StandIn)] = &[
     (SYSTEM, "err", StandIn::Summarised),
     (SYSTEM, "in", StandIn::Summarised),
     (LATIN1, "instance", StandIn::Summarised),
+    ("java/lang/Boolean", "TYPE", StandIn::Primitive("boolean")),
+    ("java/lang/Byte", "TYPE", StandIn::Primitive("byte")),
+    ("java/lang/Short", "TYPE", StandIn::Primitive("short")),
+    (CHARACTER, "TYPE", StandIn::Primitive("char")),
+    ("java/lang/Integer", "TYPE", StandIn::Primitive("int")),
+    ("java/lang/Long", "TYPE", StandIn::Primitive("long")),
+    ("java/lang/Float", "TYPE", StandIn::Primitive("float")),
+    ("java/lang/Double", "TYPE", StandIn::Primitive("double")),
     (PRECONDITIONS, "SIOOBE_FORMATTER", StandIn::Formatter("java/lang/StringIndexOutOfBoundsException")),
     (PRECONDITIONS, "AIOOBE_FORMATTER", StandIn::Formatter("java/lang/ArrayIndexOutOfBoundsException")),
     (PRECONDITIONS, "IOOBE_FORMATTER", StandIn::Formatter("java/lang/IndexOutOfBoundsException")),
@@ -473,7 +527,7 @@ pub fn stand_in(class: &str, field: &str) -> Option<StandIn> {
 /// When a synchroniser gives what is asked for.
 pub fn gives(class: &str) -> Option<Gives> {
     match class.split('$').next()? {
-        "java/util/concurrent/locks/ReentrantLock" => Some(Gives::Ownership),
+        REENTRANT_LOCK => Some(Gives::Ownership),
         "java/util/concurrent/Semaphore" => Some(Gives::Permits),
         "java/util/concurrent/CountDownLatch" => Some(Gives::Passage),
         _ => None,

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use heddle_jdk::summaries::{STAND_INS, SUMMARIES};
+use heddle_jdk::summaries::{NEWER, STAND_INS, SUMMARIES};
 use heddle_jdk::{CONCURRENT, Class, Does, Is, Scope, Versions, classes};
 use heddle_program::{ClassId, Program, Sources, access};
 
@@ -66,12 +66,18 @@ fn what_has_a_summary_exists() {
 
 /// Some are in the newest JDK only.
 #[test]
-fn what_has_a_stand_in_exists() {
+fn what_has_a_stand_in_or_is_newer_exists() {
     let has = |class: &str, field: &str| {
         jdks().iter().any(|jdk| jdk.program.load(class).is_ok_and(|class| jdk.has_field(class, field)))
     };
     let missing: Vec<_> = STAND_INS.iter().filter(|(class, field, _)| !has(class, field)).collect();
     assert!(missing.is_empty(), "{missing:?}");
+    let summarised = |class: &str, name: &str, taking: &str| {
+        jdks().iter().any(|jdk| jdk.program.load(class).is_ok_and(|class| jdk.has_method(class, name, taking)))
+    };
+    for entry in NEWER {
+        assert!(entry.names.iter().all(|name| summarised(entry.class, name, entry.taking)), "{}", entry.class);
+    }
 }
 
 #[test]

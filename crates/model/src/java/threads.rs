@@ -54,7 +54,7 @@ impl Translation<'_, '_> {
     /// A location that belongs to no place of the program; without a next one it is its own.
     fn push(&mut self, action: Action, next: Option<NodeId>) -> NodeId {
         let at = NodeId(self.nodes.len() as u32);
-        self.nodes.push(Node::new(action, next.unwrap_or(at), ""));
+        self.nodes.push(Node::new(action, next.unwrap_or(at), "Thread.run"));
         at
     }
 

@@ -165,8 +165,8 @@ impl<'p> Make<'_, 'p> {
                 assign.push((self.register(site.dest), Value::Is(self.number(-1, self.bits()))));
             }
             self.go(here, gives_up.clone(), here.pc + 1, assign);
-            let is = b.minus(&is, &gives_up);
-            self.next(here, b.and(&is, &timed), site.dest, self.number(0, 2));
+            // One that is interrupted before it parks may still get what it asks for.
+            self.next(here, b.minus(&b.and(&is, &timed), &gives_up), site.dest, self.number(0, 2));
             let state = self.field_in(slot, field);
             let given = b.and(&is, &self.is_given(gives, &state, &wanted));
             let mut assign = vec![];

@@ -5,12 +5,13 @@
 
 use heddle_bdd::Bdd;
 use heddle_classfile::Constant;
-use heddle_jdk::summaries::stand_in;
+use heddle_jdk::summaries::{StandIn, stand_in};
 use heddle_program::ir::{Instr, Reg};
 use heddle_program::{ClassId, ClassKind, FieldId, Origin as From, Type};
 
 use super::instr::NULL_POINTER;
 use super::layout::{Fact, Global, Origin, bits_for};
+use super::mirror::PRIMITIVES;
 use super::rules::{Here, Make};
 use super::{Given, word};
 use crate::network::Value;
@@ -153,9 +154,13 @@ impl<'p> Make<'_, 'p> {
                 _ => self.outside(yes, "floating-point constants"),
             };
         }
-        if program.class(field.class).origin == From::Jdk
-            && stand_in(program.class_name(field.class), program.text(field.name)).is_some()
-        {
+        let of_jdk = program.class(field.class).origin == From::Jdk;
+        let known = stand_in(program.class_name(field.class), program.text(field.name)).filter(|_| of_jdk);
+        if let Some(StandIn::Primitive(name)) = known {
+            let Some((_, ty)) = PRIMITIVES.iter().find(|(text, _)| *text == name) else { return };
+            return self.next_mirror(here, yes, d, program.primitive(*ty));
+        }
+        if known.is_some() {
             let Type::Ref(name) = field.ty else { return };
             let Ok(class) = program.load_symbol(name) else { return };
             let Some(slot) = self.slot(&yes, Origin::Stream(id), class) else { return };

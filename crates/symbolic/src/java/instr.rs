@@ -474,13 +474,14 @@ fn branch<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
     use Instr::*;
     let b = make.space.bdds.clone();
     let instr = here.code.instrs[here.pc as usize];
+    // As for constants in registers, the nearest number.
+    let near = |make: &Make<'_, 'p>, k: i16| {
+        let bits = make.bits();
+        make.number(i64::from(k).clamp(least(bits), !least(bits)), bits)
+    };
     let constant = |make: &Make<'_, 'p>, a: Reg, k: i16| {
         // Null and 0 are the same in all bits; other constants are numbers.
-        if k == 0 {
-            (make.word(a), make.number(0, make.java.layout.word_bits()))
-        } else {
-            (make.int(a), make.number(i64::from(k), make.bits()))
-        }
+        if k == 0 { (make.word(a), make.number(0, make.java.layout.word_bits())) } else { (make.int(a), near(make, k)) }
     };
     let condition = match instr {
         IfEq { a, b: c, .. } | IfLEq { a, b: c, .. } => same(make, here, a, c),
@@ -497,10 +498,10 @@ fn branch<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
             let (x, y) = constant(make, a, k);
             b.not(&word::equal(&b, &x, &y))
         }
-        IfLtK { a, k, .. } => word::less(&b, &make.int(a), &make.number(i64::from(k), make.bits())),
-        IfGeK { a, k, .. } => b.not(&word::less(&b, &make.int(a), &make.number(i64::from(k), make.bits()))),
-        IfGtK { a, k, .. } => word::less(&b, &make.number(i64::from(k), make.bits()), &make.int(a)),
-        IfLeK { a, k, .. } => b.not(&word::less(&b, &make.number(i64::from(k), make.bits()), &make.int(a))),
+        IfLtK { a, k, .. } => word::less(&b, &make.int(a), &near(make, k)),
+        IfGeK { a, k, .. } => b.not(&word::less(&b, &make.int(a), &near(make, k))),
+        IfGtK { a, k, .. } => word::less(&b, &near(make, k), &make.int(a)),
+        IfLeK { a, k, .. } => b.not(&word::less(&b, &near(make, k), &make.int(a))),
         _ => return,
     };
     if let IfEqK { k, .. } | IfNeK { k, .. } | IfLtK { k, .. } | IfGeK { k, .. } | IfGtK { k, .. } | IfLeK { k, .. } =

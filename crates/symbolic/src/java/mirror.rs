@@ -8,6 +8,18 @@ use heddle_program::{ClassId, ClassKind, Type};
 use super::layout::Origin;
 use super::rules::{Here, Make};
 
+/// Primitive types by their names.
+pub(super) const PRIMITIVES: [(&str, Type); 8] = [
+    ("boolean", Type::Boolean),
+    ("byte", Type::Byte),
+    ("short", Type::Short),
+    ("char", Type::Char),
+    ("int", Type::Int),
+    ("long", Type::Long),
+    ("float", Type::Float),
+    ("double", Type::Double),
+];
+
 impl<'p> Make<'_, 'p> {
     /// The classes whose objects a reference may be to.
     fn mirrored(&self, reference: &[Bdd]) -> Vec<(ClassId, Bdd)> {
@@ -20,7 +32,7 @@ impl<'p> Make<'_, 'p> {
     }
 
     /// On with the object of a class.
-    fn next_mirror(&mut self, here: &Here<'p>, guard: Bdd, dest: Reg, class: ClassId) {
+    pub fn next_mirror(&mut self, here: &Here<'p>, guard: Bdd, dest: Reg, class: ClassId) {
         let mirrors = self.java.program.well_known().class;
         let Some(slot) = self.slot(&guard, Origin::Mirror(class), mirrors) else { return };
         let value = self.reference_to(slot);
@@ -57,18 +69,8 @@ impl<'p> Make<'_, 'p> {
 
     /// `Class.getPrimitiveClass`, which initialisers of boxes ask.
     pub fn primitive_class(&mut self, here: &Here<'p>, site: &CallSite) {
-        let types = [
-            ("boolean", Type::Boolean),
-            ("byte", Type::Byte),
-            ("short", Type::Short),
-            ("char", Type::Char),
-            ("int", Type::Int),
-            ("long", Type::Long),
-            ("float", Type::Float),
-            ("double", Type::Double),
-        ];
         let name = self.reference(site.args[0]);
-        for (text, ty) in types {
+        for (text, ty) in PRIMITIVES {
             if let Some(slot) = self.java.layout.find(&Origin::Literal(text.into())) {
                 let guard = self.space.bdds.and(&self.points_to(&name, slot), &self.within);
                 if !self.space.bdds.is_false(&guard) {

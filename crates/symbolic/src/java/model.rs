@@ -281,6 +281,12 @@ impl<'p> Make<'_, 'p> {
             Summary::NewArray { class, length } => self.new_array_of(here, site, args[class], args[length]),
             Summary::Clone => self.clone_object(here, args[0], dest),
             Summary::OutOfBounds => self.out_of_bounds(here, args[0]),
+            Summary::Exception(class) => {
+                let Ok(class) = self.java.program.load(class) else { return };
+                let Some(slot) = self.slot(&yes, Origin::Thrown(class, (here.method, 0)), class) else { return };
+                let value = self.reference_to(slot);
+                self.next(here, yes, dest, value);
+            }
             Summary::Box => {
                 let class = self.java.program.method(method).class;
                 self.make_box(here, dest, class, args[0]);

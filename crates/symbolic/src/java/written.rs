@@ -102,6 +102,7 @@ pub(super) fn replacement(program: &Program, method: MethodId, written: Written)
         Written::CountDigits => count_digits(slots, is_long),
         Written::WriteDigits => write_digits(slots, is_long),
         Written::CompareNone => compare_none(slots),
+        Written::Coder => coder(slots),
     };
     let name = format!("{}$$Symbolic{written:?}{}", program.class_name(declared.class), u8::from(is_long));
     text.into_method(program, declared.class, &name, descriptor, declared.class)
@@ -160,6 +161,17 @@ fn write_digits(slots: usize, is_long: bool) -> Text {
     text.add(Instr::Const32 { d: digit, v: u32::from(b'-') });
     text.add(Instr::Store8 { a: array, i: index, v: digit });
     text.add(Instr::ReturnValue { a: index });
+    text
+}
+
+/// `return c >>> 8 == 0 ? 0 : 1`
+fn coder(slots: usize) -> Text {
+    let mut text = Text::after(slots);
+    let coder = text.register();
+    text.add(Instr::IUshrK { d: coder, a: 0, k: 8 });
+    text.add(Instr::IfEqK { a: coder, k: 0, t: 3 });
+    text.add(Instr::Const32 { d: coder, v: 1 });
+    text.add(Instr::ReturnValue { a: coder });
     text
 }
 
