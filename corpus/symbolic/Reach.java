@@ -33,7 +33,8 @@ public class Reach {
     static void trim(boolean b) { String s = b ? " a " : "b"; assert s.trim().length() == 1; }
     // @proved
     static void contains(boolean b) { String s = b ? "hello" : "world"; assert s.contains("ell") == b; }
-    // @bounded
+    // The JDK marks a missing digit by -256.
+    // @bounded 10
     static void parseInt(boolean b) { int n = Integer.parseInt(b ? "12" : "-7"); assert n == 12 || n == -7; }
     // @proved
     static void valueOf(int n) { String s = String.valueOf(n); assert s.length() > 0; }
