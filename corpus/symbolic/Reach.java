@@ -27,7 +27,8 @@ public class Reach {
     static void startsWith(boolean b) { String s = b ? "foobar" : "barfoo"; assert s.startsWith("foo") == b; }
     // @proved
     static void compareTo(boolean b) { String s = b ? "a" : "c"; assert (s.compareTo("b") < 0) == b; }
-    // @proved
+    // Newer JDKs compare characters with 255.
+    // @proved 10
     static void toUpper(boolean b) { String s = b ? "ab" : "cd"; String u = s.toUpperCase(); assert u.equals("AB") || u.equals("CD"); }
     // @proved
     static void trim(boolean b) { String s = b ? " a " : "b"; assert s.trim().length() == 1; }
