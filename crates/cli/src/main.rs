@@ -3,9 +3,11 @@
 
 mod args;
 mod commands;
+mod defaults;
 mod terminal;
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -19,7 +21,15 @@ const USAGE: u8 = 64;
 const INTERNAL: u8 = 70;
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse_from(spelled_as_options(std::env::args_os())) {
+    let given: Vec<OsString> = spelled_as_options(std::env::args_os()).collect();
+    let all = match defaults::with_defaults(given, Path::new("")) {
+        Ok(all) => all,
+        Err(problem) => {
+            eprintln!("heddle: {problem}");
+            return ExitCode::from(USAGE);
+        }
+    };
+    let arguments = match Arguments::try_parse_from(all) {
         Ok(arguments) => arguments,
         Err(error) => {
             let _ = error.print();
@@ -33,6 +43,7 @@ fn main() -> ExitCode {
 fn dispatch(command: Command) -> ExitCode {
     let result = match command {
         Command::Check(check) => commands::check::check(&check),
+        Command::Test(test) => commands::test::test(&test),
         Command::Analyze(analyze) => commands::analyze::analyze(&analyze),
         Command::Symbolic(symbolic) => commands::symbolic::symbolic(&symbolic),
         Command::Litmus(litmus) => commands::litmus::litmus(&litmus),

@@ -55,7 +55,7 @@ impl Observer for Terminal {
 /// Prints to standard output; colours only where they are wanted.
 pub fn print(text: &str) {
     // A closed pipe is no reason to change the exit code.
-    let _ = anstream::stdout().write_all(text.as_bytes());
+    let _ = anstream::stdout().lock().write_all(text.as_bytes());
 }
 
 /// Prints what is written on a page with the sources of a project.
@@ -65,7 +65,7 @@ pub fn print_page(project: &Project, assumptions: bool, write: impl FnOnce(&Page
 }
 
 /// The terminal's width, else `COLUMNS`, else 100.
-fn width() -> usize {
+pub fn width() -> usize {
     let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     let variable = || std::env::var("COLUMNS").ok()?.parse().ok();
     terminal.or_else(variable).unwrap_or(100)

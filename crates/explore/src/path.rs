@@ -8,6 +8,7 @@ use heddle_verdict::{Choice, Platform, SearchAssumption, ThreadId};
 
 use crate::describe::Namer;
 use crate::refine::Assuming;
+use crate::rounds::Rounds;
 use crate::schedule::{Scheduler, scheduler};
 use crate::settings::Bound;
 
@@ -20,6 +21,7 @@ pub struct Path<'p> {
     platform: Option<Platform>,
     levels: Vec<Level>,
     choices: Vec<Choice>,
+    rounds: Rounds,
     bound: Bound,
     /// What the run so far has cost in terms of the bound.
     cost: u32,
@@ -55,6 +57,7 @@ impl<'p> Path<'p> {
             platform: platform.cloned(),
             levels: vec![],
             choices: vec![],
+            rounds: Rounds::default(),
             bound,
             cost: 0,
             enabled: vec![],
@@ -98,6 +101,7 @@ impl<'p> Path<'p> {
         self.cost += self.price(choice.thread);
         self.choices.push(choice);
         let step = self.scheduler.step(&mut self.machine, choice);
+        self.rounds.note(&self.machine, choice.thread);
         self.note(step)
     }
 
@@ -107,6 +111,7 @@ impl<'p> Path<'p> {
         self.levels.push(Level { mark, cost: self.cost });
         self.choices.push(choice);
         let step = self.machine.step(choice);
+        self.rounds.note(&self.machine, choice.thread);
         self.note(step)
     }
 
@@ -114,6 +119,11 @@ impl<'p> Path<'p> {
         self.refuted.extend(step.refuted.iter().cloned());
         self.last = step;
         self.last.end.clone()
+    }
+
+    /// How often the run has led a thread to where it stands.
+    pub fn rounds_of(&self, thread: ThreadId) -> u32 {
+        self.rounds.of(&self.machine, thread)
     }
 
     /// Whether the last step was cut for length: a loop in which nothing is visible.
@@ -133,6 +143,7 @@ impl<'p> Path<'p> {
             self.cost = self.levels[depth].cost;
             self.levels.truncate(depth);
             self.choices.truncate(depth);
+            self.rounds.back_to(depth);
         }
     }
 

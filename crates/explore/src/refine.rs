@@ -5,8 +5,9 @@
 //! it is fixed when the round begins ([`Assuming::refine`]) and is no setting of the machine. A step that contradicts one
 //! says so ([`heddle_machine::Machine::refute`]), goes on as it would have, and is the last of the round.
 //!
-//! All but one decide only where steps end, so that a violation is one whatever the round assumed. `ThreadNumbersUnobserved`
-//! decides values too: what a round found that refutes it does not count. It is also the only one that takes two actions
+//! All but two decide only where steps end or what is left out, so that a violation is one whatever the round assumed.
+//! `ThreadNumbersUnobserved` and `TimeUnobserved` decide values too: what a round found that refutes them does not count.
+//! The former is also the only one that takes two actions
 //! to refute, perhaps of two workers, so that what each of them saw is put together at the end of the round.
 //!
 //! | assumption | checked | without it | file |
@@ -20,6 +21,8 @@
 //! | `ThreadEndsUnobserved` | an access to what another thread clears when it ends | threads begin and end with steps of their own | `reduction/library.rs` |
 //! | `StaticFacts` | every call, beginning of a thread, access and monitor that is executed is among the facts | layers that need an analysis say nothing | `reduction/confirm.rs` |
 //! | `ThreadNumbersUnobserved` | a thread other than the main thread takes a number for a name or id, and the program looks at one | all threads count together, and taking a number ends a step | `machine/numbers.rs` |
+//! | `TimeUnobserved` | two time stamps are compared or subtracted, but for a wait that wants to know how much of it is left | all threads share a clock, sleeping takes a step, and time may pass where a clock is read | `machine/elapsed.rs` |
+//! | `NeverComparedWith`, `NeverApartBy` | an elapsed time is compared with a constant; two deadlines are compared | so much time may pass where a clock is read | `machine/elapsed.rs` |
 //! | `StandardStreamsUnlocked` | the program's code takes the monitor of a standard stream | printing ends a step | `machine/monitor.rs` |
 //!
 //! The ledger lists what was given up, and a saved run carries it, because where steps end depends on it.
@@ -76,7 +79,7 @@ impl Refinement {
             workers.iter_mut().for_each(|worker| worker.refine(&self.refuted));
             let mut explored = Explored { refuted: self.refuted.clone(), ..search(workers) };
             let refuted = refuted_by(workers);
-            if refuted.contains(&SearchAssumption::ThreadNumbersUnobserved) {
+            if refuted.iter().any(SearchAssumption::decides_values) {
                 explored.collected.forget_runs();
                 watch.forget_violation();
             }

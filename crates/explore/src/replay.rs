@@ -286,6 +286,8 @@ pub(crate) struct Before {
     waiting: Vec<usize>,
     /// How the thread can come back by itself, by alternative.
     wakeups: Vec<Wakeup>,
+    /// How much time may pass before the clock is read, by alternative.
+    delays: Vec<i64>,
 }
 
 impl Before {
@@ -300,9 +302,10 @@ impl Before {
             Pending::Notify { object, .. } => machine.waiters(object).collect(),
             _ => Vec::new(),
         };
+        let delays = if pending == Pending::Clock { machine.delays(t) } else { Vec::new() };
         let control = &machine.state.threads[t].control;
         let wakeups = machine.wakeups(t).to_vec();
-        Self { status: control.status, resumed: control.blocking.resumed, pending, value, waiting, wakeups }
+        Self { status: control.status, resumed: control.blocking.resumed, pending, value, waiting, wakeups, delays }
     }
 
     pub(crate) fn action(&self, path: &mut Path<'_>, choice: Choice) -> Action {
@@ -343,7 +346,9 @@ impl Before {
             Pending::Interrupt(of) => Action::Interrupt { thread: object(of) },
             Pending::Interrupted(of) => Action::Interrupted { thread: object(of) },
             Pending::Sleep => Action::Sleep,
-            Pending::Clock => Action::Clock { later: choice.alternative == 1 },
+            Pending::Clock => {
+                Action::Clock { later: self.delays.get(choice.alternative as usize).copied().unwrap_or(0) }
+            }
             Pending::Yield => Action::Yield,
             Pending::SetPriority(of) => Action::SetPriority { thread: object(of) },
             Pending::Initialize(class) => Action::Initialize { class: describe::short_class(machine, class) },

@@ -12,28 +12,35 @@ use crate::path::Path;
 use crate::run::work;
 use crate::settings::{Bound, OrderKind, Settings};
 use crate::store::store;
-use crate::watch::{Reason, Watch};
+use crate::watch::Watch;
 
 /// The store keeps costs in eight bits.
 const MOST_CONTEXTS: u32 = 200;
 /// Steps that all rounds together may take.
 const BUDGET: u64 = 400_000;
 
+/// The watch of such a search for violations that were found by runs of this length. Runs that are much longer are not
+/// tried, since the program may have infinite ones.
+pub fn watch_of_shortening(length: usize, max_depth: Option<u64>) -> Watch {
+    let longest = 2 * length as u64 + 20;
+    Watch::new(None, Some(max_depth.map_or(longest, |depth| depth.min(longest))))
+}
+
 /// The violations of `keys` at the fewest switches, or any violation if there are no keys. Those
-/// that do not show within the budget are left out.
-pub fn shorten(path: &mut Path<'_>, keys: &[String], settings: &Settings, outer: &Watch) -> Vec<Violation> {
+/// that do not show within the budget, or before the watch is stopped, are left out.
+pub fn shorten(path: &mut Path<'_>, keys: &[String], settings: &Settings, watch: &Watch) -> Vec<Violation> {
     let any = keys.is_empty();
     let settings =
         Settings { order: OrderKind::DepthFirst, all: !any, outcomes: false, livelock: false, ..settings.clone() };
     let mut found: Vec<Violation> = Vec::new();
     let mut spent = 0;
     for contexts in 1..=MOST_CONTEXTS {
-        let watch = Watch::new(None, settings.max_depth).with_budget(BUDGET - spent);
+        watch.begin_round(Some(BUDGET - spent));
         let bound = Bound::Contexts(contexts);
         path.restart(bound);
         let store = store(settings.store, true);
-        let findings = Findings::new(&settings, &watch);
-        work(std::slice::from_mut(path), &settings, &*store, &findings, &watch);
+        let findings = Findings::new(&settings, watch);
+        work(std::slice::from_mut(path), &settings, &*store, &findings, watch);
         let collected = findings.collect();
         let new = collected.violations.into_iter().chain(collected.warnings);
         found.extend(
@@ -43,7 +50,7 @@ pub fn shorten(path: &mut Path<'_>, keys: &[String], settings: &Settings, outer:
         );
         spent += watch.statistics().transitions;
         let complete = if any { !found.is_empty() } else { found.len() == keys.len() };
-        if complete || !collected.pruned || spent >= BUDGET || outer.stopped_by(Reason::Interrupted) {
+        if complete || !collected.pruned || watch.is_stopped() {
             break;
         }
     }

@@ -30,7 +30,6 @@ pub struct Watch {
     pause: AtomicU64,
     pub max_states: Option<u64>,
     pub max_depth: Option<u64>,
-    max_transitions: Option<u64>,
     pub states: AtomicU64,
     pub transitions: AtomicU64,
     pub matched: AtomicU64,
@@ -45,11 +44,6 @@ pub struct Watch {
 impl Watch {
     pub fn new(max_states: Option<u64>, max_depth: Option<u64>) -> Self {
         Self { max_states, max_depth, ..Self::default() }
-    }
-
-    /// Stops after so many steps.
-    pub fn with_budget(self, transitions: u64) -> Self {
-        Self { max_transitions: Some(transitions), ..self }
     }
 
     pub fn note_waiting(&self, waiting: usize) {
@@ -193,9 +187,6 @@ impl<'w> Tally<'w> {
             watch.stop(Reason::States);
         }
         self.batch = if left <= NEAR { 1 } else { BATCH };
-        if watch.max_transitions.is_some_and(|limit| transitions >= limit) {
-            watch.stop(Reason::Time);
-        }
         let pause = watch.pause.load(Ordering::Relaxed);
         if pause > 0 && transitions >= pause {
             watch.stop(Reason::Pause);

@@ -2,12 +2,13 @@
 //!
 //! A [`program::Program`] is drawn by [`random`] or [`synchronizers`], printed as Java by [`java`], judged by
 //! [`oracle`], which shares no code with the machine, and made smaller by [`shrink`] when somebody
-//! disagrees. What is compared are [`facts::Facts`]. [`corners`] and [`observers`] draw programs as text.
+//! disagrees. What is compared are [`facts::Facts`]. [`corners`], [`observers`], [`helpers`] and [`timed`] draw programs as text.
 
 #![forbid(unsafe_code)]
 
 pub mod corners;
 pub mod facts;
+pub mod helpers;
 pub mod java;
 pub mod observers;
 pub mod oracle;
@@ -16,3 +17,4 @@ pub mod program;
 pub mod random;
 pub mod shrink;
 pub mod synchronizers;
+pub mod timed;

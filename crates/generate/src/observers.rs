@@ -11,10 +11,10 @@ use crate::random::Random;
 
 /// Something to share: its declaration, what changes it, and what looks at it. The things that are done are expressions
 /// or statements; those that end with `;` are statements.
-struct Subject {
-    declared: &'static str,
-    changes: &'static [&'static str],
-    looks: &'static [&'static str],
+pub(crate) struct Subject {
+    pub declared: &'static str,
+    pub changes: &'static [&'static str],
+    pub looks: &'static [&'static str],
 }
 
 const LOCK_CHANGES: &[&str] = &[
@@ -436,8 +436,13 @@ const THREADS: &[&str] = &[
 
 /// The text of the program of a seed, as a class of this name.
 pub fn program(seed: u64, class: &str) -> String {
-    let mut random = Random::new(seed ^ 0x6f62_7365_7276_6572);
-    let subject = &SUBJECTS[random.below(SUBJECTS.len())];
+    draw(seed ^ 0x6f62_7365_7276_6572, SUBJECTS, class)
+}
+
+/// The same with other subjects. `Watched` stands for the class.
+pub(crate) fn draw(seed: u64, subjects: &[Subject], class: &str) -> String {
+    let mut random = Random::new(seed);
+    let subject = &subjects[random.below(subjects.len())];
     // Mostly two threads; a third one does little.
     let third = random.chance(20);
     let first: Vec<_> = (0..1 + usize::from(random.chance(30))).map(|_| random.pick(subject.changes)).collect();
@@ -466,8 +471,10 @@ fn print(
     other: Option<&str>,
 ) -> String {
     let mut text = format!(
-        "import java.util.*;\nimport java.util.concurrent.*;\nimport java.util.concurrent.atomic.*;\n\
-         import java.util.concurrent.locks.*;\n\
+        "import java.io.*;\nimport java.lang.invoke.*;\nimport java.lang.reflect.Array;\nimport java.nio.*;\n\
+         import java.text.MessageFormat;\nimport java.util.*;\nimport java.util.concurrent.*;\n\
+         import java.util.concurrent.atomic.*;\nimport java.util.concurrent.locks.*;\n\
+         import java.util.function.*;\nimport java.util.stream.*;\n\
          @SuppressWarnings(\"all\")\npublic class {class} {{\n\
          static AtomicInteger y = new AtomicInteger();\n\
          static Vector<Integer> w = new Vector<>(List.of(1));\n\
@@ -482,9 +489,9 @@ fn print(
         let _ = writeln!(text, "static void part{number}() {{\n  String s = \"\";");
         for piece in body {
             let done = if piece.ends_with(';') || piece.ends_with('}') {
-                (*piece).to_owned()
+                piece.replace("Watched", class)
             } else {
-                format!("s += {piece};")
+                format!("s += {};", piece.replace("Watched", class))
             };
             let _ = writeln!(
                 text,

@@ -6,6 +6,9 @@ pub enum Error {
     /// What was asked for, or what it was asked of, cannot be used.
     #[error("{0}")]
     Usage(String),
+    /// There is no test, or none of those that were asked for.
+    #[error("{0}")]
+    NoTests(String),
     /// `javac` refused the sources; these are its messages.
     #[error("javac refused the program")]
     Compiler(String),
@@ -22,7 +25,7 @@ impl Error {
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::NotReplayed(_) => 4,
-            Self::Usage(_) | Self::Compiler(_) => 64,
+            Self::Usage(_) | Self::NoTests(_) | Self::Compiler(_) => 64,
             Self::Internal(_) => 70,
         }
     }

@@ -32,6 +32,7 @@
 //! | function | result |
 //! |---|---|
 //! | [`check`] | explores every interleaving and returns a verdict with its evidence |
+//! | [`test`] | the same for each test of JUnit or TestNG in a program |
 //! | [`outcomes`] | lists every distinct output of the program |
 //! | [`replay`] | executes a saved run again; [`read_run`], [`run_text`] and [`confirm`] are about saved runs |
 //! | [`symbolic`] | analyses a method for all its inputs at once, within a few contexts |
@@ -52,12 +53,14 @@
 #![deny(missing_docs, rustdoc::private_intra_doc_links)]
 
 mod analyze;
+mod annotation;
 mod check;
 mod conclusion;
 mod error;
 mod input;
 mod jdk;
 mod litmus;
+mod maven;
 mod model;
 mod platform;
 mod project;
@@ -67,6 +70,7 @@ mod saved;
 mod supervise;
 mod symbolic;
 mod target;
+mod test;
 
 pub use analyze::{
     Analysis, FieldUse, FutureAccess, Memory, Precision, ShapeReport, analyze, future_accesses, storage_graph,
@@ -76,6 +80,7 @@ pub use conclusion::Conclusion;
 pub use error::Error;
 pub use jdk::{Environment, FoundBy, Jdk};
 pub use litmus::{LitmusOptions, LitmusOutcome, LitmusReport, MemoryModel, ModelOutcomes, Space, litmus};
+pub use maven::{MavenModule, is_maven_project, maven_modules};
 pub use model::{Merged, ModelOptions, ModelReport, model};
 pub use platform::platform;
 pub use project::Project;
@@ -85,6 +90,7 @@ pub use saved::{Difference, read_run, run_text};
 pub use supervise::{Cancel, Limits, Note, Observer, Progress, Supervision, memory_in_use};
 pub use symbolic::{Bits, Covered, Line, Shown, SymbolicOptions, SymbolicReport, symbolic};
 pub use target::Target;
+pub use test::{TestName, TestOptions, TestResult, TestStatus, test, tests_exit_code};
 
 /// The vocabulary of results: verdicts, violations, traces, schedules, semantics.
 pub use heddle_verdict as verdict;

@@ -31,7 +31,11 @@ pub struct Project {
 impl Project {
     /// Opens a program; compiles it if it is given as sources.
     pub fn open(target: &Target, jdk: &Jdk) -> Result<Project, Error> {
-        Self::of(Input::prepare(target, jdk)?, target.clone(), jdk)
+        let project = Self::of(Input::prepare(target, jdk)?, target.clone(), jdk)?;
+        match &target.test {
+            Some(name) => crate::test::open_test(&project, name),
+            None => Ok(project),
+        }
     }
 
     /// The JDK by itself, without any program.
@@ -57,6 +61,13 @@ impl Project {
         Self::of(self.input.with_sources(&self.jdk, sources)?, self.target.clone(), &self.jdk)
     }
 
+    /// The same program, begun with a class that calls one of its tests.
+    pub(crate) fn with_entry(&self, main_class: &str, test: &str, arguments: Vec<String>) -> Result<Project, Error> {
+        let mut input = self.input.clone();
+        input.main_class = Some(main_class.to_owned());
+        Self::of(input, Target { test: Some(test.to_owned()), arguments, ..self.target.clone() }, &self.jdk)
+    }
+
     /// The same, with machines that have these resources.
     pub fn with_resources(self, resources: Resources) -> Self {
         Self { resources, ..self }
@@ -77,10 +88,11 @@ impl Project {
         &self.jdk
     }
 
-    /// What the compiler had to say about the sources, though it accepted them.
+    /// What the user may want to know about how the sources were compiled.
     pub fn notes(&self) -> Vec<Note> {
         let messages = Some(self.input.messages.clone()).filter(|messages| !messages.is_empty());
-        messages.into_iter().map(Note::Compiler).collect()
+        let processors = (self.target.processors && self.input.is_compiled()).then_some(Note::Processors);
+        messages.into_iter().map(Note::Compiler).chain(processors).collect()
     }
 
     /// The class with the main method in internal form, if it is known.

@@ -16,6 +16,9 @@ impl Target {
             program: schedule.program.clone(),
             class_path: schedule.class_path.clone(),
             main_class: schedule.main_class.clone(),
+            test: schedule.test.clone(),
+            source_path: schedule.source_path.clone(),
+            processors: schedule.processors,
             enable_preview: schedule.enable_preview,
             arguments: schedule.arguments.clone(),
         }

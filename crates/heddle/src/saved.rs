@@ -67,7 +67,7 @@ pub fn read_run(file: &Path) -> Result<Schedule, Error> {
     if names_file(&schedule.program) {
         schedule.program = folder.join(&schedule.program).display().to_string();
     }
-    schedule.class_path.iter_mut().for_each(|entry| *entry = folder.join(&*entry));
+    schedule.class_path.iter_mut().chain(&mut schedule.source_path).for_each(|entry| *entry = folder.join(&*entry));
     Ok(schedule)
 }
 
@@ -112,13 +112,17 @@ pub(crate) fn run_to(
     settings: &Settings,
     project: &Project,
 ) -> Result<Schedule, Error> {
-    let Target { program, class_path, main_class, enable_preview, arguments } = absolute(project.target());
+    let Target { program, class_path, main_class, test, source_path, processors, enable_preview, arguments } =
+        absolute(project.target());
     Ok(Schedule {
         format: Schedule::FORMAT,
         heddle: env!("CARGO_PKG_VERSION").into(),
         program,
         main_class,
+        test,
         class_path,
+        source_path,
+        processors,
         enable_preview,
         arguments,
         jdk: project.program().jdk_feature(),
@@ -183,7 +187,7 @@ fn absolute(target: &Target) -> Target {
     } else if target.class_path.is_empty() {
         target.class_path.push(PathBuf::from("."));
     }
-    target.class_path.iter_mut().for_each(|entry| *entry = path(entry));
+    target.class_path.iter_mut().chain(&mut target.source_path).for_each(|entry| *entry = path(entry));
     target
 }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use heddle_explore::{Reason, Watch};
 use heddle_verdict::{Limit, Statistics};
 
-use crate::{Difference, SymbolicReport};
+use crate::{Difference, SymbolicReport, TestResult};
 
 /// Stops an analysis from anywhere: clones share one switch.
 #[derive(Clone, Debug, Default)]
@@ -44,6 +44,9 @@ pub trait Observer: Sync {
     /// A search has ended: no more progress.
     fn searched(&self) {}
 
+    /// The check of one of several tests has ended.
+    fn tested(&self, _result: &TestResult) {}
+
     /// A symbolic analysis does not end although its time is up, since one operation on diagrams cannot be
     /// interrupted: what it has found so far.
     fn overdue(&self, _report: &SymbolicReport) {}
@@ -73,6 +76,8 @@ impl Default for Supervision<'_> {
 pub enum Note {
     /// Messages of `javac`, which accepted the sources.
     Compiler(String),
+    /// Annotation processors on the class path were executed by `javac`.
+    Processors,
     /// Several workers were asked for, but a temporal property is checked by one.
     OneWorker,
     /// The platform of the paper differs from the one that was published.
@@ -87,6 +92,9 @@ impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Compiler(messages) => f.write_str(messages.trim_end()),
+            Self::Processors => f.write_str(
+                "heddle: annotation processors of the class path may have been executed by javac, outside of Heddle",
+            ),
             Self::OneWorker => f.write_str("a temporal property is checked by one worker"),
             Self::PaperPlatform => f.write_str(
                 "heddle: cldc-paper is the platform of the paper; the published CLDC HotSpot also switches at \

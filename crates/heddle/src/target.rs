@@ -16,6 +16,12 @@ pub struct Target {
     pub class_path: Vec<PathBuf>,
     /// The class with the main method, if the program has several.
     pub main_class: Option<String>,
+    /// A test of the program to begin with instead of a main method, by its name.
+    pub test: Option<String>,
+    /// Where sources lie, for showing lines: folders and jars.
+    pub source_path: Vec<PathBuf>,
+    /// Annotation processors on the class path are executed when sources are compiled.
+    pub processors: bool,
     /// Sources are compiled with the preview features of the JDK.
     pub enable_preview: bool,
     /// What the main method is given.

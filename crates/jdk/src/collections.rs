@@ -36,11 +36,11 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::new("java/util/concurrent/ConcurrentLinkedQueue").is(&[Is::Atomic]),
     Class::new("java/util/concurrent/CopyOnWriteArrayList").is(&[Is::Atomic]),
     // Who waits for no time at all is in the queue for a moment.
-    Class::new("java/util/concurrent/LinkedTransferQueue").is(&[Is::Atomic]).methods(&[
+    Class::new("java/util/concurrent/LinkedTransferQueue").is(&[Is::Atomic, Is::TimesOwnWaits]).methods(&[
         methods(Does::Stepwise, &["poll"]).taking("(J"),
         methods(Does::Stepwise, &["tryTransfer"]).taking("(Ljava/lang/Object;J"),
     ]),
-    Class::new("java/util/concurrent/SynchronousQueue").is(&[Is::Atomic]),
+    Class::new("java/util/concurrent/SynchronousQueue").is(&[Is::Atomic, Is::TimesOwnWaits]),
     Class::new(MAP).methods(&[
         methods(Does::Operation, &["containsKey", "get", "getOrDefault", "put", "putIfAbsent", "remove", "replace"]),
         methods(Does::CallsFunction, &["compute", "computeIfAbsent", "computeIfPresent", "merge"]),

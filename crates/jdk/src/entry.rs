@@ -46,6 +46,11 @@ pub enum Is {
     PrivateTo(&'static str),
     /// Its objects never change, but for what they remember to have worked out already.
     Value,
+    /// It looks at the clock to know how much is left of a wait of the thread that calls it, and for nothing
+    /// else; so do the classes nested in it.
+    TimesOwnWaits,
+    /// It looks at the clock to know when tasks are due, and tells nobody; so do the classes nested in it.
+    TimesOwnTasks,
     /// The box of a primitive type.
     Box,
     /// Its code synchronises by means of its own.
@@ -132,6 +137,8 @@ pub enum Does {
     Asks(Asking),
     /// A part of the first attempt to get it.
     FirstAttempt,
+    /// Tells how much is left of the time that its caller wanted to wait.
+    TellsTimeLeft,
     /// Wakes up those who wait on a condition.
     Signals,
     /// Begins or ends an optimistic read, which may be of data that others change.

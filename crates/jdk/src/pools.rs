@@ -49,10 +49,14 @@ const FUTURE_TASK: &str = "java/util/concurrent/FutureTask";
 const SCHEDULED: &str = "java/util/concurrent/ScheduledThreadPoolExecutor";
 
 pub(crate) const CLASSES: &[Class] = &[
+    Class::new("java/util/Timer").is(&[Is::TimesOwnTasks]),
+    Class::new("java/util/TimerThread").is(&[Is::TimesOwnTasks]),
+    Class::new("java/util/concurrent/AbstractExecutorService").is(&[Is::TimesOwnWaits]),
+    Class::new("java/util/concurrent/DelayScheduler").since(25).is(&[Is::TimesOwnTasks]),
     // What a dependent refers to is cleared by the thread that runs it, after claiming it; others that see
     // it cleared leave it alone, as they do when they find it claimed.
     Class::new("java/util/concurrent/CompletableFuture")
-        .is(&[Is::Guarding])
+        .is(&[Is::Guarding, Is::TimesOwnWaits])
         .methods(&[
             methods(
                 Does::Operation,
@@ -84,7 +88,7 @@ pub(crate) const CLASSES: &[Class] = &[
     // Told to stop, it cancels tasks and interrupts workers one after another, and every access counts. Its `run`
     // and that of its workers are theirs and not the user's. Its plain accesses race by design.
     Class::new(FORK_JOIN)
-        .is(&[Is::Atomic])
+        .is(&[Is::Atomic, Is::TimesOwnWaits])
         .methods(&[
             methods(Does::Operation, &["tryTerminate"]),
             methods(Does::Operation, &["run"]).and_nested(),
@@ -113,7 +117,7 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::new("java/util/concurrent/ForkJoinPool$WorkQueue").fields(&[fields(Holds::StolenTasks, &[STOLEN_TASKS])]),
     Class::new("java/util/concurrent/Future")
         .methods(&[methods(Does::ShowsFailure, &["exceptionNow", "state"]).since(19)]),
-    Class::new("java/util/concurrent/ForkJoinTask").is(&[Is::Atomic]).methods(&[
+    Class::new("java/util/concurrent/ForkJoinTask").is(&[Is::Atomic, Is::TimesOwnWaits]).methods(&[
         methods(
             Does::Observes,
             &[
@@ -136,7 +140,7 @@ pub(crate) const CLASSES: &[Class] = &[
     .and_nested()]),
     // The task is set to null when it is done; who still sees it looks at the state next.
     Class::new(FUTURE_TASK)
-        .is(&[Is::Guarding, Is::Atomic])
+        .is(&[Is::Guarding, Is::Atomic, Is::TimesOwnWaits])
         .methods(&[
             methods(Does::Refutes(PoolAssumption::NeverCancelled), &["cancel"]),
             methods(Does::CancelsTask, &["cancel"]),
@@ -152,7 +156,7 @@ pub(crate) const CLASSES: &[Class] = &[
         .fields(&[fields(Holds::TaskState, &["state"]), fields(Holds::Runner, &["runner"])]),
     // A task is scheduled, or refused after a shutdown. If the pool is stopped in between, it is neither
     // refused nor among those that the pool gives back, but cancelled.
-    Class::new(SCHEDULED).is(&[Is::Guarding]).methods(&[
+    Class::new(SCHEDULED).is(&[Is::Guarding, Is::TimesOwnTasks]).methods(&[
         methods(Does::Operation, &["canRunInCurrentRunState", "reExecutePeriodic"]),
         methods(Does::OperationIf(PoolAssumption::NeverStopped), &["delayedExecute"]),
     ]),

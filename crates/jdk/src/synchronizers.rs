@@ -49,11 +49,15 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::new("java/util/concurrent/CountDownLatch$Sync").is(&[Is::Lenient]),
     Class::new("java/util/concurrent/CyclicBarrier").is(&[Is::Guarding, Is::Atomic]),
     // Who waits for no time at all offers something and takes it back.
-    Class::new("java/util/concurrent/Exchanger")
-        .is(&[Is::Atomic])
-        .methods(&[methods(Does::Stepwise, &["exchange"]).taking("(Ljava/lang/Object;J")]),
+    Class::new("java/util/concurrent/Exchanger").is(&[Is::Atomic, Is::TimesOwnWaits]).methods(&[methods(
+        Does::Stepwise,
+        &["exchange"],
+    )
+    .taking("(Ljava/lang/Object;J")]),
     // The last to arrive changes the state before the phase ends, which changes it again.
-    Class::new("java/util/concurrent/Phaser").is(&[Is::Atomic]).fields(&[fields(Holds::State, &[STATE])]),
+    Class::new("java/util/concurrent/Phaser")
+        .is(&[Is::Atomic, Is::TimesOwnWaits])
+        .fields(&[fields(Holds::State, &[STATE])]),
     Class::new(SEMAPHORE)
         .is(&[Is::Atomic])
         .methods(&[
@@ -83,18 +87,18 @@ pub(crate) const CLASSES: &[Class] = &[
         .is(&[Is::Guarding, Is::Inherited])
         .fields(&[fields(Holds::Owner, &[OWNER])]),
     Class::new(QUEUED_LONG)
-        .is(&[Is::Atomic, Is::Queued, Is::Inherited])
+        .is(&[Is::Atomic, Is::Queued, Is::Inherited, Is::TimesOwnWaits])
         .methods(&[methods(Does::Ordinary, ORDINARY).and_nested()])
         .fields(&[fields(Holds::QueueEnd, &QUEUE_ENDS), fields(Holds::State, &[STATE])]),
     Class::new("java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject")
-        .methods(&[methods(Does::Signals, SIGNALS)]),
+        .methods(&[methods(Does::Signals, SIGNALS), methods(Does::TellsTimeLeft, &["awaitNanos"])]),
     Class::new(QUEUED)
-        .is(&[Is::Atomic, Is::Queued, Is::Inherited])
+        .is(&[Is::Atomic, Is::Queued, Is::Inherited, Is::TimesOwnWaits])
         .methods(&[methods(Does::Ordinary, ORDINARY).and_nested()])
         .fields(&[fields(Holds::QueueEnd, &QUEUE_ENDS), fields(Holds::State, &[STATE])]),
     Class::new("java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject")
         .is(&[Is::Guarding])
-        .methods(&[methods(Does::Signals, SIGNALS)]),
+        .methods(&[methods(Does::Signals, SIGNALS), methods(Does::TellsTimeLeft, &["awaitNanos"])]),
     Class::new("java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionNode").is(&[Is::Guarding]),
     Class::new("java/util/concurrent/locks/LockSupport"),
     Class::new("java/util/concurrent/locks/ReentrantLock")
@@ -152,7 +156,7 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::new("java/util/concurrent/locks/ReentrantReadWriteLock$Sync").is(&[Is::Owned]),
     Class::new("java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock").is(&[Is::Told]),
     Class::new("java/util/concurrent/locks/StampedLock")
-        .is(&[Is::Atomic, Is::Told])
+        .is(&[Is::Atomic, Is::Told, Is::TimesOwnWaits])
         .methods(&[methods(Does::ReadsOptimistically, &["tryOptimisticRead", "validate"])]),
     // What synchronisers have in common: how they try, and what they tell about those who wait.
     Class::all(crate::CONCURRENT).methods(&[
@@ -212,6 +216,21 @@ const SIGNALS: &[&str] = &["signal", "signalAll"];
 /// Whether a class guards what it accesses plainly, or is nested in one that does.
 pub fn is_guarding(class: &str) -> bool {
     entry::is_within(class, Is::Guarding)
+}
+
+/// Whether a class looks at the clock only to know how much is left of a wait of its caller.
+pub fn times_own_waits(class: &str) -> bool {
+    entry::is_within(class, Is::TimesOwnWaits)
+}
+
+/// Whether a class looks at the clock to know when tasks are due, and tells nobody.
+pub fn times_own_tasks(class: &str) -> bool {
+    entry::is_within(class, Is::TimesOwnTasks)
+}
+
+/// Whether a method tells its caller how much is left of the time that it wanted to wait.
+pub fn tells_time_left(class: &str, name: &str) -> bool {
+    entry::does(class, name, "").any(|does| does == Does::TellsTimeLeft)
 }
 
 /// Whether a class has a queue of those who wait, behind a node that stands for nobody.

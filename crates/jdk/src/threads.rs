@@ -13,7 +13,9 @@ const BOUND_VIRTUAL: &str = "java/lang/ThreadBuilders$BoundVirtualThread";
 pub const INTERRUPTED: &str = "interrupted";
 
 pub(crate) const CLASSES: &[Class] = &[
+    Class::new("java/lang/ref/ReferenceQueue").is(&[Is::TimesOwnWaits]),
     Class::new(THREAD)
+        .is(&[Is::TimesOwnWaits])
         .methods(&[
             methods(Does::ObservesThread, &["getAllStackTraces", "getStackTrace", "getState", "isInterrupted"]),
             // Whether a thread is a daemon cannot change while it runs.

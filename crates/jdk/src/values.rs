@@ -80,12 +80,6 @@ pub fn is_trusted(class: &str) -> bool {
     entry::is(class, Is::Value) || entry::is_among(CLASSES, class, Is::Trusted)
 }
 
-/// Whether a native, named with its class, reads the clock.
-pub fn reads_clock(native: &str) -> bool {
-    let clocks = crate::classes().flat_map(|class| class.methods).filter(|methods| methods.does == Does::ReadsClock);
-    clocks.flat_map(|methods| methods.names).any(|clock| native.contains(clock))
-}
-
 /// A method: class, name, and how the descriptor begins.
 pub type Named = (&'static str, &'static str, &'static str);
 

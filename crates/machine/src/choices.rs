@@ -73,7 +73,7 @@ impl<'p> Machine<'p> {
                 Pending::End => u32::from(self.is_free_for(t, self.state.threads[t].object)),
                 Pending::Initialize(class) => u32::from(self.may_initialize(t, class)),
                 Pending::Choose(n) => n,
-                Pending::Clock => 2,
+                Pending::Clock => self.delays(t).len() as u32,
                 Pending::Notify { .. } if self.settings.semantics.monitors == Monitors::Fifo => 1,
                 Pending::Notify { object, all: false } => self.waiters(object).count().max(1) as u32,
                 _ => 1,

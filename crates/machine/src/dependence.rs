@@ -21,6 +21,8 @@ pub enum Dependence {
     IdentityHash,
     /// Whether a weak reference has been cleared.
     WeakReference,
+    /// What a clock shows.
+    Clock,
     /// That there is no file of this name.
     MissingFile(String),
 }

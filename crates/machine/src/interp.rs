@@ -128,7 +128,10 @@ impl Machine<'_> {
                     Op::IUshrK { d, a, k } => set!(d, u64::from((get!(a) as u32).wrapping_shr(k as u32))),
 
                     Op::LAdd { d, a, b } => long_op!(d, a, b, wrapping_add),
-                    Op::LSub { d, a, b } => long_op!(d, a, b, wrapping_sub),
+                    Op::LSub { d, a, b } => {
+                        timed!(observe_difference, get!(a), get!(b));
+                        long_op!(d, a, b, wrapping_sub)
+                    }
                     Op::LMul { d, a, b } => long_op!(d, a, b, wrapping_mul),
                     Op::LAnd { d, a, b } => set!(d, get!(a) & get!(b)),
                     Op::LOr { d, a, b } => set!(d, get!(a) | get!(b)),
@@ -138,7 +141,10 @@ impl Machine<'_> {
                     Op::LUshr { d, a, b } => set!(d, get!(a).wrapping_shr(get!(b) as u32)),
                     Op::LNeg { d, a } => set!(d, long!(a).wrapping_neg() as u64),
                     Op::LAddK { d, a, k } => set!(d, long!(a).wrapping_add(i64::from(k)) as u64),
-                    Op::LCmp { d, a, b } => set_int!(d, long!(a).cmp(&long!(b)) as i32),
+                    Op::LCmp { d, a, b } => {
+                        timed!(observe_comparison, operand!(a), operand!(b));
+                        set_int!(d, long!(a).cmp(&long!(b)) as i32)
+                    }
 
                     Op::FAdd { d, a, b } => set!(d, from_float(float!(a) + float!(b))),
                     Op::FSub { d, a, b } => set!(d, from_float(float!(a) - float!(b))),
@@ -146,16 +152,28 @@ impl Machine<'_> {
                     Op::FDiv { d, a, b } => set!(d, from_float(float!(a) / float!(b))),
                     Op::FRem { d, a, b } => set!(d, from_float(float!(a) % float!(b))),
                     Op::FNeg { d, a } => set!(d, from_float(-float!(a))),
-                    Op::FCmpL { d, a, b } => set_int!(d, compare(float!(a), float!(b), -1)),
-                    Op::FCmpG { d, a, b } => set_int!(d, compare(float!(a), float!(b), 1)),
+                    Op::FCmpL { d, a, b } => {
+                        timed!(observe_fractions, f64::from(float!(a)), f64::from(float!(b)));
+                        set_int!(d, compare(float!(a), float!(b), -1))
+                    }
+                    Op::FCmpG { d, a, b } => {
+                        timed!(observe_fractions, f64::from(float!(a)), f64::from(float!(b)));
+                        set_int!(d, compare(float!(a), float!(b), 1))
+                    }
                     Op::DAdd { d, a, b } => set!(d, (double!(a) + double!(b)).to_bits()),
                     Op::DSub { d, a, b } => set!(d, (double!(a) - double!(b)).to_bits()),
                     Op::DMul { d, a, b } => set!(d, (double!(a) * double!(b)).to_bits()),
                     Op::DDiv { d, a, b } => set!(d, (double!(a) / double!(b)).to_bits()),
                     Op::DRem { d, a, b } => set!(d, (double!(a) % double!(b)).to_bits()),
                     Op::DNeg { d, a } => set!(d, (-double!(a)).to_bits()),
-                    Op::DCmpL { d, a, b } => set_int!(d, compare(double!(a), double!(b), -1)),
-                    Op::DCmpG { d, a, b } => set_int!(d, compare(double!(a), double!(b), 1)),
+                    Op::DCmpL { d, a, b } => {
+                        timed!(observe_fractions, double!(a), double!(b));
+                        set_int!(d, compare(double!(a), double!(b), -1))
+                    }
+                    Op::DCmpG { d, a, b } => {
+                        timed!(observe_fractions, double!(a), double!(b));
+                        set_int!(d, compare(double!(a), double!(b), 1))
+                    }
 
                     Op::I2L { d, a } => set!(d, i64::from(int!(a)) as u64),
                     Op::I2F { d, a } => set!(d, from_float(int!(a) as f32)),
@@ -184,6 +202,7 @@ impl Machine<'_> {
                     }
                     Op::LDiv { d, a, b } => {
                         divisor!(long!(b));
+                        timed!(observe_division, long!(a), long!(b));
                         long_op!(d, a, b, wrapping_div)
                     }
                     Op::LRem { d, a, b } => {
@@ -192,27 +211,46 @@ impl Machine<'_> {
                     }
 
                     Op::Goto { t } => branch!(true, t),
-                    Op::IfEq { a, b, t } => branch!(get!(a) as u32 == get!(b) as u32, t),
-                    Op::IfNe { a, b, t } => branch!(get!(a) as u32 != get!(b) as u32, t),
-                    Op::IfLt { a, b, t } => branch!(int!(a) < int!(b), t),
-                    Op::IfGe { a, b, t } => branch!(int!(a) >= int!(b), t),
-                    Op::IfGt { a, b, t } => branch!(int!(a) > int!(b), t),
-                    Op::IfLe { a, b, t } => branch!(int!(a) <= int!(b), t),
-                    Op::IfEqK { a, k, t } => branch!(int!(a) == i32::from(k), t),
-                    Op::IfNeK { a, k, t } => branch!(int!(a) != i32::from(k), t),
-                    Op::IfLtK { a, k, t } => branch!(int!(a) < i32::from(k), t),
-                    Op::IfGeK { a, k, t } => branch!(int!(a) >= i32::from(k), t),
-                    Op::IfGtK { a, k, t } => branch!(int!(a) > i32::from(k), t),
-                    Op::IfLeK { a, k, t } => branch!(int!(a) <= i32::from(k), t),
-                    Op::IfLEq { a, b, t } => branch!(long!(a) == long!(b), t),
-                    Op::IfLNe { a, b, t } => branch!(long!(a) != long!(b), t),
-                    Op::IfLLt { a, b, t } => branch!(long!(a) < long!(b), t),
-                    Op::IfLGe { a, b, t } => branch!(long!(a) >= long!(b), t),
-                    Op::IfLGt { a, b, t } => branch!(long!(a) > long!(b), t),
-                    Op::IfLLe { a, b, t } => branch!(long!(a) <= long!(b), t),
+                    Op::IfEq { a, b, t: to } => int_branch!(int!(a), ==, int!(b), to),
+                    Op::IfNe { a, b, t: to } => int_branch!(int!(a), !=, int!(b), to),
+                    Op::IfLt { a, b, t: to } => int_branch!(int!(a), <, int!(b), to),
+                    Op::IfGe { a, b, t: to } => int_branch!(int!(a), >=, int!(b), to),
+                    Op::IfGt { a, b, t: to } => int_branch!(int!(a), >, int!(b), to),
+                    Op::IfLe { a, b, t: to } => int_branch!(int!(a), <=, int!(b), to),
+                    Op::IfEqK { a, k, t: to } => int_branch!(int!(a), ==, i32::from(k), to),
+                    Op::IfNeK { a, k, t: to } => int_branch!(int!(a), !=, i32::from(k), to),
+                    Op::IfLtK { a, k, t: to } => int_branch!(int!(a), <, i32::from(k), to),
+                    Op::IfGeK { a, k, t: to } => int_branch!(int!(a), >=, i32::from(k), to),
+                    Op::IfGtK { a, k, t: to } => int_branch!(int!(a), >, i32::from(k), to),
+                    Op::IfLeK { a, k, t: to } => int_branch!(int!(a), <=, i32::from(k), to),
+                    Op::IfLEq { a, b, t: to } => {
+                        timed!(observe_comparison, operand!(a), operand!(b));
+                        branch!(long!(a) == long!(b), to)
+                    }
+                    Op::IfLNe { a, b, t: to } => {
+                        timed!(observe_comparison, operand!(a), operand!(b));
+                        branch!(long!(a) != long!(b), to)
+                    }
+                    Op::IfLLt { a, b, t: to } => {
+                        timed!(observe_comparison, operand!(a), operand!(b));
+                        branch!(long!(a) < long!(b), to)
+                    }
+                    Op::IfLGe { a, b, t: to } => {
+                        timed!(observe_comparison, operand!(a), operand!(b));
+                        branch!(long!(a) >= long!(b), to)
+                    }
+                    Op::IfLGt { a, b, t: to } => {
+                        timed!(observe_comparison, operand!(a), operand!(b));
+                        branch!(long!(a) > long!(b), to)
+                    }
+                    Op::IfLLe { a, b, t: to } => {
+                        timed!(observe_comparison, operand!(a), operand!(b));
+                        branch!(long!(a) <= long!(b), to)
+                    }
                     Op::Switch { a, k } => {
                         // SAFETY: switch operands index the method's switch tables.
                         let table = unsafe { &(&(*code).shared.switches)[k as usize] };
+                        timed!(observe_switch, int!(a), table);
                         branch!(true, table.target(int!(a)))
                     }
 

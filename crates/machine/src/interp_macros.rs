@@ -60,6 +60,26 @@ macro_rules! interpreter_macros {
                 f64::from_bits(get!($d r))
             };
         }
+        macro_rules! operand {
+            ($d r:expr) => {
+                crate::elapsed::Operand { value: long!($d r), register: $d r }
+            };
+        }
+        // What the program may find out about time.
+        macro_rules! timed {
+            ($d observe:ident, $d a:expr, $d b:expr) => {
+                if EXPLORE && $m.run.clock_was_read {
+                    save!();
+                    $m.$d observe($t, $d a, $d b);
+                }
+            };
+        }
+        macro_rules! int_branch {
+            ($d a:expr, $d is:tt, $d b:expr, $d to:expr) => {{
+                timed!(observe_ints, $d a, $d b);
+                branch!($d a $d is $d b, $d to)
+            }};
+        }
         macro_rules! save {
             () => {
                 $m.state.threads[$t].frames.last_mut().expect("a frame is running").pc = $pc as u32

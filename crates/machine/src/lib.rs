@@ -15,6 +15,7 @@ mod classes;
 mod code;
 mod dependence;
 mod divergence;
+mod elapsed;
 mod exit;
 mod fields;
 mod fifo;

@@ -63,7 +63,7 @@ impl<'p> Machine<'p> {
         Ok(Self {
             program,
             natives,
-            assumed: Assumed::without(&semantics.refuted, semantics.granularity),
+            assumed: Assumed::without(&semantics.refuted, &semantics),
             settings: Settings::new(semantics, resources),
             state: State::new(Heap::new(resources.heap_bytes)?),
             journal: Journal::default(),

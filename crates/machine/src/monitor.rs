@@ -5,7 +5,7 @@
 //! wait for it. By default any contender may get a free monitor (barging); `fifo` has the other way.
 
 use heddle_program::{ClassId, Origin};
-use heddle_verdict::{Monitors, SearchAssumption, Timeouts};
+use heddle_verdict::{Monitors, SearchAssumption};
 
 use crate::heap::Ref;
 use crate::machine::Machine;
@@ -218,7 +218,7 @@ impl Machine<'_> {
     }
 
     /// `Thread.sleep`. While exploring, sleeping takes no step of its own, unless it is endless or
-    /// has to be the last thing that can happen: being interrupted during a sleep and just before
+    /// somebody knows what time it is: being interrupted during a sleep and just before
     /// it come to the same.
     pub fn sleep(&mut self, nanos: i64) -> NativeResult {
         let me = self.stepper.current;
@@ -226,12 +226,12 @@ impl Machine<'_> {
             if self.state.threads[me].control.blocking.resumed {
                 let control = self.control(me);
                 control.blocking.resumed = false;
+                control.blocking.deadline = i64::MAX;
                 control.status = Status::Runnable;
             }
             return Err(self.throw("java/lang/InterruptedException", "sleep interrupted"));
         }
-        let blocks =
-            self.settings.semantics.timeouts == Timeouts::Last || self.settings.stops.is_some_and(|stops| stops.sleeps);
+        let blocks = self.shares_clock() || self.settings.stops.is_some_and(|stops| stops.sleeps);
         if self.settings.exploring && (nanos <= 0 || self.ends(nanos) && !blocks) {
             self.let_pass(me, nanos);
             return Ok(0);

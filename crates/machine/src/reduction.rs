@@ -11,12 +11,16 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use heddle_program::MethodId;
-use heddle_verdict::{Granularity, SearchAssumption};
+use heddle_verdict::{SearchAssumption, Semantics, Timeouts};
+use rustc_hash::FxHashMap;
 
 use crate::canonical::ThreadPart;
 use crate::heap::{Ref, SHARED};
 use crate::machine::Machine;
 use crate::pending::{Access, Location, Mode, Pending};
+
+/// Independent actions that one step consists of at most.
+const MOST_JOINED: u32 = 2_000;
 
 /// Decides which actions are independent of all others. Its answers must follow from the state, of which
 /// it sees all, and from the assumptions that it began the search with.
@@ -52,20 +56,40 @@ pub(crate) struct Assumed {
     /// Of all classes.
     pub operations_unobserved: bool,
     pub static_facts: bool,
+    pub time_unobserved: bool,
+    /// Nanoseconds that elapsed times are compared with, and that deadlines are apart.
+    pub compared: Vec<i64>,
+    pub apart: Vec<i64>,
+    /// Found out in this round: differences of time stamps, with nanoseconds per unit.
+    pub differences: FxHashMap<i64, i64>,
 }
 
 impl Assumed {
-    pub fn without(refuted: &BTreeSet<SearchAssumption>, granularity: Granularity) -> Self {
+    pub fn without(refuted: &BTreeSet<SearchAssumption>, semantics: &Semantics) -> Self {
+        let compared = refuted.iter().filter_map(|assumption| match assumption {
+            SearchAssumption::NeverComparedWith { nanos } => Some(*nanos),
+            _ => None,
+        });
+        let apart = refuted.iter().filter_map(|assumption| match assumption {
+            SearchAssumption::NeverApartBy { nanos } => Some(*nanos),
+            _ => None,
+        });
         Self {
             streams_unlocked: !refuted.contains(&SearchAssumption::StandardStreamsUnlocked),
             // A search of single instructions assumes nothing; a run that is followed singly later keeps its numbers.
             thread_numbers_unobserved: !refuted.contains(&SearchAssumption::ThreadNumbersUnobserved)
-                && !granularity.is_single(),
+                && !semantics.granularity.is_single(),
             thread_states_unobserved: !refuted.contains(&SearchAssumption::ThreadStatesUnobserved),
             operations_unobserved: !refuted
                 .iter()
                 .any(|assumption| matches!(assumption, SearchAssumption::OperationsUnobserved { .. })),
             static_facts: SearchAssumption::static_facts_hold(refuted),
+            // If time-outs fire last, time passes for everybody in any case.
+            time_unobserved: !refuted.contains(&SearchAssumption::TimeUnobserved)
+                && semantics.timeouts == Timeouts::Any,
+            compared: compared.collect(),
+            apart: apart.collect(),
+            differences: FxHashMap::default(),
         }
     }
 }
@@ -91,7 +115,14 @@ impl<'p> Machine<'p> {
         let Some(mut reduction) = self.reduction.take() else { return true };
         let independent = reduction.is_independent(self, pending);
         self.reduction = Some(reduction);
-        !independent
+        // A step has an end, whatever it does.
+        self.stepper.joined += 1;
+        !independent || self.stepper.joined > MOST_JOINED
+    }
+
+    /// Whether the last step ended only because every step has an end.
+    pub fn step_was_cut(&self) -> bool {
+        self.stepper.joined > MOST_JOINED
     }
 
     /// Shows the reduction an action that needs no answer.
@@ -142,8 +173,7 @@ impl<'p> Machine<'p> {
 
     /// Begins a round of the search without the assumptions that rounds before have refuted.
     pub fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
-        let before =
-            std::mem::replace(&mut self.assumed, Assumed::without(refuted, self.settings.semantics.granularity));
+        let before = std::mem::replace(&mut self.assumed, Assumed::without(refuted, &self.settings.semantics));
         if before.forgets_empty_queues() != self.assumed.forgets_empty_queues() {
             // Empty queues may be part of the state now, so nothing that was kept of canonical forms holds.
             self.canonical.canon = None;

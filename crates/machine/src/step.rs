@@ -216,6 +216,7 @@ impl<'p> Machine<'p> {
         self.begin_step(t);
         self.stepper.current = t;
         self.stepper.alternative = choice.alternative;
+        self.stepper.joined = 0;
         if self.state.threads[t].control.blocked {
             self.control(t).blocked = false;
         }

@@ -20,6 +20,8 @@ pub struct Stepper {
     pub(crate) fuel: u32,
     /// The first visible instruction of the step has not been executed yet.
     pub(crate) fresh: bool,
+    /// How many visible actions of the step were asked about.
+    pub(crate) joined: u32,
     /// On a platform: a yield point was passed since the last visible instruction.
     pub(crate) owed: bool,
     /// The thread is new and only taken to its first visible instruction.

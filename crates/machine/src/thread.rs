@@ -105,6 +105,8 @@ pub struct Control {
     pub unwinding: Ref,
     /// The observed locations that the thread is at, one bit each.
     pub at: u32,
+    /// Of the first thread: time has passed since somebody first looked at the clock. No part of the state.
+    pub late: bool,
 }
 
 /// How far a blocking operation has come, and how the last one ended.
@@ -183,6 +185,7 @@ impl Control {
             blocked: false,
             unwinding: 0,
             at: 0,
+            late: false,
         }
     }
 }

@@ -2,20 +2,27 @@
 //! is none: the present is always the same instant, and passing time makes *time stamps older*.
 //!
 //! A time stamp is a `long` near one of the two values that the clock gives ([`NANO_EPOCH`],
-//! [`MILLI_EPOCH`]), or a `java.time.Instant` near the latter; both are chosen such that hardly
-//! anything else comes near them. When a thread has slept or timed out, the stamps in its frames
-//! and in the objects that it can reach, also the shared ones, lose that much. So deadlines expire,
-//! intervals grow, and a loop with a time-out comes back to the state it began in: what is left of
-//! the time that passed is only what the program kept.
+//! [`MILLI_EPOCH`]), the former also in milliseconds, or a `java.time.Instant` near the latter; they are chosen such that
+//! hardly anything else comes near them. So deadlines expire, intervals grow, and a loop with a time-out comes back to
+//! the state it began in: what is left of the time that passed is only what the program kept.
 //!
-//! Sound for programs that use the clock for intervals only, never for the value itself. Each thread
-//! knows of the time that it waited itself and, for shared stamps, of the time that others waited.
-//! Stamps do not get older than [`FOREVER`], and a time-out that is longer never fires.
+//! There is one clock for all threads. When time passes, all stamps lose as much, whoever holds them, and so do the
+//! sleeps and waits of all threads. Time passes when a sleep or wait ends, by what is left of it, and where a clock is
+//! read, by what the program can tell apart (`elapsed.rs`). That is enough: Java promises that a sleep or time-out does not
+//! end early, never that anything happens in time, so that in any run everything but the reading of clocks can
+//! happen as early as the ends of sleeps and waits allow, and the clocks still show what they did.
+//!
+//! As long as nobody compares time stamps ([`heddle_verdict::SearchAssumption::TimeUnobserved`]) nobody knows of the time
+//! that others waited: then time passes for one thread, sleeping takes no step, and reading a clock is no choice.
+//!
+//! Sound for programs that use the clock for intervals only, never for the value itself. Stamps do not get older than
+//! [`FOREVER`], and a time-out that is longer never fires. What passes is rounded up to whole milliseconds for stamps in
+//! milliseconds.
 
 use heddle_program::ClassKind;
 use heddle_program::ir::ElementKind;
-use heddle_verdict::Timeouts;
 
+use crate::canonical::live_registers;
 use crate::heap::{FRESH, HEADER, IMMUTABLE, PERM_END, Ref, SHARED};
 use crate::linkage::StaticKind;
 use crate::machine::Machine;
@@ -27,24 +34,47 @@ pub const NANO_EPOCH: i64 = 0x0abc << 48;
 pub const MILLI_EPOCH: i64 = 1_767_225_600_000;
 /// Nanoseconds, some 19 hours.
 pub const FOREVER: i64 = 1 << 46;
-/// The time that may have passed whenever the program looks at the clock.
-pub const LONG: i64 = FOREVER / 2;
 
 const MILLI: i64 = 1_000_000;
+const SECOND: i64 = 1_000_000_000;
+
+/// What stamps are near to, and nanoseconds per unit.
+const EPOCHS: [(i64, i64); 3] = [(NANO_EPOCH, 1), (MILLI_EPOCH, MILLI), (NANO_EPOCH / MILLI, MILLI)];
+
+/// How far after the present a stamp is, in nanoseconds; `None` if the word is none.
+#[inline]
+pub(crate) fn offset(word: u64) -> Option<i64> {
+    EPOCHS.into_iter().find_map(|(epoch, unit)| {
+        let offset = (word as i64).wrapping_sub(epoch);
+        (-FOREVER / unit..=FOREVER / unit).contains(&offset).then_some(offset * unit)
+    })
+}
+
+/// Nanoseconds per unit of a stamp; `None` if the word is none.
+pub(crate) fn unit_of(word: u64) -> Option<i64> {
+    let near =
+        |&(epoch, unit): &(i64, i64)| (word as i64).wrapping_sub(epoch).unsigned_abs() <= (FOREVER / unit) as u64;
+    EPOCHS.into_iter().find(near).map(|(_, unit)| unit)
+}
 
 /// A stamp after `nanos`; `None` if the word is none.
 #[inline]
 fn aged(word: u64, nanos: i64) -> Option<u64> {
-    let older = |epoch: i64, range: i64, by: i64| {
-        let offset = (word as i64).wrapping_sub(epoch);
+    EPOCHS.into_iter().find_map(|(epoch, unit)| {
+        let (offset, range) = ((word as i64).wrapping_sub(epoch), FOREVER / unit);
+        // At least one unit: otherwise short sleeps would never come to an end.
+        let by = nanos.saturating_add(unit - 1) / unit;
         (-range..=range).contains(&offset).then(|| (epoch + (offset - by).max(-range)) as u64)
-    };
-    older(NANO_EPOCH, FOREVER, nanos).or_else(|| older(MILLI_EPOCH, FOREVER / MILLI, millis(nanos)))
+    })
 }
 
-/// In whole milliseconds, at least one: otherwise short sleeps would never come to an end.
-fn millis(nanos: i64) -> i64 {
-    nanos.saturating_add(MILLI - 1) / MILLI
+/// Where a stamp stands in the heap.
+#[derive(Clone, Copy)]
+enum Spot {
+    Static(u32),
+    Cell(Ref, u32),
+    /// An `Instant`, with the places of its seconds and of its nanoseconds.
+    Instant(Ref, u32, u32),
 }
 
 impl Machine<'_> {
@@ -72,7 +102,7 @@ impl Machine<'_> {
     pub(crate) fn waits_for_time(&self, t: usize) -> bool {
         match self.state.threads[t].control.status {
             Status::Waiting { timed, .. } | Status::Parked { timed } => timed,
-            Status::Sleeping => self.ends(self.state.threads[t].control.blocking.deadline),
+            Status::Sleeping => !self.settings.exploring || self.state.threads[t].control.blocking.deadline < FOREVER,
             _ => false,
         }
     }
@@ -85,9 +115,17 @@ impl Machine<'_> {
         self.go_on(thread);
     }
 
-    /// Lets time pass for a thread; for all of them if time-outs fire in the order of their ends.
+    /// Whether time passes for all threads alike, because somebody could tell.
+    pub(crate) fn shares_clock(&self) -> bool {
+        !self.assumed.time_unobserved
+    }
+
+    /// Lets time pass: for all threads, or for one if nobody can tell.
     pub fn let_pass(&mut self, thread: usize, nanos: i64) {
-        let everybody = self.settings.semantics.timeouts == Timeouts::Last;
+        let everybody = self.shares_clock();
+        if nanos <= 0 {
+            return;
+        }
         if everybody {
             for t in 0..self.state.threads.len() {
                 if t != thread && self.waits_for_time(t) {
@@ -97,28 +135,20 @@ impl Machine<'_> {
             }
         }
         // Without a look at the clock there are no stamps.
-        if !self.run.clock_was_read || nanos <= 0 {
+        if !self.run.clock_was_read {
             return;
+        }
+        if !self.state.threads[0].control.late {
+            self.control(0).late = true;
         }
         for t in 0..self.state.threads.len() {
             if t == thread || everybody {
                 self.age_frames(t, nanos);
             }
         }
-        self.age_statics(nanos);
-        for at in 0..self.journal.dirty_objects.len() {
-            let (_, object) = self.journal.dirty_objects[at];
-            self.age_object(object, nanos);
-        }
-        let (mut object, end) = (PERM_END, self.state.heap.path_top);
-        while object < end {
-            let tag = self.state.heap.tag(object);
-            let own = matches!(tag, SHARED | IMMUTABLE | FRESH) || usize::from(tag) == thread + 1;
-            if own || everybody {
-                self.age_object(object, nanos);
-            }
-            object += HEADER + self.body_cells(object);
-        }
+        let mut spots = Vec::new();
+        self.stamps_in_heap((!everybody).then_some(thread), |spot, _| spots.push(spot));
+        spots.into_iter().for_each(|spot| self.age(spot, nanos));
     }
 
     fn age_frames(&mut self, t: usize, nanos: i64) {
@@ -147,17 +177,49 @@ impl Machine<'_> {
         }
     }
 
-    fn age_statics(&mut self, nanos: i64) {
-        for at in 0..self.journal.dirty_statics.len() {
-            let cell = self.journal.dirty_statics[at];
-            let raw = self.static_kind(cell) == StaticKind::Raw;
-            if let Some(older) = aged(self.state.heap.cell(cell), nanos).filter(|_| raw) {
-                self.store_static(cell, older);
+    fn age(&mut self, spot: Spot, nanos: i64) {
+        match spot {
+            Spot::Static(cell) => {
+                if let Some(older) = aged(self.state.heap.cell(cell), nanos) {
+                    self.store_static(cell, older);
+                }
+            }
+            Spot::Cell(object, place) => {
+                if let Some(older) = aged(self.state.heap.cell(object + place), nanos) {
+                    self.store(object, place, older);
+                }
+            }
+            Spot::Instant(object, seconds, fraction) => {
+                let older = (self.offset_of_instant(object, seconds, fraction) - nanos).max(-FOREVER);
+                self.store(object, seconds, (MILLI_EPOCH / 1000 + older.div_euclid(SECOND)) as u64);
+                self.store(object, fraction, older.rem_euclid(SECOND) as u64);
             }
         }
     }
 
-    fn age_object(&mut self, object: Ref, nanos: i64) {
+    /// The stamps in the heap that a thread can come by, or all, each with how far after the present it is.
+    fn stamps_in_heap(&self, thread: Option<usize>, mut visit: impl FnMut(Spot, i64)) {
+        for &cell in &self.journal.dirty_statics {
+            if let Some(offset) = offset(self.state.heap.cell(cell))
+                && self.static_kind(cell) == StaticKind::Raw
+            {
+                visit(Spot::Static(cell), offset);
+            }
+        }
+        for &(_, object) in &self.journal.dirty_objects {
+            self.stamps_in(object, &mut visit);
+        }
+        let (mut object, end) = (PERM_END, self.state.heap.path_top);
+        while object < end {
+            let tag = self.state.heap.tag(object);
+            if matches!(tag, SHARED | IMMUTABLE | FRESH) || thread.is_none_or(|thread| usize::from(tag) == thread + 1) {
+                self.stamps_in(object, &mut visit);
+            }
+            object += HEADER + self.body_cells(object);
+        }
+    }
+
+    fn stamps_in(&self, object: Ref, visit: &mut impl FnMut(Spot, i64)) {
         let class = self.linked_class(object);
         let cells = match class.kind {
             ClassKind::Array { kind: ElementKind::Long, .. } => self.state.heap.len(object),
@@ -165,32 +227,60 @@ impl Machine<'_> {
             _ => class.layout.fields.len() as u32,
         };
         for place in HEADER..HEADER + cells {
-            if let Some(older) = aged(self.state.heap.cell(object + place), nanos) {
-                self.store(object, place, older);
+            if let Some(offset) = offset(self.state.heap.cell(object + place)) {
+                visit(Spot::Cell(object, place), offset);
             }
         }
         if cells == 2 && self.program.class_name(self.class_of(object)) == "java/time/Instant" {
-            self.age_instant(object, nanos);
+            let place = |name| self.program.find_field(self.class_of(object), name);
+            if let [Some(seconds), Some(fraction)] = ["seconds", "nanos"].map(place) {
+                let [seconds, fraction] = [seconds, fraction].map(|field| HEADER + self.program.field(field).place);
+                let offset = self.offset_of_instant(object, seconds, fraction);
+                if offset.abs() <= FOREVER {
+                    visit(Spot::Instant(object, seconds, fraction), offset);
+                }
+            }
         }
     }
 
-    fn age_instant(&mut self, object: Ref, nanos: i64) {
-        let class = self.class_of(object);
-        let places = ["seconds", "nanos"].map(|name| self.place(class, name));
-        let [Some(seconds), Some(fraction)] =
-            places.map(|field| field.map(|field| HEADER + self.program.field(field).place))
-        else {
-            return;
-        };
-        let second = self.state.heap.cell(object + seconds) as i64 - MILLI_EPOCH / 1000;
-        if second.abs() > FOREVER / 1_000_000_000 {
-            return;
-        }
-        let offset = second * 1_000_000_000 + i64::from(self.state.heap.cell(object + fraction) as i32);
-        let older = (offset - nanos).max(-FOREVER);
-        self.store(object, seconds, (MILLI_EPOCH / 1000 + older.div_euclid(1_000_000_000)) as u64);
-        self.store(object, fraction, older.rem_euclid(1_000_000_000) as u64);
+    fn offset_of_instant(&self, object: Ref, seconds: u32, fraction: u32) -> i64 {
+        let second = (self.state.heap.cell(object + seconds) as i64).saturating_sub(MILLI_EPOCH / 1000);
+        let fraction = self.state.heap.cell(object + fraction) as i32;
+        second.saturating_mul(SECOND).saturating_add(i64::from(fraction))
     }
+
+    /// How far after the present the stamps are that a thread can come by: in its frames and, unless it looks at its own
+    /// wait only, in the heap.
+    pub(crate) fn stamps_of(&self, t: usize, also_in_heap: bool) -> Vec<i64> {
+        let mut offsets = Vec::new();
+        self.stamps_in_frames(t, &mut offsets);
+        if also_in_heap {
+            self.stamps_in_heap(Some(t), |_, offset| offsets.push(offset));
+        }
+        sorted(offsets)
+    }
+
+    /// The same for the stamps of all threads.
+    pub(crate) fn stamps_of_all(&self) -> Vec<i64> {
+        let mut offsets = Vec::new();
+        (0..self.state.threads.len()).for_each(|t| self.stamps_in_frames(t, &mut offsets));
+        self.stamps_in_heap(None, |_, offset| offsets.push(offset));
+        sorted(offsets)
+    }
+
+    fn stamps_in_frames(&self, t: usize, offsets: &mut Vec<i64>) {
+        for (index, frame) in self.state.threads[t].frames.iter().enumerate() {
+            let registers = &self.state.threads[t].regs[frame.base as usize..];
+            let live = live_registers(self, t, index).iter().filter(|register| !register.is_ref());
+            offsets.extend(live.filter_map(|register| offset(registers[usize::from(register.reg())])));
+        }
+    }
+}
+
+fn sorted(mut offsets: Vec<i64>) -> Vec<i64> {
+    offsets.sort_unstable();
+    offsets.dedup();
+    offsets
 }
 
 #[cfg(test)]
@@ -217,7 +307,7 @@ mod tests {
     fn very_old_stamps_stay_as_they_are() {
         let oldest = word(NANO_EPOCH - FOREVER);
         assert_eq!(aged(word(NANO_EPOCH), i64::MAX - NANO_EPOCH), Some(oldest));
-        assert_eq!(aged(oldest, LONG), Some(oldest));
+        assert_eq!(aged(oldest, FOREVER / 2), Some(oldest));
     }
 
     #[test]

@@ -1,7 +1,10 @@
 //! Per instruction: which registers are live and which of those hold references.
 //!
-//! Comes in: a method's register form; goes out: [`Maps`]. Liveness is the usual backward
-//! analysis, references are a forward one; both run over the graph with exceptional edges, on
+//! Comes in: a method's register form; goes out: [`Maps`]. Liveness is the backward analysis that
+//! counts a register as read only by what has an effect or computes a live one (Giegerich, Möncke
+//! and Wilhelm, Invariance of approximate semantics with respect to program transformations, GI
+//! 1981): a variable that only counts how often a loop was repeated is dead. References are a
+//! forward analysis; both run over the graph with exceptional edges, on
 //! which an instruction's destination is not yet written. A register that holds a reference on one
 //! path and something else on another is dead where the paths meet (JVMS 4.10.1 makes such a
 //! local unusable), so it does not matter that it counts as no reference there.
@@ -326,14 +329,18 @@ impl Liveness {
         }
         let range = cfg.range(block);
         for instr in code.instrs[range.start as usize..range.end as usize].iter().rev() {
-            if let Some(dest) = instr.dest(code) {
+            let dest = instr.dest(code);
+            let is_idle = dest.is_some_and(|dest| !contains(set, dest)) && !instr.can_throw();
+            if let Some(dest) = dest {
                 remove(set, dest);
             }
             if instr.can_throw() {
                 join(set, caught);
             }
             across.copy_from_slice(set);
-            instr.sources(code, |reg| insert(set, reg));
+            if !is_idle {
+                instr.sources(code, |reg| insert(set, reg));
+            }
             visit(instr, set, across);
         }
     }

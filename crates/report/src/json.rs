@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;
 
-use crate::{analyze, model, symbolic};
+use crate::{analyze, model, symbolic, test};
 
 /// The version of the schema that reports follow.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -36,6 +36,8 @@ struct Document<'a> {
 pub(crate) enum Content<'a> {
     /// `heddle check`.
     Check(&'a Report),
+    /// `heddle test`.
+    Test(test::Tests<'a>),
     /// `heddle replay`.
     Replay(ReplayReport<'a>),
     /// `heddle symbolic`.

@@ -4,6 +4,7 @@
 //! | command | text | JSON | other formats |
 //! |---|---|---|---|
 //! | `check`, `replay` | [`text`], [`replay_text`] | [`json`], [`replay_json`] | [`explanation`] as text, SVG, DOT, JSON |
+//! | `test` | [`test::line`], [`test::summary`] | [`test::json`] | [`test::junit_xml`] |
 //! | `symbolic` | [`symbolic::text`] | [`symbolic::json`] | [`coverage::lcov`] |
 //! | `litmus` | [`litmus::text`] | [`litmus::json`] | [`litmus::dot`], [`litmus::event_space`] |
 //! | `model` | [`model::text`] | [`model::json`] | [`model::export`] |
@@ -23,6 +24,7 @@ pub mod model;
 mod progress;
 pub mod run;
 pub mod symbolic;
+pub mod test;
 mod text;
 
 pub use explanation::{ExplanationFormat, explanation};

@@ -50,7 +50,7 @@ impl Assumption {
             | Self::FifoMonitors
             | Self::TimeoutsFireAnyTime
             | Self::TimeoutsFireLast
-            | Self::TimeIsForIntervals
+            | Self::TimeIsForIntervals { .. }
             | Self::WeakFairness
             | Self::OnlyTemporal { .. }
             | Self::WorkersInAnyOrder
@@ -153,8 +153,11 @@ pub enum Assumption {
     TimeoutsFireAnyTime,
     /// Time-outs fire only when nothing else can run, the earliest first.
     TimeoutsFireLast,
-    /// The program uses the clock to measure intervals, never for the value itself.
-    TimeIsForIntervals,
+    /// The program uses the clock to measure intervals, which it compares; never for the value itself.
+    TimeIsForIntervals {
+        /// Where it reads a clock.
+        at: Vec<Place>,
+    },
     /// Every thread that is enabled continuously eventually takes a step.
     WeakFairness,
     /// Nothing but this temporal property was checked.

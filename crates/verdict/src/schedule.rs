@@ -19,8 +19,17 @@ pub struct Schedule {
     pub program: String,
     /// The class with the main method, if the user named it.
     pub main_class: Option<String>,
+    /// The test that it begins with instead of a main method.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub test: Option<String>,
     /// Absolute paths of folders and jars.
     pub class_path: Vec<PathBuf>,
+    /// Absolute paths of folders and jars with sources.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub source_path: Vec<PathBuf>,
+    /// Annotation processors on the class path are executed when sources are compiled.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub processors: bool,
     /// Sources are compiled with the preview features of the JDK.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub enable_preview: bool,

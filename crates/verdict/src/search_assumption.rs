@@ -1,8 +1,9 @@
 //! What a search assumes of the program and checks while it searches.
 //!
 //! Each value is one assumption that a run can refute. A refutation ends the round of the search, and the next
-//! round does without the assumption (`heddle_explore::refine` has the loop, and says who checks what). All of
-//! them decide where steps end, and one which numbers threads get, so that a saved run carries those that were refuted.
+//! round does without the assumption (`heddle_explore::refine` has the loop, and says who checks what). Most of
+//! them decide where steps end; one which numbers threads get; and three how much time may pass. So a saved run carries
+//! those that were refuted.
 
 use std::collections::BTreeSet;
 
@@ -18,6 +19,19 @@ pub enum SearchAssumption {
     /// Nobody can tell in which order threads got the numbers in their names and ids: either the main thread alone takes
     /// numbers, or nobody looks at one.
     ThreadNumbersUnobserved,
+    /// Nobody can tell what time it is: clocks are read, but what they gave is compared by waits alone that want to
+    /// know how much is left of their own time.
+    TimeUnobserved,
+    /// No elapsed time is compared with this one.
+    NeverComparedWith {
+        /// That time.
+        nanos: i64,
+    },
+    /// No two deadlines are this far apart when they are set at the same time and compared.
+    NeverApartBy {
+        /// That time.
+        nanos: i64,
+    },
     /// Nobody looks at what a thread clears when it ends: its group and its handler of uncaught exceptions.
     ThreadEndsUnobserved,
     /// Nobody asks a pool for its workers and how many tasks they did.
@@ -52,6 +66,12 @@ pub enum SearchAssumption {
 }
 
 impl SearchAssumption {
+    /// Whether what is explored with it differs from what the program does in more than where steps end, so that what was
+    /// found before a refutation does not count.
+    pub fn decides_values(&self) -> bool {
+        matches!(self, Self::ThreadNumbersUnobserved | Self::TimeUnobserved)
+    }
+
     /// Whether static facts are not among what was refuted.
     pub fn static_facts_hold(refuted: &BTreeSet<Self>) -> bool {
         !refuted.iter().any(|assumption| matches!(assumption, Self::StaticFacts { .. }))

@@ -155,10 +155,10 @@ pub enum Action {
     },
     /// `Thread.sleep`.
     Sleep,
-    /// Looks at the clock, perhaps long after it was last looked at.
+    /// Looks at the clock.
     Clock {
-        /// Much time may have passed since the clock was last read.
-        later: bool,
+        /// Nanoseconds that have passed since the step before.
+        later: i64,
     },
     /// `Thread.yield` or `onSpinWait`.
     Yield,

@@ -5,13 +5,13 @@ use std::time::Instant;
 
 use heddle::verdict::{Granularity, Schedule, Semantics, SpuriousWakeups, SwallowedAssertions, Temporal};
 use heddle::{
-    Bound, CheckOptions, Checked, Error, Limits, OrderKind, Precision, Project, Severity, StoreKind, check as search,
-    confirm, memory_in_use, run_text,
+    Bound, CheckOptions, Checked, Error, Limits, OrderKind, Precision, Project, StoreKind, check as search, confirm,
+    memory_in_use, run_text,
 };
 use heddle_report::ExplanationFormat;
 
 use super::{Destination, open};
-use crate::args::{Check, Races, SearchOrder, Swallowed};
+use crate::args::{Check, SearchOrder, Swallowed};
 use crate::terminal::{Terminal, print, print_page};
 
 pub fn check(arguments: &Check) -> Result<ExitCode, Error> {
@@ -63,11 +63,7 @@ fn options(arguments: &Check) -> Result<CheckOptions, Error> {
             _ => Bound::None,
         },
         store: if arguments.exact { StoreKind::Exact } else { StoreKind::Fingerprints },
-        races: match arguments.races {
-            Races::Error => Severity::Error,
-            Races::Warn => Severity::Warning,
-            Races::Off => Severity::Off,
-        },
+        races: arguments.races.into(),
         accepted_races: arguments.accepted_races.clone(),
         livelock: arguments.livelock,
         all: arguments.all,

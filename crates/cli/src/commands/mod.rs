@@ -5,10 +5,12 @@ pub mod check;
 pub mod doctor;
 pub mod generate;
 pub mod litmus;
+mod maven;
 pub mod model;
 pub mod replay;
 pub mod run;
 pub mod symbolic;
+pub mod test;
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -21,7 +23,8 @@ use crate::terminal::Terminal;
 
 /// Opens what the user named; shows what the compiler had to say.
 fn open(target: &Target, arguments: &[String]) -> Result<Project, Error> {
-    let project = Project::open(&target.with_arguments(arguments), &target.jdk.find()?)?;
+    let named = maven::program(target, target.with_arguments(arguments))?;
+    let project = Project::open(&named, &target.jdk.find()?)?;
     project.notes().iter().for_each(|note| Terminal::default().note(note));
     Ok(project)
 }

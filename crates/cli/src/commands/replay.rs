@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use heddle::verdict::Verdict;
 use heddle::{Error, Observer, Project, Target, read_run, replay as execute};
 
-use crate::args::Replay;
+use crate::args::{Replay, class_path};
 use crate::terminal::{Terminal, print, print_page};
 
 pub fn replay(arguments: &Replay) -> Result<ExitCode, Error> {
@@ -15,7 +15,7 @@ pub fn replay(arguments: &Replay) -> Result<ExitCode, Error> {
         target.program.clone_from(program);
     }
     if let Some(path) = &arguments.class_path {
-        target.class_path = std::env::split_paths(path).collect();
+        target.class_path = class_path(path);
     }
     let terminal = Terminal::default();
     let project = Project::open(&target, &arguments.jdk.find()?)?;

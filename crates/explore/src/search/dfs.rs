@@ -1,14 +1,21 @@
 //! Depth-first order: the machine steps back, never forward again. Workers share what lies
 //! nearest to the root.
+//!
+//! A run may go on for ever: a thread counts while it waits, and every round is a new state. So a thread that has come
+//! to the same place [`ROUNDS`] times is put off: everything else comes first. After that it gets twice as many rounds.
+//! Nothing is left out, and no run keeps the search from the others.
 
 use std::cell::RefCell;
 
 use heddle_verdict::Choice;
 
 use super::Order;
-use super::pool::Pool;
+use super::pool::{Pool, Task};
 use super::trail::Trail;
 use crate::path::Path;
+
+/// How often a thread comes to the same place before others go first.
+const ROUNDS: u32 = 32;
 
 /// The choices still to be taken, all in one vector; `levels` says which belong to which state.
 pub struct DepthFirst<'s, 'o> {
@@ -19,6 +26,8 @@ pub struct DepthFirst<'s, 'o> {
     trail: &'s RefCell<Trail<'o>>,
     /// So many states are yet to be visited before any are shared.
     alone: usize,
+    /// How often a thread may come to the same place in this part of the search.
+    rounds: u32,
 }
 
 struct Level {
@@ -35,7 +44,7 @@ impl<'s, 'o> DepthFirst<'s, 'o> {
 
     /// The order of a worker that takes what others share.
     pub fn joining(pool: &'s Pool, trail: &'s RefCell<Trail<'o>>) -> Self {
-        Self { levels: Vec::new(), waiting: Vec::new(), pool, trail, alone: 0 }
+        Self { levels: Vec::new(), waiting: Vec::new(), pool, trail, alone: 0, rounds: ROUNDS }
     }
 
     /// Gives the lowest state that still has choices to whoever is idle.
@@ -49,12 +58,25 @@ impl<'s, 'o> DepthFirst<'s, 'o> {
         for level in &mut self.levels {
             level.from -= to - from;
         }
-        self.pool.give(path.choices()[..depth].to_vec(), choices);
+        self.pool.give(Task { prefix: path.choices()[..depth].to_vec(), choices, rounds: self.rounds });
     }
 }
 
 impl Order for DepthFirst<'_, '_> {
     fn add(&mut self, path: &Path<'_>, choices: &[Choice]) {
+        let is_tired = |choice: &Choice| path.rounds_of(choice.thread) >= self.rounds;
+        if choices.iter().any(is_tired) {
+            let (later, now): (Vec<Choice>, Vec<Choice>) = choices.iter().rev().copied().partition(is_tired);
+            let rounds = self.rounds.saturating_mul(2);
+            self.pool.put_off(Task { prefix: path.choices().to_vec(), choices: later, rounds });
+            // The rest of this state is looked at elsewhere.
+            self.trail.borrow_mut().lose();
+            if !now.is_empty() {
+                self.levels.push(Level { depth: path.depth(), from: self.waiting.len() });
+                self.waiting.extend(now);
+            }
+            return;
+        }
         self.levels.push(Level { depth: path.depth(), from: self.waiting.len() });
         // Taken from the end, so the first choice goes last to be first.
         self.waiting.extend(choices.iter().rev());
@@ -72,6 +94,7 @@ impl Order for DepthFirst<'_, '_> {
         loop {
             let Some(level) = self.levels.last() else {
                 let task = self.pool.take()?;
+                self.rounds = task.rounds;
                 path.go_to(&task.prefix);
                 self.trail.borrow_mut().begin_below(path.depth());
                 self.levels.push(Level { depth: path.depth(), from: 0 });

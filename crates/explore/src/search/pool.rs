@@ -13,6 +13,8 @@ use crate::watch::Watch;
 pub struct Task {
     pub prefix: Vec<Choice>,
     pub choices: Vec<Choice>,
+    /// How often a thread may come to the same place before it is put off.
+    pub rounds: u32,
 }
 
 pub struct Pool {
@@ -26,6 +28,8 @@ pub struct Pool {
 #[derive(Default)]
 struct State {
     tasks: VecDeque<Task>,
+    /// What is taken when nothing else is left.
+    put_off: VecDeque<Task>,
     idle: usize,
     over: bool,
 }
@@ -41,10 +45,17 @@ impl Pool {
         self.hungry.load(Ordering::Relaxed) > 0
     }
 
-    pub fn give(&self, prefix: Vec<Choice>, choices: Vec<Choice>) {
+    pub fn give(&self, task: Task) {
         let mut state = self.state.lock().expect("no panic while holding the lock");
-        state.tasks.push_back(Task { prefix, choices });
+        state.tasks.push_back(task);
         self.note_hunger(&state);
+        self.changed.notify_one();
+    }
+
+    /// Keeps a task until nobody has anything else to do.
+    pub fn put_off(&self, task: Task) {
+        let mut state = self.state.lock().expect("no panic while holding the lock");
+        state.put_off.push_back(task);
         self.changed.notify_one();
     }
 
@@ -56,7 +67,7 @@ impl Pool {
             if state.over {
                 return None;
             }
-            if let Some(task) = state.tasks.pop_front() {
+            if let Some(task) = state.tasks.pop_front().or_else(|| state.put_off.pop_front()) {
                 state.idle -= 1;
                 self.note_hunger(&state);
                 return Some(task);

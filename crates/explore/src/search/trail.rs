@@ -124,7 +124,7 @@ impl<'s> Trail<'s> {
 
     /// Gives the trail up.
     #[cold]
-    fn lose(&mut self) {
+    pub fn lose(&mut self) {
         (self.returned, self.astray) = (true, true);
         if let Some(together) = &self.together {
             together.open.lose();

@@ -1,13 +1,14 @@
 //! Searches agree on programs in which a thread looks at what another one does with a synchroniser or collection of
-//! the JDK: without reductions, with those that are about the JDK, together or alone, and with all.
+//! the JDK, or lets the JDK work on shared memory: without reductions, with those that are about the JDK, together or alone, and with all.
 //!
 //! `HEDDLE_SEEDS=from..to` chooses other programs; with `HEDDLE_EACH` every search is tried on every one of them, not one in
 //! turn besides that with both reductions about the JDK; `HEDDLE_PLAIN_STATES` is how far a search without reductions may go.
 
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use heddle_generate::observers;
+use heddle_generate::{helpers, observers};
 use heddle_testing::seeds;
 use heddle_verdict::{Precision, ReductionKind};
 
@@ -16,14 +17,22 @@ use super::{BATCH, on_large_stacks, plain_states};
 
 #[test]
 fn who_looks_at_a_synchroniser_sees_the_same_with_and_without_reductions() {
-    let seeds = seeds(0..60);
+    agree(seeds(0..60), "O", observers::program);
+}
+
+#[test]
+fn what_the_jdk_does_to_memory_of_the_program_is_seen_with_and_without_reductions() {
+    agree(seeds(0..60), "H", helpers::program);
+}
+
+fn agree(seeds: Range<u64>, prefix: &str, program: fn(u64, &str) -> String) {
     let mut from = seeds.start;
     let mut found = vec![];
     let (compared, too_large) = (AtomicUsize::new(0), AtomicUsize::new(0));
     while from < seeds.end {
         let to = (from + BATCH).min(seeds.end);
-        let name = |seed: u64| format!("O{seed}");
-        let sources: Vec<_> = (from..to).map(|seed| (name(seed), observers::program(seed, &name(seed)))).collect();
+        let name = |seed: u64| format!("{prefix}{seed}");
+        let sources: Vec<_> = (from..to).map(|seed| (name(seed), program(seed, &name(seed)))).collect();
         let batch = Batch::compile(&sources);
         let next = AtomicUsize::new(0);
         let wrong = Mutex::new(vec![]);

@@ -78,9 +78,6 @@ pub fn conclude(
         assumptions.push(Assumption::EndlessRunsIntended);
     }
     if has_figures {
-        if intrinsics.iter().any(|method| values::reads_clock(method)) {
-            assumptions.push(Assumption::TimeIsForIntervals);
-        }
         if intrinsics.iter().any(|method| heddle_jdk::pools::scans_queues(method)) {
             assumptions.push(Assumption::WorkersInAnyOrder);
         }
@@ -153,6 +150,7 @@ pub fn outside(paths: &[Path<'_>]) -> Outside {
         match on {
             Dependence::WeakAccess => weak = at,
             Dependence::IdentityHash => assumptions.push(Assumption::OneIdentityHash { at }),
+            Dependence::Clock => assumptions.push(Assumption::TimeIsForIntervals { at }),
             Dependence::WeakReference => assumptions.push(Assumption::WeakReferencesKept { at }),
             Dependence::MissingFile(path) => paths_missing.push(path.clone()),
         }

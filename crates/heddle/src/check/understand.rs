@@ -1,9 +1,13 @@
 //! Understanding what a search found: the shortest run for each violation, and what happens in it.
 
-use heddle_explore::{Collected, Path, Settings, Watch, explain, shorten, simplify};
+use heddle_explore::{Collected, Path, Settings, explain, shorten, simplify, watch_of_shortening};
 use heddle_verdict::{DeadlockKind, Kind, Violation};
 
-use crate::Error;
+use crate::supervise::watched;
+use crate::{Error, Limits, Supervision};
+
+/// Shorter runs are searched for so many seconds at most.
+const SHORTENING: u64 = 10;
 
 /// Whether a run has a last step that a shorter one can be searched for; an infinite run has none.
 pub fn is_shortable(violation: &Violation) -> bool {
@@ -20,13 +24,19 @@ pub fn understand(
     path: &mut Path<'_>,
     settings: &Settings,
     shortens: bool,
-    watch: &Watch,
+    supervision: &Supervision<'_>,
 ) -> Result<(), Error> {
     let mut violations = std::mem::take(&mut collected.violations);
     let keys: Vec<String> =
         violations.iter().filter(|violation| is_shortable(violation)).map(|violation| violation.key.clone()).collect();
     if !keys.is_empty() && shortens {
-        let short = shorten(path, if settings.all { &keys } else { &[] }, settings, watch);
+        let length = violations.iter().map(|violation| violation.schedule.len()).max().unwrap_or_default();
+        let watch = watch_of_shortening(length, settings.max_depth);
+        let limits = Limits { seconds: Some(SHORTENING), bytes: None };
+        let quiet = Supervision { observer: &(), cancel: supervision.cancel.clone() };
+        let short = watched(&watch, &limits, None, &quiet, || {
+            shorten(path, if settings.all { &keys } else { &[] }, settings, &watch)
+        });
         if settings.all {
             for old in violations.iter_mut().filter(|old| keys.contains(&old.key)) {
                 *old = match short.iter().find(|found| found.key == old.key) {

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 use super::support::support_sources;
-use crate::{Error, Jdk};
+use crate::{Error, Jdk, Target};
 
 /// Classes made from sources.
 pub struct Compiled {
@@ -18,15 +18,39 @@ pub struct Compiled {
     pub messages: String,
 }
 
+/// What the user may decide about the compiler.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CompilerOptions {
+    /// The preview features of the JDK.
+    pub preview: bool,
+    /// Annotation processors on the class path are executed.
+    pub processors: bool,
+}
+
+impl From<&Target> for CompilerOptions {
+    fn from(target: &Target) -> Self {
+        Self { preview: target.enable_preview, processors: target.processors }
+    }
+}
+
 /// Compiles sources, and what they mention without having it.
-pub fn compile(jdk: &Jdk, sources: &[PathBuf], class_path: &[PathBuf], preview: bool) -> Result<Compiled, Error> {
+pub fn compile(
+    jdk: &Jdk,
+    sources: &[PathBuf],
+    class_path: &[PathBuf],
+    options: CompilerOptions,
+) -> Result<Compiled, Error> {
     let folder = tempfile::tempdir().map_err(|error| Error::Usage(format!("no temporary folder: {error}")))?;
     let support = support_sources(sources, class_path, folder.path())
         .map_err(|error| Error::Usage(format!("cannot write to the temporary folder: {error}")))?;
     let javac = jdk.javac();
     let mut command = Command::new(&javac);
     command.arg("-g").arg("-nowarn").arg("-d").arg(folder.path());
-    if preview {
+    if !options.processors {
+        // Nothing of the program is executed outside of Heddle.
+        command.arg("-proc:none");
+    }
+    if options.preview {
         command.arg("--enable-preview").arg("--release").arg(jdk.feature()?.to_string());
     }
     if !class_path.is_empty() {

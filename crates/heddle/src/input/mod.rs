@@ -12,7 +12,7 @@ use heddle_classfile::ClassFile;
 use tempfile::TempDir;
 
 use crate::{Error, Jdk, Target};
-use compile::{Compiled, compile, java_files, source_root};
+use compile::{Compiled, CompilerOptions, compile, java_files, source_root};
 use main_class::{main_of, only_main_candidate};
 
 /// Where the classes are and where to begin.
@@ -25,6 +25,8 @@ pub struct Input {
     pub sources: Vec<PathBuf>,
     /// What the compiler had to say.
     pub messages: String,
+    /// How classes that are added have to be compiled.
+    compiler: CompilerOptions,
     /// Keeps compiled classes while they are in use.
     compiled: Vec<Arc<TempDir>>,
 }
@@ -44,6 +46,8 @@ impl Input {
             _ => Self::named(target),
         };
         input.class_path.extend(target.class_path.iter().cloned());
+        input.sources.extend(target.source_path.iter().cloned());
+        input.compiler = CompilerOptions { processors: false, ..target.into() };
         if let Some(name) = &target.main_class {
             input.main_class = Some(name.replace('.', "/"));
         }
@@ -54,7 +58,7 @@ impl Input {
     fn folder(target: &Target, jdk: &Jdk, path: &Path) -> Result<Input, Error> {
         let sources = java_files(path)?;
         if !sources.is_empty() {
-            let compiled = compile(jdk, &sources, &target.class_path, target.enable_preview)?;
+            let compiled = compile(jdk, &sources, &target.class_path, target.into())?;
             let main_class = main_of(compiled.folder.path(), &sources);
             // Resources lie beside the sources.
             let beside = path.to_path_buf();
@@ -73,7 +77,7 @@ impl Input {
             return Err(Error::Usage(format!("{} does not exist", path.display())));
         }
         let sources = [path.to_path_buf()];
-        let compiled = compile(jdk, &sources, &target.class_path, target.enable_preview)?;
+        let compiled = compile(jdk, &sources, &target.class_path, target.into())?;
         let class_path = vec![compiled.folder.path().to_path_buf()];
         let main_class = main_of(compiled.folder.path(), &sources);
         let beside = || path.parent().unwrap_or(Path::new(".")).to_path_buf();
@@ -118,11 +122,39 @@ impl Input {
         Input { class_path, main_class, sources: vec![here], ..Self::default() }
     }
 
+    /// Whether there were sources to compile.
+    pub fn is_compiled(&self) -> bool {
+        !self.compiled.is_empty()
+    }
+
     /// Keeps what was compiled.
     fn with(mut self, compiled: Compiled) -> Self {
         self.messages.push_str(&compiled.messages);
         self.compiled.push(Arc::new(compiled.folder));
         self
+    }
+
+    /// The classes of the program itself, by internal name: of its folder or jar, or the one that it names with those
+    /// that stand in it.
+    pub fn own_classes(&self, program: &str) -> Result<Vec<String>, Error> {
+        let unreadable = |error: heddle_program::OpenError| Error::Usage(error.to_string());
+        let path = Path::new(program);
+        let ending = path.extension().and_then(OsStr::to_str);
+        let is_one = !path.is_dir() && !matches!(ending, Some("java" | "jar"));
+        let Some(first) = self.class_path.first() else { return Ok(vec![]) };
+        if !is_one {
+            return heddle_program::classes_in(first).map_err(unreadable);
+        }
+        let named = self.main_class.clone().unwrap_or_else(|| program.replace('.', "/"));
+        let inner = format!("{named}$");
+        for entry in &self.class_path {
+            let mut classes = heddle_program::classes_in(entry).map_err(unreadable)?;
+            classes.retain(|class| *class == named || class.starts_with(&inner));
+            if !classes.is_empty() {
+                return Ok(classes);
+            }
+        }
+        Ok(vec![])
     }
 
     /// The class files of the program, by path; none for a jar.
@@ -146,6 +178,9 @@ impl Input {
 
     /// The same with more classes on its path, given by name and source, compiled against it.
     pub fn with_sources(&self, jdk: &Jdk, sources: &[(String, String)]) -> Result<Input, Error> {
+        if sources.is_empty() {
+            return Ok(self.clone());
+        }
         let failed = |error: std::io::Error| Error::Usage(format!("cannot write to the temporary folder: {error}"));
         let folder = tempfile::tempdir().map_err(failed)?;
         let mut files = Vec::new();
@@ -155,7 +190,7 @@ impl Input {
             std::fs::write(&path, text).map_err(failed)?;
             files.push(path);
         }
-        let compiled = compile(jdk, &files, &self.class_path, false)?;
+        let compiled = compile(jdk, &files, &self.class_path, self.compiler)?;
         let mut more = Input { messages: String::new(), ..self.clone() };
         more.class_path.push(compiled.folder.path().to_path_buf());
         Ok(more.with(compiled))

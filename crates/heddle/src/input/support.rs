@@ -7,7 +7,7 @@ use crate::litmus::harness;
 
 /// Interfaces for choices of the environment, compiled along with programs that use them.
 const SUPPORT: &[(&str, &str)] = &[
-    ("heddle.Verify", include_str!("../../../../java/heddle/Verify.java")),
+    ("heddle.Verify", include_str!("../../../../java/heddle-api/src/main/java/heddle/Verify.java")),
     ("gov.nasa.jpf.vm.Verify", include_str!("../../../../java/gov/nasa/jpf/vm/Verify.java")),
     ("org.sosy_lab.sv_benchmarks.Verifier", include_str!("../../../../java/org/sosy_lab/sv_benchmarks/Verifier.java")),
 ];

@@ -1,7 +1,6 @@
 //! Litmus tests: all outcomes of small concurrent programs, per memory model, with one execution that shows
 //! each, compared with what the author expects.
 
-mod annotation;
 pub(crate) mod harness;
 mod test;
 

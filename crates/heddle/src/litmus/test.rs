@@ -10,7 +10,7 @@
 
 use heddle_classfile::ClassFile;
 
-use super::annotation::{Annotation, Element, annotations};
+use crate::annotation::{Annotation, Element, annotations};
 
 const STATIC: u16 = 0x0008;
 const PRIVATE: u16 = 0x0002;

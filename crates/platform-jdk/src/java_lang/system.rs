@@ -1,10 +1,8 @@
 //! `java.lang.System` but for `arraycopy` and properties, and `java.lang.Shutdown`.
 
-use heddle_machine::time::{self, MILLI_EPOCH, NANO_EPOCH};
+use heddle_machine::time::{MILLI_EPOCH, NANO_EPOCH};
 use heddle_machine::{Machine, Native, NativeResult, Pending, Stop, Trap};
-use heddle_program::Origin;
 use heddle_program::effect::{Aspect, PURE, Place, Source};
-use heddle_verdict::Timeouts;
 
 use crate::rows::{Slots, int, long, nothing, object, one, pure, row};
 
@@ -75,34 +73,18 @@ fn identity_hash_code(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     int(machine.identity_hash(args.object(0)))
 }
 
-/// Between two looks of the program at the clock any time may pass. Where the JDK looks at it, it is
-/// to wait for the rest of some time, and that wait may be over at once.
+/// Reading the clock is a choice if somebody could tell how much time has passed.
 pub fn look_at_clock(machine: &Machine<'_>, _: &[u64]) -> Pending {
-    let caller = machine.state.threads[machine.stepper.current].frames.iter().rev().map(|frame| {
-        let class = machine.program.class(machine.program.method(frame.method).class);
-        (class.origin == Origin::User, machine.program.text(class.name).starts_with("java/time/"))
-    });
-    let by_program = caller.skip_while(|&(_, is_clock)| is_clock).map(|(user, _)| user).next();
-    match by_program {
-        Some(true) if machine.is_exploring() && machine.semantics().timeouts != Timeouts::Last => Pending::Clock,
-        _ => Pending::Local,
-    }
-}
-
-/// The second of the two alternatives that [`look_at_clock`] offers.
-pub fn let_time_pass(machine: &mut Machine<'_>) {
-    if machine.stepper.alternative == 1 && look_at_clock(machine, &[]) == Pending::Clock {
-        machine.let_pass(machine.stepper.current, time::LONG);
-    }
+    if machine.notices_time(machine.stepper.current) { Pending::Clock } else { Pending::Local }
 }
 
 fn nano_time(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    let_time_pass(machine);
+    machine.let_chosen_time_pass();
     long(NANO_EPOCH + machine.now())
 }
 
 fn current_time_millis(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    let_time_pass(machine);
+    machine.let_chosen_time_pass();
     long(MILLI_EPOCH + machine.now() / 1_000_000)
 }
 

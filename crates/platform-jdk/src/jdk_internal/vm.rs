@@ -4,7 +4,7 @@ use heddle_machine::time::MILLI_EPOCH;
 use heddle_machine::{Machine, Native, NativeResult, Trap};
 use heddle_program::effect::{Aspect, Calls, PURE, Source};
 
-use crate::java_lang::system::{let_time_pass, look_at_clock};
+use crate::java_lang::system::look_at_clock;
 use crate::rows::{Slots, class_argument, int, long, nothing, one, pure, row};
 
 const VM: &str = "jdk/internal/misc/VM";
@@ -111,7 +111,8 @@ fn booted_level(_: &mut Machine<'_>, _: &[u64]) -> NativeResult {
 
 /// Nanoseconds from an offset in seconds since the epoch to now, or -1 if that does not fit.
 fn nano_time_adjustment(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let_time_pass(machine);
+    machine.let_chosen_time_pass();
+    machine.give_out_time();
     let now = i128::from(MILLI_EPOCH) * 1_000_000 + i128::from(machine.now());
     let adjustment = now - i128::from(args.long(0)) * 1_000_000_000;
     long(i64::try_from(adjustment).unwrap_or(-1))

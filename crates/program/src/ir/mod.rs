@@ -125,6 +125,14 @@ impl Switch {
         }
     }
 
+    /// The values that have a case.
+    pub fn cases(&self) -> Vec<i32> {
+        match self {
+            Self::Dense { low, targets, .. } => (0..targets.len() as i32).map(|at| low.wrapping_add(at)).collect(),
+            Self::Sparse { keys, .. } => keys.to_vec(),
+        }
+    }
+
     /// All targets, the default last.
     pub fn targets(&self) -> impl Iterator<Item = Target> + '_ {
         let (targets, default) = match self {

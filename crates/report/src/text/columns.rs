@@ -4,7 +4,7 @@
 use heddle_verdict::{Action, Deed, Place, Printed, Step, ThreadId, Trace};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::{FAINT, Page, STRONG, paint};
+use super::{FAINT, Page, STRONG, duration, paint};
 
 const NARROWEST: usize = 26;
 const WIDEST: usize = 60;
@@ -260,8 +260,8 @@ fn words(action: &Action, trace: &Trace) -> Option<String> {
         Action::Interrupt { thread } => Some(format!("interrupts {thread}")),
         Action::Interrupted { thread } => Some(format!("asks whether {thread} is interrupted")),
         Action::Sleep => Some("sleeps".into()),
-        Action::Clock { later: false } => Some("reads the clock".into()),
-        Action::Clock { later: true } => Some("reads the clock, much later".into()),
+        Action::Clock { later: 0 } => Some("reads the clock".into()),
+        Action::Clock { later } => Some(format!("reads the clock, {} later", duration(*later))),
         Action::Yield => Some("yields".into()),
         Action::SetPriority { thread } => Some(format!("sets the priority of {thread}")),
         Action::Dispatch => Some("gets a processor".into()),

@@ -62,11 +62,11 @@ fn particular(assumption: &Assumption) -> Option<String> {
         }
         Assumption::MissingFiles { paths } => return Some(format!("no file {}", paths.join(", "))),
         Assumption::WeakReferencesKept { at } => return Some(format!("weak references kept ({})", places(at))),
+        Assumption::TimeIsForIntervals { at } => return Some(format!("a clock for intervals only ({})", places(at))),
         Assumption::SequentialConsistency { .. }
         | Assumption::Jdk { .. }
         | Assumption::BargingMonitors
         | Assumption::TimeoutsFireAnyTime
-        | Assumption::TimeIsForIntervals
         | Assumption::NoSpuriousWakeups
         | Assumption::JdkClassesInitialisedAtomically
         | Assumption::TrustedLibrary
@@ -110,7 +110,10 @@ fn line(assumption: &Assumption) -> String {
         Assumption::FifoMonitors => "monitors go to the thread that waited longest".into(),
         Assumption::TimeoutsFireAnyTime => "time-outs may fire at any moment while a thread waits".into(),
         Assumption::TimeoutsFireLast => "time-outs fire only when nothing else can run, the earliest first".into(),
-        Assumption::TimeIsForIntervals => "the clock is used for intervals only, none longer than 19 hours".into(),
+        Assumption::TimeIsForIntervals { at } => format!(
+            "the clock ({}) is for intervals that are compared with others or with numbers; none is longer than 19 hours",
+            places(at)
+        ),
         Assumption::OnlyTemporal { .. } => {
             "nothing but the formula was checked (without --ltl, deadlocks, exceptions and races are)".into()
         }
@@ -181,6 +184,13 @@ fn given_up(refuted: &BTreeSet<SearchAssumption>) -> Vec<String> {
             SearchAssumption::StandardStreamsUnlocked => "that the program does not lock standard streams",
             SearchAssumption::ThreadNumbersUnobserved => {
                 "that nobody can tell in which order threads got the numbers in their names and ids"
+            }
+            SearchAssumption::TimeUnobserved => "that nobody compares time stamps",
+            SearchAssumption::NeverComparedWith { nanos } => {
+                return Some(format!("that no elapsed time is compared with {}", super::duration(*nanos)));
+            }
+            SearchAssumption::NeverApartBy { nanos } => {
+                return Some(format!("that no deadlines set at the same time are {} apart", super::duration(*nanos)));
             }
             SearchAssumption::ThreadEndsUnobserved => {
                 "that nobody looks at the group and handler of a thread that ends"

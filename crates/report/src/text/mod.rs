@@ -20,14 +20,23 @@ pub struct Page<'s> {
     pub assumptions: bool,
 }
 
-const GOOD: Style = AnsiColor::Green.on_default().effects(Effects::BOLD);
-const BAD: Style = AnsiColor::Red.on_default().effects(Effects::BOLD);
-const DOUBTFUL: Style = AnsiColor::Yellow.on_default().effects(Effects::BOLD);
-const STRONG: Style = Style::new().effects(Effects::BOLD);
-const FAINT: Style = Style::new().effects(Effects::DIMMED);
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default().effects(Effects::BOLD);
+pub(crate) const BAD: Style = AnsiColor::Red.on_default().effects(Effects::BOLD);
+pub(crate) const DOUBTFUL: Style = AnsiColor::Yellow.on_default().effects(Effects::BOLD);
+pub(crate) const STRONG: Style = Style::new().effects(Effects::BOLD);
+pub(crate) const FAINT: Style = Style::new().effects(Effects::DIMMED);
 
-fn paint(style: Style, text: &str) -> String {
+pub(crate) fn paint(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
+}
+
+/// A time in the largest unit that it has one of.
+fn duration(nanos: i64) -> String {
+    let units = [(1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "µs"), (1, "ns")];
+    let (size, unit) = units.into_iter().find(|&(size, _)| nanos >= size).unwrap_or((1, "ns"));
+    let digits = size.ilog10() as usize;
+    let fraction = if digits == 0 { String::new() } else { format!(".{:0digits$}", nanos % size) };
+    format!("{}{} {unit}", nanos / size, fraction.trim_end_matches('0').trim_end_matches('.'))
 }
 
 /// The whole report.
@@ -140,7 +149,7 @@ fn formula(report: &Report) -> Option<&str> {
 }
 
 /// A limit in words, with the option that raises it.
-fn limit(limit: &Limit) -> String {
+pub(crate) fn limit(limit: &Limit) -> String {
     match limit {
         Limit::States(states) => format!("stopped after {} states (--max-states)", grouped(*states)),
         Limit::Depth(depth) => format!("runs were cut after {} steps (--max-depth)", grouped(*depth)),
@@ -156,7 +165,7 @@ fn limit(limit: &Limit) -> String {
 }
 
 /// 1234567 as 1,234,567.
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {

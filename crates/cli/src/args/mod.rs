@@ -1,0 +1,183 @@
+//! Arguments of all commands; those with many have files of their own.
+
+mod analyses;
+mod check;
+mod test;
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Parser, Subcommand};
+use heddle::{Environment, Error, Jdk};
+
+pub use analyses::{Analyze, BuildModel, Emit, Litmus, Model, Split, Symbolic};
+pub use check::{Check, Monitors, Precision, Races, SearchOrder, Swallowed, Time};
+pub use test::Test;
+
+/// Prove your Java threads right.
+#[derive(Parser, Debug)]
+#[command(name = "heddle", version, about, max_term_width = 100)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Explore every interleaving of a program and report violations, or prove that there are none.
+    Check(Box<Check>),
+    /// Check the tests of a program, those of JUnit and TestNG, each for every interleaving.
+    Test(Box<Test>),
+    /// Analyse a method for all its inputs at once, within a few contexts, and show which lines it reaches.
+    Symbolic(Box<Symbolic>),
+    /// List every outcome of a small concurrent program, per memory model.
+    Litmus(Litmus),
+    /// Show the facts of the static analysis: threads, fields, future accesses, owned and protected memory.
+    Analyze(Analyze),
+    /// Build the finite-state model of a program, count its states, and write it for other tools.
+    Model(Box<BuildModel>),
+    /// Execute a saved run again, step by step.
+    Replay(Replay),
+    /// Run a program under one deterministic schedule and print what it prints.
+    Run(Run),
+    /// Show which JDK is used and whether it works.
+    Doctor(Doctor),
+    /// Print the JSON Schema of all JSON reports.
+    Schema,
+    /// Print the completion script of a shell.
+    Completions(Completions),
+    /// Write manual pages to a folder.
+    Manual(Manual),
+}
+
+/// Which JDK to use.
+#[derive(Args, Debug)]
+pub struct JdkChoice {
+    /// The JDK's home folder [default: JAVA_HOME, else the one of javac or java on the PATH].
+    #[arg(long, value_name = "FOLDER")]
+    pub jdk: Option<PathBuf>,
+}
+
+impl JdkChoice {
+    /// The JDK that was named, else the one of the environment.
+    pub fn find(&self) -> Result<Jdk, Error> {
+        match &self.jdk {
+            Some(home) => Jdk::at(home),
+            None => {
+                Jdk::find(&Environment { java_home: std::env::var_os("JAVA_HOME"), path: std::env::var_os("PATH") })
+            }
+        }
+    }
+}
+
+/// What to check or run.
+#[derive(Args, Debug)]
+pub struct Target {
+    /// A .java file, a folder of sources or classes, a Maven project, a .class file, a .jar, or a class name.
+    pub program: String,
+
+    #[command(flatten)]
+    pub jdk: JdkChoice,
+
+    /// Where to find classes: folders and jars, separated as for java; lib/* stands for all jars of a folder.
+    #[arg(long = "class-path", short = 'c', visible_alias = "cp", value_name = "PATH")]
+    pub class_path: Option<String>,
+
+    /// Where sources lie, for showing lines: folders and jars, separated as for java.
+    #[arg(long, value_name = "PATH")]
+    pub source_path: Option<String>,
+
+    /// Compile with the preview features of the JDK.
+    #[arg(long)]
+    pub enable_preview: bool,
+
+    /// Execute annotation processors on the class path when compiling: code that runs outside of Heddle.
+    #[arg(long)]
+    pub processors: bool,
+
+    /// The class with the main method, if the program has several.
+    #[arg(long = "main", value_name = "CLASS")]
+    pub main_class: Option<String>,
+}
+
+impl Target {
+    /// The same for the library, with arguments of the program.
+    pub fn with_arguments(&self, arguments: &[String]) -> heddle::Target {
+        heddle::Target {
+            program: self.program.clone(),
+            class_path: self.class_path.as_deref().map(class_path).unwrap_or_default(),
+            source_path: self.source_path.iter().flat_map(|path| std::env::split_paths(path)).collect(),
+            main_class: self.main_class.clone(),
+            test: None,
+            processors: self.processors,
+            enable_preview: self.enable_preview,
+            arguments: arguments.to_vec(),
+        }
+    }
+}
+
+/// The entries of a class path. As for `java`, an entry `lib/*` stands for all jars of the folder.
+pub fn class_path(text: &str) -> Vec<PathBuf> {
+    let mut entries = Vec::new();
+    for entry in std::env::split_paths(text).filter(|entry| !entry.as_os_str().is_empty()) {
+        if entry.file_name().is_none_or(|name| name != "*") {
+            entries.push(entry);
+            continue;
+        }
+        let folder = entry.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
+        let mut jars: Vec<PathBuf> =
+            files.filter(|file| file.extension().is_some_and(|end| end.eq_ignore_ascii_case("jar"))).collect();
+        jars.sort();
+        entries.extend(jars);
+    }
+    entries
+}
+
+#[derive(Args, Debug)]
+pub struct Run {
+    #[command(flatten)]
+    pub target: Target,
+
+    /// Arguments of the program.
+    #[arg(last = false, trailing_var_arg = true, allow_hyphen_values = true)]
+    pub arguments: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct Replay {
+    /// A file that `heddle check --save` wrote.
+    pub file: PathBuf,
+
+    /// Where the program is now, if it has moved since.
+    #[arg(long, value_name = "PROGRAM")]
+    pub program: Option<String>,
+
+    /// Where its classes are now: folders and jars, separated as for java.
+    #[arg(long = "class-path", short = 'c', visible_alias = "cp", value_name = "PATH")]
+    pub class_path: Option<String>,
+
+    #[command(flatten)]
+    pub jdk: JdkChoice,
+
+    /// Print the report as JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct Doctor {
+    #[command(flatten)]
+    pub jdk: JdkChoice,
+}
+
+#[derive(Args, Debug)]
+pub struct Completions {
+    /// The shell.
+    pub shell: clap_complete::Shell,
+}
+
+#[derive(Args, Debug)]
+pub struct Manual {
+    /// Where to write the pages.
+    pub folder: PathBuf,
+}

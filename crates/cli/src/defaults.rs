@@ -1,0 +1,128 @@
+//! `heddle.toml`: options that a project wants to be given to `heddle check` and `heddle test`. They are put before those
+//! of the command line, which override them. `docs/heddle-toml.md` describes the file.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use clap::Parser;
+use toml::{Table, Value};
+
+use crate::args::Arguments;
+
+const FILE: &str = "heddle.toml";
+
+/// The arguments, with those of the file in this folder, if there is one. The error says what is wrong with it.
+pub fn with_defaults(arguments: Vec<OsString>, folder: &Path) -> Result<Vec<OsString>, String> {
+    let command = arguments.get(1).and_then(|word| word.to_str()).unwrap_or_default();
+    if !["check", "test"].contains(&command) {
+        return Ok(arguments);
+    }
+    let text = match std::fs::read_to_string(folder.join(FILE)) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(arguments),
+        text => text.map_err(|error| format!("cannot read {FILE}: {error}"))?,
+    };
+    let options = options(&text, command).map_err(|problem| format!("{FILE}: {problem}"))?;
+    let tried = ["heddle", command, "program"].map(String::from).into_iter().chain(options.iter().cloned());
+    if let Err(error) = Arguments::try_parse_from(tried) {
+        let message = error.to_string();
+        let first = message.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+        return Err(format!("{FILE}: {first}; its tables [check] and [test] take the options of these commands"));
+    }
+    let mut all = arguments;
+    all.splice(2..2, options.into_iter().map(OsString::from));
+    Ok(all)
+}
+
+/// The options that a file has for a command.
+fn options(text: &str, command: &str) -> Result<Vec<String>, String> {
+    let file: Table = text.parse().map_err(|error: toml::de::Error| error.to_string().trim_end().to_owned())?;
+    let mut options = Vec::new();
+    for (name, value) in &file {
+        let table = value.as_table().ok_or_else(|| format!("{name} is not a table"))?;
+        match name.as_str() {
+            "races" => races(table, &mut options)?,
+            "check" | "test" if name == command => {
+                for (key, value) in table {
+                    option(key, value, &mut options)?;
+                }
+            }
+            "check" | "test" => {}
+            _ => return Err(format!("there is no table [{name}]; there are [check], [test] and [races]")),
+        }
+    }
+    Ok(options)
+}
+
+fn option(key: &str, value: &Value, options: &mut Vec<String>) -> Result<(), String> {
+    match value {
+        Value::Boolean(true) => options.push(format!("--{key}")),
+        Value::Boolean(false) => {}
+        Value::String(text) => options.push(format!("--{key}={text}")),
+        Value::Integer(number) => options.push(format!("--{key}={number}")),
+        Value::Float(number) => options.push(format!("--{key}={number}")),
+        Value::Array(values) => {
+            for value in values {
+                option(key, value, options)?;
+            }
+        }
+        _ => return Err(format!("{key} is neither a text, a number, a truth value nor a list of them")),
+    }
+    Ok(())
+}
+
+fn races(table: &Table, options: &mut Vec<String>) -> Result<(), String> {
+    for (key, value) in table {
+        match (key.as_str(), value) {
+            ("default", Value::String(text)) => options.push(format!("--races={text}")),
+            ("accept", Value::Array(list)) => {
+                for one in list {
+                    let text = |key: &str| one.get(key).and_then(Value::as_str).filter(|text| !text.trim().is_empty());
+                    let (Some(field), Some(why)) = (text("field"), text("why")) else {
+                        return Err("each of races.accept needs a field and a reason: \
+                                    { field = \"com.acme.Cache.hits\", why = \"only a statistic\" }"
+                            .into());
+                    };
+                    options.push(format!("--accept-race={field}={why}"));
+                }
+            }
+            _ => {
+                return Err(format!(
+                    "races has no {key} of this kind; there are default = \"warn\" and accept = [ … ]"
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::options;
+
+    #[test]
+    fn tables_become_options() {
+        let text = "[check]\ntimeout = 5\n[test]\ntimeout = 30\ntime = \"last\"\nselect = [\"A\", \"B\"]\njson = false\n\
+                    [races]\ndefault = \"warn\"\naccept = [{ field = \"org.jctools.*\", why = \"its own protocol\" }]\n";
+        let expected = ["--races=warn", "--accept-race=org.jctools.*=its own protocol"];
+        let mut found = options(text, "test").expect("a good file");
+        found.sort();
+        let mut all: Vec<&str> = expected.to_vec();
+        all.extend(["--timeout=30", "--time=last", "--select=A", "--select=B"]);
+        all.sort_unstable();
+        assert_eq!(found, all);
+        assert!(options(text, "check").expect("a good file").contains(&"--timeout=5".to_owned()));
+    }
+
+    #[test]
+    fn mistakes_have_messages() {
+        for (text, says) in [
+            ("[chekc]\n", "there is no table [chekc]"),
+            ("timeout = 3\n", "timeout is not a table"),
+            ("[races]\naccept = [{ field = \"a.B.c\" }]\n", "needs a field and a reason"),
+            ("[check\n", "TOML parse error"),
+        ] {
+            let problem = options(text, "check").expect_err(text);
+            assert!(problem.contains(says), "{text}: {problem}");
+        }
+    }
+}

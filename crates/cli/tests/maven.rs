@@ -1,0 +1,130 @@
+//! A Maven project as a new user has it: `examples/maven` with `@HeddleTest`, after the Java parts were installed.
+//! Needs Maven and its repositories.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::OnceLock;
+
+use heddle_testing::repository;
+
+/// A copy of the example, in a folder of its own; nothing where Maven is not installed.
+fn example(name: &str) -> Option<PathBuf> {
+    static INSTALLED: OnceLock<bool> = OnceLock::new();
+    let install = || {
+        if Command::new("mvn").arg("-v").output().is_err() {
+            eprintln!("Maven is not installed: nothing is tried");
+            return false;
+        }
+        let output = maven(&repository("java"), &["install"]);
+        assert!(output.status.success(), "{}", text(&output));
+        true
+    };
+    if !*INSTALLED.get_or_init(install) {
+        return None;
+    }
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // It is not there the first time.
+    let _ = std::fs::remove_dir_all(&folder);
+    copy(&repository("examples/maven"), &folder);
+    Some(folder)
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a writable folder");
+    for entry in std::fs::read_dir(from).expect("a readable folder").flatten() {
+        let target = to.join(entry.file_name());
+        if entry.path().is_file() {
+            std::fs::copy(entry.path(), target).expect("a file is copied");
+        } else if entry.file_name() != "target" {
+            copy(&entry.path(), &target);
+        }
+    }
+}
+
+fn maven(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new("mvn");
+    command.current_dir(folder).args(["-q", "-B"]).args(arguments).env("HEDDLE", env!("CARGO_BIN_EXE_heddle"));
+    command.output().expect("mvn runs")
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// What surefire wrote about a class.
+fn surefire(folder: &Path, class: &str) -> String {
+    let file = folder.join(format!("target/surefire-reports/TEST-{class}.xml"));
+    std::fs::read_to_string(file).expect("surefire has written a report")
+}
+
+#[test]
+fn a_deadlock_is_the_message_of_a_failing_test() {
+    let Some(folder) = example("maven-junit-5") else { return };
+    let output = maven(&folder, &["test"]);
+    assert!(!output.status.success(), "{}", text(&output));
+    let report = surefire(&folder, "com.acme.AccountTest");
+    assert!(report.contains("tests=\"3\" errors=\"0\" skipped=\"0\" failures=\"1\""), "{report}");
+    assert!(report.contains("deadlock: Thread-0 and Thread-1 wait for each other"), "{report}");
+    assert!(report.contains("waits to lock Account#2, held by Thread-1"), "{report}");
+    assert!(report.contains("synchronized (to) {"), "the page shows the sources: {report}");
+    assert!(
+        report.contains("orderedTransfersDoNot: proved, 76 states"),
+        "what passes says how many states it has: {report}"
+    );
+    let libraries = surefire(&folder, "com.acme.LibrariesTest");
+    assert!(libraries.contains("tests=\"4\" errors=\"0\" skipped=\"0\" failures=\"0\""), "{libraries}");
+    assert!(folder.join("target/heddle/runs/com.acme.AccountTest-transfersDeadlock.json").is_file());
+}
+
+#[test]
+fn junit_6_and_all_tests() {
+    let Some(folder) = example("maven-junit-6") else { return };
+    let output = maven(&folder, &["test", "-Djunit.version=6.0.1", "-Dheddle.all", "-Dtest=AccountTest"]);
+    assert!(!output.status.success(), "{}", text(&output));
+    let report = surefire(&folder, "com.acme.AccountTest");
+    assert!(report.contains("tests=\"3\" errors=\"0\" skipped=\"0\" failures=\"1\""), "{report}");
+    assert_eq!(report.matches(": proved, ").count(), 2, "the plain test is checked too: {report}");
+}
+
+#[test]
+fn the_plug_in_checks_tests_and_programs() {
+    let Some(folder) = example("maven-plug-in") else { return };
+    let output = maven(&folder, &["test-compile", "heddle:test", "-Dheddle.select=AccountTest#ordered*"]);
+    assert!(output.status.success(), "{}", text(&output));
+    let report = std::fs::read_to_string(folder.join("target/heddle/TEST-heddle.xml")).expect("the report is written");
+    assert!(report.contains("tests=\"1\" skipped=\"0\" failures=\"0\""), "{report}");
+    let output = maven(&folder, &["test-compile", "heddle:test"]);
+    assert!(!output.status.success() && text(&output).contains("Heddle found a violation"), "{}", text(&output));
+    let output = maven(&folder, &["test-compile", "heddle:check"]);
+    assert!(text(&output).contains("name the class with the main method"), "{}", text(&output));
+}
+
+/// The folder of a Maven project is a program: Maven is asked for classes and class paths, and only once.
+#[test]
+fn the_folder_of_a_project_is_enough() {
+    let Some(folder) = example("maven-folder") else { return };
+    let heddle = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_heddle")).current_dir(&folder).args(arguments).output();
+        output.expect("heddle runs")
+    };
+    let output = heddle(&["test", ".", "--select", "AccountTest"]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+    assert!(text(&output).contains("3 tests: 1 violated, 2 proved"), "{}", text(&output));
+    assert!(text(&output).contains("synchronized (to) {"), "the page shows the sources: {}", text(&output));
+    let written = || {
+        let about = std::fs::metadata(folder.join("target/heddle/classpath.txt")).expect("the class path is kept");
+        about.modified().expect("a time")
+    };
+    let first = written();
+    // A file of the project decides what is asked for, and the command line goes before it.
+    std::fs::write(folder.join("heddle.toml"), "[test]\nselect = \"AccountTest#ordered*\"\n")
+        .expect("a writable folder");
+    let output = heddle(&["test", "."]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    assert!(text(&output).contains("1 test: 1 proved"), "{}", text(&output));
+    assert_eq!(first, written(), "Maven was asked again");
+    std::fs::write(folder.join("heddle.toml"), "[test]\nselekt = \"AccountTest\"\n").expect("a writable folder");
+    let output = heddle(&["test", "."]);
+    assert_eq!(output.status.code(), Some(64), "{}", text(&output));
+    assert!(text(&output).contains("heddle.toml: unexpected argument '--selekt'"), "{}", text(&output));
+}

@@ -1,0 +1,254 @@
+//! `heddle test`: which tests are found in class files of JUnit 4, 5 and TestNG, what comes out for each, and what the
+//! command prints and writes. Maven provides the jars; without it there is nothing to compare with.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+use std::sync::OnceLock;
+
+use heddle_testing::repository;
+use serde_json::Value;
+
+/// The jars of the frameworks, joined; nothing where Maven is not installed.
+fn jars() -> Option<&'static str> {
+    static JARS: OnceLock<Option<String>> = OnceLock::new();
+    let find = || {
+        Command::new("mvn").arg("-v").output().ok()?;
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+        let file = folder.join("test-jars.txt");
+        let output = Command::new("mvn")
+            .args(["-q", "-B", "org.apache.maven.plugins:maven-dependency-plugin:3.6.0:build-classpath", "-f"])
+            .arg(repository("corpus/tests/pom.xml"))
+            .arg(format!("-Dmdep.outputFile={}", file.display()))
+            .output()
+            .expect("mvn runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+        Some(std::fs::read_to_string(file).expect("Maven has written the class path").trim().to_owned())
+    };
+    let jars = JARS.get_or_init(find).as_deref();
+    if jars.is_none() {
+        eprintln!("Maven is not installed: nothing is compared");
+    }
+    jars
+}
+
+fn heddle(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_heddle")).args(arguments).output().expect("heddle runs")
+}
+
+fn test(program: &str, arguments: &[&str]) -> Option<Output> {
+    let program = repository(program).display().to_string();
+    Some(heddle(&[&["test", &program, "--class-path", jars()?], arguments].concat()))
+}
+
+fn report(program: &str, arguments: &[&str]) -> Option<(i32, Value)> {
+    let output = test(program, &[arguments, &["--json"]].concat())?;
+    let report = serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|_| panic!("{program}: {}", String::from_utf8_lossy(&output.stderr)));
+    Some((output.status.code().expect("an exit code"), report))
+}
+
+/// What came out, by name, with the reason if one is given.
+fn results(report: &Value) -> BTreeMap<String, String> {
+    let tests = report["tests"].as_array().expect("a list of tests");
+    let row = |test: &Value| {
+        let reason = test["reason"].as_str().map(|reason| format!(": {reason}")).unwrap_or_default();
+        let (name, status) = (test["name"].as_str().expect("a name"), test["status"].as_str().expect("a status"));
+        (name.to_owned(), format!("{status}{reason}"))
+    };
+    tests.iter().map(row).collect()
+}
+
+fn expect(program: &str, exit_code: i32, expected: &str) {
+    let Some((code, report)) = report(program, &[]) else { return };
+    let found: String = results(&report).iter().map(|(name, result)| format!("{name} {result}\n")).collect();
+    let expected: String = expected.trim().lines().map(|line| format!("{}\n", line.trim())).collect();
+    assert_eq!(found, expected, "{program}");
+    assert_eq!(code, exit_code, "{program}");
+}
+
+#[test]
+fn junit_5() {
+    expect(
+        "corpus/tests/jupiter",
+        1,
+        "
+        com.acme.CounterTest#aborted skipped: Assumption failed: there is something
+        com.acme.CounterTest#disabled skipped: not yet
+        com.acme.CounterTest#elsewhere skipped: the condition @EnabledOnOs is not evaluated
+        com.acme.CounterTest#extended unknown: uses the extension com.acme.CounterTest.Extension, which Heddle does not run
+        com.acme.CounterTest#increments proved
+        com.acme.CounterTest#loses violated
+        com.acme.CounterTest#throwsWhatItShould proved
+        com.acme.LifecycleTest#foldersAreNew proved
+        com.acme.LifecycleTest#inheritedTest proved
+        com.acme.LifecycleTest#repeated proved
+        com.acme.LifecycleTest$Inner#outerComesFirst proved
+        com.acme.ParametersTest#constantsOfTheJdk[1] proved
+        com.acme.ParametersTest#constantsOfTheJdk[2] proved
+        com.acme.ParametersTest#constantsOfTheJdk[3] proved
+        com.acme.ParametersTest#constantsOfTheJdk[4] proved
+        com.acme.ParametersTest#constantsOfTheJdk[5] proved
+        com.acme.ParametersTest#constantsOfTheJdk[6] proved
+        com.acme.ParametersTest#constantsOfTheJdk[7] proved
+        com.acme.ParametersTest#constants[1] proved
+        com.acme.ParametersTest#constants[2] proved
+        com.acme.ParametersTest#doubles[1] proved
+        com.acme.ParametersTest#doubles[2] proved
+        com.acme.ParametersTest#ints[1] proved
+        com.acme.ParametersTest#ints[2] proved
+        com.acme.ParametersTest#ints[3] proved
+        com.acme.ParametersTest#made[1] proved
+        com.acme.ParametersTest#made[2] violated
+        com.acme.ParametersTest#pairs[1] proved
+        com.acme.ParametersTest#pairs[2] proved
+        com.acme.ParametersTest#pairs[3] violated
+        com.acme.ParametersTest#primitives[1] proved
+        com.acme.ParametersTest#primitives[2] proved
+        com.acme.ParametersTest#primitives[3] proved
+        com.acme.ParametersTest#primitives[4] proved
+        com.acme.ParametersTest#rows[1] proved
+        com.acme.ParametersTest#rows[2] proved
+        com.acme.ParametersTest#rows[3] proved
+        com.acme.ParametersTest#texts[1] proved
+        com.acme.ParametersTest#texts[2] proved
+        com.acme.ParametersTest#texts[3] proved
+        com.acme.ParametersTest#texts[4] proved",
+    );
+}
+
+#[test]
+fn junit_4() {
+    expect(
+        "corpus/tests/junit4",
+        1,
+        "
+        AccountTest#assumes skipped: an assumption does not hold
+        AccountTest#deadlocks violated
+        AccountTest#ignored skipped: @Ignore
+        AccountTest#opens proved
+        AccountTest#throwsAsExpected proved
+        AccountTest#throwsNothing violated
+        AccountTest$WithRule#uses unknown: has a field folder with @Rule, which Heddle does not run",
+    );
+}
+
+/// The report follows the schema, violations and all.
+#[test]
+fn the_json_follows_the_schema() {
+    let Some((code, report)) = report("corpus/tests/testng", &[]) else { return };
+    assert_eq!((report["command"].as_str(), report["exit_code"].as_i64()), (Some("test"), Some(code.into())));
+    let schema = std::fs::read_to_string(repository("docs/schema/report-1.json")).expect("the schema is there");
+    let schema: Value = serde_json::from_str(&schema).expect("the schema is JSON");
+    let validator = jsonschema::validator_for(&schema).expect("a valid schema");
+    let problems: Vec<String> = validator.iter_errors(&report).map(|error| error.to_string()).collect();
+    assert!(problems.is_empty(), "{problems:#?}");
+}
+
+#[test]
+fn test_ng() {
+    expect(
+        "corpus/tests/testng",
+        1,
+        "
+        QueueTest#off skipped: enabled = false
+        QueueTest#races violated
+        QueueTest#refusesNull proved
+        QueueTest#skips skipped: not here
+        QueueTest#sums[1] proved
+        QueueTest#sums[2] proved
+        QueueTest#sums[3] violated
+        QueueTest#takes proved",
+    );
+}
+
+#[test]
+fn a_selection_decides_the_exit_code() {
+    let cases = [("AccountTest#opens", 0), ("AccountTest$WithRule", 3), ("*throws*", 1), ("AccountTest#ignored", 0)];
+    for (pattern, expected) in cases {
+        let Some((code, report)) = report("corpus/tests/junit4", &["--select", pattern]) else { return };
+        assert_eq!(code, expected, "{pattern}: {:?}", results(&report));
+    }
+    let Some((code, report)) = report("corpus/tests/testng", &["--select", "QueueTest#sums[3]"]) else { return };
+    assert_eq!((code, results(&report).len()), (1, 1));
+    let Some((code, _)) = report_with_bound() else { return };
+    assert_eq!(code, 2);
+}
+
+fn report_with_bound() -> Option<(i32, Value)> {
+    report("corpus/tests/jupiter", &["--select", "CounterTest#increments", "--max-states", "5"])
+}
+
+#[test]
+fn bad_input_gets_a_message() {
+    let Some(output) = test("corpus/tests/junit4", &["--select", "Nobody"]) else { return };
+    assert_eq!(output.status.code(), Some(64));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no test is called Nobody"));
+    let output = heddle(&["test", &repository("examples/Transfer.java").display().to_string()]);
+    assert_eq!(output.status.code(), Some(64));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("there are no tests in"));
+}
+
+#[test]
+fn pages_summary_and_xml() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("report.xml").display().to_string();
+    let Some(output) = test("corpus/tests/junit4", &["--junit-xml", &file]) else { return };
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("deadlock: Thread-0 and Thread-1 wait for each other"), "{text}");
+    assert!(text.contains("7 tests: 2 violated, 1 unknown, 2 skipped, 2 proved"), "{text}");
+    let xml = std::fs::read_to_string(file).expect("the report is written");
+    assert!(xml.contains("tests=\"7\" skipped=\"2\" failures=\"2\" errors=\"1\""), "{xml}");
+    assert!(xml.contains("waits to lock Object#2, held by Thread-1"), "{xml}");
+}
+
+/// A saved run is replayed before the test is checked, by this command and by `heddle replay`, from any folder.
+#[test]
+fn saved_runs_are_replayed_first() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let runs = folder.path().join("runs").display().to_string();
+    let arguments = ["--select", "AccountTest#deadlocks", "--runs", &runs];
+    let Some((code, first)) = report("corpus/tests/junit4", &arguments) else { return };
+    assert_eq!((code, &first["tests"][0]["replayed"]), (1, &Value::Null));
+    let (code, second) = report("corpus/tests/junit4", &arguments).expect("as before");
+    assert_eq!((code, &second["tests"][0]["replayed"]), (1, &Value::Bool(true)));
+    let run = second["tests"][0]["run"].as_str().expect("the name of a file");
+    let output = heddle(&["replay", run]);
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("violated: deadlock"));
+}
+
+/// What `javac` would execute outside of Heddle is not executed, unless the user asks for it.
+#[test]
+fn annotation_processors_are_off() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name);
+    let written = path("written");
+    let processor = format!(
+        "import java.util.*; import javax.annotation.processing.*; import javax.lang.model.element.*;
+         @SupportedAnnotationTypes(\"*\")
+         public class P extends AbstractProcessor {{
+             public boolean process(Set<? extends TypeElement> a, RoundEnvironment r) {{
+                 try {{ new java.io.FileOutputStream({:?}).close(); }} catch (java.io.IOException e) {{ }}
+                 return false;
+             }}
+         }}",
+        written.display().to_string()
+    );
+    std::fs::write(path("P.java"), processor).expect("a writable folder");
+    std::fs::write(path("Main.java"), "class Main { public static void main(String[] a) { } }")
+        .expect("a writable folder");
+    let lib = path("lib");
+    let javac = Command::new("javac").arg("-d").arg(&lib).arg(path("P.java")).output().expect("javac runs");
+    assert!(javac.status.success(), "{}", String::from_utf8_lossy(&javac.stderr));
+    let services = lib.join("META-INF/services");
+    std::fs::create_dir_all(&services).expect("a writable folder");
+    std::fs::write(services.join("javax.annotation.processing.Processor"), "P\n").expect("a writable folder");
+    let (main, lib) = (path("Main.java").display().to_string(), lib.display().to_string());
+    let output = heddle(&["check", &main, "-c", &lib]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(!written.exists(), "a processor was executed");
+    let output = heddle(&["check", &main, "-c", &lib, "--processors"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(written.exists() && String::from_utf8_lossy(&output.stderr).contains("annotation processors"));
+}

@@ -1,0 +1,307 @@
+//! Class files in, tests out: which methods are tests of which framework, what is called before and after them, and
+//! what stands in the way of checking one.
+
+use std::rc::Rc;
+
+use heddle_classfile::ClassFile;
+
+use super::classes::{ABSTRACT, Classes, INTERFACE, Method, PRIVATE, PUBLIC, STATIC};
+use super::names::{junit4, jupiter, own, testng};
+use super::parameters::{Factory, Source, sources};
+use super::settings::Wishes;
+use crate::annotation::Annotation;
+
+/// Whose annotations a test has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Framework {
+    Jupiter,
+    JUnit4,
+    TestNg,
+}
+
+/// How often a test is called, and with what.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// Once; a repeated test would be called so often.
+    Plain { repetitions: i64 },
+    /// With arguments from these sources.
+    Parameters(Vec<Source>),
+    /// It makes tests.
+    Factory,
+}
+
+/// Why a test is not checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Obstacle {
+    /// Its author does not want it to be executed.
+    Skipped(String),
+    /// It needs something that Heddle does not do.
+    Unsupported(String),
+}
+
+/// One class of the chain from the outermost class to the class of the test.
+#[derive(Clone)]
+pub struct Level {
+    /// In internal form.
+    pub class: String,
+    /// The one that is called; none if it cannot be told.
+    pub constructor: Option<Method>,
+    /// Fields that get a new folder: class, name, descriptor.
+    pub folders: Vec<(String, String, String)>,
+    pub before_all: Vec<Method>,
+    pub before_each: Vec<Method>,
+    pub after_each: Vec<Method>,
+    pub after_all: Vec<Method>,
+}
+
+/// A test method of a class.
+#[derive(Clone)]
+pub struct Case {
+    /// The class, in internal form; it may inherit the method.
+    pub class: String,
+    pub method: Method,
+    pub kind: Kind,
+    pub obstacle: Option<Obstacle>,
+    /// Exceptions that the test has to throw, in internal form.
+    pub expected: Vec<String>,
+    /// From the outermost class to the class of the test.
+    pub levels: Vec<Level>,
+    pub wishes: Wishes,
+}
+
+/// The tests of a class, in the order of its methods.
+pub fn tests_of(name: &str, classes: &Classes<'_>) -> Vec<Case> {
+    let Some(file) = classes.find(name) else { return vec![] };
+    if file.access() & (ABSTRACT | INTERFACE) != 0 || file.enclosing_method().is_ok_and(|method| method.is_some()) {
+        return vec![];
+    }
+    let own = classes.annotations_of(&file);
+    let (access, outer) = classes.declared(&file);
+    let is_inner = outer.is_some() && access & STATIC == 0;
+    if access & PRIVATE != 0 || is_inner && !has(&own, jupiter::NESTED) {
+        return vec![];
+    }
+    let all_public = own.iter().any(|one| one.of == testng::TEST);
+    let mut found = Vec::new();
+    for method in classes.methods(&file) {
+        let Some(framework) = framework_of(&method, all_public) else { continue };
+        let levels = levels(&file, framework, classes);
+        let mut case = Case {
+            class: name.to_owned(),
+            kind: Kind::Plain { repetitions: 1 },
+            obstacle: None,
+            expected: expected(&method, framework),
+            wishes: Wishes::of(&method.annotations, &own),
+            levels,
+            method,
+        };
+        case.obstacle = skipped(&case.method, &file, classes).map(Obstacle::Skipped);
+        let kind = kind(&case.method, name, framework, classes);
+        let problem = kind.as_ref().err().cloned().or_else(|| unsupported(&case, framework, &file, classes));
+        case.obstacle = case.obstacle.or(problem.map(Obstacle::Unsupported));
+        case.kind = kind.unwrap_or(case.kind);
+        found.push(case);
+    }
+    found
+}
+
+fn has(annotations: &[Annotation], of: &str) -> bool {
+    annotations.iter().any(|annotation| annotation.of == of)
+}
+
+fn framework_of(method: &Method, all_public: bool) -> Option<Framework> {
+    let callable = method.access & (ABSTRACT | PRIVATE | STATIC) == 0;
+    let jupiter = [
+        jupiter::TEST,
+        jupiter::REPEATED_TEST,
+        jupiter::PARAMETERIZED_TEST,
+        jupiter::TEST_FACTORY,
+        jupiter::TEST_TEMPLATE,
+    ];
+    if !callable {
+        None
+    } else if jupiter.iter().any(|of| method.has(of)) {
+        Some(Framework::Jupiter)
+    } else if method.has(junit4::TEST) {
+        Some(Framework::JUnit4)
+    } else {
+        let lifecycle = testng::BEFORE_ONCE.iter().chain(&testng::AFTER_ONCE).any(|of| method.has(of))
+            || [testng::BEFORE_METHOD, testng::AFTER_METHOD, testng::DATA_PROVIDER].iter().any(|of| method.has(of));
+        let of_class = all_public && method.access & PUBLIC != 0 && !lifecycle;
+        (method.has(testng::TEST) || of_class).then_some(Framework::TestNg)
+    }
+}
+
+fn kind(method: &Method, class: &str, framework: Framework, classes: &Classes<'_>) -> Result<Kind, String> {
+    if method.has(jupiter::PARAMETERIZED_TEST) {
+        return Ok(Kind::Parameters(sources(method, class, classes)?));
+    }
+    if method.has(jupiter::TEST_FACTORY) {
+        return Ok(Kind::Factory);
+    }
+    if let Some(repeated) = method.annotation(jupiter::REPEATED_TEST) {
+        return Ok(Kind::Plain { repetitions: repeated.number("value").unwrap_or(1) });
+    }
+    if framework == Framework::Jupiter && !method.has(jupiter::TEST) {
+        return Err("is a template whose extension Heddle does not run".into());
+    }
+    if let Some(annotation) = method.annotation(testng::TEST).filter(|_| framework == Framework::TestNg) {
+        if annotation.number("threadPoolSize").is_some_and(|threads| threads > 1) {
+            return Err("asks for a pool of threads (threadPoolSize), which Heddle does not make".into());
+        }
+        if let Some(provider) = annotation.text("dataProvider").filter(|name| !name.is_empty()) {
+            let of = annotation.text("dataProviderClass").filter(|name| name != "java/lang/Object");
+            return Ok(Kind::Parameters(vec![Source::Method(data_provider(
+                &provider,
+                of.as_deref(),
+                class,
+                classes,
+            )?)]));
+        }
+    }
+    Ok(Kind::Plain { repetitions: 1 })
+}
+
+fn data_provider(provider: &str, of: Option<&str>, class: &str, classes: &Classes<'_>) -> Result<Factory, String> {
+    let file = classes.find(of.unwrap_or(class));
+    let methods = file.map(|file| classes.methods(&file)).unwrap_or_default();
+    let named = |method: &&Method| {
+        let annotation = method.annotation(testng::DATA_PROVIDER);
+        annotation.is_some_and(|one| one.text("name").unwrap_or_else(|| method.name.clone()) == provider)
+    };
+    let method = methods.iter().find(named).filter(|method| method.parameters.is_empty());
+    let method = method.ok_or_else(|| format!("there is no data provider {provider} without parameters"))?;
+    Ok(Factory {
+        class: method.owner.clone(),
+        name: method.name.clone(),
+        on_test: !method.is_static(),
+        is_field: false,
+    })
+}
+
+/// The exceptions that a test of JUnit 4 or TestNG has to throw.
+fn expected(method: &Method, framework: Framework) -> Vec<String> {
+    match framework {
+        Framework::Jupiter => vec![],
+        Framework::JUnit4 => {
+            let annotation = method.annotation(junit4::TEST);
+            let expected = annotation.and_then(|one| one.text("expected"));
+            expected.filter(|name| name != junit4::NONE).into_iter().collect()
+        }
+        Framework::TestNg => {
+            method.annotation(testng::TEST).map(|one| one.texts("expectedExceptions")).unwrap_or_default()
+        }
+    }
+}
+
+/// Why the author does not want a test to be executed; on the method or on a class around it.
+fn skipped(method: &Method, file: &Rc<ClassFile>, classes: &Classes<'_>) -> Option<String> {
+    let mut annotations = method.annotations.clone();
+    let mut around = Some(Rc::clone(file));
+    while let Some(file) = around {
+        annotations.extend(classes.annotations_of(&file));
+        around = classes.declared(&file).1.and_then(|outer| classes.find(&outer));
+    }
+    for annotation in &annotations {
+        match annotation.of.as_str() {
+            jupiter::DISABLED | junit4::IGNORE | testng::IGNORE => {
+                let why = annotation.text("value").filter(|why| !why.is_empty());
+                return Some(why.unwrap_or_else(|| format!("@{}", annotation.name)));
+            }
+            testng::TEST if annotation.number("enabled") == Some(0) => return Some("enabled = false".into()),
+            of if of.starts_with(jupiter::CONDITIONS) => {
+                return Some(format!("the condition @{} is not evaluated", annotation.name));
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// What a test needs that Heddle does not do.
+fn unsupported(case: &Case, framework: Framework, file: &Rc<ClassFile>, classes: &Classes<'_>) -> Option<String> {
+    let mut annotations = case.method.annotations.clone();
+    for level in &case.levels {
+        let Some(file) = classes.find(&level.class) else { continue };
+        annotations.extend(classes.annotations_of(&file));
+    }
+    let registered: Vec<Annotation> = annotations
+        .iter()
+        .filter(|one| one.of == jupiter::EXTENSIONS)
+        .flat_map(|list| list.nested("value"))
+        .chain(annotations.iter().filter(|one| one.of == jupiter::EXTEND_WITH).cloned())
+        .collect();
+    let extension = registered.iter().flat_map(|one| one.texts("value"));
+    let mut foreign = extension.filter(|name| name != own::EXTENSION && !name.starts_with(jupiter::OWN));
+    if let (Framework::Jupiter, Some(name)) = (framework, foreign.next()) {
+        return Some(format!("uses the extension {}, which Heddle does not run", name.replace(['/', '$'], ".")));
+    }
+    let fields = classes.annotated_fields(file);
+    let rule = |of: &str| [jupiter::REGISTER_EXTENSION, junit4::RULE, junit4::CLASS_RULE].contains(&of);
+    let is_rule = |one: &&Annotation| rule(&one.of);
+    if let Some((field, one)) = fields.iter().find_map(|field| Some((field, field.annotations.iter().find(is_rule)?))) {
+        return Some(format!("has a field {} with @{}, which Heddle does not run", field.name, one.name));
+    }
+    let runner = annotations.iter().filter(|one| one.of == junit4::RUN_WITH).find_map(|one| one.text("value"));
+    if let (Framework::JUnit4, Some(name)) = (framework, runner)
+        && !junit4::PLAIN_RUNNERS.contains(&name.as_str())
+    {
+        return Some(format!("uses the runner {}, which Heddle does not know", name.replace(['/', '$'], ".")));
+    }
+    let unmade = case.levels.iter().find(|level| level.constructor.is_none());
+    unmade.map(|level| format!("cannot tell which constructor of {} to call", classes.source_name(&level.class)))
+}
+
+/// The classes around a test that it has objects of, with what is called before and after.
+fn levels(file: &Rc<ClassFile>, framework: Framework, classes: &Classes<'_>) -> Vec<Level> {
+    let (access, outer) = classes.declared(file);
+    let outer = outer.filter(|_| access & STATIC == 0).and_then(|outer| classes.find(&outer));
+    let mut chain = outer.map(|outer| levels(&outer, framework, classes)).unwrap_or_default();
+    let methods = classes.methods(file);
+    let with = |of: &[&str]| -> Vec<Method> {
+        methods.iter().filter(|method| of.iter().any(|of| method.has(of))).cloned().collect()
+    };
+    // Those of the most general class come last.
+    let reversed = |of: &[&str]| {
+        let mut by_class: Vec<Vec<Method>> = Vec::new();
+        for method in with(of) {
+            match by_class.last_mut().filter(|group| group[0].owner == method.owner) {
+                Some(group) => group.push(method),
+                None => by_class.push(vec![method]),
+            }
+        }
+        by_class.into_iter().rev().flatten().collect::<Vec<Method>>()
+    };
+    let (before_all, before_each, after_each, after_all) = match framework {
+        Framework::Jupiter => (
+            with(&[jupiter::BEFORE_ALL]),
+            with(&[jupiter::BEFORE_EACH]),
+            reversed(&[jupiter::AFTER_EACH]),
+            reversed(&[jupiter::AFTER_ALL]),
+        ),
+        Framework::JUnit4 => (
+            with(&[junit4::BEFORE_CLASS]),
+            with(&[junit4::BEFORE]),
+            reversed(&[junit4::AFTER]),
+            reversed(&[junit4::AFTER_CLASS]),
+        ),
+        Framework::TestNg => (
+            testng::BEFORE_ONCE.iter().flat_map(|of| with(&[of])).collect(),
+            with(&[testng::BEFORE_METHOD]),
+            reversed(&[testng::AFTER_METHOD]),
+            testng::AFTER_ONCE.iter().flat_map(|of| reversed(&[of])).collect(),
+        ),
+    };
+    let constructors = classes.constructors(file);
+    let implied = usize::from(!chain.is_empty());
+    let constructor = match &constructors[..] {
+        [only] => Some(only.clone()),
+        several => several.iter().find(|one| one.parameters.len() == implied).cloned(),
+    };
+    let folders = classes.annotated_fields(file).into_iter();
+    let folders = folders.filter(|field| has(&field.annotations, jupiter::TEMP_DIR));
+    let folders = folders.map(|field| (field.owner, field.name, field.descriptor)).collect();
+    let class = file.name().into_owned();
+    chain.push(Level { class, constructor, folders, before_all, before_each, after_each, after_all });
+    chain
+}

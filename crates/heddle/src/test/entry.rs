@@ -1,0 +1,381 @@
+//! The Java around a test: a `main` that makes the object, calls what comes before, the test, and what comes after.
+//!
+//! Calls are plain where Java allows them, since the class stands in the package of the test, and reflective
+//! elsewhere. A throwable out of the test ends the run there: what would come after a failure is not executed. An
+//! assumption that does not hold leaves `main` too, unless it is given an argument; then the run ends as if the
+//! test had passed.
+
+use std::fmt::Write as _;
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::classes::{Classes, Method, package_of};
+use super::convert::{cast, class_of, text_literal, type_name};
+use super::discover::{Case, Kind, Level};
+use super::names::{ABORTS, jupiter};
+use super::parameters::{Factory, Fixed, injected, temporary_folder};
+
+/// The argument of `main` with which aborted tests end normally.
+pub const ENDS_ABORTED: &str = "end-aborted";
+
+/// What the entry that counts the items of a source prints before their number.
+pub const COUNTED: &str = "heddle counted ";
+
+/// One way to call a test.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Invocation {
+    /// Without arguments.
+    Plain,
+    /// With these.
+    Fixed(Fixed),
+    /// With what stands at this place among what a method returns.
+    Item { factory: Factory, at: u64 },
+    /// The test that stands at this place among those that the method makes.
+    Made { at: u64 },
+    /// Not at all: what the method returns is counted.
+    Count(Option<Factory>),
+}
+
+/// A class with a `main`.
+pub struct Entry {
+    /// In internal form, in the package of the test.
+    pub class: String,
+    pub source: String,
+}
+
+/// The entry for a test of this name.
+pub fn entry(id: &str, case: &Case, invocation: &Invocation, classes: &Classes<'_>) -> Result<Entry, String> {
+    let package = package_of(&case.class);
+    let simple = case.class.rsplit('/').next().unwrap_or(&case.class);
+    let readable: String = format!("{simple}_{}", case.method.name);
+    let readable: String = readable.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    let name = format!("HeddleEntry_{readable}_{:08x}", xxh3_64(id.as_bytes()) as u32);
+    let mut writer = Writer { case, classes, package, id, helpers: String::new() };
+    let body = writer.body(invocation)?;
+    let mut source = String::new();
+    if !package.is_empty() {
+        let _ = writeln!(source, "package {};", package.replace('/', "."));
+    }
+    let _ = writeln!(source, "@SuppressWarnings({{\"unchecked\", \"rawtypes\", \"deprecation\", \"removal\"}})");
+    let _ =
+        writeln!(source, "final class {name} {{\n    public static void main(String[] arguments) throws Throwable {{");
+    let _ = writeln!(source, "{body}    }}\n{}}}", writer.helpers);
+    let class = if package.is_empty() { name } else { format!("{package}/{name}") };
+    Ok(Entry { class, source })
+}
+
+struct Writer<'w, 'p> {
+    case: &'w Case,
+    classes: &'w Classes<'p>,
+    /// Where the entry stands, with slashes.
+    package: &'w str,
+    id: &'w str,
+    /// Methods of the entry that its `main` uses.
+    helpers: String,
+}
+
+impl Writer<'_, '_> {
+    fn body(&mut self, invocation: &Invocation) -> Result<String, String> {
+        let levels = &self.case.levels;
+        let mut body = String::from("        try {\n");
+        for level in levels {
+            for method in level.before_all.iter().filter(|method| method.is_static()) {
+                self.call_all(&mut body, level, std::slice::from_ref(method))?;
+            }
+        }
+        for (at, level) in levels.iter().enumerate() {
+            self.construct(&mut body, level, at)?;
+        }
+        for level in levels {
+            let own: Vec<Method> = level.before_all.iter().filter(|method| !method.is_static()).cloned().collect();
+            self.call_all(&mut body, level, &own)?;
+        }
+        let counts = matches!(invocation, Invocation::Count(_));
+        let has_after =
+            !counts && levels.iter().any(|level| !level.after_each.is_empty() || !level.after_all.is_empty());
+        if has_after {
+            body.push_str("        try {\n");
+        }
+        for level in levels {
+            self.call_all(&mut body, level, &level.before_each)?;
+        }
+        self.test(&mut body, invocation)?;
+        if has_after {
+            self.catch_aborts(&mut body);
+            for level in levels.iter().rev() {
+                self.call_all(&mut body, level, &level.after_each)?;
+            }
+            for level in levels.iter().rev() {
+                self.call_all(&mut body, level, &level.after_all)?;
+            }
+        }
+        self.catch_aborts(&mut body);
+        Ok(body)
+    }
+
+    /// The end of a `try`.
+    fn catch_aborts(&self, body: &mut String) {
+        let known: Vec<String> =
+            ABORTS.iter().filter(|name| self.classes.find(name).is_some()).map(|name| name.replace('/', ".")).collect();
+        if known.is_empty() {
+            body.push_str("        } finally {\n        }\n");
+            return;
+        }
+        let types = known.join(" | ");
+        let _ = writeln!(body, "        }} catch ({types} aborted) {{");
+        let _ =
+            writeln!(body, "            if (arguments.length == 0) {{\n                throw aborted;\n            }}");
+        let _ = writeln!(body, "        }}");
+    }
+
+    /// The variable of an object.
+    fn variable(&self, level: &Level) -> String {
+        let at = self.case.levels.iter().position(|other| other.class == level.class).unwrap_or_default();
+        if at + 1 == self.case.levels.len() { "test".into() } else { format!("outer{at}") }
+    }
+
+    fn construct(&mut self, body: &mut String, level: &Level, at: usize) -> Result<(), String> {
+        let constructor = level.constructor.as_ref().ok_or("has no constructor that can be told")?;
+        let implied = usize::from(at > 0);
+        let mut arguments = Vec::new();
+        for parameter in implied..constructor.parameters.len() {
+            arguments.push(self.resolved(constructor, parameter)?);
+        }
+        let (class, variable) = (self.classes.source_name(&level.class), self.variable(level));
+        let outer = at.checked_sub(1).map(|at| self.variable(&self.case.levels[at]));
+        let named = Method { owner: level.class.clone(), ..constructor.clone() };
+        let value = if self.classes.may_call(&named, self.package) {
+            let simple = class.rsplit('.').next().unwrap_or(&class);
+            match &outer {
+                Some(outer) => format!("{outer}.new {simple}({})", arguments.join(", ")),
+                None => format!("new {class}({})", arguments.join(", ")),
+            }
+        } else {
+            if !self.classes.may_name(&level.class, self.package) {
+                return Err(format!("{class} is private"));
+            }
+            arguments.splice(0..0, outer);
+            let types = self.types(&constructor.parameters);
+            self.help(MAKE);
+            format!("({class}) make({class}.class, {types}, new Object[] {{{}}})", arguments.join(", "))
+        };
+        let _ = writeln!(body, "        {class} {variable} = {value};");
+        for (owner, name, descriptor) in &level.folders {
+            self.help(SET);
+            let owner = text_literal(&owner.replace('/', "."));
+            let folder = temporary_folder(descriptor);
+            let _ = writeln!(body, "        set({owner}, {}, {variable}, {folder});", text_literal(name));
+        }
+        Ok(())
+    }
+
+    /// Calls methods that come before or after.
+    fn call_all(&mut self, body: &mut String, level: &Level, methods: &[Method]) -> Result<(), String> {
+        for method in methods {
+            let arguments: Result<Vec<String>, String> =
+                (0..method.parameters.len()).map(|at| self.resolved(method, at)).collect();
+            let call = self.call(method, &self.variable(level), &arguments?);
+            let _ = writeln!(body, "        {call};");
+        }
+        Ok(())
+    }
+
+    /// The test itself.
+    fn test(&mut self, body: &mut String, invocation: &Invocation) -> Result<(), String> {
+        let method = &self.case.method;
+        match invocation {
+            Invocation::Plain => {
+                let arguments: Result<Vec<String>, String> =
+                    (0..method.parameters.len()).map(|at| self.resolved(method, at)).collect();
+                self.expecting(body, &arguments?);
+            }
+            Invocation::Fixed(fixed) => {
+                let argument = |(at, _): (usize, &String)| match fixed.arguments.get(at) {
+                    Some(value) => Ok(value.clone()),
+                    None => self.resolved(method, at),
+                };
+                let arguments: Result<Vec<String>, String> =
+                    method.parameters.iter().enumerate().map(argument).collect();
+                self.expecting(body, &arguments?);
+            }
+            Invocation::Item { factory, at } => {
+                let source = self.source(factory);
+                self.help(ITEMS);
+                self.help_with_values();
+                let _ = writeln!(body, "        Object[] values = values(items({source}).get({at}));");
+                let argument = |(at, parameter): (usize, &String)| match self.resolved(method, at) {
+                    Ok(value) => value,
+                    Err(_) => cast(&format!("values[{at}]"), parameter, self.classes),
+                };
+                let arguments: Vec<String> = method.parameters.iter().enumerate().map(argument).collect();
+                self.expecting(body, &arguments);
+            }
+            Invocation::Made { at } => {
+                let made = self.call(method, "test", &[]);
+                self.help(ITEMS);
+                let dynamic = jupiter::DYNAMIC_TEST.replace('/', ".");
+                let _ = writeln!(body, "        (({dynamic}) items({made}).get({at})).getExecutable().execute();");
+            }
+            Invocation::Count(factory) => {
+                let source = match factory {
+                    Some(factory) => self.source(factory),
+                    None => self.call(method, "test", &[]),
+                };
+                self.help(ITEMS);
+                let _ = writeln!(body, "        System.out.println(\"{COUNTED}\" + items({source}).size());");
+            }
+        }
+        Ok(())
+    }
+
+    /// Calls the test, which may have to throw.
+    fn expecting(&mut self, body: &mut String, arguments: &[String]) {
+        let call = self.call(&self.case.method, "test", arguments);
+        let expected: Vec<String> = self.case.expected.iter().map(|name| self.classes.source_name(name)).collect();
+        if expected.is_empty() {
+            let _ = writeln!(body, "        {call};");
+            return;
+        }
+        let fits: Vec<String> = expected.iter().map(|name| format!("thrown instanceof {name}")).collect();
+        let message = text_literal(&format!("Expected exception: {}", expected.join(", ")));
+        let _ = writeln!(body, "        boolean isExpected = false;\n        try {{\n            {call};");
+        let _ =
+            writeln!(body, "        }} catch (Throwable thrown) {{\n            isExpected = {};", fits.join(" || "));
+        let _ = writeln!(
+            body,
+            "            if (!isExpected) {{\n                throw thrown;\n            }}\n        }}"
+        );
+        let _ =
+            writeln!(body, "        if (!isExpected) {{\n            throw new AssertionError({message});\n        }}");
+    }
+
+    /// The argument that the framework itself provides for a parameter.
+    fn resolved(&self, method: &Method, at: usize) -> Result<String, String> {
+        let shown = format!("{}()", self.case.method.name);
+        let class = self.classes.source_name(&self.case.class);
+        let repetitions = match self.case.kind {
+            Kind::Plain { repetitions } => repetitions,
+            _ => 1,
+        };
+        injected(method, at, &shown, &class, repetitions).ok_or_else(|| {
+            let of = class_of(&method.parameters[at]).replace(['/', '$'], ".");
+            let what = if method.name == "<init>" { "the constructor" } else { &method.name };
+            format!("nobody provides the parameter of type {of} of {what} in {}", self.id)
+        })
+    }
+
+    /// A call of a method; by reflection if it cannot be named.
+    fn call(&mut self, method: &Method, on: &str, arguments: &[String]) -> String {
+        let (name, list) = (&method.name, arguments.join(", "));
+        if self.classes.may_call(method, self.package) {
+            return if method.is_static() {
+                format!("{}.{name}({list})", self.classes.source_name(&method.owner))
+            } else {
+                format!("{on}.{name}({list})")
+            };
+        }
+        self.help(CALL);
+        let on = if method.is_static() { "null" } else { on };
+        let owner = text_literal(&method.owner.replace('/', "."));
+        let types = self.types(&method.parameters);
+        format!("call({owner}, \"{name}\", {on}, {types}, new Object[] {{{list}}})")
+    }
+
+    fn types(&self, parameters: &[String]) -> String {
+        let types: Vec<String> =
+            parameters.iter().map(|parameter| format!("{}.class", type_name(parameter, self.classes))).collect();
+        format!("new Class<?>[] {{{}}}", types.join(", "))
+    }
+
+    /// What a source of arguments holds. It may be private.
+    fn source(&mut self, factory: &Factory) -> String {
+        let owner = text_literal(&factory.class.replace('/', "."));
+        let name = text_literal(&factory.name);
+        if factory.is_field {
+            self.help(GET);
+            return format!("get({owner}, {name})");
+        }
+        self.help(CALL);
+        let on = if factory.on_test { "test" } else { "null" };
+        format!("call({owner}, {name}, {on}, new Class<?>[0], new Object[0])")
+    }
+
+    fn help_with_values(&mut self) {
+        let arguments = jupiter::ARGUMENTS;
+        let of_jupiter = if self.classes.find(arguments).is_some() {
+            format!("if (item instanceof {0}) {{ return (({0}) item).get(); }}", arguments.replace('/', "."))
+        } else {
+            String::new()
+        };
+        self.help(&format!(
+            "    private static Object[] values(Object item) {{\n        {of_jupiter}\n        \
+             return item instanceof Object[] ? (Object[]) item : new Object[] {{item}};\n    }}\n"
+        ));
+    }
+
+    fn help(&mut self, text: &str) {
+        if !self.helpers.contains(text) {
+            self.helpers.push_str(text);
+        }
+    }
+}
+
+const CALL: &str = "    private static Object call(String owner, String name, Object on, Class<?>[] types, Object[] with) throws Throwable {
+        java.lang.reflect.Method method = Class.forName(owner).getDeclaredMethod(name, types);
+        method.setAccessible(true);
+        try {
+            return method.invoke(on, with);
+        } catch (java.lang.reflect.InvocationTargetException thrown) {
+            throw thrown.getCause();
+        }
+    }
+";
+
+const MAKE: &str = "    private static Object make(Class<?> of, Class<?>[] types, Object[] with) throws Throwable {
+        java.lang.reflect.Constructor<?> constructor = of.getDeclaredConstructor(types);
+        constructor.setAccessible(true);
+        try {
+            return constructor.newInstance(with);
+        } catch (java.lang.reflect.InvocationTargetException thrown) {
+            throw thrown.getCause();
+        }
+    }
+";
+
+const SET: &str = "    private static void set(String owner, String name, Object on, Object value) throws Throwable {
+        java.lang.reflect.Field field = Class.forName(owner).getDeclaredField(name);
+        field.setAccessible(true);
+        field.set(on, value);
+    }
+";
+
+const GET: &str = "    private static Object get(String owner, String name) throws Throwable {
+        java.lang.reflect.Field field = Class.forName(owner).getDeclaredField(name);
+        field.setAccessible(true);
+        Object value = field.get(null);
+        return value instanceof java.util.function.Supplier ? ((java.util.function.Supplier<?>) value).get() : value;
+    }
+";
+
+const ITEMS: &str = "    private static java.util.List<Object> items(Object source) {
+        java.util.List<Object> items = new java.util.ArrayList<>();
+        java.util.Iterator<?> iterator = null;
+        if (source instanceof java.util.stream.BaseStream) {
+            iterator = ((java.util.stream.BaseStream<?, ?>) source).iterator();
+        } else if (source instanceof Iterable) {
+            iterator = ((Iterable<?>) source).iterator();
+        } else if (source instanceof java.util.Iterator) {
+            iterator = (java.util.Iterator<?>) source;
+        } else if (source != null && source.getClass().isArray()) {
+            for (int at = 0; at < java.lang.reflect.Array.getLength(source); at++) {
+                items.add(java.lang.reflect.Array.get(source, at));
+            }
+        } else {
+            items.add(source);
+        }
+        while (iterator != null && iterator.hasNext()) {
+            items.add(iterator.next());
+        }
+        return items;
+    }
+";

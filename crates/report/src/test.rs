@@ -1,0 +1,187 @@
+//! What `heddle test` found: a line and a page for each test, a summary, JSON, and XML as JUnit writes it.
+
+use std::time::Duration;
+
+use anstream::adapter::strip_str;
+use heddle::{TestResult, TestStatus, tests_exit_code};
+use heddle_verdict::Verdict;
+use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::json::{Content, document};
+use crate::text::{BAD, DOUBTFUL, FAINT, GOOD, Page, STRONG, grouped, limit, paint, text};
+
+/// Results of tests.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Tests<'a> {
+    /// The program, as the user named it.
+    program: &'a str,
+    /// The tests, in the order of their names.
+    tests: Vec<Test<'a>>,
+}
+
+/// One test.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "CheckedTest")]
+struct Test<'a> {
+    #[serde(flatten)]
+    result: &'a TestResult,
+    /// What `heddle check` would print of it, without colours; none for a test that passed or was not checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    page: Option<String>,
+}
+
+/// A test that has ended: one line, and its page if it is not what its author wants.
+pub fn line(result: &TestResult, page: &Page<'_>) -> String {
+    let style = match result.status {
+        _ if result.passed && result.status == TestStatus::Skipped => FAINT,
+        _ if result.passed => GOOD,
+        TestStatus::Violated => BAD,
+        _ => DOUBTFUL,
+    };
+    let mut out = format!("{} {}", paint(style, &format!("{:<8}", result.status.name())), result.name);
+    if let Some(report) = &result.report {
+        let figures = match report.statistics.states {
+            0 => String::new(),
+            1 => "1 state, ".into(),
+            states => format!("{} states, ", grouped(states)),
+        };
+        out += &paint(FAINT, &format!("  {figures}{:.1} s", result.seconds));
+    }
+    if let Some(remark) = remark(result) {
+        out += &paint(FAINT, &format!("  {remark}"));
+    }
+    out.push('\n');
+    if let Some(shown) = page_of(result, page) {
+        let indented = shown.lines().map(|line| if line.is_empty() { "\n".into() } else { format!("    {line}\n") });
+        out.push('\n');
+        out.extend(indented);
+        out.push('\n');
+    }
+    out
+}
+
+/// What has to be said beside the verdict.
+fn remark(result: &TestResult) -> Option<String> {
+    let expected = result.passed && result.status == TestStatus::Violated;
+    let known = match &result.report {
+        _ if result.replayed => Some("the saved run still fails".to_owned()),
+        _ if expected => Some("as expected".to_owned()),
+        Some(report) => match &report.verdict {
+            Verdict::Bounded { limits } => Some(limits.iter().map(limit).collect::<Vec<_>>().join("; ")),
+            Verdict::Proved if report.statistics.threads == 1 => Some("no second thread was started".to_owned()),
+            _ => None,
+        },
+        None => None,
+    };
+    result.reason.clone().or(known)
+}
+
+/// The page of a test that is not what its author wants.
+fn page_of(result: &TestResult, page: &Page<'_>) -> Option<String> {
+    let shown = !result.passed && matches!(result.status, TestStatus::Violated | TestStatus::Unknown);
+    let report = result.report.as_ref().filter(|_| shown)?;
+    let narrow = Page { width: page.width.saturating_sub(4).max(40), ..*page };
+    Some(text(report, &narrow))
+}
+
+/// The last lines: what all tests come to.
+pub fn summary(results: &[TestResult], elapsed: Duration, width: usize) -> String {
+    let count = |status| results.iter().filter(|result| result.status == status).count();
+    let statuses =
+        [TestStatus::Violated, TestStatus::Unknown, TestStatus::Bounded, TestStatus::Skipped, TestStatus::Proved];
+    let counted = statuses.into_iter().map(|status| (status, count(status))).filter(|(_, count)| *count > 0);
+    let parts: Vec<String> = counted.map(|(status, count)| format!("{count} {}", status.name())).collect();
+    let mut out = format!("{}\n", paint(FAINT, &"─".repeat(width.min(72))));
+    for result in results.iter().filter(|result| !result.passed) {
+        out += &format!("{} {}\n", paint(BAD, &format!("{:<8}", result.status.name())), result.name);
+    }
+    let tests = if results.len() == 1 { "1 test".into() } else { format!("{} tests", results.len()) };
+    let style = if tests_exit_code(results) == 0 { GOOD } else { BAD };
+    let (list, seconds) = (parts.join(", "), elapsed.as_secs_f64());
+    out + &format!("{} {list} {}\n", paint(style, &format!("{tests}:")), paint(STRONG, &format!("({seconds:.1} s)")))
+}
+
+/// The report of `heddle test`.
+pub fn json(program: &str, results: &[TestResult], page: &Page<'_>) -> String {
+    let test = |result| Test { result, page: page_of(result, page).map(|text| strip_str(&text).to_string()) };
+    let tests = results.iter().map(test).collect();
+    document(Content::Test(Tests { program, tests }), tests_exit_code(results))
+}
+
+/// The same in the format of JUnit: a suite per class, the page of a violation as the failure's text.
+pub fn junit_xml(program: &str, results: &[TestResult], page: &Page<'_>) -> String {
+    let mut report = quick_junit::Report::new(program);
+    let mut classes: Vec<&str> = results.iter().map(|result| result.name.class.as_str()).collect();
+    classes.dedup();
+    for class in classes {
+        let mut suite = TestSuite::new(class);
+        for result in results.iter().filter(|result| result.name.class == class) {
+            let index = result.name.index.map(|index| format!("[{index}]")).unwrap_or_default();
+            let mut case = TestCase::new(format!("{}{index}", result.name.method), case_status(result, page));
+            case.set_classname(class).set_time(Duration::from_secs_f64(result.seconds));
+            suite.add_test_case(case);
+        }
+        report.add_test_suite(suite);
+    }
+    report.to_string().unwrap_or_default()
+}
+
+fn case_status(result: &TestResult, page: &Page<'_>) -> TestCaseStatus {
+    if result.status == TestStatus::Skipped {
+        let mut status = TestCaseStatus::skipped();
+        status.set_message(result.reason.clone().unwrap_or_default());
+        return status;
+    }
+    if result.passed {
+        return TestCaseStatus::success();
+    }
+    let kind = if result.status == TestStatus::Violated { NonSuccessKind::Failure } else { NonSuccessKind::Error };
+    let mut status = TestCaseStatus::non_success(kind);
+    let violated = match result.report.as_ref().map(|report| &report.verdict) {
+        Some(Verdict::Violated { violations }) => violations.first().map(|one| one.kind.name().to_owned()),
+        _ => None,
+    };
+    status.set_type(violated.clone().unwrap_or_else(|| result.status.name().into()));
+    status.set_message(violated.or_else(|| remark(result)).unwrap_or_else(|| result.status.name().into()));
+    if let Some(shown) = page_of(result, page) {
+        status.set_description(strip_str(&shown).to_string());
+    }
+    status
+}
+
+#[cfg(test)]
+mod tests {
+    use heddle::{TestName, TestResult, TestStatus};
+
+    use super::{junit_xml, summary};
+    use crate::Page;
+
+    fn result(method: &str, status: TestStatus, reason: Option<&str>) -> TestResult {
+        TestResult {
+            name: TestName { class: "com.acme.ATest".into(), method: method.into(), index: None },
+            status,
+            passed: matches!(status, TestStatus::Skipped | TestStatus::Proved),
+            reason: reason.map(String::from),
+            replayed: false,
+            seconds: 0.5,
+            report: None,
+            run: None,
+        }
+    }
+
+    #[test]
+    fn tests_are_counted_and_escaped() {
+        let results = [
+            result("a", TestStatus::Proved, None),
+            result("b", TestStatus::Skipped, Some("not <now>")),
+            result("c", TestStatus::Unknown, Some("uses & needs")),
+        ];
+        let xml = junit_xml("p", &results, &Page { width: 80, source: &|_| None, assumptions: false });
+        assert!(xml.contains("tests=\"3\"") && xml.contains("errors=\"1\""), "{xml}");
+        assert!(xml.contains("not &lt;now&gt;") && xml.contains("uses &amp; needs"), "{xml}");
+        let text = anstream::adapter::strip_str(&summary(&results, std::time::Duration::ZERO, 80)).to_string();
+        assert!(text.ends_with("3 tests: 1 unknown, 1 skipped, 1 proved (0.0 s)\n"), "{text}");
+    }
+}

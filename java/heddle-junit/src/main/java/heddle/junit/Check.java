@@ -1,0 +1,196 @@
+package heddle.junit;
+
+import heddle.launch.Binary;
+import heddle.launch.ClassPath;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.opentest4j.AssertionFailedError;
+import org.opentest4j.TestAbortedException;
+
+/** One test, checked by the command {@code heddle} in a process of its own. */
+final class Check {
+    private static final int VIOLATED = 1;
+
+    private final ExtensionContext context;
+    private final Class<?> testClass;
+    private final String method;
+
+    Check(ExtensionContext context) {
+        this.context = context;
+        this.testClass = context.getRequiredTestClass();
+        this.method = context.getRequiredTestMethod().getName();
+    }
+
+    /** Returns if the test passes; {@code index} is {@code [n]} for a call of a parameterised test. */
+    void run(String index) throws IOException, InterruptedException {
+        replaySaved();
+        Output output = execute(command(index));
+        Object report = output.text.isBlank() ? null : Json.parse(output.text);
+        if (report == null) {
+            throw failure("Heddle could not check the test (exit code " + output.code + "):\n" + output.errors);
+        }
+        for (Object test : (List<?>) ((Map<?, ?>) report).get("tests")) {
+            conclude((Map<?, ?>) test);
+        }
+    }
+
+    private List<String> command(String index) {
+        Path program = location();
+        List<Path> path = ClassPath.current();
+        List<String> command = new ArrayList<>();
+        command.add(Binary.find().toString());
+        command.add("test");
+        command.add(program.toString());
+        command.add("--class-path");
+        command.add(path.stream().filter(entry -> !entry.equals(program)).map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator)));
+        command.add("--select");
+        command.add(testClass.getName() + "#" + method + index);
+        command.add("--runs");
+        command.add(folder().resolve("runs").toString());
+        command.add("--json");
+        String sources = sources();
+        if (!sources.isEmpty()) {
+            command.add("--source-path");
+            command.add(sources);
+        }
+        addJdk(command);
+        String options = System.getProperty("heddle.options", "").trim();
+        if (!options.isEmpty()) {
+            command.addAll(List.of(options.split("\\s+")));
+        }
+        return command;
+    }
+
+    /** Executes the run that the annotation names, before anything is searched. */
+    private void replaySaved() throws IOException, InterruptedException {
+        String file = HeddleExtension.annotation(context).map(HeddleTest::replay).orElse("");
+        if (file.isEmpty()) {
+            return;
+        }
+        Path run = base().resolve(file);
+        if (!Files.isRegularFile(run)) {
+            throw failure("@HeddleTest(replay) names " + run + ", which is not a file");
+        }
+        List<String> command = new ArrayList<>(List.of(Binary.find().toString(), "replay", run.toString()));
+        addJdk(command);
+        Output output = execute(command);
+        if (output.code == VIOLATED) {
+            throw failure("the saved run " + file + " still fails\n\n" + output.text);
+        }
+    }
+
+    /** The tests run with this JDK; a runtime without a compiler leaves the choice to Heddle. */
+    private static void addJdk(List<String> command) {
+        Path home = Path.of(System.getProperty("java.home"));
+        if (Files.exists(home.resolve("bin/javac")) || Files.exists(home.resolve("bin/javac.exe"))) {
+            command.add("--jdk");
+            command.add(home.toString());
+        }
+    }
+
+    private void conclude(Map<?, ?> test) {
+        String status = (String) test.get("status");
+        String reason = test.get("reason") instanceof String text ? text : null;
+        if (!(Boolean) test.get("passed")) {
+            String page = test.get("page") instanceof String text ? text : "";
+            throw failure(status + (reason == null ? "" : ": " + reason) + "\n\n" + bounds(test) + page);
+        }
+        if (status.equals("skipped")) {
+            throw new TestAbortedException(reason == null ? "skipped" : reason);
+        }
+        if (test.get("report") instanceof Map<?, ?> report && report.get("statistics") instanceof Map<?, ?> figures) {
+            // Build tools keep it with the report of the test.
+            System.out.println("heddle: " + test.get("name") + ": " + status + ", " + figures.get("states") + " states");
+        }
+    }
+
+    /** What cut a search short, if that is the verdict. */
+    private static String bounds(Map<?, ?> test) {
+        if (test.get("report") instanceof Map<?, ?> report
+                && report.get("verdict") instanceof Map<?, ?> verdict
+                && verdict.get("limits") instanceof List<?> limits) {
+            return "no violation was found, but the search is incomplete: " + limits
+                    + "; more time is @HeddleTest(timeout = …), and bounded = PASS accepts it\n";
+        }
+        return "";
+    }
+
+    /** A failure whose message says it all. */
+    private AssertionFailedError failure(String message) {
+        AssertionFailedError error = new AssertionFailedError(message);
+        error.setStackTrace(new StackTraceElement[] {new StackTraceElement(testClass.getName(), method, null, -1)});
+        return error;
+    }
+
+    /** The folder or jar that the class of the test is in. */
+    private Path location() {
+        CodeSource source = testClass.getProtectionDomain().getCodeSource();
+        if (source == null || source.getLocation() == null) {
+            throw failure("cannot tell which folder or jar " + testClass.getName() + " is in");
+        }
+        try {
+            return Path.of(source.getLocation().toURI()).toAbsolutePath().normalize();
+        } catch (URISyntaxException error) {
+            throw failure(source.getLocation() + " is not the name of a file");
+        }
+    }
+
+    /** The folder of the build: that of Maven's module, else the working folder. */
+    private static Path base() {
+        return Path.of(System.getProperty("basedir", System.getProperty("user.dir"))).toAbsolutePath();
+    }
+
+    /** Where runs are saved: beside the reports of the build tool. */
+    private static Path folder() {
+        String named = System.getProperty("heddle.folder");
+        if (named != null) {
+            return base().resolve(named);
+        }
+        boolean isGradle = !Files.exists(base().resolve("pom.xml")) && Files.exists(base().resolve("build"));
+        return base().resolve(isGradle ? "build" : "target").resolve("heddle");
+    }
+
+    private static String sources() {
+        String named = System.getProperty("heddle.sources");
+        if (named != null) {
+            return named;
+        }
+        return List.of("src/test/java", "src/main/java").stream()
+                .map(base()::resolve)
+                .filter(Files::isDirectory)
+                .map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private record Output(int code, String text, String errors) {}
+
+    private static Output execute(List<String> command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).start();
+        try {
+            process.getOutputStream().close();
+            CompletableFuture<String> errors = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+                } catch (IOException error) {
+                    return error.toString();
+                }
+            });
+            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return new Output(process.waitFor(), text, errors.join());
+        } finally {
+            process.destroy();
+        }
+    }
+}
