@@ -75,6 +75,76 @@ public class Corners {
         synchronized (Corners.class) { Corners.class.wait(20); }
     }
 
+    static void threadAsTask() throws Exception {
+        Thread t = new Thread(new Thread(() -> { throw new RuntimeException(); }));
+        t.start();
+        t.join();
+    }
+
+    static RuntimeException caught(int[] array) {
+        try {
+            array[0] = 1;
+            return null;
+        } catch (RuntimeException e) {
+            return e;
+        }
+    }
+
+    static void sameException() {
+        RuntimeException one = caught(null), other = caught(null);
+        if (one != other) throw new IllegalStateException();
+    }
+
+    static Runnable empty() { return () -> {}; }
+
+    static void sameLambda() {
+        if (empty() == empty()) throw new IllegalStateException();
+    }
+
+    static boolean isIn, mayGo;
+
+    static void joinWithoutTheLock() throws Exception {
+        Object lock = new Object();
+        Thread t = new Thread(() -> {});
+        Thread holder = new Thread(() -> {
+            synchronized (t) {
+                synchronized (lock) {
+                    isIn = true;
+                    lock.notifyAll();
+                    while (!mayGo) try { lock.wait(); } catch (InterruptedException e) { }
+                }
+            }
+        });
+        t.start();
+        holder.start();
+        synchronized (lock) { while (!isIn) lock.wait(); }
+        t.join();
+        synchronized (lock) { mayGo = true; lock.notifyAll(); }
+    }
+
+    static void joinWithTheLock() throws Exception {
+        Thread t = new Thread(() -> { synchronized (Thread.currentThread()) { log++; } });
+        t.start();
+        synchronized (t) { t.join(); }
+    }
+
+    static class Counting extends Thread {
+        int n;
+
+        synchronized void add() { n++; }
+
+        @Override
+        public void run() { add(); }
+    }
+
+    static void lockOfItsOwn() throws Exception {
+        Counting t = new Counting();
+        t.start();
+        t.add();
+        t.join();
+        if (t.n != 2) throw new IllegalStateException();
+    }
+
     public static void main(String[] args) throws Exception {
         CASE();
     }

@@ -247,7 +247,7 @@ public class Corners {
 
     static int count = 1;
 
-    // @unknown
+    // @violated AssertionError
     static void concatenationsDiffer() {
         assert ("a" + count).equals("b" + count);
     }

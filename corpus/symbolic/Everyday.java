@@ -133,7 +133,7 @@ public class Everyday {
         assert m.get(1) == 10;
     }
 
-    // @unknown 8
+    // @proved 8
     static void builder(boolean b) {
         StringBuilder s = new StringBuilder();
         s.append('a');
@@ -201,7 +201,7 @@ public class Everyday {
         return v;
     }
 
-    // @unknown 8
+    // @proved 8
     static void matrix(int a) {
         int[][] m = new int[2][2];
         m[1][0] = a;
@@ -257,13 +257,13 @@ public class Everyday {
         assert x[2] == a;
     }
 
-    // @unknown 8
+    // @violated AssertionError 8
     static void concat(int a) {
         String s = "x" + a;
         assert s.length() < 3;
     }
 
-    // @unknown 8
+    // @bounded 8
     static void chars(char c) {
         if (Character.isDigit(c) && c < 128) assert c >= '0' && c <= '9';
     }

@@ -317,6 +317,18 @@ impl Facts {
         self.sites.keys().copied().filter(|&site| bases.iter().any(|&base| self.may_hold(base, site))).collect()
     }
 
+    /// Whether the program's own code may lock the object of a thread, as threads do when they start, join and end.
+    pub fn locks_threads(&self, program: &Program) -> bool {
+        let is_thread = |object: ObjectId| self.objects.fits(program, object, program.well_known().thread);
+        self.locks.iter().any(|&(method, act)| match act {
+            Act::Lock { base } if base != NOWHERE => {
+                program.class(program.method(method).class).origin == Origin::User
+                    && self.graph.set(base).iter().any(is_thread)
+            }
+            _ => false,
+        })
+    }
+
     /// Whether a node may hold an object of an allocation site; site 0 is any.
     pub(crate) fn may_hold(&self, node: Node, site: u32) -> bool {
         if self.points_to == PointsTo::Fields {

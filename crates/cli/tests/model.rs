@@ -173,6 +173,12 @@ fn nothing_is_left_out_without_a_word() {
         ("storeOfTheWrongKind", "unknown"),
         ("neverStarted", "proved"),
         ("limitsThatAreRight", "proved"),
+        ("threadAsTask", "unknown"),
+        ("sameException", "unknown"),
+        ("sameLambda", "unknown"),
+        ("joinWithoutTheLock", "violated"),
+        ("joinWithTheLock", "unknown"),
+        ("lockOfItsOwn", "proved"),
     ];
     for (case, verdict) in rows {
         let (_scratch, program) = scaled("Corners.java", "public class", 1, &[("CASE()", &format!("{case}()"))]);
@@ -184,6 +190,19 @@ fn nothing_is_left_out_without_a_word() {
         let spin = Command::new("spin").args(["-a", "m.pml"]).current_dir(scratch.path()).output().expect("spin runs");
         assert!(spin.status.success(), "{case}: {}", String::from_utf8_lossy(&spin.stdout));
     }
+}
+
+/// Limits make the answer bounded, and are named.
+#[test]
+fn time_and_memory_are_limited() {
+    let program = repository("corpus/model/ObserverPattern.java");
+    for (option, words) in [(["--timeout", "0"], "--timeout"), (["--memory", "1"], "--memory")] {
+        let (_scratch, program) = observer(4);
+        let output = heddle(&program, &option);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(text.contains(words) && text.starts_with("Bounded"), "{option:?}: {text}");
+    }
+    assert_eq!(report(&program, &["--timeout", "100"])["verdict"]["is"], "proved");
 }
 
 /// Counted with longs, and asserted with a message that is put together.

@@ -77,6 +77,18 @@ fn ordinary_java_has_its_answers() {
     }
 }
 
+/// Methods of many everyday kinds, in numbers of 8 bits: text, collections, atomics, locks, interrupts, arrays.
+#[test]
+fn everyday_java_is_within_reach() {
+    let newest = jdks().last().filter(|newest| newest.feature != jdk().feature);
+    for jdk in [jdk()].into_iter().chain(newest) {
+        let reports = answers(jdk, "Reach", &["--threads", "3", "--contexts", "12"]);
+        assert!(reports.len() >= 50, "{} methods", reports.len());
+        let outside = |(_, report): &&(String, Value)| report["outside"].as_array().is_some_and(|all| !all.is_empty());
+        assert_eq!(reports.iter().find(outside).map(|(name, _)| name), None, "JDK {}", jdk.feature);
+    }
+}
+
 /// Whether the threads of a run take their turns as the schedule says, some turns being empty.
 fn follows(report: &Value) -> bool {
     let violation = &report["violations"][0];

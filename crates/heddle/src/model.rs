@@ -1,14 +1,17 @@
 //! The finite-state model of a program in the sense of Corbett (TOSEM 2000), and its states.
 
+use std::cell::Cell;
+use std::time::Instant;
+
 use heddle_analysis::inline::{Graph, NodeId as InlineNode, Op, Slot, Threads, inline};
 use heddle_analysis::{PointsTo, shape};
 use heddle_explore::reduction::Knowledge;
 use heddle_model::language::{Model, Monitors, Rules};
 use heddle_model::{Explored, explore, java};
 use heddle_program::Program;
-use heddle_verdict::Semantics;
+use heddle_verdict::{Limit, Semantics};
 
-use crate::{Conclusion, Error, Note, Project, Supervision};
+use crate::{Conclusion, Error, Limits, Note, Project, Supervision};
 
 /// What can be decided about a model.
 #[derive(Clone, Debug)]
@@ -23,12 +26,21 @@ pub struct ModelOptions {
     pub local: Vec<String>,
     /// Stop after so many states.
     pub max_states: usize,
+    /// How much time and memory may be taken.
+    pub limits: Limits,
 }
 
 impl Default for ModelOptions {
     fn default() -> Self {
         let (merged, max_states) = (Merged::ALL, 10_000_000);
-        Self { allocators: 3, monitors: Monitors::Barging, merged, local: vec![], max_states }
+        Self {
+            allocators: 3,
+            monitors: Monitors::Barging,
+            merged,
+            local: vec![],
+            max_states,
+            limits: Limits::default(),
+        }
     }
 }
 
@@ -58,6 +70,8 @@ pub struct ModelReport {
     pub model: Model,
     /// What its states are, and what is wrong with them.
     pub explored: Explored,
+    /// What cut the exploration short.
+    pub limit: Option<Limit>,
 }
 
 impl ModelReport {
@@ -78,9 +92,19 @@ impl ModelReport {
 
 /// Builds the finite-state model of a program and visits its states.
 pub fn model(project: &Project, options: &ModelOptions, supervision: &Supervision<'_>) -> Result<ModelReport, Error> {
+    let begin = Instant::now();
     let mut model = build(project, options, supervision)?;
-    let explored = explore(&mut model, options.max_states);
-    Ok(ModelReport { model, explored })
+    let stopped = Cell::new(None);
+    let stop = || {
+        let interrupted = supervision.cancel.is_cancelled().then_some(Limit::Interrupted);
+        let limit = stopped.take().or(interrupted).or_else(|| options.limits.passed(begin));
+        let stops = limit.is_some();
+        stopped.set(limit);
+        stops
+    };
+    let explored = explore(&mut model, options.max_states, &stop);
+    let limit = stopped.take().or_else(|| (!explored.complete).then_some(Limit::States(options.max_states as u64)));
+    Ok(ModelReport { model, explored, limit })
 }
 
 fn build(project: &Project, options: &ModelOptions, supervision: &Supervision<'_>) -> Result<Model, Error> {
@@ -100,6 +124,7 @@ fn build(project: &Project, options: &ModelOptions, supervision: &Supervision<'_
         monitors: options.monitors,
         rules: Rules { relock: merged.relock, notify: merged.notify, unlock: merged.unlock },
         shared: &shared,
+        locks_threads: knowledge.facts().locks_threads(program),
     };
     java::model(program, &threads, &settings).map_err(beyond)
 }

@@ -144,6 +144,13 @@ impl Limits {
         watch.limit(self.seconds.unwrap_or_default(), self.memory())
     }
 
+    /// The limit that an analysis without a watch has passed since it began.
+    pub(crate) fn passed(&self, begin: Instant) -> Option<Limit> {
+        let seconds = self.seconds.filter(|&seconds| begin.elapsed() >= Duration::from_secs(seconds));
+        let memory = || memory_in_use().is_some_and(|bytes| bytes > self.memory());
+        seconds.map(Limit::Seconds).or_else(|| memory().then(|| Limit::Memory(self.memory())))
+    }
+
     fn memory(&self) -> u64 {
         self.bytes.unwrap_or_else(most_memory)
     }

@@ -15,6 +15,7 @@
 //! | [`operations`] | which methods of `java.util.concurrent` are atomic operations |
 //! | [`values`] | texts, boxes, and what never changes but for caches |
 //! | [`opaque`] | parts of the JDK that the static analysis does not read |
+//! | [`summaries`] | what methods come down to for engines that do not execute them |
 //! | [`launch`] | what a virtual machine runs, initialises and throws by itself |
 //!
 //! An entry names the versions of the JDK in which it exists. `tests/names.rs` looks every name up in the
@@ -28,6 +29,7 @@ pub mod launch;
 pub mod opaque;
 pub mod operations;
 pub mod pools;
+pub mod summaries;
 pub mod synchronizers;
 pub mod threads;
 pub mod values;

@@ -110,3 +110,8 @@ pub fn passes_hashes_on(class: &str) -> bool {
         _ => false,
     }
 }
+
+/// Whether a field remembers what can be worked out from the others.
+pub fn is_cache(class: &str, field: &str) -> bool {
+    entry::is(class, Is::Value) && entry::holds(class, field).any(|holds| holds == Holds::Masked)
+}

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use heddle_jdk::summaries::{NEWER, STAND_INS, SUMMARIES};
 use heddle_jdk::{CONCURRENT, Class, Does, Is, Scope, Versions, classes};
 use heddle_program::{ClassId, Program, Sources, access};
 
@@ -46,6 +47,37 @@ fn every_name_exists_in_the_versions_that_it_is_said_to_exist_in() {
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn what_has_a_summary_exists() {
+    let mut missing = String::new();
+    for jdk in jdks() {
+        for entry in SUMMARIES {
+            let class = jdk.program.load(entry.class).ok();
+            let has = |name: &&&str| class.is_none_or(|class| !jdk.has_method(class, name, entry.taking));
+            for name in entry.names.iter().filter(has) {
+                let _ = writeln!(missing, "JDK {}: {}.{name}{}", jdk.feature, entry.class, entry.taking);
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{missing}");
+}
+
+/// Some are in the newest JDK only.
+#[test]
+fn what_has_a_stand_in_or_is_newer_exists() {
+    let has = |class: &str, field: &str| {
+        jdks().iter().any(|jdk| jdk.program.load(class).is_ok_and(|class| jdk.has_field(class, field)))
+    };
+    let missing: Vec<_> = STAND_INS.iter().filter(|(class, field, _)| !has(class, field)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    let summarised = |class: &str, name: &str, taking: &str| {
+        jdks().iter().any(|jdk| jdk.program.load(class).is_ok_and(|class| jdk.has_method(class, name, taking)))
+    };
+    for entry in NEWER {
+        assert!(entry.names.iter().all(|name| summarised(entry.class, name, entry.taking)), "{}", entry.class);
+    }
 }
 
 #[test]

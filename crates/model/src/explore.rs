@@ -1,6 +1,6 @@
 //! All reachable states of a model, breadth first.
 //!
-//! Comes in: a model, the most states to visit. Goes out: counts, what went wrong with a shortest run
+//! Comes in: a model, the most states to visit, and who says when to stop. Goes out: counts, what went wrong with a shortest run
 //! to it, and what was seen on the way (values of variables, transformations that were used).
 //! An array that is longer than its allocator has room for ends the exploration, and the next one has
 //! the room.
@@ -67,10 +67,10 @@ pub struct RunStep {
     pub status: Value,
 }
 
-/// Visits the reachable states, at most `most` of them; gives arrays the room that they need.
-pub fn explore(model: &mut Model, most: usize) -> Explored {
+/// Visits the reachable states, at most `most` of them and until `stop` says so; gives arrays the room that they need.
+pub fn explore(model: &mut Model, most: usize, stop: &dyn Fn() -> bool) -> Explored {
     loop {
-        let (explored, room) = visit(model, most);
+        let (explored, room) = visit(model, most, stop);
         let mut grown = false;
         for (site, needed) in model.sites.iter_mut().zip(room) {
             if needed > site.room && needed <= MOST_ROOM {
@@ -78,7 +78,7 @@ pub fn explore(model: &mut Model, most: usize) -> Explored {
                 grown = true;
             }
         }
-        if !grown {
+        if !grown || stop() {
             return explored;
         }
     }
@@ -104,7 +104,10 @@ impl Visited {
     }
 }
 
-fn visit(model: &Model, most: usize) -> (Explored, Vec<u32>) {
+/// How many states are visited between two questions whether to stop.
+const BETWEEN_QUESTIONS: usize = 1024;
+
+fn visit(model: &Model, most: usize, stop: &dyn Fn() -> bool) -> (Explored, Vec<u32>) {
     let mut executor = Executor::new(model);
     let first = executor.initial();
     let nobody = Move::Step { thread: ThreadId(0), choice: 0 };
@@ -116,6 +119,7 @@ fn visit(model: &Model, most: usize) -> (Explored, Vec<u32>) {
     let (mut traps, mut unknown) = (Vec::new(), Vec::new());
     let mut ends = BTreeSet::new();
     let mut complete = true;
+    let mut taken = 0;
     while let Some((number, state)) = frontier.pop_front() {
         if let Some((thread, node)) = executor.trap(&state) {
             ends.insert((thread, node));
@@ -126,7 +130,8 @@ fn visit(model: &Model, most: usize) -> (Explored, Vec<u32>) {
             }
             continue;
         }
-        if visited.parents.len() >= most {
+        taken += 1;
+        if visited.parents.len() >= most || taken % BETWEEN_QUESTIONS == 0 && stop() {
             complete = false;
             break;
         }

@@ -404,6 +404,10 @@ impl<'m> Executor<'m> {
                 let object = self.local(state, thread, *at);
                 if ![status::NEW, status::ENDED].contains(&self.read(state, other, control::STATUS)) {
                     let mut scene = self.scene(state);
+                    // It would give the monitor away while it waits.
+                    if scene.owner(object) == Some(thread) {
+                        return Err(Trap);
+                    }
                     scene.write(thread, control::STATUS, status::JOINING);
                     scene.write(thread, control::OBJECT, object);
                 }

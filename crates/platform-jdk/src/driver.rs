@@ -14,6 +14,8 @@ pub enum Argument {
     /// An array of a class with numbers as elements; references are null.
     Array(ClassId, Vec<i64>),
     Text(String),
+    /// An array of texts.
+    Texts(ClassId, Vec<String>),
     /// An object whose constructor does not run.
     Object(ClassId, Vec<(FieldId, i64)>),
     /// The same object as another argument, by its number, receiver included.
@@ -88,6 +90,17 @@ fn push(program: &Program, code: &mut CodeBuilder<'_>, argument: &Argument, desc
             }
         }
         Argument::Text(text) => code.string(text),
+        Argument::Texts(class, texts) => {
+            let element = program.class_name(*class)[1..].to_owned();
+            code.int(texts.len() as i32);
+            code.new_array(&element);
+            for (index, text) in texts.iter().enumerate() {
+                code.dup();
+                code.int(index as i32);
+                code.string(text);
+                code.array_store(&element);
+            }
+        }
         Argument::Object(class, fields) => {
             code.new_object(program.class_name(*class));
             for (field, value) in fields {

@@ -1,6 +1,7 @@
 //! The words of linkage errors, those of HotSpot where a program could see them.
 
 use crate::descriptor::{self, external_type};
+use crate::model::Type;
 use crate::program::{LinkError, Program};
 use crate::{ClassId, FieldId, MethodId, access};
 
@@ -17,6 +18,22 @@ impl Program {
         let method = self.method(id);
         let owner = self.class_name(method.class);
         descriptor::external_method(Some(owner), self.text(method.name), self.text(method.descriptor))
+    }
+
+    /// A method as a programmer names it: `a.B.Inner.m(int, String)`.
+    pub fn source_method(&self, id: MethodId) -> String {
+        let method = self.method(id);
+        let simple = |ty: &Type| {
+            let name = match *ty {
+                Type::Ref(name) if self.text(name).starts_with('[') => descriptor::external_type(self.text(name)),
+                Type::Ref(name) => self.text(name).to_owned(),
+                ty => self.class_of_type(ty).map_or_else(|_| String::new(), |class| self.external_name(class)),
+            };
+            let name = source_name(&name);
+            name.rsplit('.').next().unwrap_or_default().to_owned()
+        };
+        let params: Vec<String> = method.params.iter().map(simple).collect();
+        format!("{}.{}({})", source_name(self.class_name(method.class)), self.text(method.name), params.join(", "))
     }
 
     /// A field as HotSpot prints it: `a.B.x`.
@@ -185,4 +202,15 @@ fn visibility(flags: u16) -> &'static str {
         access::PRIVATE => "private ",
         _ => "",
     }
+}
+
+/// The name of a class as it stands in sources; anonymous and local classes have none and keep their numbers.
+fn source_name(internal: &str) -> String {
+    let mut name = String::new();
+    let mut units = internal.chars().peekable();
+    while let Some(c) = units.next() {
+        let is_nested = c == '$' && !name.is_empty() && units.peek().is_some_and(|next| next.is_alphabetic());
+        name.push(if c == '/' || is_nested { '.' } else { c });
+    }
+    name
 }

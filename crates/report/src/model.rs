@@ -6,6 +6,7 @@ use heddle::{Conclusion, ModelReport};
 use heddle_model::language::{Model, NodeId, ThreadId};
 use heddle_model::step::Move;
 use heddle_model::{Run, Wrong, emit, transformations};
+use heddle_verdict::Limit;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -13,7 +14,7 @@ use crate::json::{Answer, Content, document};
 
 /// The verdict, the run to a violation, and the figures.
 pub fn text(report: &ModelReport) -> String {
-    let ModelReport { model, explored } = report;
+    let ModelReport { model, explored, .. } = report;
     let verdict = report.conclusion();
     let mut text = String::new();
     let words = match (verdict, &explored.violation) {
@@ -35,8 +36,14 @@ pub fn text(report: &ModelReport) -> String {
         let what = emit::action(model, &node.action);
         let _ = writeln!(text, "  the model cannot express {what} at {}", node.place);
     }
-    if !explored.complete {
-        let _ = writeln!(text, "  stopped after {} states (--max-states)", explored.states);
+    if let Some(limit) = &report.limit {
+        let why = match limit {
+            Limit::Seconds(seconds) => format!(", when {seconds} s were over (--timeout)"),
+            Limit::Memory(bytes) => format!(", when {} MiB were in use (--memory)", bytes >> 20),
+            Limit::Interrupted => ", interrupted".into(),
+            _ => " (--max-states)".into(),
+        };
+        let _ = writeln!(text, "  stopped after {} states{why}", explored.states);
     }
     if let Some(run) = &explored.violation {
         text += &steps(model, run);
@@ -148,7 +155,7 @@ struct ModelPlace<'a> {
 
 /// The report of `heddle model`.
 pub fn json(report: &ModelReport, program: &str) -> String {
-    let ModelReport { model, explored } = report;
+    let ModelReport { model, explored, .. } = report;
     let verdict = report.conclusion();
     let transformations = transformations(model, explored);
     let places = |list: &[(ThreadId, NodeId)]| {
@@ -189,7 +196,7 @@ pub enum ModelFormat {
 
 /// The model in another language; the error says why it cannot be expressed there.
 pub fn export(report: &ModelReport, format: ModelFormat) -> Result<String, String> {
-    let ModelReport { model, explored } = report;
+    let ModelReport { model, explored, .. } = report;
     Ok(match format {
         ModelFormat::Promela => emit::promela(model, explored),
         ModelFormat::Smv => emit::smv(model, explored)?,

@@ -130,6 +130,7 @@ pub struct Update {
 }
 
 /// What is assigned to a variable.
+#[derive(Clone)]
 pub enum Value {
     Is(Bits),
     /// Anything.

@@ -16,16 +16,20 @@ pub struct Symbolic {
     /// The method, as Class.method [default: main].
     pub method: Option<String>,
 
+    /// Arguments of the program, after --, if the method is main.
+    #[arg(last = true)]
+    pub arguments: Vec<String>,
+
     /// Bits of numbers, and of single parameters: 8, or 8,x=3,y=1.
     #[arg(long, default_value = "8", value_name = "BITS")]
     pub bits: String,
 
     /// At most so many objects.
-    #[arg(long, default_value_t = 50, value_name = "N")]
+    #[arg(long, default_value_t = 100, value_name = "N")]
     pub heap: usize,
 
     /// At most so many elements of an array.
-    #[arg(long, default_value_t = 16, value_name = "N")]
+    #[arg(long, default_value_t = 40, value_name = "N")]
     pub array: u32,
 
     /// Arrays that are parameters have at most so many elements.
@@ -193,6 +197,14 @@ pub struct BuildModel {
     /// Write the model instead of what was found: for SPIN, NuSMV, Graphviz, or as JSON.
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub emit: Option<Emit>,
+
+    /// Stop after so many seconds.
+    #[arg(long, value_name = "SECONDS")]
+    pub timeout: Option<u64>,
+
+    /// Stop when the process uses so many MiB [default: three quarters of the machine's memory].
+    #[arg(long, value_name = "MIB")]
+    pub memory: Option<u64>,
 
     /// Stop after so many states.
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]

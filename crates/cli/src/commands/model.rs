@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use heddle::{Conclusion, Error, Merged, ModelMonitors, ModelOptions, model as build};
+use heddle::{Conclusion, Error, Limits, Merged, ModelMonitors, ModelOptions, model as build};
 use heddle_report::model::{ModelFormat, export, figures, json, text};
 
 use super::open;
@@ -20,6 +20,7 @@ pub fn model(arguments: &BuildModel) -> Result<ExitCode, Error> {
         merged: if arguments.base { Merged::default() } else { arguments.reduce },
         local: arguments.local.clone(),
         max_states: arguments.max_states,
+        limits: Limits { seconds: arguments.timeout, bytes: arguments.memory.map(|mib| mib << 20) },
     };
     let report = build(&project, &options, &Terminal::default().supervision())?;
     let conclusion = report.conclusion();

@@ -16,7 +16,7 @@ use crate::terminal::{Terminal, print, print_page};
 
 pub fn symbolic(arguments: &Symbolic) -> Result<ExitCode, Error> {
     let lcov = Mutex::new(Destination::open_if_named(arguments.lcov.as_ref())?);
-    let project = open(&arguments.target, &[])?;
+    let project = open(&arguments.target, &arguments.arguments)?;
     let options = SymbolicOptions {
         method: arguments.method.clone(),
         bits: arguments.bits.parse()?,

@@ -126,9 +126,15 @@ fn model(batch: &Batch, class: &str, reduced: bool) -> Result<(Model, Explored),
         !matches!(class, Some(Class::Owned | Class::Protected(_)))
     };
     let rules = Rules { relock: reduced, notify: reduced, unlock: reduced };
-    let settings = heddle_model::java::Settings { allocators: 3, monitors: Monitors::Barging, rules, shared: &shared };
+    let settings = heddle_model::java::Settings {
+        allocators: 3,
+        monitors: Monitors::Barging,
+        rules,
+        shared: &shared,
+        locks_threads: facts.locks_threads(program),
+    };
     let mut model = heddle_model::java::model(program, &threads, &settings)?;
-    let explored = explore(&mut model, MODEL_STATES);
+    let explored = explore(&mut model, MODEL_STATES, &|| false);
     Ok((model, explored))
 }
 

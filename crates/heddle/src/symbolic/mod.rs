@@ -29,7 +29,7 @@ pub fn symbolic(
 ) -> Result<SymbolicReport, Error> {
     let program = project.program();
     let entry = entry(project, options)?;
-    let question = options.question(program, entry)?;
+    let question = options.question(project, entry)?;
     let progress = Arc::new(Progress::default());
     let begin = Instant::now();
     let late = || {

@@ -2,14 +2,14 @@
 
 use std::str::FromStr;
 
-use heddle_program::{MethodId, Program};
+use heddle_program::MethodId;
 use heddle_symbolic::Question;
 use heddle_symbolic::contexts::Bounds;
 use heddle_symbolic::java::Input;
 use heddle_symbolic::java::layout::Sizes;
 use heddle_symbolic::split::Splitting;
 
-use crate::Error;
+use crate::{Error, Project};
 
 /// Bytes that a diagram node costs, its share of the tables included.
 const NODE_BYTES: usize = 32;
@@ -46,8 +46,8 @@ impl Default for SymbolicOptions {
         Self {
             method: None,
             bits: Bits::default(),
-            heap: 50,
-            array: 16,
+            heap: 100,
+            array: 40,
             input_array: 3,
             threads: 3,
             contexts: 3,
@@ -95,8 +95,16 @@ impl FromStr for Bits {
 
 impl SymbolicOptions {
     /// The question that is asked of a method.
-    pub(super) fn question(&self, program: &Program, entry: MethodId) -> Result<Question, Error> {
-        let mut inputs = Input::of_method(program, entry, self.input_array);
+    pub(super) fn question(&self, project: &Project, entry: MethodId) -> Result<Question, Error> {
+        let mut inputs = Input::of_method(project.program(), entry, self.input_array);
+        let given = &project.target().arguments;
+        match inputs.iter_mut().find_map(|input| input.given_texts()) {
+            Some(texts) => texts.clone_from(given),
+            None if !given.is_empty() => {
+                return Err(Error::Usage("only a main method takes the arguments of a program".into()));
+            }
+            None => {}
+        }
         for (name, count) in &self.bits.parameters {
             match inputs.iter_mut().find(|input| input.name == *name) {
                 Some(input) => input.bits = Some(*count),

@@ -109,8 +109,8 @@ fn conclusion(answer: &Answer, found: &[Shown]) -> Conclusion {
 fn notes(program: &Program, question: &Question, answer: &Answer) -> Vec<String> {
     let wraps = answer.wraps.iter().map(|&(method, pc)| {
         let line = program.code(method).ok().and_then(|code| code.line(pc));
-        let line = line.map_or_else(String::new, |line| format!(" line {line}"));
-        format!("a number does not fit {} bits in {}{line}", question.sizes.bits, program.external_method(method))
+        let line = line.map_or_else(String::new, |line| format!(":{line}"));
+        format!("a number does not fit {} bits in {}{line}", question.sizes.bits, program.source_method(method))
     });
     let mut notes: Vec<String> = wraps.collect();
     notes.dedup();

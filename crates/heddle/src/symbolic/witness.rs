@@ -4,7 +4,7 @@
 use heddle_explore::{Bound, ContextReplay, Path, Settings, Severity, explain, replay_contexts};
 use heddle_platform_jdk::Argument;
 use heddle_program::{ClassId, MethodId, Program, Type};
-use heddle_symbolic::java::Written;
+use heddle_symbolic::java::{Input, Shape, Written};
 use heddle_symbolic::{Found, Question, What};
 use heddle_verdict::{Granularity, Kind, Place, Violation};
 
@@ -31,7 +31,7 @@ pub(super) fn reproduce(project: &Project, question: &Question, found: &Found) -
     let program = project.program();
     let arguments: Vec<Argument> = match &found.inputs {
         Some(written) => written.iter().map(argument).collect(),
-        None => question.inputs.iter().map(|_| Argument::Null).collect(),
+        None => question.inputs.iter().map(without_choice).collect(),
     };
     let wanted = |violation: &Violation| shows(program, &found.what, violation);
     let mut violation = None;
@@ -86,7 +86,7 @@ pub(super) fn described(program: &Program, what: &What) -> String {
         What::Uncaught { thread, class, site } => {
             let place = site.map_or_else(String::new, |(method, line)| {
                 let line = if line == 0 { String::new() } else { format!(":{line}") };
-                format!(", from {}{line}", program.external_method(method))
+                format!(", from {}{line}", program.source_method(method))
             });
             format!("uncaught {} in thread {thread}{place}", program.external_name(*class))
         }
@@ -94,7 +94,7 @@ pub(super) fn described(program: &Program, what: &What) -> String {
             let places = threads.iter().map(|&(thread, method, pc)| {
                 let line = program.code(method).ok().and_then(|code| code.line(pc));
                 let line = line.map_or_else(String::new, |line| format!(":{line}"));
-                format!("thread {thread} in {}{line}", program.external_method(method))
+                format!("thread {thread} in {}{line}", program.source_method(method))
             });
             format!("deadlock: {}", places.collect::<Vec<_>>().join(", "))
         }
@@ -111,12 +111,21 @@ fn is_assertion(program: &Program, class: ClassId) -> bool {
     program.load("java/lang/AssertionError").is_ok_and(|error| program.is_subtype(class, error))
 }
 
+/// An argument that leaves nothing open.
+fn without_choice(input: &Input) -> Argument {
+    match &input.shape {
+        Shape::Program { class, texts } => Argument::Texts(*class, texts.clone()),
+        _ => Argument::Null,
+    }
+}
+
 fn argument(written: &Written) -> Argument {
     match written {
         Written::Number(_, value) => Argument::Number(*value),
         Written::Null => Argument::Null,
         Written::Same(other) => Argument::Same(*other),
         Written::Text(text) => Argument::Text(text.clone()),
+        Written::Texts(class, texts) => Argument::Texts(*class, texts.clone()),
         Written::Array(class, _, elements) => Argument::Array(*class, elements.clone()),
         Written::Object(class, fields) => {
             Argument::Object(*class, fields.iter().map(|&(field, _, value)| (field, value)).collect())
@@ -134,6 +143,7 @@ fn words(program: &Program, written: &Written) -> String {
         Written::Null => "null".into(),
         Written::Same(other) => format!("argument {other}"),
         Written::Text(text) => format!("{text:?}"),
+        Written::Texts(_, texts) => format!("{texts:?}"),
         Written::Array(_, ty, elements) if ty.is_ref() => format!("{} times null", elements.len()),
         Written::Array(_, ty, elements) => {
             format!("{{{}}}", elements.iter().map(|&value| number(*ty, value)).collect::<Vec<_>>().join(", "))

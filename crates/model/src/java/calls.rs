@@ -3,9 +3,11 @@
 //! A call that may throw is among the rest, unless it cannot with the constants that it is given.
 
 use heddle_analysis::inline::{Effect, NodeId as InlineNode, Register};
+use heddle_jdk::summaries::{Summary, summary};
 use heddle_program::{MethodId, Program};
 
-use super::nodes::Translation;
+use super::nodes::{MONITOR, Translation};
+use super::{compute, is_thread};
 use crate::language::{Action, Expr, OPAQUE, PERHAPS, TEXT, Value};
 
 /// What a call amounts to.
@@ -56,30 +58,76 @@ impl Translation<'_, '_> {
             }
         }
     }
+
+    /// Whether a call has a time limit, which is a constant: 0 stands for none.
+    pub fn has_limit(&self, of: InlineNode, timed: bool) -> Option<bool> {
+        if !timed {
+            return Some(false);
+        }
+        match self.argument_constants(of)?[..] {
+            [0] | [0, 0] => Some(false),
+            [millis] if millis > 0 => Some(true),
+            [millis, nanos] if millis >= 0 && (0..1_000_000).contains(&nanos) => Some(true),
+            _ => None,
+        }
+    }
+
+    /// The numbers that are put into the arguments of a call right before it, if all of them are.
+    pub fn argument_constants(&self, of: InlineNode) -> Option<Vec<i64>> {
+        let node = &self.graph().nodes[of as usize];
+        let code = self.graph().code(self.java.program, node.copy);
+        compute::argument_constants(self.java.program, code, node.pc)
+    }
+
+    /// A thread that ends notifies whoever waits on its object; a model has no such step.
+    pub fn wait(&mut self, of: InlineNode, object: Register, timed: bool) {
+        let program = self.java.program;
+        let threads = self.java.objects.ranges(|class, lambda| lambda.is_none() && is_thread(program, class));
+        let next = self.next(of);
+        let action = Action::Wait { object: self.local(object), timed };
+        if threads.is_empty() {
+            self.set(of, action, next);
+            let at = self.first(of).index();
+            self.nodes[at].caught = self.is_caught(of, MONITOR);
+            return;
+        }
+        let wait = self.add(of, action, next);
+        self.nodes[wait.index()].shared = (self.java.shared)(self.ty, of);
+        self.nodes[wait.index()].caught = self.is_caught(of, MONITOR);
+        let end = self.fail(of, "waiting on a thread, which is notified when it ends");
+        let condition = Expr::Within(self.local(object), threads);
+        self.set(of, Action::Branch { condition, otherwise: wait }, end);
+        let at = self.first(of).index();
+        self.nodes[at].shared = false;
+    }
 }
 
 fn known(program: &Program, method: MethodId) -> Known {
     let info = program.method(method);
     let class = program.class_name(info.class);
     let (name, descriptor) = (program.text(info.name), program.text(info.descriptor));
+    match summary(class, name, descriptor) {
+        Some(Summary::Nothing | Summary::Yield | Summary::Print { is_array: false, .. }) => return Known::Nothing,
+        Some(Summary::Sleep(_)) => {
+            return Known::Checks(|numbers| match *numbers {
+                [millis] => millis >= 0,
+                [millis, nanos] => millis >= 0 && (0..1_000_000).contains(&nanos),
+                _ => false,
+            });
+        }
+        Some(Summary::SetPriority) => return Known::Checks(|numbers| matches!(*numbers, [1..=10])),
+        Some(Summary::SetDaemon) => return Known::Checks(|numbers| *numbers == [0]),
+        Some(Summary::IsAlive) => return Known::Alive,
+        // There are no interrupts, since a call of `interrupt` is unknown here.
+        Some(Summary::IsInterrupted) => return Known::Value(0),
+        Some(Summary::Enabled) => return Known::Value(1),
+        Some(Summary::Text) => return Known::Value(TEXT),
+        _ => {}
+    }
     match (class, name) {
-        ("java/io/PrintStream", "print" | "println") if !descriptor.starts_with("([") => Known::Nothing,
-        ("java/io/PrintStream", "flush") => Known::Nothing,
         ("java/lang/Enum" | "java/lang/Record", "<init>") => Known::Nothing,
         ("java/lang/StringBuilder", "<init>") if descriptor == "()V" => Known::Nothing,
         (_, "printStackTrace") if descriptor == "()V" => Known::Nothing,
-        ("java/lang/Thread", "yield" | "onSpinWait") => Known::Nothing,
-        ("java/lang/Thread", "sleep") => Known::Checks(|numbers| match *numbers {
-            [millis] => millis >= 0,
-            [millis, nanos] => millis >= 0 && (0..1_000_000).contains(&nanos),
-            _ => false,
-        }),
-        ("java/lang/Thread", "setPriority") => Known::Checks(|numbers| matches!(*numbers, [1..=10])),
-        ("java/lang/Thread", "setDaemon") => Known::Checks(|numbers| *numbers == [0]),
-        ("java/lang/Thread", "isAlive") => Known::Alive,
-        // There are no interrupts, since a call of `interrupt` is unknown.
-        ("java/lang/Thread", "isInterrupted" | "interrupted") => Known::Value(0),
-        ("java/lang/Class", "desiredAssertionStatus") => Known::Value(1),
         ("java/lang/StringBuilder" | "java/lang/AbstractStringBuilder", "append") if !takes_array(descriptor) => {
             Known::Value(OPAQUE)
         }
@@ -113,7 +161,6 @@ fn always_gives_text(class: &str, name: &str, descriptor: &str) -> bool {
         "java/lang/StringBuilder" | "java/lang/Class" => {
             matches!(name, "toString" | "getName" | "getSimpleName") && descriptor.starts_with("()")
         }
-        "java/lang/Thread" => name == "getName",
         "java/lang/Enum" => name == "name",
         _ => name == "toString" && descriptor.starts_with("()"),
     }

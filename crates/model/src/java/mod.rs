@@ -8,11 +8,14 @@
 mod calls;
 mod compute;
 mod flow;
+mod identity;
 mod initialization;
 mod instances;
+mod memory;
 mod nodes;
 mod objects;
 mod raise;
+mod threads;
 
 use heddle_analysis::inline::{Begin, EdgeKind, Monitor, NodeId as InlineNode, Op, Policy, Slot, Threads, Treatment};
 use heddle_program::{ClassId, FieldId, MethodId, Origin, Program, Type};
@@ -32,6 +35,8 @@ pub struct Settings<'a> {
     pub rules: Rules,
     /// Whether other threads could notice what a node of a thread type does.
     pub shared: &'a dyn Fn(usize, InlineNode) -> bool,
+    /// Whether the program may lock the object of a thread.
+    pub locks_threads: bool,
 }
 
 /// How far models inline: like the analyses, and also functions of numbers such as `Math.max`, whose
@@ -64,6 +69,7 @@ struct Java<'a> {
     /// Whether a class is initialised: 0 no, 1 in progress, 2 yes.
     initialized: FxHashMap<ClassId, u32>,
     shared: &'a dyn Fn(usize, InlineNode) -> bool,
+    locks_threads: bool,
 }
 
 /// Builds the model. The error says why there is none.
@@ -95,6 +101,7 @@ pub fn model(program: &Program, threads: &Threads, settings: &Settings<'_>) -> R
         statics: by_field,
         initialized,
         shared: settings.shared,
+        locks_threads: settings.locks_threads,
     };
     let all = (0..java.instances.len()).map(|index| thread(&java, index)).collect();
     let Begin::Main(main) = threads.types[0].begin else { return Err("no main method".into()) };
@@ -160,9 +167,10 @@ fn statics(program: &Program, threads: &Threads) -> Statics {
         match node.op {
             Op::LoadStatic { field, .. } | Op::StoreStatic { field, .. } => {
                 let class = program.field(field).class;
-                if program.class(class).origin == Origin::User && !by_field.contains_key(&field) {
+                let known = initial(program, field).filter(|_| !by_field.contains_key(&field));
+                if let Some(initial) = known.filter(|_| program.class(class).origin == Origin::User) {
                     by_field.insert(field, statics.len() as u32);
-                    statics.push(Static { name: simple_field(program, field), initial: initial(program, field) });
+                    statics.push(Static { name: simple_field(program, field), initial });
                 }
             }
             Op::Initialize { class } if !initialized.contains_key(&class) => {
@@ -177,14 +185,17 @@ fn statics(program: &Program, threads: &Threads) -> Statics {
     (statics, by_field, initialized)
 }
 
-/// The value of a constant, or 0.
-fn initial(program: &Program, field: FieldId) -> Value {
+/// The value that a static has before its class is initialised; none if a model has no such numbers.
+fn initial(program: &Program, field: FieldId) -> Option<Value> {
     let info = program.field(field);
-    let (Some(cp), Some(file)) = (info.constant_value, program.class(info.class).file.as_deref()) else { return 0 };
+    let (Some(cp), Some(file)) = (info.constant_value, program.class(info.class).file.as_deref()) else {
+        return Some(0);
+    };
     match (info.ty, file.constant(cp)) {
-        (Type::Ref(_), _) => TEXT,
-        (_, Ok(heddle_classfile::Constant::Integer(value))) => value,
-        _ => 0,
+        (Type::Ref(_), _) => Some(TEXT),
+        (_, Ok(heddle_classfile::Constant::Integer(value))) => Some(value),
+        (_, Ok(heddle_classfile::Constant::Long(value))) => Value::try_from(value).ok(),
+        _ => None,
     }
 }
 

@@ -10,31 +10,30 @@ use heddle_program::ir::{Callee, Instr, InvokeKind, Reg};
 use heddle_program::{ClassId, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::instances::runs;
 use super::objects::Maker;
 use super::{Java, compute, is_thread};
 use crate::language::{Action, Binary, Expr, Local, Node, NodeId, OPAQUE, PERHAPS, Place, TEXT, Thread, Value};
 
-const NULL: &str = "java/lang/NullPointerException";
-const BOUNDS: &str = "java/lang/ArrayIndexOutOfBoundsException";
-const STORE: &str = "java/lang/ArrayStoreException";
-const NEGATIVE: &str = "java/lang/NegativeArraySizeException";
+pub(super) const NULL: &str = "java/lang/NullPointerException";
+pub(super) const BOUNDS: &str = "java/lang/ArrayIndexOutOfBoundsException";
+pub(super) const STORE: &str = "java/lang/ArrayStoreException";
+pub(super) const NEGATIVE: &str = "java/lang/NegativeArraySizeException";
 const ARITHMETIC: &str = "java/lang/ArithmeticException";
 const CAST: &str = "java/lang/ClassCastException";
-const MONITOR: &str = "java/lang/IllegalMonitorStateException";
+pub(super) const MONITOR: &str = "java/lang/IllegalMonitorStateException";
 
 /// One thread being translated.
 pub struct Translation<'a, 'j> {
     pub java: &'a Java<'j>,
-    instance: usize,
+    pub(super) instance: usize,
     /// The thread type whose graph is being translated, its first node and its first local.
-    ty: usize,
+    pub(super) ty: usize,
     first_node: u32,
     first_local: u32,
     pub nodes: Vec<Node>,
     locals: Vec<String>,
     /// The thread's object, and a local that no value survives in.
-    me: Local,
+    pub(super) me: Local,
     pub scratch: Local,
     /// Where an edge leads instead: from the end of a class initialiser.
     pub redirected: FxHashMap<(InlineNode, InlineNode), NodeId>,
@@ -99,41 +98,9 @@ impl<'a> Translation<'a, '_> {
             begins.push((ty, self.first(graph.entry)));
         }
         match &begins[..] {
-            [(_, only)] => *only,
+            [(_, only)] if self.has_own_type() => *only,
             _ => self.choose_type(&begins),
         }
-    }
-
-    /// A thread whose task decides what it executes.
-    fn choose_type(&mut self, begins: &[(usize, NodeId)]) -> NodeId {
-        let end = NodeId(self.nodes.len() as u32);
-        self.nodes.push(Node::new(Action::End, end, ""));
-        let mut next = end;
-        for &(ty, to) in begins {
-            let begin = self.java.threads.types[ty].begin;
-            let mut ranges: Vec<Range<Value>> = Vec::new();
-            for (by, instance) in self.java.instances.iter().enumerate() {
-                for (site, inline) in self.java.threads.sites.iter().enumerate() {
-                    if instance.types.contains(&(inline.thread as usize))
-                        && runs(self.java.program, self.java.threads, site as u32, begin)
-                    {
-                        let maker = Maker::Site { instance: by, site: site as u32 };
-                        let made = &self.java.objects.sites[self.java.objects.site(maker).index()];
-                        ranges.push(made.first..made.first + made.bound as Value);
-                    }
-                }
-            }
-            let condition = Expr::Within(self.scratch, ranges);
-            let at = NodeId(self.nodes.len() as u32);
-            self.nodes.push(Node::new(Action::Branch { condition, otherwise: next }, to, ""));
-            next = at;
-        }
-        let at = NodeId(self.nodes.len() as u32);
-        let from = Place::Field(self.me, self.java.task);
-        let mut load = Node::new(Action::Load { to: self.scratch, from }, next, "");
-        load.shared = false;
-        self.nodes.push(load);
-        at
     }
 
     pub fn graph(&self) -> &'a Graph {
@@ -159,7 +126,7 @@ impl<'a> Translation<'a, '_> {
         id
     }
 
-    fn place(&self, of: InlineNode) -> String {
+    pub fn place(&self, of: InlineNode) -> String {
         let program = self.java.program;
         let class = program.method(self.graph().method(of)).class;
         let file = program.source_file(class).unwrap_or_else(|| program.external_name(class));
@@ -169,7 +136,7 @@ impl<'a> Translation<'a, '_> {
         }
     }
 
-    fn set(&mut self, of: InlineNode, action: Action, next: NodeId) {
+    pub fn set(&mut self, of: InlineNode, action: Action, next: NodeId) {
         let mut node = Node::new(action, next, self.place(of));
         node.shared = (self.java.shared)(self.ty, of);
         let at = self.first(of).index();
@@ -183,7 +150,7 @@ impl<'a> Translation<'a, '_> {
 
     /// Where a node goes on if nothing is thrown: a choice by the class of the receiver, if several
     /// methods may be called.
-    fn next(&mut self, of: InlineNode) -> NodeId {
+    pub fn next(&mut self, of: InlineNode) -> NodeId {
         let edges: Vec<Edge> =
             self.graph().nodes[of as usize].edges.iter().filter(|edge| !edge.is_exceptional()).copied().collect();
         let (targets, others): (Vec<Edge>, Vec<Edge>) =
@@ -209,7 +176,7 @@ impl<'a> Translation<'a, '_> {
     }
 
     /// The objects that pass a filter.
-    fn passing(&self, by: Filter) -> Vec<Range<Value>> {
+    pub fn passing(&self, by: Filter) -> Vec<Range<Value>> {
         let (program, objects) = (self.java.program, &self.java.objects);
         match by {
             Filter::Class(class) => objects.instances_of(program, class),
@@ -222,20 +189,20 @@ impl<'a> Translation<'a, '_> {
 
     /// Before `then`, tests a condition; if it fails, an exception is thrown. Without a way for the
     /// exception the condition holds.
-    fn check(&mut self, of: InlineNode, condition: Expr, class: &str, then: NodeId) -> NodeId {
+    pub fn check(&mut self, of: InlineNode, condition: Expr, class: &str, then: NodeId) -> NodeId {
         match self.thrown(of, class) {
             Some(otherwise) => self.add(of, Action::Branch { condition, otherwise }, then),
             None => then,
         }
     }
 
-    fn not_null(&self, register: Register) -> Expr {
+    pub fn not_null(&self, register: Register) -> Expr {
         Expr::binary(Binary::Ne, Expr::Local(self.local(register)), Expr::Const(0))
     }
 
     /// Puts an access at a location of its own behind its checks, the last check first; gives that
     /// location.
-    fn checked(&mut self, of: InlineNode, action: Action, checks: &[(Expr, &str)]) -> NodeId {
+    pub fn checked(&mut self, of: InlineNode, action: Action, checks: &[(Expr, &str)]) -> NodeId {
         let next = self.next(of);
         let access = self.add(of, action, next);
         let mut at = access;
@@ -251,7 +218,12 @@ impl<'a> Translation<'a, '_> {
         let op = self.graph().nodes[of as usize].op.clone();
         let simple = match op {
             Op::Skip if self.throws(of) => {
-                let to = self.dispatch(of);
+                let mut to = self.dispatch(of);
+                if self.may_throw_null(of) {
+                    let otherwise = self.fail(of, "a throw of what may be null");
+                    let condition = self.not_null(self.graph().thrown);
+                    to = self.add(of, Action::Branch { condition, otherwise }, to);
+                }
                 return self.set(of, Action::Skip, to);
             }
             Op::Skip => Action::Skip,
@@ -328,7 +300,7 @@ impl<'a> Translation<'a, '_> {
             Op::Enter(Monitor::Of(register)) => {
                 let action = Action::Enter(self.local(register));
                 self.checked(of, action, &[(self.not_null(register), NULL)]);
-                return;
+                return self.ends_if_stand_in(of, &[register], "the lock of something that is only a stand-in");
             }
             Op::Exit(Monitor::Of(register)) => Action::Exit(self.local(register)),
             Op::Enter(Monitor::OfClass(class)) | Op::Exit(Monitor::OfClass(class)) => {
@@ -359,9 +331,9 @@ impl<'a> Translation<'a, '_> {
             Op::Start { .. } if self.starts_too_early(of) => {
                 Action::Fail("a thread started while a class is being initialised".into())
             }
-            Op::Start { thread } => Action::Start(self.local(thread)),
+            Op::Start { thread } => return self.start(of, thread),
             Op::Join { thread, timed } => match self.has_limit(of, timed) {
-                Some(false) => Action::Join(self.local(thread)),
+                Some(false) => return self.join(of, thread),
                 _ => Action::Fail("join with a time-out".into()),
             },
             Op::Current { to } => match self.java.instances[self.instance].made {
@@ -390,7 +362,7 @@ impl<'a> Translation<'a, '_> {
                 }
             }
             Op::Begin { this } => return self.begin(of, this),
-            Op::End => return self.set(of, Action::End, self.first(of)),
+            Op::End => return self.end(of),
             Op::Die => return self.set(of, Action::Crash(self.local(self.graph().thrown)), self.first(of)),
         };
         let uses_monitor = matches!(simple, Action::Notify { .. } | Action::Exit(_));
@@ -403,7 +375,7 @@ impl<'a> Translation<'a, '_> {
     }
 
     /// Whether a handler may get an exception of this class that a node throws.
-    fn is_caught(&self, of: InlineNode, class: &str) -> bool {
+    pub fn is_caught(&self, of: InlineNode, class: &str) -> bool {
         let nodes = &self.graph().nodes;
         let is_thrown = |edge: &&Edge| matches!(edge.kind, EdgeKind::Throws(Some(thrown)) if self.java.program.class_name(thrown) == class);
         let mut open: Vec<InlineNode> = nodes[of as usize].edges.iter().filter(is_thrown).map(|edge| edge.to).collect();
@@ -419,23 +391,23 @@ impl<'a> Translation<'a, '_> {
     }
 
     /// Like `set`, for what no other thread can notice.
-    fn set_local(&mut self, of: InlineNode, action: Action) {
+    pub fn set_local(&mut self, of: InlineNode, action: Action) {
         let next = self.next(of);
         self.set(of, action, next);
         let at = self.first(of).index();
         self.nodes[at].shared = false;
     }
 
-    fn throws(&self, of: InlineNode) -> bool {
+    pub fn throws(&self, of: InlineNode) -> bool {
         let edges = &self.graph().nodes[of as usize].edges;
         !edges.is_empty() && edges.iter().all(Edge::is_exceptional)
     }
 
-    fn copy(&self, to: Register, from: Register) -> Action {
+    pub fn copy(&self, to: Register, from: Register) -> Action {
         Action::Set { to: self.local(to), value: Expr::Local(self.local(from)) }
     }
 
-    fn constant(&self, to: Register, value: Value) -> Action {
+    pub fn constant(&self, to: Register, value: Value) -> Action {
         Action::Set { to: self.local(to), value: Expr::Const(value) }
     }
 
@@ -472,56 +444,8 @@ impl<'a> Translation<'a, '_> {
         if unclear.is_empty() {
             return;
         }
-        let first = self.first(of).index();
-        let moved = self.nodes[first].clone();
-        let then = NodeId(self.nodes.len() as u32);
-        self.nodes.push(moved);
         let condition = Expr::Within(self.local(value), unclear);
-        let end = self.fail(of, what);
-        self.set(of, Action::Branch { condition, otherwise: then }, end);
-        self.nodes[first].shared = false;
-    }
-
-    /// Whether a call has a time limit, which is a constant: 0 stands for none.
-    fn has_limit(&self, of: InlineNode, timed: bool) -> Option<bool> {
-        if !timed {
-            return Some(false);
-        }
-        match self.argument_constants(of)?[..] {
-            [0] | [0, 0] => Some(false),
-            [millis] if millis > 0 => Some(true),
-            [millis, nanos] if millis >= 0 && (0..1_000_000).contains(&nanos) => Some(true),
-            _ => None,
-        }
-    }
-
-    /// The numbers that are put into the arguments of a call right before it, if all of them are.
-    pub fn argument_constants(&self, of: InlineNode) -> Option<Vec<i64>> {
-        let node = &self.graph().nodes[of as usize];
-        let code = self.graph().code(self.java.program, node.copy);
-        compute::argument_constants(self.java.program, code, node.pc)
-    }
-
-    /// A thread that ends notifies whoever waits on its object; a model has no such step.
-    fn wait(&mut self, of: InlineNode, object: Register, timed: bool) {
-        let program = self.java.program;
-        let threads = self.java.objects.ranges(|class, lambda| lambda.is_none() && is_thread(program, class));
-        let next = self.next(of);
-        let action = Action::Wait { object: self.local(object), timed };
-        if threads.is_empty() {
-            self.set(of, action, next);
-            let at = self.first(of).index();
-            self.nodes[at].caught = self.is_caught(of, MONITOR);
-            return;
-        }
-        let wait = self.add(of, action, next);
-        self.nodes[wait.index()].shared = (self.java.shared)(self.ty, of);
-        self.nodes[wait.index()].caught = self.is_caught(of, MONITOR);
-        let end = self.fail(of, "waiting on a thread, which is notified when it ends");
-        let condition = Expr::Within(self.local(object), threads);
-        self.set(of, Action::Branch { condition, otherwise: wait }, end);
-        let at = self.first(of).index();
-        self.nodes[at].shared = false;
+        self.ends_if(of, condition, what);
     }
 
     fn static_of_jdk(&self, to: Register, field: heddle_program::FieldId) -> Action {
@@ -593,7 +517,8 @@ impl<'a> Translation<'a, '_> {
         let local = |reg: Reg| self.local(self.graph().register(copy, reg));
         if let Some((condition, target)) = compute::condition(instr, &local) {
             let (to, otherwise) = (at(target), at(pc + 1));
-            return self.set(of, Action::Branch { condition, otherwise }, to);
+            self.set(of, Action::Branch { condition, otherwise }, to);
+            return self.check_identity(of, code, instr, pc);
         }
         match instr {
             Instr::Goto { t } => {
@@ -619,63 +544,6 @@ impl<'a> Translation<'a, '_> {
                 self.set(of, Action::Skip, next);
             }
             _ => self.set(of, Action::Fail("a jump of an unknown kind".into()), NodeId(0)),
-        }
-    }
-
-    fn allocate(&mut self, of: InlineNode, to: Register, site: u32) {
-        let node = &self.graph().nodes[of as usize];
-        let code = self.graph().code(self.java.program, node.copy);
-        let copy = node.copy;
-        let maker = Maker::Site { instance: self.instance, site };
-        let (to, site) = (self.local(to), self.java.objects.site(maker));
-        match code.instrs[node.pc as usize] {
-            Instr::NewArray { len, .. } | Instr::ANewArray { len, .. } => {
-                let length = Expr::Local(self.local(self.graph().register(copy, len)));
-                let check = Expr::binary(Binary::Ge, length.clone(), Expr::Const(0));
-                self.checked(of, Action::NewArray { to, site, length }, &[(check, NEGATIVE)]);
-            }
-            Instr::MultiNewArray { .. } => self.set(of, Action::Fail("an array of arrays".into()), NodeId(0)),
-            _ => {
-                let next = self.next(of);
-                self.set(of, Action::New { to, site }, next);
-            }
-        }
-    }
-
-    fn element(&mut self, of: InlineNode, action: Action, base: Register, index: Register) {
-        let next = self.next(of);
-        let access = self.add(of, action, next);
-        self.nodes[access.index()].shared = (self.java.shared)(self.ty, of);
-        let index = Expr::Local(self.local(index));
-        let below = Expr::binary(Binary::Lt, index.clone(), Expr::Local(self.scratch));
-        let at = self.check(of, below, BOUNDS, access);
-        let at = self.check(of, Expr::binary(Binary::Ge, index, Expr::Const(0)), BOUNDS, at);
-        let at = self.add(of, Action::Length { to: self.scratch, array: self.local(base) }, at);
-        let at = self.check(of, self.not_null(base), NULL, at);
-        self.set(of, Action::Skip, at);
-    }
-
-    /// Which objects an array takes depends on its class (JVMS, `aastore`). The test comes first, where the array may
-    /// still be null or the index wrong: if so, and the object does not fit either, the model ends.
-    fn check_store(&mut self, of: InlineNode, base: Register, value: Register) {
-        let program = self.java.program;
-        let is_thrown =
-            |edge: &Edge| matches!(edge.kind, EdgeKind::Throws(Some(class)) if program.class_name(class) == STORE);
-        if !self.graph().nodes[of as usize].edges.iter().any(is_thrown) {
-            return;
-        }
-        for (array, component) in self.java.objects.arrays_of_objects(program) {
-            let mut fits = self.java.objects.instances_of(program, component);
-            fits.push(0..1);
-            let others = self.java.objects.ranges(|class, _| class == array);
-            let is_other = Expr::binary(Binary::Eq, Expr::Within(self.local(base), others), Expr::Const(0));
-            let condition = Expr::binary(Binary::Or, is_other, Expr::Within(self.local(value), fits));
-            let first = self.first(of).index();
-            let then = NodeId(self.nodes.len() as u32);
-            self.nodes.push(self.nodes[first].clone());
-            let otherwise = self.fail(of, "an object of a class that its array may not take");
-            self.set(of, Action::Branch { condition, otherwise }, then);
-            self.nodes[first].shared = false;
         }
     }
 

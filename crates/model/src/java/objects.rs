@@ -154,6 +154,16 @@ impl Objects {
         arrays
     }
 
+    /// Exceptions that instructions throw, one per class, and lambdas.
+    pub fn stand_ins(&self) -> Vec<Range<Value>> {
+        let exceptions = self.numbers.iter().filter(|(maker, _)| matches!(maker, Maker::Exception(_)));
+        let mut ranges: Vec<Range<Value>> =
+            exceptions.map(|(_, &site)| self.sites[site].first..self.sites[site].first + 1).collect();
+        ranges.sort_unstable_by_key(|range| range.start);
+        ranges.extend(self.ranges(|_, lambda| lambda.is_some()));
+        ranges
+    }
+
     /// The one range of objects that have the fields that a class declares.
     pub fn holders(&self, program: &Program, class: ClassId) -> Range<Value> {
         one_range(self.ranges(|other, lambda| lambda.is_none() && program.is_subtype(other, class)))

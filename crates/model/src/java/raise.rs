@@ -2,7 +2,7 @@
 
 use heddle_analysis::inline::{EdgeKind, NodeId as InlineNode, Op};
 use heddle_program::ClassId;
-use heddle_program::ir::Catch;
+use heddle_program::ir::{Catch, Instr};
 
 use super::nodes::Translation;
 use super::objects::Maker;
@@ -43,6 +43,19 @@ impl Translation<'_, '_> {
             next = self.add(from, Action::Branch { condition, otherwise: next }, to);
         }
         next
+    }
+
+    /// Whether the program throws something that is not just made or caught.
+    pub fn may_throw_null(&self, of: InlineNode) -> bool {
+        let node = &self.graph().nodes[of as usize];
+        let code = self.graph().code(self.java.program, node.copy);
+        let Instr::Throw { a } = code.instrs[node.pc as usize] else { return false };
+        if code.handlers.iter().any(|handler| handler.dest == a) {
+            return false;
+        }
+        let before = &code.instrs[..node.pc as usize];
+        let last = before.iter().rev().find(|instr| instr.dest(code) == Some(a));
+        !matches!(last, Some(Instr::New { .. }))
     }
 
     /// What the handler that begins at a node catches; none if it catches everything.

@@ -7,12 +7,12 @@
 use std::collections::BTreeMap;
 
 use heddle_bdd::Bdd;
-use heddle_classfile::{ClassFile, Constant, HandleKind};
+use heddle_jdk::summaries::Summary;
 use heddle_program::ir::{CallSite, Callee, Catch, InvokeKind, NO_REG, Reg};
 use heddle_program::maps::argument_registers;
-use heddle_program::{ClassId, MethodId, SyntheticClass, SyntheticField, access};
+use heddle_program::{ClassId, MethodId};
 
-use super::layout::{Fact, Global};
+use super::layout::Global;
 use super::rules::{Here, Make};
 use super::{Lambda, Place, model, word};
 use crate::network::{Pass, Rule, Update, Value};
@@ -61,7 +61,7 @@ impl<'p> Make<'_, 'p> {
             }
         }
         // Stand-ins, such as for text, are of one class whatever the program takes them for.
-        self.outside(rest, &format!("{} of something that is only a stand-in", program.external_method(method)));
+        self.outside(rest, &format!("{} of something that is only a stand-in", program.source_method(method)));
     }
 
     fn callee(&mut self, here: &Here<'p>, site: &CallSite) -> Option<MethodId> {
@@ -136,7 +136,7 @@ impl<'p> Make<'_, 'p> {
     }
 
     /// Suspends this frame and enters a method; arguments go to registers.
-    fn push(&mut self, here: &Here<'p>, guard: Bdd, method: MethodId, arguments: Vec<(usize, Bits)>) {
+    pub fn push(&mut self, here: &Here<'p>, guard: Bdd, method: MethodId, arguments: Vec<(usize, Bits)>) {
         if self.enterable(&guard, method).is_none() {
             return;
         }
@@ -215,7 +215,7 @@ impl<'p> Make<'_, 'p> {
                 let lambda = self.java.lambdas[&class].clone();
                 let guard = self.space.bdds.minus(&guard, &self.lambda_waits(class));
                 let arguments = self.lambda_arguments(class, receiver);
-                if lambda.selects || lambda.constructs.is_some() {
+                if lambda.selects {
                     return self.enter_selected(guard, &lambda, arguments, site);
                 }
                 let fresh = self.lambda_begins(class);
@@ -241,9 +241,6 @@ impl<'p> Make<'_, 'p> {
 
     /// A method reference to a virtual method, as the task of a thread.
     fn enter_selected(&mut self, guard: Bdd, lambda: &Lambda, arguments: Vec<Bits>, site: u32) {
-        if lambda.constructs.is_some() {
-            return self.outside(guard, "constructor references as tasks");
-        }
         let Some(mut receiver) = arguments.first().cloned() else { return };
         receiver.truncate(self.java.layout.ref_bits() as usize);
         for (target, classes) in self.targets(lambda.implementation, &guard) {
@@ -335,10 +332,6 @@ impl<'p> Make<'_, 'p> {
         if self.space.bdds.is_false(&guard) {
             return further;
         }
-        if lambda.constructs.is_some() {
-            self.outside(guard, "constructor references");
-            return further;
-        }
         let mut methods = Vec::new();
         if lambda.selects {
             let Some(receiver) = arguments.first().cloned() else { return further };
@@ -371,217 +364,13 @@ impl<'p> Make<'_, 'p> {
         }
         for (method, guard) in methods {
             if model::find(self.java.program, method).is_some() {
-                self.outside(guard, "method references to what has a model");
+                self.outside(guard, "method references to what has a summary");
                 continue;
             }
             let arguments = parameters(self.java.program, method).into_iter().zip(arguments.clone()).collect();
             self.push(here, guard, method, arguments);
         }
         further
-    }
-
-    fn invoke_dynamic(&mut self, here: &Here<'p>, site: &CallSite) {
-        let yes = self.space.bdds.yes();
-        if let Some((record, name)) = self.method_of_record(here, site) {
-            return self.record_method(here, site, record, &name);
-        }
-        match self.link_lambda(here, site) {
-            Some(Some(class)) => self.make_lambda(here, site, class),
-            Some(None) => {
-                // Text made of other text: nobody may look at it.
-                for object in self.objects_among(here, site) {
-                    self.leave_text_out(object);
-                }
-                if site.dest != NO_REG {
-                    self.some_text(here, site.dest)
-                } else {
-                    self.go(here, yes, here.pc + 1, vec![])
-                }
-            }
-            None => self.outside(yes, "invokedynamic other than lambdas and string concatenation"),
-        }
-    }
-
-    /// The arguments of a dynamic call that are references.
-    fn objects_among(&self, here: &Here<'p>, site: &CallSite) -> Vec<Reg> {
-        let program = self.java.program;
-        let Callee::Pool(cp) = site.callee else { return Vec::new() };
-        let file = program.class(here.code.pool_class).file.as_deref();
-        let described = file.and_then(|file| file.dynamic(cp).ok());
-        let Some((_, name_and_type)) = described else { return site.args.to_vec() };
-        let descriptor = name_and_type.descriptor.to_string();
-        let mut kinds = descriptor.trim_start_matches('(').chars();
-        let mut objects = Vec::new();
-        let mut at = 0;
-        while let Some(kind) = kinds.next() {
-            match kind {
-                ')' => break,
-                'L' | '[' => {
-                    let mut last = kind;
-                    while last == '[' {
-                        last = kinds.next().unwrap_or(')');
-                    }
-                    if last == 'L' {
-                        kinds.find(|&c| c == ';');
-                    }
-                    objects.extend(site.args.get(at));
-                    at += 1;
-                }
-                'J' | 'D' => at += 2,
-                _ => at += 1,
-            }
-        }
-        objects
-    }
-
-    /// The record, and the name of its method, that a call site stands for.
-    fn method_of_record(&self, here: &Here<'p>, site: &CallSite) -> Option<(ClassId, String)> {
-        let host = here.code.pool_class;
-        let file = self.java.program.class(host).file.as_deref()?;
-        let Callee::Pool(cp) = site.callee else { return None };
-        let (bootstrap, name_and_type) = file.dynamic(cp).ok()?;
-        let bootstrap = file.bootstrap_method(bootstrap).ok()?;
-        let factory = file.member_ref(file.method_handle(bootstrap.handle).ok()?.1).ok()?;
-        let is_record = &*file.class_name(factory.class).ok()? == "java/lang/runtime/ObjectMethods";
-        is_record.then(|| (host, name_and_type.name.to_string()))
-    }
-
-    /// The class of a lambda; `Some(None)` for string concatenation.
-    fn link_lambda(&mut self, here: &Here<'p>, site: &CallSite) -> Option<Option<ClassId>> {
-        let program = self.java.program;
-        let host = here.code.pool_class;
-        let file = program.class(host).file.as_deref()?;
-        let Callee::Pool(cp) = site.callee else { return None };
-        let (bootstrap, name_and_type) = file.dynamic(cp).ok()?;
-        let bootstrap = file.bootstrap_method(bootstrap).ok()?;
-        let factory = file.member_ref(file.method_handle(bootstrap.handle).ok()?.1).ok()?;
-        match &*file.class_name(factory.class).ok()? {
-            "java/lang/invoke/StringConcatFactory" => return Some(None),
-            "java/lang/invoke/LambdaMetafactory" => {}
-            _ => return None,
-        }
-        let mut interfaces = self.markers(file, host, &bootstrap.arguments)?;
-        let (erased, exact) = (*bootstrap.arguments.first()?, *bootstrap.arguments.get(2)?);
-        // Different types would need conversions between them.
-        let (erased, exact) = (file.method_type(erased).ok()?, file.method_type(exact).ok()?);
-        let (kind, reference) = file.method_handle(*bootstrap.arguments.get(1)?).ok()?;
-        let implementation = program.resolve_method(host, reference).ok()?;
-        let signature = program.signature(&name_and_type.descriptor)?;
-        let same_shape = |a: &str, b: &str| {
-            let (a, b) = (program.signature(a), program.signature(b));
-            a.zip(b).is_some_and(|(a, b)| {
-                a.params.len() == b.params.len()
-                    && a.params.iter().zip(&b.params).all(|(x, y)| x.is_ref() == y.is_ref())
-                    && a.result.is_ref() == b.result.is_ref()
-            })
-        };
-        if !same_shape(&erased, &exact) {
-            return None;
-        }
-        // The implementation takes captured values and then the method's arguments, unconverted.
-        let method = program.method(implementation);
-        let mut taken: Vec<bool> = method.params.iter().map(|param| param.is_ref()).collect();
-        if kind != HandleKind::InvokeStatic && kind != HandleKind::NewInvokeSpecial {
-            taken.insert(0, true);
-        }
-        let given: Vec<bool> =
-            signature.params.iter().chain(&program.signature(&exact)?.params).map(|param| param.is_ref()).collect();
-        let result = program.signature(&exact)?.result;
-        let fits = result == heddle_program::Type::Void || result.is_ref() == method.result.is_ref();
-        if taken != given || !fits {
-            return None;
-        }
-        let name = format!("{}$$Symbolic{}", program.class_name(host), cp);
-        interfaces.insert(0, program.class_of_type(signature.result).ok()?);
-        let names: Vec<(String, String)> = signature
-            .params
-            .iter()
-            .enumerate()
-            .map(|(at, &param)| Some((format!("c{at}"), program.descriptor_of(program.class_of_type(param).ok()?))))
-            .collect::<Option<_>>()?;
-        let fields = names
-            .iter()
-            .map(|(name, descriptor)| SyntheticField { name, descriptor, access: access::FINAL })
-            .collect::<Vec<_>>();
-        let class = program
-            .synthesize(SyntheticClass {
-                name: &name,
-                access: access::FINAL,
-                host,
-                superclass: program.well_known().object,
-                interfaces,
-                fields,
-                methods: vec![],
-            })
-            .ok()?;
-        let lambda = Lambda {
-            implementation,
-            called: (name_and_type.name.to_string(), program.signature(&exact)?.params.len()),
-            selects: matches!(kind, HandleKind::InvokeVirtual | HandleKind::InvokeInterface),
-            constructs: (kind == HandleKind::NewInvokeSpecial).then_some(method.class),
-            captures: names.len(),
-        };
-        self.java.lambdas.insert(class, lambda);
-        Some(Some(class))
-    }
-
-    /// The further interfaces that `altMetafactory` is told of.
-    fn markers(&self, file: &ClassFile, host: ClassId, arguments: &[u16]) -> Option<Vec<ClassId>> {
-        const SERIALIZABLE: i32 = 1;
-        const MARKERS: i32 = 2;
-        let program = self.java.program;
-        let number = |at: usize| match file.constant(*arguments.get(at)?) {
-            Ok(Constant::Integer(value)) => Some(value),
-            _ => None,
-        };
-        if arguments.len() <= 3 {
-            return Some(Vec::new());
-        }
-        let flags = number(3)?;
-        let mut interfaces = Vec::new();
-        if flags & SERIALIZABLE != 0 {
-            interfaces.push(program.load("java/io/Serializable").ok()?);
-        }
-        if flags & MARKERS != 0 {
-            let count = usize::try_from(number(4)?).ok()?;
-            for &cp in arguments.get(5..5 + count)? {
-                interfaces.push(program.resolve_class(host, cp).ok()?);
-            }
-        }
-        interfaces.dedup();
-        Some(interfaces)
-    }
-
-    fn make_lambda(&mut self, here: &Here<'p>, site: &CallSite, class: ClassId) {
-        let program = self.java.program;
-        let fields = program.class(class).layout.fields.clone();
-        // Arguments take as many slots as their types do.
-        let mut at = 0;
-        let mut values = Vec::new();
-        for &field in &fields {
-            let ty = program.field(field).ty;
-            values.push((field, self.word(site.args[at])));
-            at += usize::from(ty.slots());
-        }
-        if let Some(&missing) = fields.iter().find(|field| !self.java.layout.fields.contains(field)) {
-            // Captured values are rarely all 0; asking for all at once saves starting over.
-            for &field in fields.iter().filter(|&&field| field != missing) {
-                self.lacks(self.space.bdds.yes(), Fact::Field(field));
-            }
-            return self.lacks(self.space.bdds.yes(), Fact::Field(missing));
-        }
-        for (guard, slot, mut assign) in self.allocate(&self.space.bdds.yes(), class) {
-            for (field, value) in &values {
-                let place = program.field(*field).place;
-                let var = self.global(Global::Cell(slot, place));
-                assign.push((var, Value::Is(word::unsigned(&self.space.bdds, value, self.space.width(var)))));
-            }
-            if site.dest != NO_REG {
-                let reference = self.reference_to(slot);
-                assign.push((self.register(site.dest), Value::Is(reference)));
-            }
-            self.go(here, guard, here.pc + 1, assign);
-        }
     }
 
     /// Takes an exception to the first handler that wants it, or out of the method.
@@ -620,13 +409,12 @@ impl<'p> Make<'_, 'p> {
     pub fn is_visible_call(&mut self, here: &Here<'p>, site: &CallSite) -> Bdd {
         let model = self.model_of(here, site);
         if model.is_none() && site.kind == InvokeKind::Static {
-            let Callee::Pool(cp) = site.callee else { return self.space.bdds.no() };
-            let method = self.java.program.resolve_method(here.code.pool_class, cp).ok();
-            let class = method.map(|method| self.java.program.method(method).class);
+            let class = self.resolved(here, site).map(|method| self.java.program.method(method).class);
             return class.map_or_else(|| self.space.bdds.no(), |class| self.initialises(class));
         }
         let b = &self.space.bdds;
         match model {
+            Some(model::Model::Of(Summary::IsInterrupted)) if !self.java.layout.interrupts => b.no(),
             Some(model) if model.is_visible() => match model.object() {
                 Some(at) => self.is_shared(&self.reference(site.args[at])),
                 None => b.yes(),
@@ -636,14 +424,16 @@ impl<'p> Make<'_, 'p> {
     }
 
     pub fn model_of(&mut self, here: &Here<'p>, site: &CallSite) -> Option<model::Model> {
-        if site.kind == InvokeKind::Dynamic {
-            return None;
+        model::find(self.java.program, self.resolved(here, site)?)
+    }
+
+    /// The method that a call names.
+    fn resolved(&self, here: &Here<'p>, site: &CallSite) -> Option<MethodId> {
+        match site.callee {
+            _ if site.kind == InvokeKind::Dynamic => None,
+            Callee::Method(method) => Some(method),
+            Callee::Pool(cp) => self.java.program.resolve_method(here.code.pool_class, cp).ok(),
         }
-        let method = match site.callee {
-            Callee::Method(method) => method,
-            Callee::Pool(cp) => self.java.program.resolve_method(here.code.pool_class, cp).ok()?,
-        };
-        model::find(self.java.program, method)
     }
 
     /// When a call goes to a lambda whose body is in a class that another thread initialises.
@@ -666,8 +456,9 @@ impl<'p> Make<'_, 'p> {
         if let Some(model) = self.model_of(here, site) {
             let b = self.space.bdds.clone();
             return match (model, model.limit()) {
-                (model::Model::Join, _) => Some(self.join_waits(site.args[0], &b.no())),
-                (model::Model::JoinTimed(_), Some(limit)) => {
+                (model::Model::Of(Summary::Join), _) => Some(self.join_waits(site.args[0], &b.no())),
+                (model::Model::Of(Summary::Acquire), _) => Some(self.acquire_waits(site)),
+                (model::Model::Of(Summary::JoinTimed(_)), Some(limit)) => {
                     let (wrong, timed) = self.time_limit(here, &site.args, limit);
                     Some(b.minus(&self.join_waits(site.args[0], &timed), &wrong))
                 }
@@ -677,9 +468,7 @@ impl<'p> Make<'_, 'p> {
         if site.kind != InvokeKind::Static {
             return self.lambda_blocks(site);
         }
-        let Callee::Pool(cp) = site.callee else { return None };
-        let method = self.java.program.resolve_method(here.code.pool_class, cp).ok()?;
-        let class = self.java.program.method(method).class;
+        let class = self.java.program.method(self.resolved(here, site)?).class;
         let is_user = self.java.program.class(class).origin == heddle_program::Origin::User;
         is_user.then(|| self.initialised_elsewhere(class))
     }

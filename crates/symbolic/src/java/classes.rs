@@ -224,7 +224,7 @@ impl<'p> Make<'_, 'p> {
                     Instr::Invoke { k } => match code.calls[k as usize].callee {
                         Callee::Pool(cp) => program
                             .resolve_method(code.pool_class, cp)
-                            .is_ok_and(|method| program.text(program.method(method).name) == "desiredAssertionStatus"),
+                            .is_ok_and(|method| is_assertion_status(program, method)),
                         Callee::Method(_) => false,
                     },
                     Instr::Nop
@@ -240,6 +240,12 @@ impl<'p> Make<'_, 'p> {
             })
         })
     }
+}
+
+/// `Class.desiredAssertionStatus`, not a method of the program's that is called like it.
+fn is_assertion_status(program: &Program, method: MethodId) -> bool {
+    let method = program.method(method);
+    method.class == program.well_known().class && program.text(method.name) == "desiredAssertionStatus"
 }
 
 /// All superinterfaces, each after its own, as JVMS 5.5 enumerates them.

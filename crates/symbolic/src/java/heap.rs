@@ -5,13 +5,15 @@
 
 use heddle_bdd::Bdd;
 use heddle_classfile::Constant;
+use heddle_jdk::summaries::{StandIn, stand_in};
 use heddle_program::ir::{Instr, Reg};
 use heddle_program::{ClassId, ClassKind, FieldId, Origin as From, Type};
 
 use super::instr::NULL_POINTER;
 use super::layout::{Fact, Global, Origin, bits_for};
+use super::mirror::PRIMITIVES;
 use super::rules::{Here, Make};
-use super::word;
+use super::{Given, word};
 use crate::network::Value;
 use crate::space::{Bits, Var};
 
@@ -37,7 +39,11 @@ impl<'p> Make<'_, 'p> {
                 continue;
             }
             let here = self.space.bdds.and(&self.points_to(reference, slot), &self.slot_is(slot, accepts));
-            let foreign = self.java.layout.owner(slot) != Some(self.thread);
+            if self.java.layout.slots[slot].origin == Origin::SomeText {
+                self.outside(here, "a text of which nothing is known");
+                continue;
+            }
+            let foreign = self.java.layout.owner(slot) != Some(self.thread) && !self.is_fixed(slot);
             if foreign && !self.java.layout.slots[slot].shared {
                 self.lacks(here, Fact::Shared(slot));
             } else {
@@ -60,6 +66,9 @@ impl<'p> Make<'_, 'p> {
         let reference = self.reference(a);
         self.null_check(here, &reference);
         let slots = self.touched(&reference, &|class| program.is_subtype(class, holder));
+        for (_, at) in slots.iter().filter(|(slot, _)| self.has_wide_bytes(*slot)).cloned().collect::<Vec<_>>() {
+            self.notes_wrap(here, at);
+        }
         let width = self.java.layout.width(ty);
         let cases: Vec<(Bdd, Bits)> =
             slots.into_iter().map(|(slot, at)| (at, self.read(Global::Cell(slot, place), width))).collect();
@@ -100,6 +109,9 @@ impl<'p> Make<'_, 'p> {
         let (ty, place) = (self.java.program.field(field).ty, self.java.program.field(field).place);
         let width = self.java.layout.width(ty);
         let value = word::unsigned(&self.space.bdds, value, width);
+        if self.is_cache(field) {
+            return self.go(here, guard, here.pc + 1, assign);
+        }
         match self.java.layout.var(Global::Cell(slot, place)) {
             Some(var) if self.java.layout.fields.contains(&field) => {
                 assign.push((var, Value::Is(value)));
@@ -142,10 +154,13 @@ impl<'p> Make<'_, 'p> {
                 _ => self.outside(yes, "floating-point constants"),
             };
         }
-        if program.class(field.class).origin == From::Jdk
-            && is_stream(program.text(field.name), program.class_name(field.class))
-        {
-            // Nobody looks into the streams of `System`; printing is a model.
+        let of_jdk = program.class(field.class).origin == From::Jdk;
+        let known = stand_in(program.class_name(field.class), program.text(field.name)).filter(|_| of_jdk);
+        if let Some(StandIn::Primitive(name)) = known {
+            let Some((_, ty)) = PRIMITIVES.iter().find(|(text, _)| *text == name) else { return };
+            return self.next_mirror(here, yes, d, program.primitive(*ty));
+        }
+        if known.is_some() {
             let Type::Ref(name) = field.ty else { return };
             let Ok(class) = program.load_symbol(name) else { return };
             let Some(slot) = self.slot(&yes, Origin::Stream(id), class) else { return };
@@ -196,9 +211,14 @@ impl<'p> Make<'_, 'p> {
     pub fn load_constant(&mut self, here: &Here<'p>, d: Reg, cp: u16) {
         let program = self.java.program;
         let yes = self.space.bdds.yes();
+        let given = self.java.written.get(&here.method).and_then(|constants| constants.get(usize::from(cp)));
+        if let Some(Given::Text(text)) = given.cloned() {
+            let Some(value) = self.text(&yes, &text) else { return };
+            return self.next(here, yes, d, value);
+        }
         let constant = program.class(here.code.pool_class).file.as_ref().and_then(|file| file.constant(cp).ok());
         match constant {
-            Some(Constant::Class { .. }) => match program.resolve_class(here.code.pool_class, cp) {
+            Some(Constant::Class { .. }) => match self.class_constant(here, cp) {
                 Ok(class) => {
                     let Some(slot) = self.slot(&yes, Origin::Mirror(class), program.well_known().class) else { return };
                     let value = self.reference_to(slot);
@@ -213,14 +233,12 @@ impl<'p> Make<'_, 'p> {
 
     /// A string constant of a class.
     fn literal(&mut self, here: &Here<'p>, d: Reg, of: ClassId, cp: u16) {
-        let program = self.java.program;
         let yes = self.space.bdds.yes();
-        let units = program.class(of).file.as_ref().and_then(|file| file.string_utf16(cp).ok());
+        let units = self.java.program.class(of).file.as_ref().and_then(|file| file.string_utf16(cp).ok());
         let Some(text) = units.and_then(|units| String::from_utf16(&units).ok()) else {
             return self.outside(yes, "text with half a pair of surrogates");
         };
-        let Some(slot) = self.slot(&yes, Origin::Literal(text), program.well_known().string) else { return };
-        let value = self.reference_to(slot);
+        let Some(value) = self.text(&yes, &text) else { return };
         self.next(here, yes, d, value);
     }
 
@@ -234,7 +252,7 @@ impl<'p> Make<'_, 'p> {
     }
 
     pub fn new_object(&mut self, here: &Here<'p>, d: Reg, cp: u16) {
-        match self.java.program.resolve_class(here.code.pool_class, cp) {
+        match self.class_constant(here, cp) {
             Ok(class) => {
                 let ready = self.initialise(here, class);
                 for (guard, slot, mut assign) in self.allocate(&ready, class) {
@@ -356,7 +374,7 @@ impl<'p> Make<'_, 'p> {
             let is_array = |class: ClassId| program.class(class).is_array();
             if self.java.layout.slots[slot].classes.iter().any(|&class| is_array(class)) {
                 let at = b.and(&self.points_to(&reference, slot), &self.slot_is(slot, &is_array));
-                let width = self.bits().max(bits_for(self.java.layout.sizes.array as usize) + 1);
+                let width = self.bits().max(self.java.layout.length_bits());
                 let exact = self.length(slot, width);
                 self.note_length(here, &at, &exact);
                 cases.push((at, exact[..self.bits() as usize].to_vec()));
@@ -381,7 +399,7 @@ impl<'p> Make<'_, 'p> {
         let reference = self.reference(a);
         self.null_check(here, &reference);
         // Wide enough for the longest array too.
-        let width = self.bits().max(bits_for(self.java.layout.sizes.array as usize) + 1);
+        let width = self.bits().max(self.java.layout.length_bits());
         let index = word::signed(&b, &self.int(i), width);
         let mut within = Vec::new();
         for (slot, at) in self.touched(&reference, &|class| program.class(class).is_array()) {
@@ -448,6 +466,10 @@ impl<'p> Make<'_, 'p> {
                 self.throw(here, b.minus(&inside, &fits), "java/lang/ArrayStoreException");
                 inside = b.and(&inside, &fits);
             }
+            if self.is_fixed(slot) {
+                self.outside(inside, "writing into the bytes of a text");
+                continue;
+            }
             let longest = self.java.layout.slots[slot].lengths.last().copied().unwrap_or(0);
             let width = self.java.layout.width(self.element_type(array));
             let value = word::unsigned(&b, &self.word(v), width);
@@ -461,7 +483,7 @@ impl<'p> Make<'_, 'p> {
 
     pub fn check_cast(&mut self, here: &Here<'p>, a: Reg, cp: u16) {
         let program = self.java.program;
-        match program.resolve_class(here.code.pool_class, cp) {
+        match self.class_constant(here, cp) {
             Ok(class) => {
                 let b = self.space.bdds.clone();
                 let reference = self.reference(a);
@@ -476,7 +498,7 @@ impl<'p> Make<'_, 'p> {
 
     pub fn instance_of(&mut self, here: &Here<'p>, d: Reg, a: Reg, cp: u16) {
         let program = self.java.program;
-        match program.resolve_class(here.code.pool_class, cp) {
+        match self.class_constant(here, cp) {
             Ok(class) => {
                 let reference = self.reference(a);
                 let fits = self.refers_to(&reference, &|other| program.is_subtype(other, class));
@@ -485,8 +507,4 @@ impl<'p> Make<'_, 'p> {
             Err(error) => self.outside(self.space.bdds.yes(), &error.to_string()),
         }
     }
-}
-
-fn is_stream(field: &str, class: &str) -> bool {
-    class == "java/lang/System" && matches!(field, "out" | "err" | "in")
 }

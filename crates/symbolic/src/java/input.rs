@@ -37,9 +37,10 @@ pub enum Shape {
         class: ClassId,
         longest: u32,
     },
-    /// An empty array, for `main`.
-    Empty {
+    /// The arguments of a program, for `main`.
+    Program {
         class: ClassId,
+        texts: Vec<String>,
     },
     Null,
 }
@@ -51,6 +52,8 @@ pub enum Written {
     Null,
     Array(ClassId, Type, Vec<i64>),
     Text(String),
+    /// The arguments of a program.
+    Texts(ClassId, Vec<String>),
     Object(ClassId, Vec<(FieldId, Type, i64)>),
     /// The same object as another argument, by its number.
     Same(usize),
@@ -76,7 +79,7 @@ impl Input {
         for (at, (register, ty)) in registers.iter().zip(types).enumerate() {
             let mut shape = shape(program, ty, longest);
             if let (true, Shape::Array { class, .. }) = (is_main, &shape) {
-                shape = Shape::Empty { class: *class };
+                shape = Shape::Program { class: *class, texts: vec![] };
             }
             if let (0, false, Shape::Object { nullable, .. }) = (at, declared.is_static(), &mut shape) {
                 *nullable = false;
@@ -84,6 +87,16 @@ impl Input {
             inputs.push(Input { name: name(register.reg(), at), shape, bits: None });
         }
         inputs
+    }
+}
+
+impl Input {
+    /// Where the arguments of a program go, if it takes them.
+    pub fn given_texts(&mut self) -> Option<&mut Vec<String>> {
+        match &mut self.shape {
+            Shape::Program { texts, .. } => Some(texts),
+            _ => None,
+        }
     }
 }
 
@@ -153,6 +166,9 @@ impl Java<'_> {
                     };
                     all.push(format!("{name} being null, not any {class}"));
                 }
+                Shape::Text { .. } if self.layout.sizes.bits > 9 => {
+                    all.push(format!("characters of {name} up to 255"));
+                }
                 Shape::Array { element, .. } if element.is_ref() => all.push(format!("elements of {name} being null")),
                 Shape::Object { class, fields, .. } => {
                     if fields.len() < program.class(*class).layout.fields.len() {
@@ -183,15 +199,29 @@ impl Java<'_> {
         for (at, input) in self.inputs.clone().into_iter().enumerate() {
             let origin = Origin::Argument(at as u32);
             match input.shape {
-                Shape::Array { class, longest, .. } | Shape::Text { class, longest } => {
+                Shape::Text { class, longest } => {
+                    self.layout.learn(Fact::Slot(origin, class));
+                    let bytes = Origin::ArgumentBytes(at as u32);
+                    let class = self.program.array_of(self.program.primitive(Type::Byte));
+                    self.layout.learn(Fact::Slot(bytes.clone(), class));
+                    let slot = self.layout.find(&bytes).expect("just made");
+                    (0..=longest).for_each(|length| self.layout.learn(Fact::Length(slot, length)));
+                }
+                Shape::Array { class, longest, .. } => {
                     self.layout.learn(Fact::Slot(origin.clone(), class));
                     let slot = self.layout.find(&origin).expect("just made");
                     (0..=longest).for_each(|length| self.layout.learn(Fact::Length(slot, length)));
                 }
-                Shape::Empty { class } => {
+                Shape::Program { class, texts } => {
                     self.layout.learn(Fact::Slot(origin.clone(), class));
                     let slot = self.layout.find(&origin).expect("just made");
-                    self.layout.learn(Fact::Length(slot, 0));
+                    self.layout.learn(Fact::Length(slot, texts.len() as u32));
+                    let bytes = self.program.array_of(self.program.primitive(Type::Byte));
+                    for (k, text) in texts.into_iter().enumerate() {
+                        self.layout.learn(Fact::Slot(Origin::Bytes(text.clone()), bytes));
+                        let origin = Origin::ProgramText(k as u32, text);
+                        self.layout.learn(Fact::Slot(origin, self.program.well_known().string));
+                    }
                 }
                 Shape::Object { class, fields, .. } => {
                     self.layout.learn(Fact::Slot(origin, class));
@@ -219,6 +249,7 @@ impl Java<'_> {
             match (&input.shape, slot) {
                 (Shape::Number(_), _) => vars.push(var),
                 (Shape::Array { longest, .. } | Shape::Text { longest, .. }, Some(slot)) => {
+                    let slot = self.elements_of(at, slot);
                     vars.push(var);
                     vars.extend(self.layout.var(Global::Length(slot)));
                     vars.extend((0..*longest).filter_map(|k| self.layout.var(Global::Cell(slot, k))));
@@ -255,7 +286,16 @@ impl Java<'_> {
                 .fold(b.no(), |any, other| b.or(&any, &b.and(&is_slot(at, other), &is_slot(other, other))));
             let condition = match (&input.shape, slot) {
                 (Shape::Number(ty), _) => self.in_range(space, &word, *ty, input.bits),
-                (Shape::Empty { .. }, Some(slot)) => word::is(b, &word, slot as i64 + 1),
+                (Shape::Program { texts, .. }, Some(slot)) => {
+                    let given = texts.iter().enumerate().fold(b.yes(), |all, (k, text)| {
+                        let Some(cell) = self.layout.var(Global::Cell(slot, k as u32)) else { return all };
+                        open.push(cell);
+                        let text = self.layout.find(&Origin::ProgramText(k as u32, text.clone()));
+                        let reference = text.map_or(0, |slot| slot as i64 + 1);
+                        b.and(&all, &word::is(b, &space.bits(cell, Copy::Now), reference))
+                    });
+                    b.and(&given, &word::is(b, &word, slot as i64 + 1))
+                }
                 (Shape::Array { longest, element, .. }, Some(slot)) => {
                     self.array_input(space, &mut open, &word, &alias, slot, *longest, *element, input.bits)
                 }
@@ -337,6 +377,11 @@ impl Java<'_> {
         let b = &space.bdds;
         let mut zero = b.yes();
         let mut fits = b.yes();
+        let object = slot;
+        let slot = match self.layout.slots[object].origin {
+            Origin::Argument(at) => self.elements_of(at as usize, object),
+            _ => object,
+        };
         let length = self.layout.var(Global::Length(slot)).map(|var| {
             open.push(var);
             space.bits(var, Copy::Now)
@@ -366,7 +411,12 @@ impl Java<'_> {
             fits = b.and(&fits, &b.ite(&beyond, &none, &inside));
         }
         let elsewhere = b.and(&b.or(&word::is(b, word, 0), alias), &zero);
-        b.or(&elsewhere, &b.and(&word::is(b, word, slot as i64 + 1), &fits))
+        b.or(&elsewhere, &b.and(&word::is(b, word, object as i64 + 1), &fits))
+    }
+
+    /// The slot with the elements of an array, or the characters of a text.
+    fn elements_of(&self, at: usize, slot: usize) -> usize {
+        self.layout.find(&Origin::ArgumentBytes(at as u32)).unwrap_or(slot)
     }
 
     /// The other argument whose object a reference of an input is to.
@@ -400,6 +450,7 @@ impl Java<'_> {
             written.push(match (&input.shape, slot) {
                 (Shape::Number(ty), _) => Written::Number(*ty, in_register(next()?, *ty)),
                 (Shape::Text { longest, .. }, Some(slot)) => {
+                    let slot = self.elements_of(at, slot);
                     let reference = next()?;
                     let length = if self.layout.var(Global::Length(slot)).is_some() { next()?.0 } else { 0 };
                     let mut units = Vec::new();
@@ -436,9 +487,7 @@ impl Java<'_> {
                     let own = if reference.0 == 0 { Written::Null } else { Written::Object(*class, values) };
                     self.same_as(at, reference.0).unwrap_or(own)
                 }
-                (Shape::Empty { class }, _) => {
-                    Written::Array(*class, Type::Ref(self.program.symbol("java/lang/String")), vec![])
-                }
+                (Shape::Program { class, texts }, _) => Written::Texts(*class, texts.clone()),
                 _ => Written::Null,
             });
         }

@@ -154,14 +154,15 @@ pub(super) fn translate<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
             let class = make.java.program.array_of(make.java.program.primitive(primitive(kind)));
             make.new_array(here, d, len, class);
         }
-        ANewArray { d, len, cp } => match make.java.program.resolve_class(here.code.pool_class, cp) {
+        ANewArray { d, len, cp } => match make.class_constant(here, cp) {
             Ok(component) => {
-                let class = make.java.program.array_of(component);
+                let is_written = make.java.written.contains_key(&here.method);
+                let class = if is_written { component } else { make.java.program.array_of(component) };
                 make.new_array(here, d, len, class);
             }
             Err(error) => make.outside(yes, &error.to_string()),
         },
-        MultiNewArray { .. } => make.outside(yes, "arrays of several dimensions made at once"),
+        MultiNewArray { k, .. } => make.new_nested_array(here, &here.code.multi[k as usize]),
         ArrayLen { d, a } => make.array_length(here, d, a),
         Load8 { d, a, i }
         | LoadU16 { d, a, i }
@@ -252,7 +253,7 @@ pub(super) fn visible<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) -> Bdd {
             let holder = field.map(|field| make.java.program.field(field).class);
             make.space.bdds.or(&shared, &holder.map_or_else(|| make.space.bdds.no(), |class| make.initialises(class)))
         }
-        New { cp, .. } => match make.java.program.resolve_class(here.code.pool_class, cp) {
+        New { cp, .. } => match make.class_constant(here, cp) {
             Ok(class) => make.initialises(class),
             Err(_) => make.space.bdds.no(),
         },
@@ -269,7 +270,7 @@ pub(super) fn blocked<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) -> Option<Bd
             Some(monitor::held_by_other(make, &reference))
         }
         Instr::New { cp, .. } => {
-            let class = make.java.program.resolve_class(here.code.pool_class, cp).ok()?;
+            let class = make.class_constant(here, cp).ok()?;
             Some(make.initialised_elsewhere(class))
         }
         Instr::GetStatic { cp, .. } | Instr::PutStatic { cp, .. } => {
@@ -288,8 +289,22 @@ pub(super) fn constant<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, val
     if !fits(value, bits) && !make.is_time_limit(here, d) {
         make.notes_wrap(here, yes.clone());
     }
+    // Masks lose their high bits. Of others there is the nearest number: most large constants are limits.
+    let value = if is_mask(here, d) { value } else { value.clamp(least(bits), !least(bits)) };
     let value = make.number(value, bits);
     make.next(here, yes, d, value);
+}
+
+/// Whether the next instruction that reads a register works bit by bit.
+fn is_mask(here: &Here<'_>, reg: Reg) -> bool {
+    use Instr::*;
+    let reads = |instr: &&Instr| {
+        let mut found = false;
+        instr.sources(here.code, |used| found |= used == reg);
+        found
+    };
+    let next = here.code.instrs[here.pc as usize + 1..].iter().find(reads);
+    matches!(next, Some(IAnd { .. } | IOr { .. } | IXor { .. } | LAnd { .. } | LOr { .. } | LXor { .. }))
 }
 
 /// Whether a number has at most so many bits, its sign included.
@@ -459,13 +474,14 @@ fn branch<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
     use Instr::*;
     let b = make.space.bdds.clone();
     let instr = here.code.instrs[here.pc as usize];
+    // As for constants in registers, the nearest number.
+    let near = |make: &Make<'_, 'p>, k: i16| {
+        let bits = make.bits();
+        make.number(i64::from(k).clamp(least(bits), !least(bits)), bits)
+    };
     let constant = |make: &Make<'_, 'p>, a: Reg, k: i16| {
         // Null and 0 are the same in all bits; other constants are numbers.
-        if k == 0 {
-            (make.word(a), make.number(0, make.java.layout.word_bits()))
-        } else {
-            (make.int(a), make.number(i64::from(k), make.bits()))
-        }
+        if k == 0 { (make.word(a), make.number(0, make.java.layout.word_bits())) } else { (make.int(a), near(make, k)) }
     };
     let condition = match instr {
         IfEq { a, b: c, .. } | IfLEq { a, b: c, .. } => same(make, here, a, c),
@@ -482,10 +498,10 @@ fn branch<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
             let (x, y) = constant(make, a, k);
             b.not(&word::equal(&b, &x, &y))
         }
-        IfLtK { a, k, .. } => word::less(&b, &make.int(a), &make.number(i64::from(k), make.bits())),
-        IfGeK { a, k, .. } => b.not(&word::less(&b, &make.int(a), &make.number(i64::from(k), make.bits()))),
-        IfGtK { a, k, .. } => word::less(&b, &make.number(i64::from(k), make.bits()), &make.int(a)),
-        IfLeK { a, k, .. } => b.not(&word::less(&b, &make.number(i64::from(k), make.bits()), &make.int(a))),
+        IfLtK { a, k, .. } => word::less(&b, &make.int(a), &near(make, k)),
+        IfGeK { a, k, .. } => b.not(&word::less(&b, &make.int(a), &near(make, k))),
+        IfGtK { a, k, .. } => word::less(&b, &near(make, k), &make.int(a)),
+        IfLeK { a, k, .. } => b.not(&word::less(&b, &near(make, k), &make.int(a))),
         _ => return,
     };
     if let IfEqK { k, .. } | IfNeK { k, .. } | IfLtK { k, .. } | IfGeK { k, .. } | IfGtK { k, .. } | IfLeK { k, .. } =
@@ -508,8 +524,8 @@ fn same<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, a: Reg, c: Reg) -> Bdd {
         return equal;
     }
     let (x, y) = (make.reference(a), make.reference(c));
-    make.leave_identity_out(&x, &y);
-    make.space.bdds.or(&equal, &make.same_box(a, c))
+    make.leave_identity_out(here, &x, &y);
+    make.space.bdds.or(&equal, &make.same_box(&x, &y))
 }
 
 fn switch<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, a: Reg, switch: &Switch) {

@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use heddle_program::{ClassId, ClassKind, FieldId, MethodId, Program, Type};
 
+use super::text::bytes_of;
 use crate::space::{Declared, Order, Scope, Var};
 
 /// Bounds on data.
@@ -40,6 +41,11 @@ pub enum Origin {
     /// The `Class` object.
     Mirror(ClassId),
     Literal(String),
+    /// An argument of the program, by its number.
+    ProgramText(u32, String),
+    /// The bytes of a literal, and those of a text that the entry method is given.
+    Bytes(String),
+    ArgumentBytes(u32),
     /// The `Thread` object of the first thread.
     MainThread,
     /// The exception of a class that instructions of a line throw by themselves.
@@ -48,6 +54,8 @@ pub enum Origin {
     Stream(FieldId),
     /// A string whose contents nobody may look at.
     SomeText,
+    /// The locale of the virtual machine.
+    Locale,
 }
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -68,6 +76,8 @@ pub enum Fact {
     SharedStatic(FieldId),
     /// Threads wait to be notified.
     Waits,
+    /// Threads are interrupted.
+    Interrupts,
     /// The program asks whether threads are alive: that one ends can be noticed without waiting for it.
     Alive,
     Registers(u32),
@@ -98,6 +108,7 @@ pub enum Global {
     /// 0 no, 1 in the wait set, 2 notified.
     Waiting(usize),
     WaitsFor(usize),
+    Interrupted(usize),
     /// How often the monitor will be entered again after waiting, less one.
     Saved(usize),
     /// 0 no, 1 yes, else 2 plus the thread that is at it, or so many threads more if it has only
@@ -130,6 +141,7 @@ pub struct Layout {
     pub shared_statics: BTreeSet<FieldId>,
     pub initialised: BTreeSet<ClassId>,
     pub waits: bool,
+    pub interrupts: bool,
     pub alive: bool,
     pub registers: u32,
     /// Widths of inputs to remember.
@@ -151,6 +163,7 @@ impl Layout {
             shared_statics: BTreeSet::new(),
             initialised: BTreeSet::new(),
             waits: false,
+            interrupts: false,
             alive: false,
             registers: 4,
             ghosts: Vec::new(),
@@ -163,11 +176,12 @@ impl Layout {
             Fact::Slot(origin, class) => {
                 if self.find(&origin).is_none() {
                     let sites = if let Origin::Thrown(_, site) = origin { vec![site] } else { vec![] };
+                    let length = if let Origin::Bytes(text) = &origin { Some(bytes_of(text).1.len()) } else { None };
                     self.slots.push(Slot {
                         origin,
                         classes: vec![class],
                         sites,
-                        lengths: BTreeSet::new(),
+                        lengths: length.into_iter().map(|length| length as u32).collect(),
                         locked: false,
                         nested: false,
                         shared: false,
@@ -203,6 +217,7 @@ impl Layout {
                 self.shared_statics.insert(field);
             }
             Fact::Waits => self.waits = true,
+            Fact::Interrupts => self.interrupts = true,
             Fact::Alive => self.alive = true,
             Fact::Registers(count) => self.registers = self.registers.max(count),
         }
@@ -216,6 +231,12 @@ impl Layout {
     pub fn made(&self, thread: usize) -> u32 {
         let made = |slot: &&Slot| matches!(slot.origin, Origin::Made { thread: by, .. } if by == thread);
         self.slots.iter().filter(made).count() as u32
+    }
+
+    /// Bits of the length of any array, and a sign.
+    pub fn length_bits(&self) -> u32 {
+        let longest = self.slots.iter().filter_map(|slot| slot.lengths.last().copied()).max().unwrap_or(0);
+        bits_for(longest.max(self.sizes.array) as usize) + 1
     }
 
     pub fn ref_bits(&self) -> u32 {
@@ -289,9 +310,6 @@ impl Layout {
         match global {
             Global::Static(field) => !program.field(field).ty.is_ref() && program.field(field).ty != Type::Boolean,
             Global::Cell(slot, cell) => self.slots[slot].classes.iter().any(|&class| {
-                if class == program.well_known().string {
-                    return true;
-                }
                 let class = program.class(class);
                 match class.kind {
                     // Which element is meant depends on a number.
@@ -314,6 +332,9 @@ impl Layout {
             all.push((Global::Status(thread), 2));
             all.push((Global::Thread(thread), self.ref_bits()));
             all.push((Global::Made(thread), bits_for(self.made(thread) as usize)));
+            if self.interrupts {
+                all.push((Global::Interrupted(thread), 1));
+            }
             if self.waits {
                 all.push((Global::Waiting(thread), 2));
                 all.push((Global::WaitsFor(thread), self.ref_bits()));
@@ -360,16 +381,15 @@ impl Layout {
     /// The cells of a slot, each as wide as the widest that it may hold.
     fn cells(&self, program: &Program, slot: &Slot) -> BTreeMap<u32, u32> {
         let mut cells: BTreeMap<u32, u32> = BTreeMap::new();
+        // What never changes needs no variables, but for the characters of an argument.
+        if slot.is_fixed(program.well_known().string) && !matches!(slot.origin, Origin::ArgumentBytes(_)) {
+            return cells;
+        }
         let mut need = |cell: u32, width: u32| {
             let known = cells.entry(cell).or_default();
             *known = (*known).max(width);
         };
         for &class in &slot.classes {
-            if class == program.well_known().string {
-                // An argument; other strings have no characters here.
-                (0..slot.lengths.last().copied().unwrap_or(0)).for_each(|cell| need(cell, self.width(Type::Char)));
-                continue;
-            }
             let class = program.class(class);
             if let ClassKind::Array { component, .. } = class.kind {
                 let ty = match program.class(component).kind {

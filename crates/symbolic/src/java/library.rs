@@ -3,7 +3,7 @@
 
 use heddle_bdd::Bdd;
 use heddle_program::ir::{CallSite, NO_REG, Reg};
-use heddle_program::{ClassId, ClassKind, Type};
+use heddle_program::{ClassId, ClassKind, Origin as From, Type};
 
 use super::layout::{Fact, Global, Origin};
 use super::rules::{Here, Make};
@@ -41,10 +41,9 @@ impl<'p> Make<'_, 'p> {
 
     /// When two references are to boxes of the same small value: the JDK keeps one object for each,
     /// from -128 to 127, for characters up to 127, and for both booleans (JLS 5.1.7).
-    pub fn same_box(&self, a: Reg, c: Reg) -> Bdd {
+    pub fn same_box(&self, x: &[Bdd], y: &[Bdd]) -> Bdd {
         let b = &self.space.bdds;
         let program = self.java.program;
-        let (x, y) = (self.reference(a), self.reference(c));
         let mut same = b.no();
         for name in BOXES {
             let Ok(class) = program.load(name) else { continue };
@@ -58,8 +57,8 @@ impl<'p> Make<'_, 'p> {
             let width = self.java.layout.width(ty);
             for (at, &s) in slots.iter().enumerate() {
                 for &t in &slots[at + 1..] {
-                    let pair = b.and(&self.points_to(&x, s), &self.points_to(&y, t));
-                    let mirrored = b.and(&self.points_to(&x, t), &self.points_to(&y, s));
+                    let pair = b.and(&self.points_to(x, s), &self.points_to(y, t));
+                    let mirrored = b.and(&self.points_to(x, t), &self.points_to(y, s));
                     let kinds = b.and(&self.slot_is(s, &|of| of == class), &self.slot_is(t, &|of| of == class));
                     let (v, w) = (self.read(Global::Cell(s, place), width), self.read(Global::Cell(t, place), width));
                     let equal = b.and(&word::equal(b, &v, &w), &self.is_small(ty, &v));
@@ -106,9 +105,11 @@ impl<'p> Make<'_, 'p> {
     }
 
     /// Where it cannot be told whether two references are the same, the run ends outside.
-    pub fn leave_identity_out(&mut self, x: &[Bdd], y: &[Bdd]) {
+    pub fn leave_identity_out(&mut self, here: &Here<'p>, x: &[Bdd], y: &[Bdd]) {
         let b = self.space.bdds.clone();
         let string = self.java.program.well_known().string;
+        // The JDK compares texts as a short cut before it looks at their characters.
+        let of_jdk = self.java.program.class(self.java.program.method(here.method).class).origin == From::Jdk;
         let mut unclear = b.no();
         let slots = self.java.layout.slots.clone();
         let (mut texts, mut vague, mut lambdas) = ([b.no(), b.no()], [b.no(), b.no()], Vec::new());
@@ -121,7 +122,7 @@ impl<'p> Make<'_, 'p> {
             if is_text {
                 texts = [0, 1].map(|side| b.or(&texts[side], &is[side]));
             }
-            if slot.origin == Origin::SomeText || is_text && matches!(slot.origin, Origin::Argument(_)) {
+            if slot.origin == Origin::SomeText || !of_jdk && is_text && matches!(slot.origin, Origin::Argument(_)) {
                 vague = [0, 1].map(|side| b.or(&vague[side], &is[side]));
                 if slot.origin == Origin::SomeText {
                     unclear = b.or(&unclear, &b.and(&is[0], &is[1]));

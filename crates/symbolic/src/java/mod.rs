@@ -10,20 +10,29 @@
 //! static that a second thread touches too, a monitor of such an object, and at the head of loops;
 //! and only while another thread is alive. Everything else commutes with what other threads do.
 
+mod arrays;
 mod call;
+mod character;
 mod classes;
+mod concurrent;
+mod condition;
+mod convert;
+mod dynamic;
 mod heap;
 mod input;
 mod instr;
+mod interrupt;
 mod label;
 pub mod layout;
 mod library;
+mod mirror;
 mod model;
 mod monitor;
 mod rules;
 mod text;
 mod throwable;
 mod word;
+mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -56,10 +65,15 @@ pub(crate) struct Lambda {
     pub called: (String, usize),
     /// The implementation is found by the class of its first argument.
     pub selects: bool,
-    /// It is a constructor.
-    pub constructs: Option<ClassId>,
     /// Places of captured values, by argument.
     pub captures: usize,
+}
+
+/// A constant of a method that is written here; its instructions name it by number.
+#[derive(Clone, Debug)]
+pub(crate) enum Given {
+    Class(ClassId),
+    Text(String),
 }
 
 /// What an exploration has found out about the program.
@@ -96,6 +110,8 @@ pub struct Java<'p> {
     recursive: FxHashSet<MethodId>,
     heads: FxHashMap<MethodId, Rc<FxHashSet<Pc>>>,
     lambdas: BTreeMap<ClassId, Lambda>,
+    /// Methods that are written here, with their constants.
+    written: FxHashMap<MethodId, Vec<Given>>,
     initialisations: FxHashMap<ClassId, Rc<classes::Initialisation>>,
     /// Initialisers that only ask for assertions are not executed; these would have been.
     pub(crate) plain_reached: BTreeSet<MethodId>,
@@ -122,6 +138,7 @@ impl<'p> Java<'p> {
             recursive: FxHashSet::default(),
             heads: FxHashMap::default(),
             lambdas: BTreeMap::new(),
+            written: FxHashMap::default(),
             initialisations: FxHashMap::default(),
             plain_reached: BTreeSet::new(),
         };

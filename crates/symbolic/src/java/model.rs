@@ -1,73 +1,25 @@
 //! Methods that are not executed but modelled: what natives, threads and text come down to here.
 
 use heddle_bdd::Bdd;
+use heddle_jdk::summaries::{Limit, StandIn, Summary, stand_in, summary};
 use heddle_program::ir::{CallSite, Code, Instr, InvokeKind, NO_REG, Reg};
-use heddle_program::{ClassId, FieldId, MethodId, Origin as From, Program, Type};
+use heddle_program::{ClassId, FieldId, MethodId, Origin as From, Program};
 
 use super::layout::{Fact, Global, Origin};
 use super::rules::{Here, Make};
-use super::text::Asked;
-use super::word;
+use super::{word, written};
 use crate::network::Value;
 use crate::space::{Bits, Copy};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Model {
-    /// Does nothing that matters, and gives nothing.
-    Nothing,
-    /// Gives its receiver.
-    Itself,
-    /// Gives a text of which nothing is known.
-    SomeText,
-    /// Gives such a text of this argument.
-    TextOf(usize),
-    /// Prints this argument, which may be null if it is no array.
-    Print {
-        argument: usize,
-        is_array: bool,
-    },
-    /// `Thread(...)` with the arguments that are the task and the name, if any.
-    NewThread {
-        task: Option<usize>,
-        name: Option<usize>,
-    },
-    SetName,
-    SetPriority,
-    Start,
-    Join,
-    JoinTimed(Limit),
-    IsAlive,
-    CurrentThread,
-    Yield,
-    Sleep(Limit),
-    Wait,
-    WaitTimed(Limit),
+    /// What `crates/jdk` says of it.
+    Of(Summary),
     /// An exception of the JDK's, made with a message and a cause.
     NewThrowable(Told, Option<usize>),
-    AddSuppressed,
-    Cause,
-    Message,
-    Notify,
-    NotifyAll,
-    ArrayCopy,
     AnyInt,
     AnyBoolean,
     Assume,
-    /// Any number.
-    Clock,
-    /// 1: assertions are enabled.
-    Enabled,
-    GetClass,
-    Clone,
-    /// A question to a string.
-    Text(Asked),
-    /// The exception for an index.
-    OutOfBounds,
-    /// A box of this class.
-    Box(ClassId),
-    /// The constructor of a box.
-    NewBox,
-    Outside,
 }
 
 /// The message that an exception is made with.
@@ -81,42 +33,35 @@ pub(super) enum Told {
     OfCause,
 }
 
-/// Where a time limit stands among the arguments: milliseconds, and nanoseconds if there are any.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Limit {
-    millis: usize,
-    nanos: Option<usize>,
-}
-
-impl Limit {
-    /// By descriptor, with the register of the first argument.
-    fn of(descriptor: &str, millis: usize) -> Option<Self> {
-        match descriptor {
-            "(J)V" => Some(Self { millis, nanos: None }),
-            "(JI)V" => Some(Self { millis, nanos: Some(millis + 2) }),
-            _ => None,
-        }
-    }
-}
-
 impl Model {
     pub fn is_visible(self) -> bool {
+        use Summary::*;
+        let Self::Of(summary) = self else { return false };
         matches!(
-            self,
-            Self::IsAlive | Self::Yield | Self::Sleep(_) | Self::ArrayCopy | Self::JoinTimed(_) | Self::Clone
+            summary,
+            IsAlive
+                | Interrupt
+                | IsInterrupted
+                | Yield
+                | Sleep(_)
+                | ArrayCopy
+                | JoinTimed(_)
+                | Clone
+                | Atomic(..)
+                | Acquire
         )
     }
 
     pub fn limit(self) -> Option<Limit> {
         match self {
-            Self::JoinTimed(limit) | Self::Sleep(limit) | Self::WaitTimed(limit) => Some(limit),
+            Self::Of(Summary::JoinTimed(limit) | Summary::Sleep(limit) | Summary::WaitTimed(limit)) => Some(limit),
             _ => None,
         }
     }
 
     /// The argument whose sharing decides.
     pub fn object(self) -> Option<usize> {
-        (self == Self::Clone).then_some(0)
+        matches!(self, Self::Of(Summary::Clone | Summary::Atomic(..) | Summary::Acquire)).then_some(0)
     }
 }
 
@@ -130,115 +75,28 @@ pub(super) fn find(program: &Program, method: MethodId) -> Option<Model> {
     let class = program.class(declared.class);
     let (holder, name, descriptor) =
         (program.text(class.name), program.text(declared.name), program.text(declared.descriptor));
-    if class.origin == From::Jdk
-        && name == "<init>"
-        && program.is_subtype(declared.class, program.well_known().throwable)
-    {
+    if class.origin != From::Jdk {
+        return match (holder, name) {
+            ("heddle/Verify", "anyInt") => Some(Model::AnyInt),
+            ("heddle/Verify", "anyBoolean") => Some(Model::AnyBoolean),
+            ("heddle/Verify", "assume") => Some(Model::Assume),
+            ("heddle/Verify", "beginAtomic" | "endAtomic") => Some(Model::Of(Summary::Unknown)),
+            _ => None,
+        };
+    }
+    if name == "<clinit>" {
+        return None;
+    }
+    if name == "<init>" && program.is_subtype(declared.class, program.well_known().throwable) {
         return Some(throwable_constructor(program, method));
     }
-    let limit = |first: usize| Limit::of(descriptor, first);
-    Some(match (holder, name) {
-        ("java/lang/Object", "<init>") => Model::Nothing,
-        (_, "registerNatives") if class.origin == From::Jdk && declared.is_native() => Model::Nothing,
-        ("java/lang/Object", "clone") => Model::Clone,
-        ("java/lang/String", "length") => Model::Text(Asked::Length),
-        ("java/lang/String", "isEmpty") => Model::Text(Asked::IsEmpty),
-        ("java/lang/String", "charAt") => Model::Text(Asked::CharAt),
-        ("java/lang/String", "equals") => Model::Text(Asked::Equals),
-        ("java/lang/String", "hashCode") => Model::Text(Asked::HashCode),
-        ("jdk/internal/util/Preconditions", name) if name.starts_with("outOfBoundsCheck") => Model::OutOfBounds,
-        ("java/lang/Object", "wait") => limit(1).map_or(Model::Wait, Model::WaitTimed),
-        ("java/lang/Object", "notify") => Model::Notify,
-        ("java/lang/Object", "notifyAll") => Model::NotifyAll,
-        ("java/lang/Object", "getClass") => Model::GetClass,
-        ("java/lang/Thread", "<init>") => match descriptor {
-            "()V" => Model::NewThread { task: None, name: None },
-            "(Ljava/lang/Runnable;)V" => Model::NewThread { task: Some(1), name: None },
-            "(Ljava/lang/String;)V" => Model::NewThread { task: None, name: Some(1) },
-            "(Ljava/lang/Runnable;Ljava/lang/String;)V" => Model::NewThread { task: Some(1), name: Some(2) },
-            _ => Model::Outside,
-        },
-        ("java/lang/Thread", "start") => Model::Start,
-        ("java/lang/Thread", "join") if descriptor == "()V" => Model::Join,
-        ("java/lang/Thread", "join") => limit(1).map_or(Model::Outside, Model::JoinTimed),
-        ("java/lang/Thread", "isAlive") => Model::IsAlive,
-        ("java/lang/Thread", "currentThread") => Model::CurrentThread,
-        ("java/lang/Thread", "yield" | "onSpinWait") => Model::Yield,
-        ("java/lang/Thread", "sleep") => limit(0).map_or(Model::Outside, Model::Sleep),
-        ("java/lang/Thread", "setName") => Model::SetName,
-        ("java/lang/Thread", "setPriority") => Model::SetPriority,
-        ("java/lang/Thread", "getName") => Model::SomeText,
-        ("java/lang/Thread", _) => Model::Outside,
-        ("java/lang/Throwable", "printStackTrace") if descriptor == "()V" => {
-            Model::Print { argument: 0, is_array: false }
-        }
-        ("java/lang/Throwable", "fillInStackTrace") => Model::Itself,
-        ("java/lang/Throwable", "addSuppressed") => Model::AddSuppressed,
-        ("java/lang/Throwable", "toString") => Model::TextOf(0),
-        ("java/lang/Throwable", "getMessage") => Model::Message,
-        ("java/lang/Throwable", "getCause") => Model::Cause,
-        ("java/lang/Throwable", "getLocalizedMessage") => return None,
-        // Stack traces and suppressed exceptions are not kept.
-        ("java/lang/Throwable", _) => Model::Outside,
-        ("java/io/PrintStream", "println" | "print") if descriptor == "(Ljava/lang/Object;)V" => {
-            Model::Print { argument: 1, is_array: false }
-        }
-        ("java/io/PrintStream", "println" | "print") if descriptor == "([C)V" => {
-            Model::Print { argument: 1, is_array: true }
-        }
-        ("java/io/PrintStream", "println" | "print" | "flush") => Model::Nothing,
-        ("java/io/PrintStream", "write") if descriptor == "(I)V" => Model::Nothing,
-        ("java/io/PrintStream", _) => Model::Outside,
-        ("java/lang/System", "arraycopy") => Model::ArrayCopy,
-        ("java/lang/System", "nanoTime" | "currentTimeMillis") => Model::Clock,
-        ("java/lang/System", "getSecurityManager" | "<clinit>") => return None,
-        ("java/lang/Class", "desiredAssertionStatus") => Model::Enabled,
-        // What the virtual machine writes into their objects and statics is not there.
-        ("java/lang/System" | "java/lang/Class" | "jdk/internal/misc/VM", _) => Model::Outside,
-        ("java/lang/String", "toString") => Model::Itself,
-        ("java/lang/String", "valueOf") if descriptor.starts_with("(L") => Model::TextOf(0),
-        ("java/lang/String", "valueOf") if descriptor.starts_with("([") => Model::Outside,
-        ("java/lang/String" | "java/lang/StringBuilder" | "java/lang/StringBuffer", "valueOf" | "toString") => {
-            Model::SomeText
-        }
-        ("java/lang/String" | "java/lang/StringBuilder" | "java/lang/StringBuffer", _) => Model::Outside,
-        ("heddle/Verify", "anyInt") => Model::AnyInt,
-        ("heddle/Verify", "anyBoolean") => Model::AnyBoolean,
-        ("heddle/Verify", "assume") => Model::Assume,
-        ("heddle/Verify", "beginAtomic" | "endAtomic") => Model::Outside,
-        (
-            "java/lang/Integer"
-            | "java/lang/Short"
-            | "java/lang/Byte"
-            | "java/lang/Long"
-            | "java/lang/Character"
-            | "java/lang/Boolean",
-            "valueOf",
-        ) if !declared.params.first().is_some_and(|param| param.is_ref()) && declared.params.len() == 1 => {
-            Model::Box(declared.class)
-        }
-        (
-            "java/lang/Integer"
-            | "java/lang/Short"
-            | "java/lang/Byte"
-            | "java/lang/Long"
-            | "java/lang/Character"
-            | "java/lang/Boolean",
-            "<init>",
-        ) => Model::NewBox,
-        // A code point may be none.
-        ("java/lang/Character", "toString") if descriptor == "(I)Ljava/lang/String;" => Model::Outside,
-        (
-            "java/lang/Integer"
-            | "java/lang/Short"
-            | "java/lang/Byte"
-            | "java/lang/Long"
-            | "java/lang/Character"
-            | "java/lang/Boolean",
-            "toString",
-        ) => Model::SomeText,
-        _ => return None,
-    })
+    if name == "registerNatives" && declared.is_native() {
+        return Some(Model::Of(Summary::Nothing));
+    }
+    match summary(holder, name, descriptor) {
+        None | Some(Summary::Code) => None,
+        Some(summary) => Some(Model::Of(summary)),
+    }
 }
 
 /// What a constructor of one of the JDK's exceptions does. Those that keep more than a message and a cause are outside.
@@ -248,7 +106,7 @@ fn throwable_constructor(program: &Program, method: MethodId) -> Model {
     let name = program.class_name(declared.class);
     // The texts that `NullPointerException` keeps besides are made by its own `getMessage`.
     if name != "java/lang/NullPointerException" && fields(declared.class) > fields(program.well_known().throwable) {
-        return Model::Outside;
+        return Model::Of(Summary::Unknown);
     }
     match (name, program.text(declared.descriptor)) {
         (_, "()V") => Model::NewThrowable(Told::None, None),
@@ -257,7 +115,7 @@ fn throwable_constructor(program: &Program, method: MethodId) -> Model {
         (_, "(Ljava/lang/String;Ljava/lang/Throwable;)V") => Model::NewThrowable(Told::Argument(1), Some(2)),
         ("java/lang/AssertionError", "(Ljava/lang/Object;)V") => Model::NewThrowable(Told::Something, Some(1)),
         (_, "(I)V" | "(J)V" | "(Z)V" | "(C)V" | "(F)V" | "(D)V") => Model::NewThrowable(Told::Something, None),
-        _ => Model::Outside,
+        _ => Model::Of(Summary::Unknown),
     }
 }
 
@@ -311,73 +169,8 @@ impl<'p> Make<'_, 'p> {
         let (args, dest) = (&site.args, site.dest);
         let yes = b.yes();
         match model {
-            Model::Nothing => self.done(here, dest),
-            Model::Itself => {
-                let value = self.reference(args[0]);
-                self.next(here, yes, dest, value);
-            }
-            Model::SomeText if dest == NO_REG => self.done(here, dest),
-            Model::SomeText => self.some_text(here, dest),
-            Model::TextOf(argument) => {
-                self.leave_text_out(args[argument]);
-                if dest == NO_REG { self.done(here, dest) } else { self.some_text(here, dest) }
-            }
-            Model::Print { argument, is_array } => {
-                if is_array {
-                    let array = self.reference(args[argument]);
-                    self.null_check(here, &array);
-                    self.go(here, b.not(&self.is_null(&array)), here.pc + 1, vec![]);
-                } else {
-                    self.leave_text_out(args[argument]);
-                    self.done(here, dest);
-                }
-            }
-            Model::NewThread { task, name } => {
-                if let Some(name) = name {
-                    self.refuse_null(here, args[name]);
-                }
-                self.new_thread(here, args[0], task.map(|at| args[at]));
-            }
-            Model::SetName => {
-                self.refuse_null(here, args[1]);
-                self.done(here, dest);
-            }
-            Model::SetPriority => {
-                let width = self.bits().max(6);
-                let priority = word::signed(&b, &self.int(args[1]), width);
-                let low = word::less(&b, &priority, &self.number(1, width));
-                let high = word::less(&b, &self.number(10, width), &priority);
-                self.refuse(here, b.or(&low, &high), ILLEGAL);
-                self.done(here, dest);
-            }
-            Model::Start => self.start_thread(here, args[0]),
-            Model::Join => self.join(here, args[0], &b.no()),
-            Model::JoinTimed(limit) => {
-                let timed = self.check_limit(here, args, limit);
-                if !self.java.layout.alive {
-                    return self.lacks(yes, Fact::Alive);
-                }
-                self.join(here, args[0], &timed);
-            }
-            Model::IsAlive => self.is_alive(here, args[0], dest),
-            Model::CurrentThread => self.current_thread(here, dest),
-            Model::Yield => self.go(here, yes, here.pc + 1, vec![]),
-            Model::Sleep(limit) => {
-                self.check_limit(here, args, limit);
-                self.go(here, yes, here.pc + 1, vec![]);
-            }
-            Model::Wait => self.wait(here, args[0], &b.no()),
-            Model::WaitTimed(limit) => {
-                let timed = self.check_limit(here, args, limit);
-                self.wait(here, args[0], &timed);
-            }
+            Model::Of(summary) => self.summarised(here, site, method, summary),
             Model::NewThrowable(told, cause) => self.new_throwable(here, args, told, cause.map(|at| args[at])),
-            Model::AddSuppressed => self.add_suppressed(here, args),
-            Model::Cause => self.kept_by_throwable(here, args[0], dest, "cause"),
-            Model::Message => self.kept_by_throwable(here, args[0], dest, "detailMessage"),
-            Model::Notify => self.notify(here, args[0], false),
-            Model::NotifyAll => self.notify(here, args[0], true),
-            Model::ArrayCopy => self.array_copy(here, [args[0], args[1], args[2], args[3], args[4]]),
             Model::AnyInt => {
                 let exception = self.java.layout.exception();
                 self.amid(here, yes, CHOSEN, &[(exception, self.any())]);
@@ -397,34 +190,143 @@ impl<'p> Make<'_, 'p> {
                 self.end(&b.not(&condition));
                 self.go(here, condition, here.pc + 1, vec![]);
             }
-            Model::Clock => {
+        }
+    }
+
+    fn summarised(&mut self, here: &Here<'p>, site: &CallSite, method: MethodId, summary: Summary) {
+        let b = self.space.bdds.clone();
+        let (args, dest) = (&site.args, site.dest);
+        let yes = b.yes();
+        match summary {
+            Summary::Nothing => self.done(here, dest),
+            Summary::Itself => {
+                let value = self.reference(args[0]);
+                self.next(here, yes, dest, value);
+            }
+            Summary::Text if dest == NO_REG => self.done(here, dest),
+            Summary::Text => self.some_text(here, dest),
+            Summary::TextOf(argument) => {
+                self.leave_text_out(args[argument]);
+                if dest == NO_REG { self.done(here, dest) } else { self.some_text(here, dest) }
+            }
+            Summary::Print { argument, is_array } => {
+                if is_array {
+                    let array = self.reference(args[argument]);
+                    self.null_check(here, &array);
+                    self.go(here, b.not(&self.is_null(&array)), here.pc + 1, vec![]);
+                } else {
+                    self.leave_text_out(args[argument]);
+                    self.done(here, dest);
+                }
+            }
+            Summary::NewThread { task, name } => {
+                if let Some(name) = name {
+                    self.refuse_null(here, args[name]);
+                }
+                self.new_thread(here, args[0], task.map(|at| args[at]));
+            }
+            Summary::SetName => {
+                self.refuse_null(here, args[1]);
+                self.done(here, dest);
+            }
+            Summary::SetPriority => {
+                let width = self.bits().max(6);
+                let priority = word::signed(&b, &self.int(args[1]), width);
+                let low = word::less(&b, &priority, &self.number(1, width));
+                let high = word::less(&b, &self.number(10, width), &priority);
+                self.refuse(here, b.or(&low, &high), ILLEGAL);
+                self.done(here, dest);
+            }
+            Summary::Start => self.start_thread(here, args[0]),
+            Summary::Join => self.join(here, args[0], &b.no()),
+            Summary::JoinTimed(limit) => {
+                let timed = self.check_limit(here, args, limit);
+                if !self.java.layout.alive {
+                    return self.lacks(yes, Fact::Alive);
+                }
+                self.join(here, args[0], &timed);
+            }
+            Summary::IsAlive => self.is_alive(here, args[0], dest),
+            Summary::CurrentThread => self.current_thread(here, dest),
+            Summary::Interrupt => self.interrupt(here, site),
+            Summary::IsInterrupted => self.ask_interrupted(here, site),
+            Summary::Yield => self.go(here, yes, here.pc + 1, vec![]),
+            Summary::Sleep(limit) => {
+                self.check_limit(here, args, limit);
+                self.sleep(here);
+            }
+            Summary::Wait => self.wait(here, args[0], &b.no()),
+            Summary::WaitTimed(limit) => {
+                let timed = self.check_limit(here, args, limit);
+                self.wait(here, args[0], &timed);
+            }
+            Summary::AddSuppressed => self.add_suppressed(here, args),
+            Summary::Cause => self.kept_by_throwable(here, args[0], dest, "cause"),
+            Summary::Message => self.kept_by_throwable(here, args[0], dest, "detailMessage"),
+            Summary::Notify => self.notify(here, args[0], false),
+            Summary::NotifyAll => self.notify(here, args[0], true),
+            Summary::ArrayCopy => self.array_copy(here, [args[0], args[1], args[2], args[3], args[4]]),
+            Summary::Clock => {
                 self.notes_wrap(here, yes.clone());
                 let assign = if dest == NO_REG { vec![] } else { vec![(self.register(dest), self.any())] };
                 self.go(here, yes, here.pc + 1, assign);
             }
-            Model::Enabled => {
+            Summary::Enabled => {
                 let value = self.number(1, 1);
                 self.next(here, yes, dest, value);
             }
-            Model::GetClass => self.get_class(here, args[0], dest),
-            Model::Clone => self.clone_object(here, args[0], dest),
-            Model::Text(asked) => self.ask_text(here, site, method, asked),
-            Model::OutOfBounds => {
-                let plain = self.is_null(&self.reference(args[0]));
-                self.outside(b.not(&plain), "exceptions made by formatters");
-                self.throw_within(here, plain, "java/lang/IndexOutOfBoundsException");
+            Summary::GetClass => self.get_class(here, args[0], dest),
+            Summary::Class(told) => self.ask_class(here, site, told),
+            Summary::PrimitiveClass => self.primitive_class(here, site),
+            Summary::NewArray { class, length } => self.new_array_of(here, site, args[class], args[length]),
+            Summary::Clone => self.clone_object(here, args[0], dest),
+            Summary::OutOfBounds => self.out_of_bounds(here, args[0]),
+            Summary::Exception(class) => {
+                let Ok(class) = self.java.program.load(class) else { return };
+                let Some(slot) = self.slot(&yes, Origin::Thrown(class, (here.method, 0)), class) else { return };
+                let value = self.reference_to(slot);
+                self.next(here, yes, dest, value);
             }
-            Model::Box(class) => self.make_box(here, dest, class, args[0]),
-            Model::NewBox => {
+            Summary::Box => {
+                let class = self.java.program.method(method).class;
+                self.make_box(here, dest, class, args[0]);
+            }
+            Summary::NewBox => {
                 let caller = self.java.program.method(here.method).class;
                 if self.java.program.class(caller).origin == From::Jdk {
                     return self.call_code(here, site, method);
                 }
                 // A box of its own, where equal numbers have one otherwise.
-                self.outside(yes, &self.java.program.external_method(method));
+                self.outside(yes, &self.java.program.source_method(method));
             }
-            Model::Outside => {
-                let name = self.java.program.external_method(method);
+            Summary::Atomic(field, access) => self.atomic(here, site, method, field, access),
+            Summary::Acquire => self.acquire(here, site),
+            Summary::Await { firmly } => self.await_signal(here, args[0], firmly),
+            Summary::Signal { all } => self.signal(here, args[0], all),
+            Summary::Number(number) => {
+                let value = self.number(number, self.bits());
+                self.next(here, yes, dest, value);
+            }
+            Summary::EnumConstant => self.enum_constant(here, args),
+            Summary::Locale => {
+                self.java.assumed.insert("the default locale is English".into());
+                let class = self.java.program.method(method).class;
+                let Some(slot) = self.slot(&yes, Origin::Locale, class) else { return };
+                let value = self.reference_to(slot);
+                self.next(here, yes, dest, value);
+            }
+            Summary::Language => {
+                let Some(value) = self.text(&yes, "en") else { return };
+                self.next(here, yes, dest, value);
+            }
+            Summary::TextHash => self.text_hash(here, site),
+            Summary::Written(written) => match written::replacement(self.java.program, method, written) {
+                Some(method) => self.call_code(here, site, method),
+                None => self.outside(yes, &self.java.program.source_method(method)),
+            },
+            Summary::Character(asked) => self.ask_character(here, site, method, asked),
+            Summary::SetDaemon | Summary::Code | Summary::Unknown => {
+                let name = self.java.program.source_method(method);
                 self.outside(yes, &name);
             }
         }
@@ -436,6 +338,24 @@ impl<'p> Make<'_, 'p> {
         let own = self.refers_to(&self.reference(object), &|class| has_own_text(program, class));
         self.outside(own.clone(), "a toString or getMessage of the program's that the JDK calls");
         self.within = self.space.bdds.minus(&self.within, &own);
+    }
+
+    /// Throws the exception that a formatter makes for an index, or the usual one without a formatter.
+    fn out_of_bounds(&mut self, here: &Here<'p>, formatter: Reg) {
+        let b = self.space.bdds.clone();
+        let program = self.java.program;
+        let formatter = self.reference(formatter);
+        let plain = self.is_null(&formatter);
+        self.refuse(here, plain, "java/lang/IndexOutOfBoundsException");
+        for slot in 0..self.java.layout.slots.len() {
+            let Origin::Stream(field) = self.java.layout.slots[slot].origin else { continue };
+            let field = program.field(field);
+            let known = stand_in(program.class_name(field.class), program.text(field.name));
+            if let Some(StandIn::Formatter(class)) = known {
+                self.refuse(here, self.points_to(&formatter, slot), class);
+            }
+        }
+        self.outside(b.yes(), "exceptions made by formatters");
     }
 
     /// Throws an exception of the JDK's under a condition; what follows is for the rest.
@@ -531,15 +451,38 @@ impl<'p> Make<'_, 'p> {
         if dest == NO_REG {
             return self.done(here, dest);
         }
-        if self.thread == 0 {
-            let yes = self.space.bdds.yes();
-            let class = self.java.program.well_known().thread;
-            let Some(slot) = self.slot(&yes, Origin::MainThread, class) else { return };
-            let value = self.reference_to(slot);
-            return self.next(here, yes, dest, value);
+        let yes = self.space.bdds.yes();
+        if let Some(me) = self.this_thread(&yes) {
+            self.next(here, yes, dest, me);
         }
-        let value = self.read(Global::Thread(self.thread), self.java.layout.ref_bits());
-        self.next(here, self.space.bdds.yes(), dest, value);
+    }
+
+    /// The object of this thread.
+    pub fn this_thread(&mut self, guard: &Bdd) -> Option<Bits> {
+        if self.thread != 0 {
+            return Some(self.read(Global::Thread(self.thread), self.java.layout.ref_bits()));
+        }
+        let class = self.java.program.well_known().thread;
+        let slot = self.slot(guard, Origin::MainThread, class)?;
+        Some(self.reference_to(slot))
+    }
+
+    /// `Enum.valueOf`, with a method that is written for each enum that may be meant.
+    fn enum_constant(&mut self, here: &Here<'p>, args: &[Reg]) {
+        let program = self.java.program;
+        let class = self.reference(args[0]);
+        self.refuse_null(here, args[0]);
+        for slot in 0..self.java.layout.slots.len() {
+            let Origin::Mirror(of) = self.java.layout.slots[slot].origin else { continue };
+            let guard = self.space.bdds.and(&self.points_to(&class, slot), &self.within);
+            if self.space.bdds.is_false(&guard) {
+                continue;
+            }
+            let Some((text, constants)) = written::enum_constant(program, of) else { continue };
+            let name = format!("{}$$SymbolicValueOf", program.class_name(of));
+            let Some(method) = self.write(text, of, &name, written::BY_NAME, constants) else { continue };
+            self.push(here, guard, method, vec![(0, self.word(args[1]))]);
+        }
     }
 
     fn get_class(&mut self, here: &Here<'p>, object: Reg, dest: Reg) {
@@ -557,89 +500,5 @@ impl<'p> Make<'_, 'p> {
             let value = self.reference_to(mirror);
             self.next(here, guard, dest, value);
         }
-    }
-
-    /// `System.arraycopy`, in one go. As a relation between all possible offsets and lengths it
-    /// would be huge, so there are rules only for those that occur.
-    fn array_copy(&mut self, here: &Here<'p>, [source, from, target, to, count]: [Reg; 5]) {
-        let b = self.space.bdds.clone();
-        let program = self.java.program;
-        let is_array = |class: ClassId| program.class(class).is_array();
-        let numbers: Vec<(Vec<i64>, Bdd)> = self
-            .values(&[from, to, count], usize::MAX)
-            .unwrap_or_default()
-            .into_iter()
-            .map(|values| {
-                let pairs = [from, to, count].into_iter().zip(&values);
-                let here = pairs.fold(b.yes(), |all, (reg, &value)| b.and(&all, &word::is(&b, &self.int(reg), value)));
-                (values, here)
-            })
-            .collect();
-        let (source, target) = (self.reference(source), self.reference(target));
-        self.null_check(here, &source);
-        let null = b.minus(&self.is_null(&target), &self.is_null(&source));
-        self.throw(here, null, super::instr::NULL_POINTER);
-        let sources = self.touched(&source, &is_array);
-        let targets = self.touched(&target, &is_array);
-        for (s, is_source) in &sources {
-            for (t, is_target) in &targets {
-                let mut pair = b.and(is_source, is_target);
-                let mut types = Vec::new();
-                for (held, taken) in self.pairs_of_arrays(*s, *t) {
-                    let both = b.and(&self.slot_is(*s, &|of| of == held), &self.slot_is(*t, &|of| of == taken));
-                    if self.copies_anything(held, taken) {
-                        types.push((self.element_type(taken), b.and(&pair, &both)));
-                    } else {
-                        self.outside(b.and(&pair, &both), "arraycopy between arrays of different types");
-                        pair = b.minus(&pair, &both);
-                    }
-                }
-                for (ty, both) in types {
-                    for (values, at) in &numbers {
-                        self.copy_elements(here, b.and(&both, at), ty, (*s, *t), [values[0], values[1], values[2]]);
-                    }
-                }
-            }
-        }
-    }
-
-    fn pairs_of_arrays(&self, s: usize, t: usize) -> Vec<(ClassId, ClassId)> {
-        let targets = self.arrays_in(t);
-        self.arrays_in(s).into_iter().flat_map(|held| targets.iter().map(move |&taken| (held, taken))).collect()
-    }
-
-    /// Whether every element of an array of one class can stand in one of another.
-    fn copies_anything(&self, held: ClassId, taken: ClassId) -> bool {
-        held == taken || self.element_type(held).is_ref() && self.java.program.is_subtype(held, taken)
-    }
-
-    /// Copies between two slots, with known offsets and length.
-    fn copy_elements(
-        &mut self,
-        here: &Here<'p>,
-        guard: Bdd,
-        ty: Type,
-        (s, t): (usize, usize),
-        [from, to, count]: [i64; 3],
-    ) {
-        let b = self.space.bdds.clone();
-        const WIDTH: u32 = 33;
-        let short = |make: &Self, slot: usize, start: i64| {
-            word::below(&b, &make.length(slot, WIDTH), &make.number(start + count, WIDTH))
-        };
-        let wrong =
-            if from < 0 || to < 0 || count < 0 { b.yes() } else { b.or(&short(self, s, from), &short(self, t, to)) };
-        self.throw(here, b.and(&guard, &wrong), "java/lang/ArrayIndexOutOfBoundsException");
-        let guard = b.minus(&guard, &wrong);
-        if b.is_false(&guard) {
-            return;
-        }
-        let width = self.java.layout.width(ty);
-        let assign = (0..count).map(|k| {
-            let value = self.read(Global::Cell(s, (from + k) as u32), width);
-            (self.global(Global::Cell(t, (to + k) as u32)), Value::Is(value))
-        });
-        let assign = assign.collect();
-        self.go(here, guard, here.pc + 1, assign);
     }
 }

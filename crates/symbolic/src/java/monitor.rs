@@ -9,6 +9,8 @@ use heddle_bdd::Bdd;
 use heddle_program::ir::Reg;
 use heddle_program::{ClassId, MethodId};
 
+use super::condition::{AWAITING, AWAITING_FIRMLY};
+use super::interrupt::SLEEPING;
 use super::layout::{COUNT_BITS, Fact, Global, Origin};
 use super::rules::{Here, Make};
 use super::{Place, word};
@@ -181,7 +183,10 @@ impl<'p> Make<'_, 'p> {
     pub fn wait(&mut self, here: &Here<'p>, object: Reg, timed: &Bdd) {
         let b = self.space.bdds.clone();
         let reference = self.reference(object);
-        for (slot, mine) in self.held(here, &reference) {
+        let held = self.held(here, &reference);
+        let any = held.iter().fold(b.no(), |any, (_, mine)| b.or(&any, mine));
+        self.throw_if_interrupted(here, &any);
+        for (slot, mine) in held {
             if !self.java.layout.waits {
                 self.lacks(mine, Fact::Waits);
                 continue;
@@ -228,6 +233,11 @@ impl<'p> Make<'_, 'p> {
 
     /// Takes the monitor again once that is allowed.
     pub fn go_on(&mut self, here: &Here<'p>, phase: u8) {
+        match phase {
+            SLEEPING => return self.wake_up(here),
+            AWAITING | AWAITING_FIRMLY => return self.go_on_after_signal(here, phase),
+            _ => {}
+        }
         if !matches!(phase, WAITING | WAITING_TIMED | JOINING | JOINING_HELD) {
             return self.go_on_with_model(here, phase);
         }
@@ -242,6 +252,13 @@ impl<'p> Make<'_, 'p> {
             }
             let free = word::is(&b, &self.owner(slot), 0);
             let guard = b.and(&b.and(&may, &free), &self.points_to(&waits_for, slot));
+            let interrupted = b.and(&guard, &self.is_interrupted(self.thread));
+            let notified = word::is(&b, &self.read(Global::Waiting(self.thread), 2), 2);
+            self.outside(b.and(&interrupted, &notified), "an interrupt and a notification at once");
+            let assign = self.leave_wait_set(slot, phase != JOINING);
+            self.throw_interrupted(here, b.minus(&interrupted, &notified), assign);
+            let timed_out = if phase == WAITING_TIMED { b.minus(&interrupted, &notified) } else { b.no() };
+            let guard = b.or(&b.minus(&guard, &interrupted), &timed_out);
             let waiting = (self.global(Global::Waiting(self.thread)), Value::Is(self.number(1, 2)));
             self.amid(here, b.and(&guard, &again), phase, &[waiting]);
             let assign = self.leave_wait_set(slot, phase != JOINING);
@@ -249,14 +266,23 @@ impl<'p> Make<'_, 'p> {
         }
     }
 
-    /// Notified, or out of time, which may be at once.
+    /// Notified, interrupted, or out of time, which may be at once.
     fn may_go_on(&self, phase: u8) -> Bdd {
         let b = &self.space.bdds;
-        if phase == WAITING_TIMED { b.yes() } else { word::is(b, &self.read(Global::Waiting(self.thread), 2), 2) }
+        if phase == WAITING_TIMED {
+            return b.yes();
+        }
+        let notified = word::is(b, &self.read(Global::Waiting(self.thread), 2), 2);
+        b.or(&notified, &self.is_interrupted(self.thread))
     }
 
     /// When a thread in the middle of an instruction cannot go on.
     pub fn waits_amid(&mut self, here: &Here<'p>, phase: u8) -> Option<Bdd> {
+        match phase {
+            SLEEPING => return None,
+            AWAITING | AWAITING_FIRMLY => return Some(self.waits_for_signal(phase)),
+            _ => {}
+        }
         if !matches!(phase, WAITING | WAITING_TIMED | JOINING | JOINING_HELD) {
             return self.model_waits(here, phase);
         }
@@ -271,6 +297,12 @@ impl<'p> Make<'_, 'p> {
         let b = self.space.bdds.clone();
         let reference = self.reference(object);
         let held = self.held(here, &reference).into_iter().fold(b.no(), |any, (_, mine)| b.or(&any, &mine));
+        self.wake(here, held, &reference, all);
+    }
+
+    /// Wakes one of those who wait for an object, or all.
+    pub fn wake(&mut self, here: &Here<'p>, held: Bdd, reference: &[Bdd], all: bool) {
+        let b = self.space.bdds.clone();
         if !self.java.layout.waits {
             return self.go(here, held, here.pc + 1, vec![]);
         }
@@ -278,7 +310,7 @@ impl<'p> Make<'_, 'p> {
             .map(|other| {
                 let waiting = word::is(&b, &self.read(Global::Waiting(other), 2), 1);
                 let for_this =
-                    word::equal(&b, &self.read(Global::WaitsFor(other), self.java.layout.ref_bits()), &reference);
+                    word::equal(&b, &self.read(Global::WaitsFor(other), self.java.layout.ref_bits()), reference);
                 (other, b.and(&waiting, &for_this))
             })
             .collect();
@@ -299,20 +331,23 @@ impl<'p> Make<'_, 'p> {
         self.go(here, nobody, here.pc + 1, vec![]);
     }
 
+    /// The threads that have been started, each with when an object is its own, and its status.
+    pub fn threads_of(&self, reference: &[Bdd]) -> Vec<(usize, Bdd, Bits)> {
+        let b = &self.space.bdds;
+        let of = |thread: usize| {
+            let status = self.read(Global::Status(thread), 2);
+            let same = b.minus(&word::equal(b, &self.thread_object(thread), reference), &self.is_null(reference));
+            (thread, b.minus(&same, &word::is(b, &status, 0)), status)
+        };
+        (0..self.java.layout.sizes.threads).map(of).collect()
+    }
+
     /// Whether the thread of an object has been started, and has ended.
     fn fate(&self, reference: &[Bdd]) -> (Bdd, Bdd) {
         let b = &self.space.bdds;
-        let mut fate = (b.no(), b.no());
-        for thread in 0..self.java.layout.sizes.threads {
-            let object = self.thread_object(thread);
-            let status = self.read(Global::Status(thread), 2);
-            // Nobody has asked for the first thread's object yet: null, which nothing equals.
-            let same = b.minus(&word::equal(b, &object, reference), &self.is_null(reference));
-            let started = b.minus(&same, &word::is(b, &status, 0));
-            fate.0 = b.or(&fate.0, &started);
-            fate.1 = b.or(&fate.1, &b.and(&same, &word::is(b, &status, 2)));
-        }
-        fate
+        self.threads_of(reference).into_iter().fold((b.no(), b.no()), |(started, ended), (_, is, status)| {
+            (b.or(&started, &is), b.or(&ended, &b.and(&is, &word::is(b, &status, 2))))
+        })
     }
 
     /// `Thread.start`.
@@ -362,6 +397,7 @@ impl<'p> Make<'_, 'p> {
         let b = self.space.bdds.clone();
         let reference = self.reference(object);
         let waits = b.minus(&b.minus(&self.is_running(&reference), timed), &self.is_locked(&reference));
+        let waits = b.minus(&waits, &self.is_interrupted(self.thread));
         b.or(&waits, &held_by_other(self, &reference))
     }
 
@@ -372,6 +408,8 @@ impl<'p> Make<'_, 'p> {
         let b = self.space.bdds.clone();
         let (running, locked) = (self.is_running(&reference), self.is_locked(&reference));
         let there = b.not(&self.is_null(&reference));
+        let held = held_by_other(self, &reference);
+        self.throw_if_interrupted(here, &b.minus(&running, &held));
         let goes_on = b.not(&b.minus(&running, timed));
         self.go(here, b.minus(&b.and(&there, &goes_on), &locked), here.pc + 1, vec![]);
         for (slot, here_is) in self.touched(&reference, &|_| true) {

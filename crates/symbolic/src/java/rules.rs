@@ -8,7 +8,7 @@ use heddle_program::{ClassId, MethodId};
 
 use super::instr::Wide;
 use super::layout::{Fact, Global, Origin, Site};
-use super::{Java, NORMAL, Place, Shape, THROWN, instr, monitor, word};
+use super::{Given, Java, NORMAL, Place, Shape, THROWN, instr, interrupt, monitor, word};
 use crate::network::{Label, Pass, Rest, Rule, Update, Value};
 use crate::saturate::RESULT;
 use crate::space::{Bits, Copy, Space, Var};
@@ -76,9 +76,9 @@ fn leftover(java: &Java<'_>, place: &Place) -> String {
             let line = code.and_then(|code| code.line(pc)).map_or_else(String::new, |line| format!(":{line}"));
             let instr = code.map_or_else(String::new, |code| format!("{:?}", code.instrs[pc as usize]));
             let instr = instr.split([' ', '{']).next().unwrap_or_default();
-            format!("a case of {instr} that is not modelled, in {}{line}", program.external_method(method))
+            format!("a case of {instr} that is not modelled, in {}{line}", program.source_method(method))
         }
-        Place::Enter(method) => format!("a case that is not modelled, entering {}", program.external_method(method)),
+        Place::Enter(method) => format!("a case that is not modelled, entering {}", program.source_method(method)),
         _ => "a case that is not modelled, where a thread begins or ends".into(),
     }
 }
@@ -102,7 +102,7 @@ pub(super) fn rests(java: &mut Java<'_>, space: &Space, thread: usize, label: La
                 b.no()
             }
         }
-        Place::Claimed(..) => b.yes(),
+        Place::Claimed(..) | Place::Amid(_, _, interrupt::SLEEPING) => b.yes(),
         Place::Ending(of) => Make::new(java, space, thread).end_is_visible(of),
         Place::Enter(method) => {
             let recursive = java.recursive.contains(&method);
@@ -275,10 +275,18 @@ impl<'a, 'p> Make<'a, 'p> {
                 Some(code)
             }
             Err(_) => {
-                let name = self.java.program.external_method(method);
+                let name = self.java.program.source_method(method);
                 self.outside(self.space.bdds.yes(), &name);
                 None
             }
+        }
+    }
+
+    /// The class that an instruction names.
+    pub fn class_constant(&self, here: &Here<'p>, cp: u16) -> Result<ClassId, heddle_program::LinkError> {
+        match self.java.written.get(&here.method).and_then(|constants| constants.get(usize::from(cp))) {
+            Some(Given::Class(class)) => Ok(*class),
+            _ => self.java.program.resolve_class(here.code.pool_class, cp),
         }
     }
 
@@ -288,6 +296,11 @@ impl<'a, 'p> Make<'a, 'p> {
 
     /// The value of a global; 0 if the layout has none.
     pub fn read(&self, global: Global, width: u32) -> Bits {
+        if let Global::Cell(slot, cell) = global
+            && let Some(value) = self.fixed(slot, cell)
+        {
+            return self.number(value, width);
+        }
         match self.java.layout.var(global) {
             Some(var) => word::unsigned(&self.space.bdds, &self.space.bits(var, Copy::Now), width),
             None => word::constant(&self.space.bdds, 0, width),

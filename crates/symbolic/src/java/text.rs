@@ -1,174 +1,144 @@
-//! Strings whose characters are known or bounded: literals, and arguments of the entry method.
-//! Other text is a stand-in that nobody may look at.
+//! Texts are objects like others, and their methods are executed from the JDK's bytecode. Literals, and texts that the
+//! entry method is given, have arrays of bytes that nobody writes. Other text, of which nothing is known, is a stand-in
+//! that nobody may look into.
 
 use heddle_bdd::Bdd;
-use heddle_program::ir::{CallSite, Callee, Instr, Reg};
-use heddle_program::{MethodId, Type};
+use heddle_program::ir::{CallSite, Callee, Instr};
+use heddle_program::{ClassId, FieldId, Type};
 
-use super::layout::{Global, Origin, bits_for};
+use super::layout::{Global, Origin, Slot};
 use super::rules::{Here, Make};
 use super::word;
 use crate::space::Bits;
 
-/// What is asked of a string.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Asked {
-    Length,
-    IsEmpty,
-    CharAt,
-    Equals,
-    HashCode,
+/// Text in one byte per character.
+const LATIN1: i64 = 0;
+const UTF16: i64 = 1;
+
+/// The bytes of a literal, as `String` keeps them.
+pub(super) fn bytes_of(text: &str) -> (i64, Vec<u8>) {
+    let units: Vec<u16> = text.encode_utf16().collect();
+    match units.iter().map(|&unit| u8::try_from(unit)).collect::<Result<Vec<u8>, _>>() {
+        Ok(bytes) => (LATIN1, bytes),
+        Err(_) => (UTF16, units.iter().flat_map(|unit| unit.to_ne_bytes()).collect()),
+    }
 }
 
-/// Bits of an exact character, and one more for the sign that it has as a number.
-const CHAR_BITS: u32 = 17;
-
-/// The characters of a string, as many as it may have, and how many it has.
-struct Content {
-    length: Bits,
-    chars: Vec<Bits>,
+impl Slot {
+    /// Whether nobody ever writes into it.
+    pub fn is_fixed(&self, string: ClassId) -> bool {
+        match self.origin {
+            Origin::Literal(_) | Origin::ProgramText(..) | Origin::Bytes(_) | Origin::ArgumentBytes(_) => true,
+            Origin::Argument(_) => self.classes.contains(&string),
+            _ => false,
+        }
+    }
 }
 
 impl<'p> Make<'_, 'p> {
-    /// Bits that hold lengths and indices.
-    fn length_bits(&self) -> u32 {
-        let longest = self.java.layout.slots.iter().filter_map(|slot| match &slot.origin {
-            Origin::Literal(text) => Some(text.len()),
-            _ => slot.lengths.last().map(|&length| length as usize),
-        });
-        self.bits().max(bits_for(longest.max().unwrap_or(0)) + 1)
+    pub fn is_fixed(&self, slot: usize) -> bool {
+        self.java.layout.slots[slot].is_fixed(self.java.program.well_known().string)
     }
 
-    fn content(&self, slot: usize) -> Option<Content> {
-        let width = self.length_bits();
-        match &self.java.layout.slots[slot].origin {
-            Origin::Literal(text) => {
-                let chars: Vec<Bits> =
-                    text.encode_utf16().map(|unit| self.number(i64::from(unit), CHAR_BITS)).collect();
-                Some(Content { length: self.number(chars.len() as i64, width), chars })
+    /// What stands in a place of a slot from the beginning to the end, if that is known.
+    pub fn fixed(&self, slot: usize, cell: u32) -> Option<i64> {
+        let program = self.java.program;
+        let layout = &self.java.layout;
+        let string = program.well_known().string;
+        let field = |cell: u32| {
+            let field = program.class(string).layout.fields.get(cell as usize);
+            field.map(|&field| program.text(program.field(field).name))
+        };
+        let reference = |origin: Origin| layout.find(&origin).map_or(0, |slot| slot as i64 + 1);
+        match &layout.slots[slot].origin {
+            Origin::Bytes(text) => {
+                let bytes = bytes_of(text).1;
+                Some(bytes.get(cell as usize).map_or(0, |&byte| i64::from(byte as i8)))
             }
-            Origin::Argument(_) => {
-                let char_bits = self.java.layout.width(Type::Char);
-                let longest = *self.java.layout.slots[slot].lengths.last()?;
-                let char_at = |k| {
-                    let stored = self.read(Global::Cell(slot, k), char_bits);
-                    word::unsigned(&self.space.bdds, &stored, CHAR_BITS)
-                };
-                Some(Content { length: self.length(slot, width), chars: (0..longest).map(char_at).collect() })
-            }
+            Origin::Literal(text) | Origin::ProgramText(_, text) => Some(match field(cell) {
+                Some("value") => reference(Origin::Bytes(text.clone())),
+                Some("coder") => bytes_of(text).0,
+                _ => 0,
+            }),
+            Origin::Argument(at) if layout.slots[slot].classes.contains(&string) => Some(match field(cell) {
+                Some("value") => reference(Origin::ArgumentBytes(*at)),
+                _ => 0,
+            }),
             _ => None,
         }
     }
 
-    /// The strings that a reference may be to.
-    fn texts(&self, reference: &[Bdd]) -> Vec<(usize, Bdd)> {
-        let string = self.java.program.well_known().string;
-        let slots = 0..self.java.layout.slots.len();
-        let texts = slots.filter(|&slot| self.java.layout.slots[slot].classes.contains(&string));
-        texts.map(|slot| (slot, self.points_to(reference, slot))).collect()
+    /// The object of a string constant; asks for it if it is not there yet.
+    pub fn text(&mut self, guard: &Bdd, text: &str) -> Option<Bits> {
+        let program = self.java.program;
+        let bytes = program.array_of(program.primitive(Type::Byte));
+        let value = self.slot(guard, Origin::Bytes(text.into()), bytes);
+        let slot = self.slot(guard, Origin::Literal(text.into()), program.well_known().string);
+        value.and(slot).map(|slot| self.reference_to(slot))
     }
 
-    pub fn ask_text(&mut self, here: &Here<'p>, site: &CallSite, method: MethodId, asked: Asked) {
-        let (args, dest) = (&site.args, site.dest);
-        let this = self.reference(args[0]);
-        let unknown = self.java.program.external_method(method);
-        for (slot, guard) in self.texts(&this) {
-            if self.space.bdds.is_false(&guard) {
-                continue;
+    /// Whether a slot is a text whose bytes do not fit into numbers.
+    pub fn has_wide_bytes(&self, slot: usize) -> bool {
+        let bits = self.bits();
+        match &self.java.layout.slots[slot].origin {
+            Origin::Literal(text) | Origin::ProgramText(_, text) if bits < 8 => {
+                bytes_of(text).1.iter().any(|&byte| i32::from(byte as i8) >> (bits - 1) != 0)
             }
-            match (self.content(slot), asked) {
-                (None, Asked::Equals) => self.text_equals(here, guard, (slot, None), args[1], dest, &unknown),
-                (None, _) => self.outside(guard, &unknown),
-                (Some(content), Asked::Equals) => {
-                    self.text_equals(here, guard, (slot, Some(content)), args[1], dest, &unknown);
-                }
-                (Some(content), Asked::Length) => {
-                    self.note_length(here, &guard, &content.length);
-                    let value = word::unsigned(&self.space.bdds, &content.length, self.bits());
-                    self.next(here, guard, dest, value);
-                }
-                (Some(content), Asked::IsEmpty) => {
-                    let empty = word::is(&self.space.bdds, &content.length, 0);
-                    self.next(here, guard, dest, vec![empty]);
-                }
-                (Some(content), Asked::CharAt) => self.char_at(here, guard, &content, args[1], dest),
-                (Some(content), Asked::HashCode) => self.text_hash(here, guard, &content, dest),
-            }
+            _ => false,
         }
     }
 
-    fn char_at(&mut self, here: &Here<'p>, guard: Bdd, content: &Content, index: Reg, dest: Reg) {
-        let b = self.space.bdds.clone();
-        let index = word::signed(&b, &self.int(index), content.length.len() as u32);
-        // Unsigned comparison excludes negative indices.
-        let inside = word::below(&b, &index, &content.length);
-        self.throw_within(here, b.minus(&guard, &inside), "java/lang/StringIndexOutOfBoundsException");
-        let cases: Vec<(Bdd, Bits)> =
-            content.chars.iter().enumerate().map(|(k, char)| (word::is(&b, &index, k as i64), char.clone())).collect();
-        let exact = word::select(&b, &cases, CHAR_BITS.max(self.bits()));
-        let inside = b.and(&guard, &inside);
-        self.note_length(here, &inside, &exact);
-        self.next(here, inside, dest, exact[..self.bits() as usize].to_vec());
-    }
-
-    fn text_equals(
-        &mut self,
-        here: &Here<'p>,
-        guard: Bdd,
-        (slot, content): (usize, Option<Content>),
-        other: Reg,
-        dest: Reg,
-        unknown: &str,
-    ) {
-        let b = self.space.bdds.clone();
-        let other = self.reference(other);
-        let mut equal = b.no();
-        let mut known = b.yes();
-        for (there, is_there) in self.texts(&other) {
-            match (&content, self.content(there)) {
-                // What has no content stands for many texts.
-                (Some(_), _) if there == slot => equal = b.or(&equal, &is_there),
-                (Some(this), Some(that)) => {
-                    let same = self.same_content(this, &that);
-                    equal = b.or(&equal, &b.and(&is_there, &same));
-                }
-                _ => {
-                    self.outside(b.and(&guard, &is_there), unknown);
-                    known = b.minus(&known, &is_there);
-                }
-            }
-        }
-        self.next(here, b.and(&guard, &known), dest, vec![equal]);
-    }
-
-    fn same_content(&self, this: &Content, that: &Content) -> Bdd {
-        let b = &self.space.bdds;
-        let width = this.length.len() as u32;
-        let mut same = word::equal(b, &this.length, &that.length);
-        for (k, (x, y)) in this.chars.iter().zip(&that.chars).enumerate() {
-            let beyond = b.not(&word::below(b, &self.number(k as i64, width), &this.length));
-            same = b.and(&same, &b.or(&beyond, &word::equal(b, x, y)));
-        }
-        same
+    fn string_field(&self, name: &str) -> Option<FieldId> {
+        self.java.program.find_field(self.java.program.well_known().string, name)
     }
 
     /// The low bits of the hash code are those of the sum in few bits.
-    fn text_hash(&mut self, here: &Here<'p>, guard: Bdd, content: &Content, dest: Reg) {
+    pub fn text_hash(&mut self, here: &Here<'p>, site: &CallSite) {
         let b = self.space.bdds.clone();
-        let (bits, width) = (self.bits(), content.length.len() as u32);
-        let mut hash = self.number(0, bits);
-        for (k, char) in content.chars.iter().enumerate() {
-            let char = word::unsigned(&b, char, bits);
-            let next = word::add(&b, &word::mul(&b, &hash, &self.number(31, bits)), &char);
-            let inside = word::below(&b, &self.number(k as i64, width), &content.length);
-            hash = word::choose(&b, &inside, &self.as_int(next), &hash);
-        }
+        let program = self.java.program;
+        let string = program.well_known().string;
+        let (Some(value), Some(coder)) = (self.string_field("value"), self.string_field("coder")) else { return };
+        let (value, coder) = (program.field(value).place, program.field(coder).place);
+        let this = self.reference(site.args[0]);
+        let (bits, width) = (self.bits(), self.bits().max(self.java.layout.length_bits()));
         // A `switch` on text looks at the text itself afterwards.
-        let next = here.code.instrs.get(here.pc as usize + 1);
-        if bits < 32 && !content.chars.is_empty() && !matches!(next, Some(Instr::Switch { .. })) {
-            self.wraps(here, guard.clone());
+        let is_switch = matches!(here.code.instrs.get(here.pc as usize + 1), Some(Instr::Switch { .. }));
+        for text in 0..self.java.layout.slots.len() {
+            let slot = &self.java.layout.slots[text];
+            if !slot.classes.contains(&string) || slot.origin == Origin::SomeText {
+                continue;
+            }
+            let is_text = b.and(&self.points_to(&this, text), &self.slot_is(text, &|class| class == string));
+            if b.is_false(&b.and(&is_text, &self.within)) {
+                continue;
+            }
+            let is_wide = b.not(&word::is(&b, &self.read(Global::Cell(text, coder), 1), 0));
+            self.outside(b.and(&is_text, &is_wide), "hash codes of texts beyond Latin 1");
+            let is_text = b.minus(&is_text, &is_wide);
+            let bytes = self.read(Global::Cell(text, value), self.java.layout.ref_bits());
+            for array in 0..self.java.layout.slots.len() {
+                let guard = b.and(&is_text, &self.points_to(&bytes, array));
+                if b.is_false(&guard) {
+                    continue;
+                }
+                let length = self.length(array, width);
+                let longest = self.java.layout.slots[array].lengths.last().copied().unwrap_or(0);
+                let mut hash = self.number(0, bits);
+                for k in 0..longest {
+                    let stored = self.read(Global::Cell(array, k), self.java.layout.width(Type::Byte));
+                    let mut char = word::signed(&b, &stored, 8.max(bits));
+                    (8..char.len()).for_each(|bit| char[bit] = b.no());
+                    let next = word::mul(&b, &hash, &self.number(31, bits));
+                    let next = word::add(&b, &next, &char[..bits as usize]);
+                    let inside = word::below(&b, &self.number(i64::from(k), width), &length);
+                    hash = word::choose(&b, &inside, &self.as_int(next), &hash);
+                }
+                if bits < 32 && longest > 0 && !is_switch {
+                    self.notes_wrap(here, guard.clone());
+                }
+                self.next(here, guard, site.dest, hash);
+            }
         }
-        self.next(here, guard, dest, hash);
     }
 
     /// Whether an instruction asks a string for its hash code.
@@ -180,5 +150,12 @@ impl<'p> Make<'_, 'p> {
             program.method(method).class == program.well_known().string
                 && program.text(program.method(method).name) == "hashCode"
         })
+    }
+
+    /// Whether a field only remembers what can be worked out again.
+    pub fn is_cache(&self, field: FieldId) -> bool {
+        let program = self.java.program;
+        let field = program.field(field);
+        heddle_jdk::values::is_cache(program.class_name(field.class), program.text(field.name))
     }
 }

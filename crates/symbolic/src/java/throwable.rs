@@ -94,7 +94,7 @@ impl<'p> Make<'_, 'p> {
     pub fn add_suppressed(&mut self, here: &Here<'p>, args: &[Reg]) {
         let b = self.space.bdds.clone();
         let (this, that) = (self.reference(args[0]), self.reference(args[1]));
-        self.leave_identity_out(&this, &that);
+        self.leave_identity_out(here, &this, &that);
         let itself = word::equal(&b, &this, &that);
         self.refuse(here, itself, "java/lang/IllegalArgumentException");
         let null = self.is_null(&that);

@@ -1,0 +1,104 @@
+//! What threads execute, and how they begin and end.
+//!
+//! `Thread.start` and `Thread.join` lock the thread's object, and so does a thread that ends, to notify those who
+//! wait for it (JLS 17.2 leaves it open, the JDK does it). Where the program locks the objects of threads too, a model
+//! has these locks; elsewhere nobody could notice them.
+
+use std::ops::Range;
+
+use heddle_analysis::inline::{NodeId as InlineNode, Register};
+
+use super::instances::{own_type, runs};
+use super::nodes::Translation;
+use super::objects::Maker;
+use crate::language::{Action, Binary, Expr, Node, NodeId, Place, Value};
+
+impl Translation<'_, '_> {
+    /// Whether what the thread executes follows from its class: it is the first one, or has a `run` of its own.
+    pub fn has_own_type(&self) -> bool {
+        let java = self.java;
+        let own = |class| own_type(java.program, java.threads, class).is_some();
+        java.instances[self.instance].made.is_none_or(|(_, site, _)| own(java.threads.sites[site as usize].class))
+    }
+
+    /// A thread whose task decides what it executes; nothing without a task. The model ends at other tasks.
+    pub fn choose_type(&mut self, begins: &[(usize, NodeId)]) -> NodeId {
+        let end = self.push(Action::End, None);
+        let other =
+            self.push(Action::Fail("a task that is not known, or a thread that is the task of another".into()), None);
+        let has_task = Expr::binary(Binary::Ne, Expr::Local(self.scratch), Expr::Const(0));
+        let mut next = self.push(Action::Branch { condition: has_task, otherwise: end }, Some(other));
+        for &(ty, to) in begins {
+            let begin = self.java.threads.types[ty].begin;
+            let mut ranges: Vec<Range<Value>> = Vec::new();
+            for (by, instance) in self.java.instances.iter().enumerate() {
+                for (site, inline) in self.java.threads.sites.iter().enumerate() {
+                    if instance.types.contains(&(inline.thread as usize))
+                        && runs(self.java.program, self.java.threads, site as u32, begin)
+                    {
+                        let maker = Maker::Site { instance: by, site: site as u32 };
+                        let made = &self.java.objects.sites[self.java.objects.site(maker).index()];
+                        ranges.push(made.first..made.first + made.bound as Value);
+                    }
+                }
+            }
+            let condition = Expr::Within(self.scratch, ranges);
+            next = self.push(Action::Branch { condition, otherwise: next }, Some(to));
+        }
+        let from = Place::Field(self.me, self.java.task);
+        let at = self.push(Action::Load { to: self.scratch, from }, Some(next));
+        self.nodes[at.index()].shared = false;
+        at
+    }
+
+    /// A location that belongs to no place of the program; without a next one it is its own.
+    fn push(&mut self, action: Action, next: Option<NodeId>) -> NodeId {
+        let at = NodeId(self.nodes.len() as u32);
+        self.nodes.push(Node::new(action, next.unwrap_or(at), "Thread.run"));
+        at
+    }
+
+    /// A further location that others can notice.
+    fn visible(&mut self, of: InlineNode, action: Action, next: NodeId) -> NodeId {
+        let at = self.add(of, action, next);
+        self.nodes[at.index()].shared = true;
+        at
+    }
+
+    pub fn start(&mut self, of: InlineNode, thread: Register) {
+        let thread = self.local(thread);
+        let next = self.next(of);
+        if !self.java.locks_threads {
+            return self.set(of, Action::Start(thread), next);
+        }
+        let exit = self.visible(of, Action::Exit(thread), next);
+        let start = self.visible(of, Action::Start(thread), exit);
+        self.set(of, Action::Enter(thread), start);
+        let first = self.first(of).index();
+        self.nodes[first].shared = true;
+    }
+
+    /// Waits for the end of a thread, then gets its monitor back. [`Action::Join`] traps while the thread that waits
+    /// has the monitor already, which it would give away.
+    pub fn join(&mut self, of: InlineNode, thread: Register) {
+        let thread = self.local(thread);
+        let mut next = self.next(of);
+        if self.java.locks_threads {
+            let exit = self.visible(of, Action::Exit(thread), next);
+            next = self.visible(of, Action::Enter(thread), exit);
+        }
+        self.set(of, Action::Join(thread), next);
+    }
+
+    pub fn end(&mut self, of: InlineNode) {
+        if !self.java.locks_threads || self.java.instances[self.instance].made.is_none() {
+            return self.set(of, Action::End, self.first(of));
+        }
+        let end = self.visible(of, Action::End, NodeId(0));
+        self.nodes[end.index()].next = end;
+        let exit = self.visible(of, Action::Exit(self.me), end);
+        self.set(of, Action::Enter(self.me), exit);
+        let first = self.first(of).index();
+        self.nodes[first].shared = true;
+    }
+}

@@ -1,0 +1,243 @@
+//! Methods that are written in register form: what the JDK computes with large tables, arrays of several dimensions.
+//! `convert.rs` writes call sites.
+
+use std::sync::OnceLock;
+
+use heddle_jdk::summaries::Written;
+use heddle_program::ir::{CallSite, Callee, Code, Instr, InvokeKind, Reg, Target};
+use heddle_program::{ClassId, MethodId, Program, SyntheticClass, SyntheticIds, SyntheticMethod, access};
+
+use super::Given;
+
+/// Instructions, being written.
+pub(super) struct Text {
+    pub instrs: Vec<Instr>,
+    calls: Vec<CallSite>,
+    registers: Reg,
+}
+
+impl Text {
+    /// After arguments that take so many registers.
+    pub fn after(arguments: usize) -> Self {
+        Self { instrs: Vec::new(), calls: Vec::new(), registers: arguments as Reg }
+    }
+
+    pub fn register(&mut self) -> Reg {
+        self.registers += 1;
+        self.registers - 1
+    }
+
+    /// The place of the next instruction.
+    pub fn here(&self) -> Target {
+        self.instrs.len() as Target
+    }
+
+    pub fn add(&mut self, instr: Instr) -> usize {
+        self.instrs.push(instr);
+        self.instrs.len() - 1
+    }
+
+    pub fn invoke(&mut self, program: &Program, kind: InvokeKind, method: MethodId, args: &[Reg], dest: Reg) {
+        let returns_ref = program.method(method).result.is_ref();
+        let site = CallSite { kind, callee: Callee::Method(method), args: args.into(), dest, returns_ref };
+        self.calls.push(site);
+        self.add(Instr::Invoke { k: self.calls.len() as u32 - 1 });
+    }
+
+    fn into_code(self, method: MethodId, pool_class: ClassId) -> Code {
+        Code {
+            method,
+            pool_class,
+            registers: self.registers.max(1),
+            max_locals: self.registers,
+            bci: vec![0; self.instrs.len()].into(),
+            instrs: self.instrs.into(),
+            wide: Box::default(),
+            calls: self.calls.into(),
+            multi: Box::default(),
+            switches: Box::default(),
+            handlers: Box::default(),
+            lines: Box::default(),
+            locals: Box::default(),
+            first_site: 0,
+            maps: OnceLock::new(),
+        }
+    }
+
+    /// A static method with this code. Its instructions name constants of `pool`.
+    pub fn into_method(
+        self,
+        program: &Program,
+        host: ClassId,
+        name: &str,
+        descriptor: &str,
+        pool: ClassId,
+    ) -> Option<MethodId> {
+        let method = SyntheticMethod {
+            name: "run",
+            descriptor,
+            access: access::STATIC,
+            code: Some(Box::new(move |ids: &SyntheticIds<'_>| self.into_code(ids.method, pool))),
+        };
+        let class = program.synthesize(SyntheticClass {
+            name,
+            access: access::FINAL,
+            host,
+            superclass: program.well_known().object,
+            interfaces: vec![],
+            fields: vec![],
+            methods: vec![method],
+        });
+        program.find_declared_method(class.ok()?, "run", descriptor)
+    }
+}
+
+/// The method that stands for one of the JDK's.
+pub(super) fn replacement(program: &Program, method: MethodId, written: Written) -> Option<MethodId> {
+    let declared = program.method(method);
+    let slots = usize::from(declared.arg_slots);
+    let descriptor = program.text(declared.descriptor);
+    let is_long = descriptor.starts_with("(J");
+    let text = match written {
+        Written::CountDigits => count_digits(slots, is_long),
+        Written::WriteDigits => write_digits(slots, is_long),
+        Written::CompareNone => compare_none(slots),
+        Written::Coder => coder(slots),
+    };
+    let name = format!("{}$$Symbolic{written:?}{}", program.class_name(declared.class), u8::from(is_long));
+    text.into_method(program, declared.class, &name, descriptor, declared.class)
+}
+
+fn divided(is_long: bool, d: Reg, a: Reg, b: Reg) -> [Instr; 2] {
+    if is_long {
+        [Instr::LDiv { d, a, b }, Instr::LRem { d, a, b }]
+    } else {
+        [Instr::IDiv { d, a, b }, Instr::IRem { d, a, b }]
+    }
+}
+
+/// `n = x < 0 ? 2 : 1; while ((x /= 10) != 0) n++; return n`
+fn count_digits(slots: usize, is_long: bool) -> Text {
+    let mut text = Text::after(slots);
+    let (x, n, ten) = (0, text.register(), text.register());
+    text.add(Instr::Const32 { d: n, v: 1 });
+    text.add(Instr::IfGeK { a: x, k: 0, t: 3 });
+    text.add(Instr::Const32 { d: n, v: 2 });
+    text.add(Instr::Const32 { d: ten, v: 10 });
+    text.add(divided(is_long, x, x, ten)[0]);
+    text.add(Instr::IfEqK { a: x, k: 0, t: 8 });
+    text.add(Instr::IAddK { d: n, a: n, k: 1 });
+    text.add(Instr::Goto { t: 4 });
+    text.add(Instr::ReturnValue { a: n });
+    text
+}
+
+/// From the last digit to the first, then the sign. The number is made negative, since the least one has no opposite.
+fn write_digits(slots: usize, is_long: bool) -> Text {
+    let mut text = Text::after(slots);
+    let (x, index, array) = (0, slots as Reg - 2, slots as Reg - 1);
+    let (is_negative, ten, quotient, digit) = (text.register(), text.register(), text.register(), text.register());
+    let [divide, rest] = divided(is_long, quotient, x, ten);
+    let rest = match rest {
+        Instr::LRem { a, b, .. } => Instr::LRem { d: digit, a, b },
+        _ => Instr::IRem { d: digit, a: x, b: ten },
+    };
+    text.add(Instr::Const32 { d: ten, v: 10 });
+    text.add(Instr::Const32 { d: is_negative, v: 0 });
+    text.add(Instr::IfLtK { a: x, k: 0, t: 5 });
+    text.add(if is_long { Instr::LNeg { d: x, a: x } } else { Instr::INeg { d: x, a: x } });
+    text.add(Instr::Goto { t: 6 });
+    text.add(Instr::Const32 { d: is_negative, v: 1 });
+    text.add(divide);
+    text.add(rest);
+    text.add(Instr::INeg { d: digit, a: digit });
+    text.add(Instr::IAddK { d: digit, a: digit, k: i16::from(b'0') });
+    text.add(Instr::IAddK { d: index, a: index, k: -1 });
+    text.add(Instr::Store8 { a: array, i: index, v: digit });
+    text.add(Instr::Move { d: x, a: quotient });
+    text.add(Instr::IfNeK { a: x, k: 0, t: 6 });
+    text.add(Instr::IfEqK { a: is_negative, k: 0, t: 18 });
+    text.add(Instr::IAddK { d: index, a: index, k: -1 });
+    text.add(Instr::Const32 { d: digit, v: u32::from(b'-') });
+    text.add(Instr::Store8 { a: array, i: index, v: digit });
+    text.add(Instr::ReturnValue { a: index });
+    text
+}
+
+/// `return c >>> 8 == 0 ? 0 : 1`
+fn coder(slots: usize) -> Text {
+    let mut text = Text::after(slots);
+    let coder = text.register();
+    text.add(Instr::IUshrK { d: coder, a: 0, k: 8 });
+    text.add(Instr::IfEqK { a: coder, k: 0, t: 3 });
+    text.add(Instr::Const32 { d: coder, v: 1 });
+    text.add(Instr::ReturnValue { a: coder });
+    text
+}
+
+/// The complement of the number of elements that are left to compare: all.
+fn compare_none(slots: usize) -> Text {
+    let mut text = Text::after(slots);
+    let length = slots as Reg - 2;
+    text.add(Instr::INeg { d: length, a: length });
+    text.add(Instr::IAddK { d: length, a: length, k: -1 });
+    text.add(Instr::ReturnValue { a: length });
+    text
+}
+
+/// An array of several dimensions, whose sizes are given and not negative. Its class is the first constant; the arrays
+/// within come from `inner`, which takes one size less.
+pub(super) fn nested_array(program: &Program, dimensions: usize, inner: Option<MethodId>) -> Text {
+    let mut text = Text::after(dimensions);
+    let (array, index, row) = (text.register(), text.register(), text.register());
+    text.add(Instr::ANewArray { d: array, len: 0, cp: 0 });
+    if let Some(inner) = inner {
+        text.add(Instr::Const32 { d: index, v: 0 });
+        let head = text.here();
+        let exit = text.add(Instr::Nop);
+        let sizes: Vec<Reg> = (1..dimensions as Reg).collect();
+        text.invoke(program, InvokeKind::Static, inner, &sizes, row);
+        text.add(Instr::StoreRef { a: array, i: index, v: row });
+        text.add(Instr::IAddK { d: index, a: index, k: 1 });
+        text.add(Instr::Goto { t: head });
+        text.instrs[exit] = Instr::IfGe { a: index, b: 0, t: text.here() };
+    }
+    text.add(Instr::ReturnValue { a: array });
+    text
+}
+
+/// What finds a constant by its name.
+pub(super) const BY_NAME: &str = "(Ljava/lang/String;)Ljava/lang/Object;";
+
+/// Goes through all constants of an enum; refuses null, and names that none of them has.
+pub(super) fn enum_constant(program: &Program, class: ClassId) -> Option<(Text, Vec<Given>)> {
+    let all = format!("()[L{};", program.class_name(class));
+    let values = program.find_declared_method(class, "values", &all)?;
+    let name_of = program.find_method(class, "name", "()Ljava/lang/String;")?;
+    let equals = program.find_method(program.well_known().string, "equals", "(Ljava/lang/Object;)Z")?;
+    let mut text = Text::after(1);
+    let (array, index, length) = (text.register(), text.register(), text.register());
+    let (constant, name, exception) = (text.register(), text.register(), text.register());
+    let refused = Given::Class(program.load("java/lang/NullPointerException").ok()?);
+    let unknown = Given::Class(program.load("java/lang/IllegalArgumentException").ok()?);
+    text.add(Instr::IfNeK { a: 0, k: 0, t: 3 });
+    text.add(Instr::New { d: exception, cp: 0 });
+    text.add(Instr::Throw { a: exception });
+    text.invoke(program, InvokeKind::Static, values, &[], array);
+    text.add(Instr::ArrayLen { d: length, a: array });
+    text.add(Instr::Const32 { d: index, v: 0 });
+    let head = text.here();
+    let exit = text.add(Instr::Nop);
+    text.add(Instr::LoadRef { d: constant, a: array, i: index });
+    text.invoke(program, InvokeKind::Virtual, name_of, &[constant], name);
+    text.invoke(program, InvokeKind::Virtual, equals, &[0, name], name);
+    let next = text.here() + 2;
+    text.add(Instr::IfEqK { a: name, k: 0, t: next });
+    text.add(Instr::ReturnValue { a: constant });
+    text.add(Instr::IAddK { d: index, a: index, k: 1 });
+    text.add(Instr::Goto { t: head });
+    text.instrs[exit] = Instr::IfGe { a: index, b: length, t: text.here() };
+    text.add(Instr::New { d: exception, cp: 1 });
+    text.add(Instr::Throw { a: exception });
+    Some((text, vec![refused, unknown]))
+}
