@@ -32,7 +32,7 @@
 //! | function | result |
 //! |---|---|
 //! | [`check`] | explores every interleaving and returns a verdict with its evidence |
-//! | [`test`] | the same for each test of JUnit or TestNG in a program |
+//! | [`test()`] | the same for each test of JUnit or TestNG in a program |
 //! | [`outcomes`] | lists every distinct output of the program |
 //! | [`replay`] | executes a saved run again; [`read_run`], [`run_text`] and [`confirm`] are about saved runs |
 //! | [`symbolic`] | analyses a method for all its inputs at once, within a few contexts |
