@@ -155,7 +155,7 @@ fn a_cast_under_a_handler_keeps_the_old_local() {
             3: CheckCast s0, java/lang/String {l1* s0*}
             4: l1 = Move s0 {s0*}
             5: Goto -> 7 {l1*}
-            6: l2 = Move s0 {l1* s0*}
+            6: l2 = Move s0 {l1*}
             7: ReturnValue l1 {l1*}
             1..5 catch java/lang/ClassCastException: s0 -> 6
         ",

@@ -14,9 +14,6 @@ use crate::{Jdk, repository};
 /// Debug tables, since reports name lines and variables; no annotation processors.
 const OPTIONS: [&str; 3] = ["-g", "-nowarn", "-proc:none"];
 
-/// The sources of what programs import from Heddle.
-const API: &str = "java/heddle-api/src/main/java";
-
 /// The folder with the classes of sources, given by path and text.
 pub fn compile(jdk: &Jdk, sources: &[(impl AsRef<str>, impl AsRef<str>)]) -> PathBuf {
     compile_with(jdk, &OPTIONS, sources)
@@ -99,9 +96,14 @@ fn write(folder: &Path, sources: &[(impl AsRef<str>, impl AsRef<str>)]) -> Vec<P
     sources.iter().map(write_one).collect()
 }
 
+/// The sources of what programs import from Heddle.
+fn interface_of_heddle() -> PathBuf {
+    repository("java").join("heddle-api/src/main/java")
+}
+
 /// Where the interfaces of Heddle are, and those of other tools.
 fn source_path() -> OsString {
-    std::env::join_paths([repository(API), repository("java")]).expect("no separator in the names of folders")
+    std::env::join_paths([interface_of_heddle(), repository("java")]).expect("no separator in the names of folders")
 }
 
 /// The compiler, which finds the interfaces of Heddle itself where programs import them.
@@ -139,7 +141,7 @@ fn kept(jdk: &Jdk, options: &[&str], sources: &[(impl AsRef<str>, impl AsRef<str
 fn interfaces() -> &'static str {
     static TEXTS: OnceLock<String> = OnceLock::new();
     TEXTS.get_or_init(|| {
-        let mut folders = vec![repository(API), repository("java/gov"), repository("java/org")];
+        let mut folders = vec![interface_of_heddle(), repository("java").join("gov"), repository("java").join("org")];
         let mut files = Vec::new();
         while let Some(folder) = folders.pop() {
             files.extend(java_files(&folder));
