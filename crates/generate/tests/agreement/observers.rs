@@ -17,12 +17,12 @@ use super::{BATCH, on_large_stacks, plain_states};
 
 #[test]
 fn who_looks_at_a_synchroniser_sees_the_same_with_and_without_reductions() {
-    agree(seeds(0..60), "O", observers::program);
+    agree(seeds(0..40), "O", observers::program);
 }
 
 #[test]
 fn what_the_jdk_does_to_memory_of_the_program_is_seen_with_and_without_reductions() {
-    agree(seeds(0..60), "H", helpers::program);
+    agree(seeds(0..40), "H", helpers::program);
 }
 
 fn agree(seeds: Range<u64>, prefix: &str, program: fn(u64, &str) -> String) {
