@@ -39,7 +39,7 @@ pub fn check(project: &Project, options: &CheckOptions, supervision: &Supervisio
     let (intrinsics, outside) = (intrinsics(&paths), outside(&paths));
     let mut path = paths.into_iter().next().expect("at least one worker");
     explored.collected.limits.extend(options.limits.reached(&watch));
-    understand(&mut explored.collected, &mut path, &settings, options.shorten, supervision)?;
+    understand(&mut explored.collected, &mut path, &settings, options.shorten, &options.limits, supervision)?;
     let jdk = project.program().jdk_feature();
     let report = conclude(&project.target().program, &settings, explored, jdk, intrinsics, outside);
     let first = match &report.verdict {

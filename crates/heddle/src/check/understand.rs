@@ -24,6 +24,7 @@ pub fn understand(
     path: &mut Path<'_>,
     settings: &Settings,
     shortens: bool,
+    limits: &Limits,
     supervision: &Supervision<'_>,
 ) -> Result<(), Error> {
     let mut violations = std::mem::take(&mut collected.violations);
@@ -32,7 +33,7 @@ pub fn understand(
     if !keys.is_empty() && shortens {
         let length = violations.iter().map(|violation| violation.schedule.len()).max().unwrap_or_default();
         let watch = watch_of_shortening(length, settings.max_depth);
-        let limits = Limits { seconds: Some(SHORTENING), bytes: None };
+        let limits = Limits { seconds: Some(SHORTENING), ..*limits };
         let quiet = Supervision { observer: &(), cancel: supervision.cancel.clone() };
         let short = watched(&watch, &limits, None, &quiet, || {
             shorten(path, if settings.all { &keys } else { &[] }, settings, &watch)
