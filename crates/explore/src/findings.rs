@@ -121,6 +121,16 @@ impl<'w> Findings<'w> {
         inner.limits.is_empty() && inner.unsupported.is_empty()
     }
 
+    /// Whether there is a violation.
+    pub fn has_violation(&self) -> bool {
+        !self.lock().violations.is_empty()
+    }
+
+    /// Whether a bound on switching forbade a choice.
+    pub fn is_pruned(&self) -> bool {
+        self.pruned.load(Ordering::Relaxed)
+    }
+
     /// A bound on switching forbade a choice.
     #[inline]
     pub fn prune(&self) {

@@ -3,13 +3,13 @@
 //! [`explore`] puts the layers together: a [`search::Order`], the store of visited states, the
 //! properties, one worker or several. The loop itself is [`search::Worker::search`].
 
-mod bounded_prelude;
 mod describe;
 mod findings;
 mod guided;
 mod happens_before;
 mod independence;
 mod path;
+mod portfolio;
 mod property;
 pub mod reduction;
 mod refine;
@@ -34,7 +34,7 @@ pub use independence::{Broken, Effort, Tried, check_independence};
 pub use path::Path;
 pub use replay::{Diverged, Replayed, explain, narrate, replay, thread_names};
 pub use run::{Explored, explore};
-pub use settings::{Bound, OrderKind, Settings, Severity, StoreKind};
+pub use settings::{Beside, Bound, OrderKind, Settings, Severity, StoreKind};
 pub use shorten::{shorten, watch_of_shortening};
 pub use simplify::simplify;
 pub use single::{SingleRun, single_run, with_single_steps};

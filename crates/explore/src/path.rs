@@ -101,7 +101,7 @@ impl<'p> Path<'p> {
         self.cost += self.price(choice.thread);
         self.choices.push(choice);
         let step = self.scheduler.step(&mut self.machine, choice);
-        self.rounds.note(&self.machine, choice.thread);
+        self.rounds.note(&self.machine, choice.thread, mark);
         self.note(step)
     }
 
@@ -111,7 +111,7 @@ impl<'p> Path<'p> {
         self.levels.push(Level { mark, cost: self.cost });
         self.choices.push(choice);
         let step = self.machine.step(choice);
-        self.rounds.note(&self.machine, choice.thread);
+        self.rounds.note(&self.machine, choice.thread, mark);
         self.note(step)
     }
 
@@ -121,7 +121,7 @@ impl<'p> Path<'p> {
         self.last.end.clone()
     }
 
-    /// How often the run has led a thread to where it stands.
+    /// How often the run has led a thread to where it stands, where rounds without writing anything count several times.
     pub fn rounds_of(&self, thread: ThreadId) -> u32 {
         self.rounds.of(&self.machine, thread)
     }
@@ -185,12 +185,19 @@ impl<'p> Path<'p> {
     // ---- bounds on switching ----------------------------------------------------------------
 
     /// What the search adds to a state to compare it with others: under a bound, states with
-    /// different last threads differ, because going on with that thread is free.
+    /// different last threads differ, because going on with that thread is free. Threads are told apart by their places
+    /// among those that are alive, in the order of how they were made, since their numbers differ from run to run.
     pub fn extra(&self) -> u64 {
-        match self.bound {
-            Bound::None => 0,
-            _ => self.last_thread().map_or(0, |thread| u64::from(thread.0) + 1),
+        let Some(last) = self.last_thread().filter(|_| self.bound != Bound::None) else {
+            return 0;
+        };
+        let path = |t: usize| &self.machine.state.threads[t].path;
+        let (mut place, mut is_alive) = (0, false);
+        for t in self.machine.live_threads() {
+            place += u64::from(path(t) < path(last.index()));
+            is_alive |= t == last.index();
         }
+        1 + 2 * place + u64::from(is_alive)
     }
 
     pub fn cost(&self) -> u8 {
@@ -202,13 +209,15 @@ impl<'p> Path<'p> {
         let limit = match self.bound {
             Bound::None => return false,
             Bound::Contexts(contexts) => contexts.saturating_sub(1),
-            Bound::Preemptions(preemptions) => preemptions,
+            Bound::Preemptions(most) | Bound::Delays(most) => most,
         };
-        let before = choices.len();
-        let affordable = self.cost + self.switch_price(choices) <= limit;
-        let last = self.last_thread();
-        choices.retain(|choice| affordable || last.is_none_or(|last| last == choice.thread));
-        choices.len() < before
+        let mut enabled = std::mem::take(&mut self.enabled);
+        enabled.clone_from(choices);
+        let goes_on = self.goes_on(&enabled);
+        choices.retain(|choice| self.cost + self.switch_price(choice.thread, &enabled, goes_on) <= limit);
+        let is_less = choices.len() < enabled.len();
+        self.enabled = enabled;
+        is_less
     }
 
     /// What going on with `thread` costs in the current state.
@@ -218,20 +227,41 @@ impl<'p> Path<'p> {
         }
         let mut enabled = std::mem::take(&mut self.enabled);
         self.enabled(&mut enabled);
-        let price = self.switch_price(&enabled);
+        let price = self.switch_price(thread, &enabled, self.goes_on(&enabled));
         self.enabled = enabled;
         price
     }
 
-    /// What going on with another thread than the last one costs, given what is enabled.
-    fn switch_price(&self, enabled: &[Choice]) -> u32 {
+    /// Whether the last thread may go on and should. One that goes round and round makes way for others free of charge.
+    fn goes_on(&self, enabled: &[Choice]) -> bool {
+        self.last_thread()
+            .is_some_and(|last| enabled.iter().any(|choice| choice.thread == last) && self.rounds_of(last) < TIRED)
+    }
+
+    /// What going on with a thread costs, given what is enabled and whether the last one goes on.
+    fn switch_price(&self, thread: ThreadId, enabled: &[Choice], goes_on: bool) -> u32 {
+        let Some(last) = self.last_thread().filter(|&last| last != thread) else {
+            return 0;
+        };
         match self.bound {
             Bound::None => 0,
             Bound::Contexts(_) => 1,
-            Bound::Preemptions(_) => u32::from(enabled.iter().any(|choice| Some(choice.thread) == self.last_thread())),
+            Bound::Preemptions(_) => u32::from(goes_on),
+            Bound::Delays(_) => {
+                // Turns go round in the order of the paths by which threads were made, which is the same in all runs.
+                let path = |thread: ThreadId| &self.machine.state.threads[thread.index()].path;
+                let turn = |thread: ThreadId| (path(thread) < path(last), path(thread));
+                let mut passed: Vec<ThreadId> = enabled.iter().map(|choice| choice.thread).collect();
+                passed.retain(|&other| other != last && turn(other) < turn(thread));
+                passed.dedup();
+                passed.len() as u32 + u32::from(goes_on)
+            }
         }
     }
 }
+
+/// Rounds of a thread after which others may go on free of charge.
+const TIRED: u32 = 128;
 
 impl Assuming for Path<'_> {
     fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {

@@ -155,6 +155,7 @@ mod tests {
             bits: None,
             endless_sought: false,
             traps: false,
+            tried: Vec::new(),
             refuted: BTreeSet::new(),
         }
     }

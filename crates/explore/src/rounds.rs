@@ -1,45 +1,75 @@
 //! How often a run has led each thread to where it stands, so that a search can put off loops that go round and
 //! round: a run that counts while it waits would otherwise keep a depth-first search from all others.
 
-use heddle_machine::Machine;
+use heddle_machine::{Machine, Mark};
 use heddle_verdict::ThreadId;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
 
 /// How many rounds a step counts for that was cut because it did not end by itself.
-const CUT: u32 = 32;
+const CUT: u32 = 256;
+/// And a round in which the thread wrote nothing: the loop may be one that waits.
+const IDLE: u32 = 8;
 
-/// Positions of threads along a run, one for each step, with how many rounds it counts for.
+/// Positions of threads along a run, one for each step.
 #[derive(Default)]
 pub struct Rounds {
-    positions: Vec<(u64, u32)>,
-    counts: FxHashMap<u64, u32>,
+    steps: Vec<Noted>,
+    places: FxHashMap<u64, Place>,
+    /// By thread: how many of its steps have written something.
+    writes: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Place {
+    rounds: u32,
+    /// What the thread had written when it was last here.
+    writes: u32,
+}
+
+/// A step: who came where, what that place was like before, and whether something was written.
+struct Noted {
+    thread: ThreadId,
+    position: u64,
+    before: Place,
+    wrote: bool,
 }
 
 impl Rounds {
-    /// A step has led a thread to where it stands.
-    pub fn note(&mut self, machine: &Machine<'_>, thread: ThreadId) {
+    /// A step has led a thread to where it stands, from a state with that mark.
+    pub fn note(&mut self, machine: &Machine<'_>, thread: ThreadId, mark: Mark) {
         let position = position(machine, thread);
-        let rounds = if machine.step_was_cut() { CUT } else { 1 };
-        self.positions.push((position, rounds));
-        *self.counts.entry(position).or_insert(0) += rounds;
+        let wrote = machine.has_written_since(mark);
+        if self.writes.len() <= thread.index() {
+            self.writes.resize(thread.index() + 1, 0);
+        }
+        let writes = &mut self.writes[thread.index()];
+        *writes += u32::from(wrote);
+        let place = self.places.entry(position).or_default();
+        self.steps.push(Noted { thread, position, before: *place, wrote });
+        place.rounds += match () {
+            () if machine.step_was_cut() => CUT,
+            () if place.rounds > 0 && place.writes == *writes => IDLE,
+            () => 1,
+        };
+        place.writes = *writes;
     }
 
     /// Forgets all but so many steps.
     pub fn back_to(&mut self, depth: usize) {
-        for (position, rounds) in self.positions.drain(depth.min(self.positions.len())..) {
-            if let Some(count) = self.counts.get_mut(&position) {
-                *count -= rounds;
-                if *count == 0 {
-                    self.counts.remove(&position);
-                }
+        for Noted { thread, position, before, wrote } in self.steps.drain(depth.min(self.steps.len())..).rev() {
+            self.writes[thread.index()] -= u32::from(wrote);
+            if before.rounds == 0 {
+                self.places.remove(&position);
+            } else {
+                self.places.insert(position, before);
             }
         }
     }
 
     /// How often a thread has come to where it stands.
     pub fn of(&self, machine: &Machine<'_>, thread: ThreadId) -> u32 {
-        self.counts.get(&position(machine, thread)).copied().unwrap_or(0)
+        self.places.get(&position(machine, thread)).map_or(0, |place| place.rounds)
     }
 }
 

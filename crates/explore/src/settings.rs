@@ -32,6 +32,7 @@ pub struct Settings {
     pub alone: usize,
     pub max_states: Option<u64>,
     pub max_depth: Option<u64>,
+    pub beside: Beside,
 }
 
 impl Default for Settings {
@@ -52,8 +53,18 @@ impl Default for Settings {
             alone: 20_000,
             max_states: None,
             max_depth: None,
+            beside: Beside::IfLarge,
         }
     }
+}
+
+/// When other searches for violations take turns with the search of the whole state space.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Beside {
+    /// When that turns out to be large, if the settings ask for one violation of any run.
+    IfLarge,
+    /// After that much work, whatever the settings ask for.
+    After(u64),
 }
 
 /// In which order states are visited.
@@ -81,6 +92,9 @@ pub enum Bound {
     Contexts(u32),
     /// At most so many switches away from a thread that could have gone on.
     Preemptions(u32),
+    /// At most so many times that a thread is passed over whose turn it is: a thread goes on until it cannot, and then it
+    /// is the next one's turn (Emmi, Qadeer, Rakamarić, Delay-bounded scheduling, POPL 2011).
+    Delays(u32),
 }
 
 /// How visited states are remembered.

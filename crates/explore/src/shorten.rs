@@ -7,17 +7,15 @@
 
 use heddle_verdict::Violation;
 
-use crate::findings::Findings;
 use crate::path::Path;
-use crate::run::work;
+use crate::search::resumable::Search;
 use crate::settings::{Bound, OrderKind, Settings};
-use crate::store::store;
 use crate::watch::Watch;
 
 /// The store keeps costs in eight bits.
 const MOST_CONTEXTS: u32 = 200;
-/// Steps that all rounds together may take.
-const BUDGET: u64 = 400_000;
+/// Work that all rounds together may do: some 400,000 steps.
+const BUDGET: u64 = 13_000_000;
 
 /// The watch of such a search for violations that were found by runs of this length. Runs that are much longer are not
 /// tried, since the program may have infinite ones.
@@ -35,22 +33,20 @@ pub fn shorten(path: &mut Path<'_>, keys: &[String], settings: &Settings, watch:
     let mut found: Vec<Violation> = Vec::new();
     let mut spent = 0;
     for contexts in 1..=MOST_CONTEXTS {
-        watch.begin_round(Some(BUDGET - spent));
-        let bound = Bound::Contexts(contexts);
-        path.restart(bound);
-        let store = store(settings.store, true);
-        let findings = Findings::new(&settings, watch);
-        work(std::slice::from_mut(path), &settings, &*store, &findings, watch);
-        let collected = findings.collect();
+        watch.begin_round();
+        let mut search = Search::new(Settings { bound: Bound::Contexts(contexts), ..settings.clone() }, 1, watch);
+        search.go_on(std::slice::from_mut(path), Some(BUDGET - spent));
+        spent += search.share.work();
+        let is_over = search.is_over();
+        let collected = search.findings.collect();
         let new = collected.violations.into_iter().chain(collected.warnings);
         found.extend(
             new.filter(|violation| any || keys.contains(&violation.key))
                 .filter(|violation| !found.iter().any(|other: &Violation| other.key == violation.key))
                 .collect::<Vec<_>>(),
         );
-        spent += watch.statistics().transitions;
         let complete = if any { !found.is_empty() } else { found.len() == keys.len() };
-        if complete || !collected.pruned || watch.is_stopped() {
+        if complete || !collected.pruned || !is_over || spent >= BUDGET {
             break;
         }
     }

@@ -13,23 +13,43 @@ use crate::settings::{Bound, Settings};
 use crate::store::Seen;
 use crate::watch::Watch;
 
-/// Steps that all candidates together may take.
-const BUDGET: usize = 2_000_000;
+/// Work that all candidates together may do: some 400,000 steps.
+const BUDGET: u64 = 20_000_000;
 
-/// A violation with the same key at the end of a run with at most as many switches.
-pub fn simplify(path: &mut Path<'_>, violation: &Violation, settings: &Settings) -> Violation {
-    let mut trial = Trial { settings: Settings { all: true, ..settings.clone() }, left: BUDGET };
+/// A violation with the same key at the end of a run with at most as many switches; the best that is known when the budget
+/// is used up or the watch says stop.
+pub fn simplify(path: &mut Path<'_>, violation: &Violation, settings: &Settings, watch: &Watch) -> Violation {
+    path.restart(Bound::None);
+    let settings = Settings { all: true, ..settings.clone() };
+    let until = path.machine.work() + BUDGET;
+    let mut trial = Trial { settings, until, watch };
     let mut best = violation.clone();
-    loop {
-        let stretches = stretches(&best.schedule);
-        let candidates = (0..stretches.len()).rev().flat_map(|at| [without(&stretches, at), swapped(&stretches, at)]);
-        let fewer = |schedule: &Vec<Choice>| measure(schedule) < measure(&best.schedule);
-        let mut shorter = candidates.flatten().filter(fewer);
-        match shorter.find_map(|schedule| trial.run(path, &schedule, &violation.key)) {
-            Some(found) => best = found,
-            None => return best,
+    let mut size = stretches(&best.schedule).len() / 2;
+    // Large parts first: most of a long run has nothing to do with the violation.
+    while size >= 1 {
+        let before = measure(&best.schedule);
+        let mut at = stretches(&best.schedule).len();
+        // From the end, so that what candidates have in common with the run before need not be executed again.
+        while at > 0 {
+            at -= 1;
+            let known = stretches(&best.schedule);
+            let candidates = [without(&known, at, size), swapped(&known, at).filter(|_| size == 1)];
+            let fewer = |schedule: &Vec<Choice>| measure(schedule) < measure(&best.schedule);
+            let mut candidates = candidates.into_iter().flatten().filter(fewer);
+            if let Some(found) = candidates.find_map(|schedule| trial.run(path, &schedule, &violation.key)) {
+                best = found;
+                at = at.min(stretches(&best.schedule).len());
+            }
+            if trial.is_over(path) {
+                return best;
+            }
+        }
+        // Single parts are tried again as long as that helps.
+        if size > 1 || measure(&best.schedule) == before {
+            size /= 2;
         }
     }
+    best
 }
 
 /// Fewer switches are better, then fewer steps.
@@ -41,8 +61,11 @@ fn stretches(schedule: &[Choice]) -> Vec<&[Choice]> {
     schedule.chunk_by(|a, b| a.thread == b.thread).collect()
 }
 
-fn without(stretches: &[&[Choice]], at: usize) -> Option<Vec<Choice>> {
-    let kept = stretches.iter().enumerate().filter(|&(index, _)| index != at);
+/// Without so many stretches from a place on.
+fn without(stretches: &[&[Choice]], at: usize, size: usize) -> Option<Vec<Choice>> {
+    let gap = at..at + size;
+    (gap.end <= stretches.len()).then_some(())?;
+    let kept = stretches.iter().enumerate().filter(|(index, _)| !gap.contains(index));
     Some(kept.flat_map(|(_, stretch)| stretch.iter().copied()).collect())
 }
 
@@ -53,22 +76,29 @@ fn swapped(stretches: &[&[Choice]], at: usize) -> Option<Vec<Choice>> {
     Some(order.concat())
 }
 
-struct Trial {
+struct Trial<'w> {
     settings: Settings,
-    left: usize,
+    /// Work of the machine at which the budget is used up.
+    until: u64,
+    watch: &'w Watch,
 }
 
-impl Trial {
+impl Trial<'_> {
+    fn is_over(&self, path: &Path<'_>) -> bool {
+        path.machine.work() >= self.until || self.watch.is_stopped()
+    }
+
     /// The violation, if the schedule is possible and leads to it.
     fn run(&mut self, path: &mut Path<'_>, schedule: &[Choice], key: &str) -> Option<Violation> {
-        self.left = self.left.checked_sub(schedule.len())?;
-        path.restart(Bound::None);
         let watch = Watch::default();
         let findings = Findings::new(&self.settings, &watch);
         let mut properties = Properties::new(&self.settings);
         let mut choices = Vec::new();
+        // The last step is always taken here, so that what it does is seen.
+        let known = path.choices().iter().zip(schedule).take_while(|(a, b)| a == b).count();
+        path.back_to(known.min(schedule.len().saturating_sub(1)));
         let mut ended = false;
-        for &choice in schedule {
+        for &choice in &schedule[path.depth()..] {
             path.machine.choices(&mut choices);
             if ended || !choices.contains(&choice) {
                 return None;
@@ -97,7 +127,7 @@ mod tests {
     #[test]
     fn leaving_out_a_stretch_joins_its_neighbours() {
         let schedule = choices(&[0, 0, 1, 0]);
-        let shorter = without(&stretches(&schedule), 1).expect("a schedule");
+        let shorter = without(&stretches(&schedule), 1, 1).expect("a schedule");
         assert_eq!(shorter, choices(&[0, 0, 0]));
         assert_eq!(measure(&shorter), (1, 3));
     }

@@ -1,10 +1,11 @@
 //! Whether to go on, and how far the search has come. The clock, signals and memory are watched by
 //! the command line, which sets [`Watch::stop`]; workers look at it now and then.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 use heddle_verdict::{Limit, Statistics};
 
+use crate::path::Path;
 use crate::store::Seen;
 
 /// Why a search has to stop.
@@ -16,25 +17,79 @@ pub enum Reason {
     Time,
     Memory,
     Interrupted,
-    /// A round of several has taken its share of steps; the next one may begin.
-    Pause,
     /// A run refuted an assumption, and the round has to be made again without it.
     Refuted,
+}
+
+/// What workers have done, added up.
+#[derive(Default)]
+pub struct Counts {
+    pub states: AtomicU64,
+    pub transitions: AtomicU64,
+    pub matched: AtomicU64,
+    pub ends: AtomicU64,
+    pub depth: AtomicU64,
+    /// What it cost, in units of [`heddle_machine::Machine::work`].
+    pub work: AtomicU64,
+}
+
+impl Counts {
+    fn clear(&self) {
+        let Self { states, transitions, matched, ends, depth, work } = self;
+        for counter in [states, transitions, matched, ends, depth, work] {
+            counter.store(0, Ordering::Relaxed);
+        }
+    }
+
+    pub fn statistics(&self) -> Statistics {
+        let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        Statistics {
+            states: read(&self.states),
+            transitions: read(&self.transitions),
+            matched: read(&self.matched),
+            ends: read(&self.ends),
+            depth: read(&self.depth),
+            ..Statistics::default()
+        }
+    }
+}
+
+/// How far one search of several has come, and how far it may go before others have their turn.
+#[derive(Default)]
+pub struct Share {
+    pub counts: Counts,
+    /// Work at which it has to pause; never if 0.
+    until: AtomicU64,
+    is_paused: AtomicBool,
+}
+
+impl Share {
+    /// Lets the search go on until it has done so much work since it began.
+    pub fn allow(&self, until: u64) {
+        self.until.store(until, Ordering::Relaxed);
+        self.is_paused.store(false, Ordering::Relaxed);
+    }
+
+    #[inline]
+    pub fn is_paused(&self) -> bool {
+        self.is_paused.load(Ordering::Relaxed)
+    }
+
+    pub fn work(&self) -> u64 {
+        self.counts.work.load(Ordering::Relaxed)
+    }
 }
 
 /// Shared by the workers and whoever watches them. The counters lag behind by a few hundred steps.
 #[derive(Default)]
 pub struct Watch {
     reason: AtomicU8,
-    /// Steps after which the current round ends; none if 0.
-    pause: AtomicU64,
     pub max_states: Option<u64>,
     pub max_depth: Option<u64>,
-    pub states: AtomicU64,
-    pub transitions: AtomicU64,
-    pub matched: AtomicU64,
-    pub ends: AtomicU64,
-    pub depth: AtomicU64,
+    /// Of the search whose end is the end of all.
+    pub counts: Counts,
+    /// Of searches beside it.
+    pub beside: Counts,
     /// Choices that a worker still had to take lately, or walks.
     pub waiting: AtomicU64,
     /// Depth that a worker had lately.
@@ -60,11 +115,6 @@ impl Watch {
         self.reason.load(Ordering::Relaxed) != 0
     }
 
-    /// Whether the current round has taken its share of steps.
-    pub fn is_paused(&self) -> bool {
-        self.stopped_by(Reason::Pause)
-    }
-
     pub fn stopped_by(&self, reason: Reason) -> bool {
         self.reason.load(Ordering::Relaxed) == reason as u8
     }
@@ -81,14 +131,9 @@ impl Watch {
         })
     }
 
-    /// Forgets what was counted, for the next round of an iterative search, which ends after so many
-    /// steps.
-    pub fn begin_round(&self, steps: Option<u64>) {
-        let _ = self.reason.compare_exchange(Reason::Pause as u8, 0, Ordering::Relaxed, Ordering::Relaxed);
-        self.pause.store(steps.unwrap_or_default(), Ordering::Relaxed);
-        for counter in [&self.states, &self.transitions, &self.matched, &self.ends, &self.depth] {
-            counter.store(0, Ordering::Relaxed);
-        }
+    /// Forgets what was counted, for the next round of an iterative search.
+    pub fn begin_round(&self) {
+        self.counts.clear();
     }
 
     /// Goes on although a violation was found, which does not count.
@@ -99,32 +144,29 @@ impl Watch {
     /// Begins a round again from its start.
     pub fn begin_again(&self) {
         let _ = self.reason.compare_exchange(Reason::Refuted as u8, 0, Ordering::Relaxed, Ordering::Relaxed);
-        self.begin_round(Some(self.pause.load(Ordering::Relaxed)));
+        self.begin_round();
     }
 
     pub fn statistics(&self) -> Statistics {
-        let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-        Statistics {
-            states: read(&self.states),
-            transitions: read(&self.transitions),
-            matched: read(&self.matched),
-            ends: read(&self.ends),
-            depth: read(&self.depth),
-            threads: 0,
-            walks: 0,
-            store_bytes: 0,
-        }
+        self.counts.statistics()
     }
 }
 
 /// One worker's counts since it last told the watch.
 pub struct Tally<'w> {
     watch: &'w Watch,
+    /// The search that it belongs to, if that is one of several.
+    share: Option<&'w Share>,
+    /// Whether the search is one beside the search that matters.
+    is_beside: bool,
     states: u64,
     transitions: u64,
     matched: u64,
     ends: u64,
     depth: u64,
+    work: u64,
+    /// What the machine of this worker had done when the tally was last told.
+    work_before: u64,
     /// Steps after which the watch is told: fewer where the search is about to reach its limit of states.
     batch: u64,
 }
@@ -136,7 +178,24 @@ const NEAR: u64 = 64 * BATCH;
 
 impl<'w> Tally<'w> {
     pub fn new(watch: &'w Watch) -> Self {
-        Self { watch, states: 0, transitions: 0, matched: 0, ends: 0, depth: 0, batch: 1 }
+        Self {
+            watch,
+            share: None,
+            is_beside: false,
+            states: 0,
+            transitions: 0,
+            matched: 0,
+            ends: 0,
+            depth: 0,
+            work: 0,
+            work_before: 0,
+            batch: 1,
+        }
+    }
+
+    /// The counts of a worker of one search of several, which goes on with this path.
+    pub fn of(share: &'w Share, is_beside: bool, watch: &'w Watch, path: &Path<'_>) -> Self {
+        Self { share: Some(share), is_beside, work_before: path.machine.work(), ..Self::new(watch) }
     }
 
     /// Whether the next step makes the counts known.
@@ -145,18 +204,23 @@ impl<'w> Tally<'w> {
         self.transitions == self.batch
     }
 
-    /// Counts a step about to be taken at `depth`; whether the search may go on.
+    /// Whether the search may go on with a step.
     #[inline]
-    pub fn count_step(&mut self, depth: usize) -> bool {
-        self.depth = self.depth.max(depth as u64 + 1);
+    pub fn may_go_on(&mut self, path: &Path<'_>) -> bool {
         if self.transitions >= self.batch {
-            self.publish(depth);
+            let work = path.machine.work();
+            self.work += work - self.work_before;
+            self.work_before = work;
+            self.publish(path.depth());
         }
-        if self.watch.is_stopped() {
-            return false;
-        }
+        !self.watch.is_stopped() && !self.share.is_some_and(Share::is_paused)
+    }
+
+    /// Counts a step about to be taken at `depth`.
+    #[inline]
+    pub fn count_step(&mut self, depth: usize) {
+        self.depth = self.depth.max(depth as u64 + 1);
         self.transitions += 1;
-        true
     }
 
     #[inline]
@@ -172,25 +236,39 @@ impl<'w> Tally<'w> {
         self.ends += u64::from(seen == Seen::New);
     }
 
+    fn add_to(&self, counts: &Counts) {
+        let adds = [
+            (&counts.states, self.states),
+            (&counts.transitions, self.transitions),
+            (&counts.matched, self.matched),
+            (&counts.ends, self.ends),
+            (&counts.work, self.work),
+        ];
+        for (counter, add) in adds {
+            counter.fetch_add(add, Ordering::Relaxed);
+        }
+        counts.depth.fetch_max(self.depth, Ordering::Relaxed);
+    }
+
     /// Adds the counts to those of all workers, and looks whether a limit was reached.
     fn publish(&mut self, depth: usize) {
         let watch = self.watch;
-        let states = watch.states.fetch_add(self.states, Ordering::Relaxed) + self.states;
-        let transitions = watch.transitions.fetch_add(self.transitions, Ordering::Relaxed) + self.transitions;
-        watch.matched.fetch_add(self.matched, Ordering::Relaxed);
-        watch.ends.fetch_add(self.ends, Ordering::Relaxed);
-        watch.depth.fetch_max(self.depth, Ordering::Relaxed);
+        self.add_to(if self.is_beside { &watch.beside } else { &watch.counts });
+        if let Some(share) = self.share {
+            self.add_to(&share.counts);
+            let until = share.until.load(Ordering::Relaxed);
+            if until > 0 && share.work() >= until {
+                share.is_paused.store(true, Ordering::Relaxed);
+            }
+        }
+        (self.states, self.transitions, self.matched, self.ends, self.work) = (0, 0, 0, 0, 0);
         watch.now_at.store(depth as u64, Ordering::Relaxed);
-        (self.states, self.transitions, self.matched, self.ends) = (0, 0, 0, 0);
+        let states = watch.counts.states.load(Ordering::Relaxed);
         let left = watch.max_states.map_or(u64::MAX, |limit| limit.saturating_sub(states));
         if left == 0 {
             watch.stop(Reason::States);
         }
         self.batch = if left <= NEAR { 1 } else { BATCH };
-        let pause = watch.pause.load(Ordering::Relaxed);
-        if pause > 0 && transitions >= pause {
-            watch.stop(Reason::Pause);
-        }
     }
 }
 

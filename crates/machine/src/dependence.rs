@@ -32,6 +32,8 @@ pub enum Dependence {
 pub struct Dependences {
     /// The places in the program where it did.
     pub places: BTreeMap<Dependence, BTreeSet<BacktraceFrame>>,
+    /// Elapsed times were compared with more constants than are tried.
+    pub constants_left_out: bool,
     /// The most threads that one run has had; 0 if the program started none.
     pub threads: usize,
 }

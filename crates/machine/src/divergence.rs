@@ -50,6 +50,7 @@ impl Machine<'_> {
             return false;
         }
         divergence.checks += 1;
+        self.work += u64::from(INTERVAL);
         if divergence.checks.is_power_of_two() {
             // What the step itself has made is journaled too from now on, so that a write is noticed.
             self.journal.floor = self.state.heap.path_top;

@@ -34,8 +34,9 @@ const TOLERANCE: i64 = LONG / 8;
 const INT_TOLERANCE: i64 = LONG / 64;
 /// How much a program is thought to add to a time that it compares then.
 const MOST_ADDED: i64 = 16;
-/// So many constants are learned at most, since numbers that are no elapsed times may be near one.
-const MOST_LEARNED: usize = 64;
+/// So many constants are learned at most, since numbers that are no elapsed times may be near one. A search that meets
+/// more is incomplete.
+pub const MOST_LEARNED: usize = 64;
 /// Nanoseconds beyond a moment that is told apart. Programs seldom use the number for anything else.
 const LITTLE: i64 = 17;
 /// Nanoseconds per unit that programs compare times in.
@@ -243,16 +244,17 @@ impl Machine<'_> {
     fn learn(&mut self, t: usize, nanos: i64) {
         // Two elapsed times are compared without a constant.
         let is_elapsed = !is_round(nanos) && self.assumed.differences.contains_key(&nanos);
-        let useful = (1..FOREVER).contains(&nanos)
-            && !is_elapsed
-            && !self.assumed.compared.contains(&nanos)
-            && self.assumed.compared.len() < MOST_LEARNED;
+        let useful = (1..FOREVER).contains(&nanos) && !is_elapsed && !self.assumed.compared.contains(&nanos);
         if useful
             && self.shares_clock()
             && self.settings.semantics.timeouts == Timeouts::Any
             && self.reader(t) == Reader::Program
         {
-            self.refute(SearchAssumption::NeverComparedWith { nanos });
+            if self.assumed.compared.len() < MOST_LEARNED {
+                self.refute(SearchAssumption::NeverComparedWith { nanos });
+            } else {
+                self.linkage.dependences.constants_left_out = true;
+            }
         }
     }
 

@@ -62,6 +62,7 @@ mod wakeup;
 
 pub use canonical::Fingerprint;
 pub use dependence::{Dependence, Dependences};
+pub use elapsed::MOST_LEARNED;
 pub use for_natives::Input;
 pub use heap::{HEADER, Heap, Ref, ReserveError, SHARED};
 pub use init::INIT_FAILURE;

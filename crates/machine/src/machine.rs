@@ -48,6 +48,8 @@ pub struct Machine<'p> {
     /// The canonical form of the last states, and what has changed since.
     pub(crate) canonical: Canonical,
     pub(crate) run: PlainRun,
+    /// See [`Machine::work`].
+    pub(crate) work: u64,
     /// What makes steps longer, if anything.
     pub reduction: Option<Box<dyn crate::Reduction + 'p>>,
 }
@@ -71,6 +73,7 @@ impl<'p> Machine<'p> {
             linkage: Linkage::new(program),
             canonical: Canonical::default(),
             run: PlainRun::default(),
+            work: 0,
             reduction: None,
         })
     }

@@ -24,8 +24,12 @@ pub fn progress(progress: &Progress) -> String {
 
 /// A line about a search that has ended.
 pub fn figures(statistics: &Statistics, elapsed: Duration, memory: Option<u64>) -> String {
+    let beside = match statistics.beside {
+        0 => String::new(),
+        steps => format!(" and {} of searches beside", short(steps)),
+    };
     format!(
-        "{} states, {} steps, {:.1} s, {} MiB\n",
+        "{} states, {} steps{beside}, {:.1} s, {} MiB\n",
         short(statistics.states),
         short(statistics.transitions),
         elapsed.as_secs_f64(),

@@ -49,6 +49,7 @@ pub fn options(arguments: &[String], folder: &Path) -> CheckOptions {
                 let name = if file.is_file() { file.to_str().expect("a UTF-8 path") } else { name };
                 options.semantics.platform = Some(heddle::platform(name).unwrap_or_else(|error| panic!("{error}")));
             }
+            "--delays" => options.bound = Bound::Delays(value().parse().expect("a number")),
             "--preemptions" => options.bound = Bound::Preemptions(value().parse().expect("a number")),
             "--time" if value() == "last" => options.semantics.timeouts = Timeouts::Last,
             "--monitors" if value() == "fifo" => options.semantics.monitors = Monitors::Fifo,

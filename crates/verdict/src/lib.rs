@@ -21,7 +21,7 @@ pub use accepted::AcceptedRace;
 pub use choice::{Choice, ThreadId};
 pub use platform::{MonitorPolicy, Platform, Preemption, Priorities, YieldKind, YieldSet};
 pub use reduction::{Context, PointsTo, Precision, ReductionKind, ReductionSet};
-pub use report::{Assumption, Ending, Limit, Outcome, Report, Statistics, Unsupported, Verdict};
+pub use report::{Assumption, Ending, Limit, Outcome, Report, Statistics, Tried, TriedRuns, Unsupported, Verdict};
 pub use schedule::Schedule;
 pub use search_assumption::SearchAssumption;
 pub use semantics::{

@@ -102,6 +102,8 @@ pub enum Limit {
     Contexts(u32),
     /// Preemptions in one run.
     Preemptions(u32),
+    /// Delays in one run.
+    Delays(u32),
     /// A sample of runs, not all of them.
     Walks(u64),
     /// The user or the caller cancelled the search.
@@ -272,6 +274,47 @@ pub struct Statistics {
     pub walks: u64,
     /// Bytes of the store of visited states.
     pub store_bytes: u64,
+    /// Steps of searches for violations beside the search of the whole state space; the other figures are without them.
+    #[serde(default)]
+    pub beside: u64,
+}
+
+/// What was tried beside a search of the whole state space that did not come to its end, without finding a violation.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Tried {
+    /// Which runs were explored.
+    #[serde(flatten)]
+    pub runs: TriedRuns,
+    /// Only those in which no thread comes to the same place more often than so, or an eighth of it without writing
+    /// anything; if there are others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u32>,
+}
+
+/// A set of runs that were explored.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "runs", rename_all = "kebab-case")]
+pub enum TriedRuns {
+    /// All with at most so many switches away from a thread that could have gone on.
+    Preemptions {
+        /// So many.
+        most: u32,
+    },
+    /// All with at most so many threads that are passed over when it is their turn.
+    Delays {
+        /// So many.
+        most: u32,
+    },
+    /// All with at most so many stretches of steps of one thread.
+    Contexts {
+        /// So many.
+        most: u32,
+    },
+    /// A sample.
+    Sample {
+        /// How many.
+        number: u64,
+    },
 }
 
 /// Everything that an analysis found out.
@@ -289,6 +332,9 @@ pub struct Report {
     pub outcomes: Option<Vec<Outcome>>,
     /// Figures of the search.
     pub statistics: Statistics,
+    /// What was tried beside the search, if that did not come to its end.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tried: Vec<Tried>,
     /// What the verdict assumes.
     pub assumptions: Vec<Assumption>,
     /// What the search assumed at first, until a run refuted it; the verdict does not rest on it.

@@ -34,12 +34,17 @@ pub struct Check {
     pub pct_depth: u32,
 
     /// Only runs with at most K contexts: maximal sequences of steps of one thread.
-    #[arg(long, value_name = "K", conflicts_with = "preemptions", value_parser = clap::value_parser!(u32).range(1..=250))]
+    #[arg(long, value_name = "K", conflicts_with_all = ["preemptions", "delays"], value_parser = clap::value_parser!(u32).range(1..=250))]
     pub contexts: Option<u32>,
 
     /// Only runs with at most P preemptions: switches away from a thread that could continue.
     #[arg(long, value_name = "P", value_parser = clap::value_parser!(u32).range(0..=250))]
     pub preemptions: Option<u32>,
+
+    /// Only runs with at most D delays: a thread goes on until it blocks or ends, then it is the next one's turn; a
+    /// thread that is passed over is delayed. Good for many threads.
+    #[arg(long, value_name = "D", conflicts_with = "preemptions", value_parser = clap::value_parser!(u32).range(0..=250))]
+    pub delays: Option<u32>,
 
     /// What a data race counts as.
     #[arg(long, value_enum, default_value_t = Races::Error)]

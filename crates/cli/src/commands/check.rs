@@ -57,9 +57,10 @@ fn options(arguments: &Check) -> Result<CheckOptions, Error> {
                 OrderKind::Pct { seed: arguments.seed, walks: arguments.walks, depth: arguments.pct_depth }
             }
         },
-        bound: match (arguments.contexts, arguments.preemptions) {
-            (Some(contexts), _) => Bound::Contexts(contexts),
-            (_, Some(preemptions)) => Bound::Preemptions(preemptions),
+        bound: match (arguments.contexts, arguments.preemptions, arguments.delays) {
+            (Some(contexts), ..) => Bound::Contexts(contexts),
+            (_, Some(preemptions), _) => Bound::Preemptions(preemptions),
+            (.., Some(delays)) => Bound::Delays(delays),
             _ => Bound::None,
         },
         store: if arguments.exact { StoreKind::Exact } else { StoreKind::Fingerprints },

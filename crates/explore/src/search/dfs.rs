@@ -14,16 +14,15 @@ use super::pool::{Pool, Task};
 use super::trail::Trail;
 use crate::path::Path;
 
-/// How often a thread comes to the same place before others go first.
-const ROUNDS: u32 = 32;
+/// Rounds of a thread after which others go first: it has come to the same place so often, or a few times without
+/// writing anything.
+pub const ROUNDS: u32 = 256;
 
 /// The choices still to be taken, all in one vector; `levels` says which belong to which state.
-pub struct DepthFirst<'s, 'o> {
+#[derive(Default)]
+pub struct Stack {
     levels: Vec<Level>,
     waiting: Vec<Choice>,
-    pool: &'s Pool,
-    /// Has to know when the worker goes on somewhere else.
-    trail: &'s RefCell<Trail<'o>>,
     /// So many states are yet to be visited before any are shared.
     alone: usize,
     /// How often a thread may come to the same place in this part of the search.
@@ -36,81 +35,87 @@ struct Level {
     from: usize,
 }
 
-impl<'s, 'o> DepthFirst<'s, 'o> {
-    /// The order of the worker that begins at the initial state, and shares nothing of its first states.
-    pub fn first(pool: &'s Pool, trail: &'s RefCell<Trail<'o>>, alone: usize) -> Self {
-        Self { alone, ..Self::joining(pool, trail) }
-    }
-
-    /// The order of a worker that takes what others share.
-    pub fn joining(pool: &'s Pool, trail: &'s RefCell<Trail<'o>>) -> Self {
-        Self { levels: Vec::new(), waiting: Vec::new(), pool, trail, alone: 0, rounds: ROUNDS }
-    }
-
-    /// Gives the lowest state that still has choices to whoever is idle.
-    fn share(&mut self, path: &Path<'_>) {
-        if self.levels.len() < 2 {
-            return;
-        }
-        let Level { depth, from } = self.levels.remove(0);
-        let to = self.levels[0].from;
-        let choices = self.waiting.drain(from..to).collect();
-        for level in &mut self.levels {
-            level.from -= to - from;
-        }
-        self.pool.give(Task { prefix: path.choices()[..depth].to_vec(), choices, rounds: self.rounds });
+impl Stack {
+    /// Nothing to be taken yet. The next states, so many, are shared with nobody.
+    pub fn new(alone: usize) -> Self {
+        Self { alone, rounds: ROUNDS, ..Self::default() }
     }
 }
 
-impl Order for DepthFirst<'_, '_> {
+/// A worker's order. All that it has to keep when the search is left is in its stack and its trail.
+pub struct DepthFirst<'s> {
+    pub stack: &'s mut Stack,
+    pub pool: &'s Pool,
+    /// Has to know when the worker goes on somewhere else.
+    pub trail: &'s RefCell<Trail>,
+}
+
+impl DepthFirst<'_> {
+    /// Gives the lowest state that still has choices to whoever is idle.
+    fn share(&mut self, path: &Path<'_>) {
+        if self.stack.levels.len() < 2 {
+            return;
+        }
+        let Level { depth, from } = self.stack.levels.remove(0);
+        let to = self.stack.levels[0].from;
+        let choices = self.stack.waiting.drain(from..to).collect();
+        for level in &mut self.stack.levels {
+            level.from -= to - from;
+        }
+        self.trail.borrow_mut().share();
+        self.pool.give(Task { prefix: path.choices()[..depth].to_vec(), choices, rounds: self.stack.rounds });
+    }
+}
+
+impl Order for DepthFirst<'_> {
     fn add(&mut self, path: &Path<'_>, choices: &[Choice]) {
-        let is_tired = |choice: &Choice| path.rounds_of(choice.thread) >= self.rounds;
+        let is_tired = |choice: &Choice| path.rounds_of(choice.thread) >= self.stack.rounds;
         if choices.iter().any(is_tired) {
             let (later, now): (Vec<Choice>, Vec<Choice>) = choices.iter().rev().copied().partition(is_tired);
-            let rounds = self.rounds.saturating_mul(2);
+            let rounds = self.stack.rounds.saturating_mul(2);
             self.pool.put_off(Task { prefix: path.choices().to_vec(), choices: later, rounds });
             // The rest of this state is looked at elsewhere.
             self.trail.borrow_mut().lose();
             if !now.is_empty() {
-                self.levels.push(Level { depth: path.depth(), from: self.waiting.len() });
-                self.waiting.extend(now);
+                self.stack.levels.push(Level { depth: path.depth(), from: self.stack.waiting.len() });
+                self.stack.waiting.extend(now);
             }
             return;
         }
-        self.levels.push(Level { depth: path.depth(), from: self.waiting.len() });
+        self.stack.levels.push(Level { depth: path.depth(), from: self.stack.waiting.len() });
         // Taken from the end, so the first choice goes last to be first.
-        self.waiting.extend(choices.iter().rev());
-        self.alone = self.alone.saturating_sub(1);
-        if self.alone == 0 && self.pool.is_hungry() {
+        self.stack.waiting.extend(choices.iter().rev());
+        self.stack.alone = self.stack.alone.saturating_sub(1);
+        if self.stack.alone == 0 && self.pool.is_hungry() {
             self.share(path);
         }
     }
 
     fn waiting(&self) -> usize {
-        self.waiting.len()
+        self.stack.waiting.len()
     }
 
     fn next(&mut self, path: &mut Path<'_>) -> Option<Choice> {
         loop {
-            let Some(level) = self.levels.last() else {
+            let Some(level) = self.stack.levels.last() else {
                 let task = self.pool.take()?;
-                self.rounds = task.rounds;
+                self.stack.rounds = task.rounds;
                 path.go_to(&task.prefix);
                 self.trail.borrow_mut().begin_below(path.depth());
-                self.levels.push(Level { depth: path.depth(), from: 0 });
-                self.waiting.extend(task.choices);
+                self.stack.levels.push(Level { depth: path.depth(), from: 0 });
+                self.stack.waiting.extend(task.choices);
                 continue;
             };
-            if self.waiting.len() > level.from {
+            if self.stack.waiting.len() > level.from {
                 path.back_to(level.depth);
-                let choice = self.waiting.pop();
+                let choice = self.stack.waiting.pop();
                 // A state whose last choice is taken needs no level any more.
-                if self.waiting.len() == level.from {
-                    self.levels.pop();
+                if self.stack.waiting.len() == level.from {
+                    self.stack.levels.pop();
                 }
                 return choice;
             }
-            self.levels.pop();
+            self.stack.levels.pop();
         }
     }
 }

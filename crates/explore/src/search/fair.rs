@@ -183,7 +183,7 @@ impl Endless {
             }
             let choice = visit.choices[visit.next];
             visit.next += 1;
-            if !tally.count_step(above + at) {
+            if !tally.may_go_on(path) {
                 return false;
             }
             path.back_to(above + at);

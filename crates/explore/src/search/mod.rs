@@ -9,6 +9,7 @@ pub mod open;
 pub mod pct;
 pub mod pool;
 pub mod random;
+pub mod resumable;
 pub mod trail;
 
 use std::cell::RefCell;
@@ -42,35 +43,36 @@ pub trait Order {
 }
 
 /// What a worker searches with.
-pub struct Worker<'a, 'o, 'p> {
+pub struct Worker<'a, 'p> {
     pub path: &'a mut Path<'p>,
     pub store: &'a dyn Store,
     pub properties: Properties,
     pub findings: &'a Findings<'a>,
     pub watch: &'a Watch,
+    /// Steps after which runs are cut.
+    pub max_depth: Option<u64>,
     /// What a depth-first worker finds out about the runs on its way.
-    pub trail: Option<&'a RefCell<Trail<'o>>>,
+    pub trail: Option<&'a RefCell<Trail>>,
 }
 
-impl Worker<'_, '_, '_> {
-    /// Searches from the state that the path stands at.
-    pub fn begin(&mut self, order: &mut dyn Order) {
-        self.arrive(order, &mut Vec::new(), &mut Tally::new(self.watch));
-        self.search(order);
+impl Worker<'_, '_> {
+    /// Looks at the state that the path stands at, from which the search begins.
+    pub fn begin(&mut self, order: &mut dyn Order, tally: &mut Tally<'_>) {
+        self.arrive(order, &mut Vec::new(), tally);
     }
 
-    /// Takes choices until the order has none left or the watch says stop. Everything that is found goes to
-    /// the findings.
-    pub fn search(&mut self, order: &mut dyn Order) {
+    /// Takes choices until the order has none left or the search has to stop or pause; whether there are none left.
+    /// Everything that is found goes to the findings.
+    pub fn search(&mut self, order: &mut dyn Order, tally: &mut Tally<'_>) -> bool {
         let mut choices = Vec::new();
-        let mut tally = Tally::new(self.watch);
-        while let Some(choice) = order.next(self.path) {
+        while tally.may_go_on(self.path) {
+            let Some(choice) = order.next(self.path) else {
+                return true;
+            };
             if tally.is_due() {
                 self.watch.note_waiting(order.waiting());
             }
-            if !tally.count_step(self.path.depth()) {
-                break;
-            }
+            tally.count_step(self.path.depth());
             let end = self.path.step(choice);
             if !self.path.refuted().is_empty() {
                 self.watch.stop(Reason::Refuted);
@@ -81,11 +83,12 @@ impl Worker<'_, '_, '_> {
                     if matches!(stop, Stop::Exit(_)) {
                         self.properties.at_end(self.path, self.findings);
                     }
-                    end_of_run(self.path, stop, self.findings, &mut tally);
+                    end_of_run(self.path, stop, self.findings, tally);
                 }
-                StepEnd::Done | StepEnd::Cut => self.arrive(order, &mut choices, &mut tally),
+                StepEnd::Done | StepEnd::Cut => self.arrive(order, &mut choices, tally),
             }
         }
+        false
     }
 
     /// The path stands at a state, which is looked at and gone on from unless it is known.
@@ -115,7 +118,7 @@ impl Worker<'_, '_, '_> {
             }
             return;
         }
-        if self.watch.max_depth.is_some_and(|limit| path.depth() as u64 >= limit) {
+        if self.max_depth.is_some_and(|limit| path.depth() as u64 >= limit) {
             self.findings.limit(Limit::Depth(path.depth() as u64));
             return;
         }

@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex};
 
 use heddle_verdict::Choice;
 
-use crate::watch::Watch;
+use crate::watch::{Share, Watch};
 
 /// A part of the search.
 pub struct Task {
@@ -23,6 +23,8 @@ pub struct Pool {
     changed: Condvar,
     /// Idle workers that no task is waiting for.
     hungry: AtomicUsize,
+    /// What is put off is never taken.
+    leaves_out: bool,
 }
 
 #[derive(Default)]
@@ -30,13 +32,38 @@ struct State {
     tasks: VecDeque<Task>,
     /// What is taken when nothing else is left.
     put_off: VecDeque<Task>,
+    /// A task was put off.
+    did_put_off: bool,
     idle: usize,
     over: bool,
 }
 
 impl Pool {
     pub fn new(workers: usize) -> Self {
-        Self { workers, state: Mutex::default(), changed: Condvar::new(), hungry: AtomicUsize::new(0) }
+        Self {
+            workers,
+            state: Mutex::default(),
+            changed: Condvar::new(),
+            hungry: AtomicUsize::new(0),
+            leaves_out: false,
+        }
+    }
+
+    /// A pool for one worker that leaves out what is put off.
+    pub fn of_few_rounds() -> Self {
+        Self { leaves_out: true, ..Self::new(1) }
+    }
+
+    /// Whether a thread has come to the same place so often that it was put off.
+    pub fn did_put_off(&self) -> bool {
+        self.state.lock().expect("no panic while holding the lock").did_put_off
+    }
+
+    /// The workers come back after a pause.
+    pub fn resume(&self) {
+        let mut state = self.state.lock().expect("no panic while holding the lock");
+        (state.idle, state.over) = (0, false);
+        self.note_hunger(&state);
     }
 
     /// Whether somebody waits for work.
@@ -55,8 +82,11 @@ impl Pool {
     /// Keeps a task until nobody has anything else to do.
     pub fn put_off(&self, task: Task) {
         let mut state = self.state.lock().expect("no panic while holding the lock");
-        state.put_off.push_back(task);
-        self.changed.notify_one();
+        state.did_put_off = true;
+        if !self.leaves_out {
+            state.put_off.push_back(task);
+            self.changed.notify_one();
+        }
     }
 
     /// Waits for a task; `None` when there will be no more.
@@ -82,10 +112,10 @@ impl Pool {
         }
     }
 
-    /// What a worker holds while it works: when it leaves because the search was stopped, or
+    /// What a worker holds while it works: when it leaves because the search was stopped or paused, or
     /// because it panicked, nobody waits for it.
-    pub fn leave_with<'p>(&'p self, watch: &'p Watch) -> Leaving<'p> {
-        Leaving { pool: self, watch }
+    pub fn leave_with<'p>(&'p self, watch: &'p Watch, share: &'p Share) -> Leaving<'p> {
+        Leaving { pool: self, watch, share }
     }
 
     fn note_hunger(&self, state: &State) {
@@ -96,11 +126,12 @@ impl Pool {
 pub struct Leaving<'p> {
     pool: &'p Pool,
     watch: &'p Watch,
+    share: &'p Share,
 }
 
 impl Drop for Leaving<'_> {
     fn drop(&mut self) {
-        if self.watch.is_stopped() || std::thread::panicking() {
+        if self.watch.is_stopped() || self.share.is_paused() || std::thread::panicking() {
             self.pool.state.lock().expect("no panic while holding the lock").over = true;
             self.pool.changed.notify_all();
         }

@@ -4,13 +4,15 @@
 //! end: a state has been shown to when one of its steps leads to a state without choices, or to one that
 //! has been left. If so, there is no partial deadlock beside threads that run forever.
 //!
-//! Several workers know the second together (`open.rs`), the first not at all.
+//! Several workers know the second together (`open.rs`), the first only if the first of them never shared anything.
+
+use std::sync::Arc;
 
 use super::open::{Doubt, Open};
 
 /// By depth, 64 bits of each state's fingerprint. States that share them are taken for the same one,
 /// which may make the answers "perhaps not", never "yes".
-pub struct Trail<'s> {
+pub struct Trail {
     entered: Vec<Entered>,
     /// The depth of the first of them.
     from: usize,
@@ -19,12 +21,12 @@ pub struct Trail<'s> {
     counts: Box<[u16; COUNTS]>,
     returned: bool,
     astray: bool,
-    together: Option<Together<'s>>,
+    together: Option<Together>,
 }
 
 /// This worker among others.
-struct Together<'s> {
-    open: &'s Open,
+struct Together {
+    open: Arc<Open>,
     worker: usize,
     /// States that those of the trail which are not known to lead to an end lead to: depth and state.
     doubtful: Vec<(usize, u64)>,
@@ -32,7 +34,7 @@ struct Together<'s> {
     count: usize,
 }
 
-impl Together<'_> {
+impl Together {
     fn lists(&self, key: u64) -> bool {
         self.open.is_listed(self.worker, key)
     }
@@ -49,15 +51,16 @@ const COUNTS: usize = 4096;
 /// A longer trail is given up: looking it through would take too long.
 const LONGEST: usize = 4 * COUNTS;
 
-impl<'s> Trail<'s> {
+impl Trail {
     /// The trail of a worker, alone or among others.
-    pub fn new(open: Option<(&'s Open, usize)>) -> Self {
-        let together = open.map(|(open, worker)| Together { open, worker, doubtful: Vec::new(), count: 0 });
+    pub fn new(open: Option<(&Arc<Open>, usize)>) -> Self {
+        let together =
+            open.map(|(open, worker)| Together { open: open.clone(), worker, doubtful: Vec::new(), count: 0 });
         Self {
             entered: Vec::new(),
             from: 0,
             counts: Box::new([0; COUNTS]),
-            returned: together.is_some(),
+            returned: together.as_ref().is_some_and(|together| together.worker > 0),
             astray: false,
             together,
         }
@@ -120,6 +123,11 @@ impl<'s> Trail<'s> {
         } else {
             self.lead();
         }
+    }
+
+    /// Another worker goes on with some of what lies below the trail, and may come back to it.
+    pub fn share(&mut self) {
+        self.returned = true;
     }
 
     /// Gives the trail up.
@@ -241,7 +249,7 @@ mod tests {
     #[test]
     fn workers_do_not_take_each_others_word_for_an_end() {
         for ends in [false, true] {
-            let open = Open::new(2);
+            let open = Arc::new(Open::new(2));
             let (mut first, mut second) = (Trail::new(Some((&open, 0))), Trail::new(Some((&open, 1))));
             first.enter(0, 10);
             first.enter(1, 11);

@@ -33,7 +33,7 @@ pub enum Seen {
 ///   one only with the probability that [`Self::bits`] stands for, and never if there are none.
 /// - With costs ([`store`]), an insertion at a lower cost than all before it is answered [`Seen::Cheaper`], once.
 /// - Nothing is ever forgotten. A store that has no more room has to stop the search.
-pub trait Store: Sync {
+pub trait Store: Send + Sync {
     /// Remembers the state that the path stands at. `before` is told its fingerprint before others can find
     /// it here, and once.
     fn insert(&self, path: &mut Path<'_>, before: &mut dyn FnMut(Fingerprint)) -> Seen;

@@ -100,7 +100,7 @@ pub fn find_violation(
     watch: &Watch,
 ) -> u64 {
     for _ in 0..ATTEMPTS {
-        watch.begin_round(None);
+        watch.begin_round();
         if let Some(bytes) = attempt(path, temporal, store, findings, watch) {
             return bytes;
         }

@@ -240,7 +240,7 @@ impl<'a, 'p, 'w> Product<'a, 'p, 'w> {
         self.path.enabled(&mut choices);
         let mut steps = Vec::with_capacity(choices.len());
         for choice in choices {
-            if !self.tally.count_step(depth as usize) {
+            if !self.tally.may_go_on(self.path) {
                 return false;
             }
             self.path.back_to(depth as usize);

@@ -239,7 +239,9 @@ fn compare(
         if *default_keys != keys {
             return Some(format!("Default and {search:?}: keys {default_keys:?} and {keys:?}"));
         }
-        if matches!(search, Search::Exact | Search::BreadthFirst | Search::TwoWorkers) && *default_states != states {
+        if matches!(search, Search::Exact | Search::BreadthFirst | Search::TwoWorkers | Search::Portfolio(_))
+            && *default_states != states
+        {
             return Some(format!("Default and {search:?}: states {default_states} and {states}"));
         }
     }
@@ -251,9 +253,10 @@ fn compare(
 fn searches(program: &Program) -> Vec<Search> {
     let mut endless = false;
     program.visit(&mut |stmt| endless |= matches!(stmt, Stmt::Spin(_) | Stmt::Forever { .. }));
-    let variants = [Search::Exact, Search::BreadthFirst, Search::TwoWorkers, Search::Preemptions];
+    let (one, two) = (Search::Portfolio(1), Search::Portfolio(2));
+    let variants = [Search::Exact, Search::BreadthFirst, Search::TwoWorkers, one, two, Search::Preemptions];
     // A loop without end can be left by preemption only, so every bound forbids something.
-    let count = if endless { 3 } else { 4 };
+    let count = if endless { variants.len() - 1 } else { variants.len() };
     let precision = Precision {
         context: [Context::Full, Context::Callee, Context::Insensitive][program.threads[0].len() % 3],
         points_to: PointsTo::ALL[program.size() / 3 % PointsTo::ALL.len()],

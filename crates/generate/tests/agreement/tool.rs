@@ -6,7 +6,7 @@ use std::sync::Arc;
 use heddle::Project;
 use heddle_analysis::PointsTo;
 use heddle_explore::reduction::{self, Knowledge};
-use heddle_explore::{Bound, Explored, OrderKind, Path, Settings, StoreKind, Watch, explore};
+use heddle_explore::{Beside, Bound, Explored, OrderKind, Path, Settings, StoreKind, Watch, explore};
 use heddle_generate::facts::{Ending, Facts, Side, Uncaught};
 use heddle_machine::{Fingerprint, Machine, Resources, StepEnd};
 use heddle_program::{MethodId, Origin, Program};
@@ -31,6 +31,9 @@ pub enum Search {
     Exact,
     BreadthFirst,
     TwoWorkers,
+    /// With so many workers, which leave the search for others again and again.
+    #[allow(dead_code)]
+    Portfolio(usize),
     /// Preemptions are bounded, by more and more until the bound forbids nothing.
     Preemptions,
     /// At most so many contexts; for the comparison with the symbolic engine.
@@ -110,8 +113,13 @@ impl Batch {
                 Search::Contexts(contexts) => Bound::Contexts(contexts),
                 _ => Bound::None,
             },
-            jobs: if search == Search::TwoWorkers { 2 } else { 1 },
+            jobs: match search {
+                Search::TwoWorkers => 2,
+                Search::Portfolio(workers) => workers,
+                _ => 1,
+            },
             alone: 0,
+            beside: if matches!(search, Search::Portfolio(_)) { Beside::After(1_000) } else { Beside::IfLarge },
             ..Settings::default()
         };
         self.explore(class, &settings)

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use heddle_explore::reduction::table;
 use heddle_explore::{Collected, Explored, Path, Settings, Severity, place};
 use heddle_jdk::values::{self, Named};
-use heddle_machine::Dependence;
+use heddle_machine::{Dependence, MOST_LEARNED};
 use heddle_verdict::{
     Assumption, Kind, Limit, Monitors, Place, Platform, Priorities, Report, SpuriousWakeups, Timeouts, Verdict,
     Violation,
@@ -20,7 +20,7 @@ pub fn conclude(
     intrinsics: Vec<String>,
     outside: Outside,
 ) -> Report {
-    let Explored { collected, mut statistics, bits, endless_sought, traps, refuted } = explored;
+    let Explored { collected, mut statistics, bits, endless_sought, traps, tried, refuted } = explored;
     let Collected { violations, warnings, limits, unsupported, outcomes, accepted, .. } = collected;
     let complete = limits.is_empty() && unsupported.is_empty();
     let is_race = |violation: &Violation| matches!(violation.kind, Kind::Race { .. });
@@ -110,9 +110,16 @@ pub fn conclude(
         warnings,
         outcomes: settings.outcomes.then_some(outcomes),
         statistics,
+        tried,
         assumptions,
         refuted: if has_figures { refuted } else { BTreeSet::new() },
     }
+}
+
+/// What the machines left out by themselves.
+pub fn left_out(paths: &[Path<'_>]) -> Option<Limit> {
+    let constants = paths.iter().any(|path| path.machine.linkage.dependences.constants_left_out);
+    constants.then(|| Limit::Machine(format!("elapsed times were compared with more than {MOST_LEARNED} constants")))
 }
 
 /// What runs depended on besides the program.

@@ -13,7 +13,7 @@ use heddle_verdict::{Outcome, Report, Schedule, Verdict};
 use crate::saved::run_to;
 use crate::supervise::watched;
 use crate::{Error, Note, Project, Supervision, platform};
-use conclude::{conclude, intrinsics, outside};
+use conclude::{conclude, intrinsics, left_out, outside};
 pub use options::CheckOptions;
 use understand::{is_shortable, understand};
 
@@ -37,6 +37,7 @@ pub fn check(project: &Project, options: &CheckOptions, supervision: &Supervisio
         watched(&watch, &options.limits, options.walks(), supervision, || explore(machines, &settings, &watch));
     settings.semantics.refuted.clone_from(&explored.refuted);
     let (intrinsics, outside) = (intrinsics(&paths), outside(&paths));
+    explored.collected.limits.extend(left_out(&paths));
     let mut path = paths.into_iter().next().expect("at least one worker");
     explored.collected.limits.extend(options.limits.reached(&watch));
     understand(&mut explored.collected, &mut path, &settings, options.shorten, &options.limits, supervision)?;

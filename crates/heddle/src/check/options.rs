@@ -1,6 +1,6 @@
 //! What a check is asked to do, and the settings of the search that follow from it.
 
-use heddle_explore::{Bound, OrderKind, Settings, Severity, StoreKind};
+use heddle_explore::{Beside, Bound, OrderKind, Settings, Severity, StoreKind};
 use heddle_verdict::{AcceptedRace, Granularity, Platform, PrintedText, ReductionSet, Semantics};
 
 use crate::{Error, Limits, Note, Supervision};
@@ -110,6 +110,7 @@ impl CheckOptions {
             alone: if self.audit { 0 } else { Settings::default().alone },
             max_states: self.max_states,
             max_depth: self.max_depth.or(self.walks().map(|_| WALK_STEPS)),
+            beside: Beside::IfLarge,
         }
     }
 
@@ -135,6 +136,11 @@ impl CheckOptions {
                 matches!(self.bound, Bound::Preemptions(_)),
                 "--preemptions",
                 "infinite runs are not bounded by context switches; --max-depth bounds the search",
+            ),
+            (
+                matches!(self.bound, Bound::Delays(_)),
+                "--delays",
+                "infinite runs are not bounded by delays; --max-depth bounds the search",
             ),
             (
                 self.semantics.platform.is_some(),

@@ -1,6 +1,6 @@
 //! Understanding what a search found: the shortest run for each violation, and what happens in it.
 
-use heddle_explore::{Collected, Path, Settings, explain, shorten, simplify, watch_of_shortening};
+use heddle_explore::{Collected, Path, Settings, Watch, explain, shorten, simplify, watch_of_shortening};
 use heddle_verdict::{DeadlockKind, Kind, Violation};
 
 use crate::supervise::watched;
@@ -16,6 +16,31 @@ pub fn is_shortable(violation: &Violation) -> bool {
         Kind::Temporal { .. } => false,
         kind => kind.cycle().is_none(),
     }
+}
+
+/// A run with the fewest switches for each of these violations, or for any if it is asked for one; where none is found in
+/// time, what is left of the known run after everything that can be is left out.
+fn shortened(
+    mut violations: Vec<Violation>,
+    keys: &[String],
+    path: &mut Path<'_>,
+    settings: &Settings,
+    watch: &Watch,
+) -> Vec<Violation> {
+    let short = shorten(path, if settings.all { keys } else { &[] }, settings, watch);
+    if settings.all {
+        for old in violations.iter_mut().filter(|old| keys.contains(&old.key)) {
+            *old = match short.iter().find(|found| found.key == old.key) {
+                Some(found) => found.clone(),
+                None => simplify(path, old, settings, watch),
+            };
+        }
+        return violations;
+    }
+    if !short.is_empty() {
+        return short;
+    }
+    violations.into_iter().take(1).map(|old| simplify(path, &old, settings, watch)).collect()
 }
 
 /// Finds the shortest run for each violation and describes it by replaying it.
@@ -35,21 +60,7 @@ pub fn understand(
         let watch = watch_of_shortening(length, settings.max_depth);
         let limits = Limits { seconds: Some(SHORTENING), ..*limits };
         let quiet = Supervision { observer: &(), cancel: supervision.cancel.clone() };
-        let short = watched(&watch, &limits, None, &quiet, || {
-            shorten(path, if settings.all { &keys } else { &[] }, settings, &watch)
-        });
-        if settings.all {
-            for old in violations.iter_mut().filter(|old| keys.contains(&old.key)) {
-                *old = match short.iter().find(|found| found.key == old.key) {
-                    Some(found) => found.clone(),
-                    None => simplify(path, old, settings),
-                };
-            }
-        } else if !short.is_empty() {
-            violations = short;
-        } else if let Some(old) = violations.first_mut() {
-            *old = simplify(path, old, settings);
-        }
+        violations = watched(&watch, &limits, None, &quiet, || shortened(violations, &keys, path, settings, &watch));
     }
     if !settings.all {
         violations.truncate(1);

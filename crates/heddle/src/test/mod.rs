@@ -178,6 +178,7 @@ fn replayed_report(project: &Project, violation: Violation) -> Report {
         warnings: vec![],
         outcomes: None,
         statistics: heddle_verdict::Statistics::default(),
+        tried: vec![],
         assumptions: vec![],
         refuted: std::collections::BTreeSet::new(),
     }

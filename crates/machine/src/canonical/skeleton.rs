@@ -275,6 +275,7 @@ impl Machine<'_> {
         }
         self.upgrade(c);
         c.upgraded.clear();
+        self.work += c.skeleton.found.len() as u64;
         for found in &mut c.skeleton.found {
             let node = &mut c.nodes.list[found.slot];
             found.tag = node.reach;

@@ -7,7 +7,7 @@ mod race;
 mod violation;
 
 use anstyle::{AnsiColor, Effects, Style};
-use heddle_verdict::{Assumption, Limit, Place, Report, Verdict, Violation};
+use heddle_verdict::{Assumption, Limit, Place, Report, Tried, TriedRuns, Verdict, Violation};
 
 /// The page that is written on.
 pub struct Page<'s> {
@@ -103,9 +103,10 @@ fn verdict_line(report: &Report) -> String {
         Verdict::Bounded { limits } => {
             let limits: Vec<String> = limits.iter().map(limit).collect();
             format!(
-                "{} no violation in {searched}, but the search is incomplete: {}\n",
+                "{} no violation in {searched}, but the search is incomplete: {}\n{}",
                 paint(DOUBTFUL, "bounded:"),
-                limits.join("; ")
+                limits.join("; "),
+                tried(report)
             )
         }
         Verdict::Unknown { what } => {
@@ -120,6 +121,43 @@ fn verdict_line(report: &Report) -> String {
             line
         }
     }
+}
+
+/// What was explored completely beside a search that did not come to its end, what was sampled, and what may help.
+fn tried(report: &Report) -> String {
+    let mut lines = String::new();
+    let mut sampled = 0;
+    let mut next = None;
+    for Tried { runs, rounds } in &report.tried {
+        let bound = match runs {
+            TriedRuns::Preemptions { most } => {
+                next = Some(most + 1);
+                counted(*most, "preemption")
+            }
+            TriedRuns::Delays { most } => counted(*most, "delay"),
+            TriedRuns::Contexts { most } => counted(*most, "context"),
+            TriedRuns::Sample { number } => {
+                sampled += number;
+                continue;
+            }
+        };
+        let but = rounds
+            .map(|rounds| format!(" and at most {rounds} rounds of a loop ({} of one that only waits)", rounds / 8));
+        lines.push_str(&format!("  explored: every run with at most {bound}{}\n", but.unwrap_or_default()));
+    }
+    if sampled > 0 {
+        lines.push_str(&format!("  sampled: {} runs\n", grouped(sampled)));
+    }
+    if let Some(next) = next {
+        let timeouts = report.assumptions.contains(&Assumption::TimeoutsFireAnyTime);
+        let last = if timeouts { ", or let time-outs fire last (--time last)" } else { "" };
+        lines.push_str(&format!("  to go further: give it more time, bound it (--preemptions {next}){last}\n"));
+    }
+    lines
+}
+
+fn counted(number: u32, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 /// What has to be said beside a proof: how far it carries, and whether there was much to prove.
@@ -157,6 +195,7 @@ pub(crate) fn limit(limit: &Limit) -> String {
         Limit::Memory(bytes) => format!("stopped at {} MiB of memory (--memory)", bytes >> 20),
         Limit::Contexts(contexts) => format!("runs with more than {contexts} contexts were not explored (--contexts)"),
         Limit::Preemptions(most) => format!("runs with more than {most} preemptions were not explored (--preemptions)"),
+        Limit::Delays(most) => format!("runs with more than {most} delays were not explored (--delays)"),
         Limit::Walks(walks) => format!("{} sampled runs (--walks)", grouped(*walks)),
         Limit::Interrupted => "interrupted".into(),
         Limit::Machine(what) => what.clone(),

@@ -1,0 +1,194 @@
+//! A search that can be left and gone on with later: what it has visited and found, and where its workers stand. The
+//! searches of a portfolio (`portfolio.rs`) take turns on the same machines in this way.
+//!
+//! A worker that goes on replays the run that it was in.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use heddle_verdict::Choice;
+
+use super::bfs::BreadthFirst;
+use super::dfs::{DepthFirst, Stack};
+use super::open::Open;
+use super::pct::Pct;
+use super::pool::Pool;
+use super::random::RandomWalks;
+use super::trail::Trail;
+use super::{Order, Worker};
+use crate::findings::Findings;
+use crate::path::Path;
+use crate::property::Properties;
+use crate::settings::{Bound, OrderKind, Settings};
+use crate::store::{Store, store};
+use crate::watch::{Share, Tally, Watch};
+
+/// What depth-first workers have found out about the runs on their way.
+#[derive(Clone, Copy, Default)]
+pub struct TrailFacts {
+    /// No run comes back to where it was.
+    pub is_acyclic: bool,
+    /// From every state a run leads to an end.
+    pub leads_to_ends: bool,
+}
+
+/// A search from the initial state.
+pub struct Search<'s> {
+    pub settings: Settings,
+    pub store: Box<dyn Store>,
+    pub findings: Findings<'s>,
+    pub share: Share,
+    watch: &'s Watch,
+    /// Whether another search decides when all is done.
+    is_beside: bool,
+    parts: Parts,
+    is_over: bool,
+}
+
+enum Parts {
+    DepthFirst { pool: Pool, open: Option<Arc<Open>>, parts: Vec<Part> },
+    Alone { order: Box<dyn Order + Send>, at: Option<Vec<Choice>> },
+}
+
+/// Where a depth-first worker stands.
+struct Part {
+    stack: Stack,
+    trail: Trail,
+    /// `None` before the worker has begun.
+    at: Option<Vec<Choice>>,
+}
+
+impl<'s> Search<'s> {
+    /// The search that the settings describe, with so many workers if it goes depth first.
+    pub fn new(settings: Settings, workers: usize, watch: &'s Watch) -> Self {
+        let parts = match settings.order {
+            OrderKind::DepthFirst => {
+                let open = (workers > 1).then(|| Arc::new(Open::new(workers)));
+                // The first worker begins at the initial state, the others with what it shares.
+                let part = |number| Part {
+                    stack: Stack::new(if number == 0 { settings.alone } else { 0 }),
+                    trail: Trail::new(open.as_ref().map(|open| (open, number))),
+                    at: (number > 0).then(Vec::new),
+                };
+                let parts = (0..workers).map(part).collect();
+                Parts::DepthFirst { pool: Pool::new(workers), open, parts }
+            }
+            OrderKind::BreadthFirst => Parts::alone(BreadthFirst::default()),
+            OrderKind::Random { seed, walks } => Parts::alone(RandomWalks::new(seed, walks)),
+            OrderKind::Pct { seed, walks, depth } => Parts::alone(Pct::new(seed, walks, depth)),
+        };
+        Self {
+            store: store(settings.store, settings.bound != Bound::None),
+            findings: Findings::new(&settings, watch),
+            settings,
+            share: Share::default(),
+            watch,
+            is_beside: false,
+            parts,
+            is_over: false,
+        }
+    }
+
+    /// A search with one worker beside one that decides when all is done. Depth first, it leaves out runs in which a
+    /// thread comes to the same place very often.
+    pub fn beside(settings: Settings, watch: &'s Watch) -> Self {
+        let mut search = Self { is_beside: true, ..Self::new(settings, 1, watch) };
+        if let Parts::DepthFirst { pool, .. } = &mut search.parts {
+            *pool = Pool::of_few_rounds();
+        }
+        search
+    }
+
+    /// Whether everything was visited that is not pruned.
+    pub fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// Whether runs were left out, or left for later, in which a thread comes to the same place very often.
+    pub fn did_put_off(&self) -> bool {
+        matches!(&self.parts, Parts::DepthFirst { pool, .. } if pool.did_put_off())
+    }
+
+    /// Runs that a search which samples has begun.
+    pub fn walks(&self) -> u64 {
+        match (&self.parts, self.settings.order) {
+            (Parts::Alone { order, .. }, OrderKind::Random { walks, .. } | OrderKind::Pct { walks, .. }) => {
+                walks - order.waiting() as u64
+            }
+            _ => 0,
+        }
+    }
+
+    /// Goes on until everything is visited, the search has done so much work in all, or the watch says stop.
+    pub fn go_on(&mut self, paths: &mut [Path<'_>], until: Option<u64>) {
+        self.share.allow(until.unwrap_or_default());
+        let (settings, store, findings, watch) = (&self.settings, &*self.store, &self.findings, self.watch);
+        let (share, is_beside) = (&self.share, self.is_beside);
+        let run = |path: &mut Path<'_>,
+                   at: &mut Option<Vec<Choice>>,
+                   trail: Option<&RefCell<Trail>>,
+                   order: &mut dyn Order| {
+            path.restart(settings.bound);
+            path.go_to(at.as_deref().unwrap_or_default());
+            let mut tally = Tally::of(share, is_beside, watch, path);
+            let max_depth = settings.max_depth.or(watch.max_depth);
+            let properties = Properties::new(settings);
+            let mut worker = Worker { path, store, properties, findings, watch, max_depth, trail };
+            if at.is_none() {
+                worker.begin(order, &mut tally);
+            }
+            let is_over = worker.search(order, &mut tally);
+            *at = Some(path.choices().to_vec());
+            is_over
+        };
+        self.is_over = match &mut self.parts {
+            Parts::Alone { order, at } => run(&mut paths[0], at, None, &mut **order),
+            Parts::DepthFirst { pool, parts, .. } => {
+                pool.resume();
+                let pool = &*pool;
+                let work = |path: &mut Path<'_>, part: &mut Part| {
+                    let _leaving = pool.leave_with(watch, share);
+                    let trail = RefCell::new(std::mem::replace(&mut part.trail, Trail::new(None)));
+                    let mut order = DepthFirst { stack: &mut part.stack, pool, trail: &trail };
+                    let is_over = run(path, &mut part.at, Some(&trail), &mut order);
+                    part.trail = trail.into_inner();
+                    is_over
+                };
+                let ends: Vec<bool> = std::thread::scope(|scope| {
+                    let mut workers = paths.iter_mut().zip(parts);
+                    let (path, part) = workers.next().expect("at least one worker");
+                    let others: Vec<_> = workers.map(|(path, part)| scope.spawn(|| work(path, part))).collect();
+                    let first = work(path, part);
+                    let others = others.into_iter().map(|other| match other.join() {
+                        Ok(is_over) => is_over,
+                        Err(panic) => std::panic::resume_unwind(panic),
+                    });
+                    std::iter::once(first).chain(others).collect()
+                });
+                ends.iter().all(|&is_over| is_over) && !watch.is_stopped() && !share.is_paused()
+            }
+        };
+    }
+
+    /// What the workers have found out about the runs on their way, once all states are left.
+    pub fn trail_facts(&mut self) -> TrailFacts {
+        let Parts::DepthFirst { open, parts, .. } = &mut self.parts else {
+            return TrailFacts::default();
+        };
+        let mut facts: Vec<TrailFacts> = Vec::new();
+        for Part { trail, .. } in parts {
+            facts.push(TrailFacts { is_acyclic: trail.is_acyclic(), leads_to_ends: trail.leads_to_ends() });
+        }
+        let leads_to_ends = facts.iter().all(|facts| facts.leads_to_ends);
+        TrailFacts {
+            is_acyclic: facts[0].is_acyclic,
+            leads_to_ends: leads_to_ends && open.as_ref().is_none_or(|open| open.leads_to_ends()),
+        }
+    }
+}
+
+impl Parts {
+    fn alone(order: impl Order + Send + 'static) -> Self {
+        Self::Alone { order: Box::new(order), at: None }
+    }
+}
