@@ -238,6 +238,11 @@ pub fn main_class(jar: &Path) -> Result<Option<String>, OpenError> {
     Ok(jar.manifest().main_class.as_ref().map(|name| name.replace('.', "/")))
 }
 
+/// A file in a jar; nothing if there is no such file, or the jar cannot be read.
+pub fn jar_entry(jar: &Path, name: &str) -> Option<Bytes> {
+    Jar::open(jar, 25).ok()?.read(name).ok()?
+}
+
 fn list_folder(folder: &Path, prefix: &str, names: &mut Vec<String>) -> io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use heddle::Merged;
 
 use super::{Monitors, Precision, Target};
+use crate::reports::ReportFiles;
 
 #[derive(Args, Debug)]
 #[command(args_override_self = true)]
@@ -64,13 +65,16 @@ pub struct Symbolic {
     #[arg(long)]
     pub no_coverage: bool,
 
-    /// Write the lines that are reached to a file in LCOV format.
+    /// The same as --report lcov=FILE.
     #[arg(long, value_name = "FILE")]
     pub lcov: Option<PathBuf>,
 
     /// Print time, diagram nodes, view tuples and contexts.
     #[arg(long)]
     pub stats: bool,
+
+    #[command(flatten)]
+    pub reports: ReportFiles,
 
     /// Print the report as JSON.
     #[arg(long)]
@@ -110,6 +114,9 @@ pub struct Litmus {
     /// Check for each outcome of jmm1 whether its transition system satisfies a formula of the μ-calculus.
     #[arg(long, value_name = "FORMULA")]
     pub formula: Option<String>,
+
+    #[command(flatten)]
+    pub reports: ReportFiles,
 
     /// Print the outcomes as JSON.
     #[arg(long)]
@@ -209,6 +216,9 @@ pub struct BuildModel {
     /// Stop after so many states.
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub max_states: usize,
+
+    #[command(flatten)]
+    pub reports: ReportFiles,
 
     /// Print what was found as JSON.
     #[arg(long)]

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use heddle::{Context, PointsTo, ReductionKind, ReductionSet, reduction_table, verdict};
 
 use super::Target;
+use crate::reports::ReportFiles;
 
 #[derive(Args, Debug)]
 #[command(args_override_self = true)]
@@ -147,6 +148,9 @@ pub struct Check {
     /// Write the run of the first violation to a file for `heddle replay`.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub reports: ReportFiles,
 
     /// Print the report as JSON.
     #[arg(long)]

@@ -13,6 +13,8 @@ pub use analyses::{Analyze, BuildModel, Emit, Litmus, Model, Split, Symbolic};
 pub use check::{Check, Monitors, Precision, Races, SearchOrder, Swallowed, Time};
 pub use test::Test;
 
+use crate::reports::ReportFiles;
+
 /// Prove your Java threads right.
 #[derive(Parser, Debug)]
 #[command(name = "heddle", version, about, max_term_width = 100)]
@@ -158,6 +160,9 @@ pub struct Replay {
 
     #[command(flatten)]
     pub jdk: JdkChoice,
+
+    #[command(flatten)]
+    pub reports: ReportFiles,
 
     /// Print the report as JSON.
     #[arg(long)]

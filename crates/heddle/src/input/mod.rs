@@ -2,6 +2,7 @@
 
 mod compile;
 mod main_class;
+mod source_text;
 mod support;
 
 use std::ffi::OsStr;
@@ -14,6 +15,7 @@ use tempfile::TempDir;
 use crate::{Error, Jdk, Target};
 use compile::{Compiled, CompilerOptions, compile, java_files, source_root};
 use main_class::{main_of, only_main_candidate};
+pub use source_text::SourceTexts;
 
 /// Where the classes are and where to begin.
 #[derive(Clone, Default)]
@@ -155,6 +157,18 @@ impl Input {
             }
         }
         Ok(vec![])
+    }
+
+    /// The classes whose lines count for coverage, by internal name: those of the program itself and those in folders
+    /// of the class path. Jars beside the program are libraries.
+    pub fn covered_classes(&self) -> Vec<String> {
+        let own = |(at, entry): &(usize, &PathBuf)| *at == 0 || entry.is_dir();
+        let entries = self.class_path.iter().enumerate().filter(own).map(|(_, entry)| entry);
+        let mut classes: Vec<String> =
+            entries.filter_map(|entry| heddle_program::classes_in(entry).ok()).flatten().collect();
+        classes.sort();
+        classes.dedup();
+        classes
     }
 
     /// The class files of the program, by path; none for a jar.
