@@ -91,13 +91,30 @@ impl Project {
     pub fn notes(&self) -> Vec<Note> {
         let messages = Some(self.input.messages.clone()).filter(|messages| !messages.is_empty());
         let processors = (self.target.processors && self.input.is_compiled()).then_some(Note::Processors);
-        messages.into_iter().map(Note::Compiler).chain(processors).collect()
+        let others = match (&self.target.main_class, &self.target.test, &self.input.main_class, &self.input.mains[..]) {
+            (None, None, Some(chosen), [_, _, ..]) => Some(Note::SeveralMains(chosen.replace('/', "."))),
+            _ => None,
+        };
+        messages.into_iter().map(Note::Compiler).chain(processors).chain(others).collect()
     }
 
     /// The class with the main method in internal form, if it is known.
     pub fn main_class(&self) -> Result<&str, Error> {
-        self.input.main_class.as_deref().ok_or_else(|| {
-            Error::Usage("cannot tell which class has the main method; name it with --main CLASS".into())
+        const SHOWN: usize = 20;
+        let program = &self.target.program;
+        self.input.main_class.as_deref().ok_or_else(|| match &self.input.mains[..] {
+            [] => Error::Usage(format!(
+                "{program} has no class with a main method; name one with --main CLASS (heddle test checks tests)"
+            )),
+            mains => {
+                let names: Vec<String> = mains.iter().take(SHOWN).map(|name| name.replace('/', ".")).collect();
+                let more = mains.len().saturating_sub(SHOWN);
+                let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+                Error::Usage(format!(
+                    "{program} has several classes with a main method: {}{more}; choose one with --main CLASS",
+                    names.join(", ")
+                ))
+            }
         })
     }
 
@@ -149,6 +166,7 @@ impl Project {
         if let Some(like) = like {
             machine.share_names(like);
         }
+        machine.linkage.properties.clone_from(&self.target.properties);
         heddle_platform_jdk::boot(&mut machine)
             .map_err(|trap| explain(&mut machine, trap, "starting the virtual machine"))?;
         Ok(machine)

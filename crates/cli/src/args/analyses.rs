@@ -86,6 +86,10 @@ pub struct Litmus {
     #[command(flatten)]
     pub target: Target,
 
+    /// Arguments of the program, after --.
+    #[arg(last = true)]
+    pub arguments: Vec<String>,
+
     /// The memory model: sequential consistency, that of the first Java specification, or today's.
     #[arg(long, value_enum, default_value_t = Model::All)]
     pub model: Model,
@@ -153,6 +157,10 @@ pub struct Analyze {
     #[command(flatten)]
     pub target: Target,
 
+    /// Arguments of the program, after --.
+    #[arg(last = true)]
+    pub arguments: Vec<String>,
+
     /// Show what a thread at a line may still access.
     #[arg(long, value_name = "CLASS.METHOD:LINE")]
     pub at: Option<String>,
@@ -179,6 +187,10 @@ pub struct Analyze {
 pub struct BuildModel {
     #[command(flatten)]
     pub target: Target,
+
+    /// Arguments of the program, after --.
+    #[arg(last = true)]
+    pub arguments: Vec<String>,
 
     /// How many objects an allocator in a loop can make; a run that needs more ends there.
     #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]

@@ -83,8 +83,8 @@ pub struct Check {
     pub all: bool,
 
     /// Workers [default: one per core; one with --outcomes].
-    #[arg(long, value_name = "N")]
-    pub jobs: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub jobs: Option<u32>,
 
     /// Compare whole states instead of 128-bit fingerprints.
     #[arg(long)]

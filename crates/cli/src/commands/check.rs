@@ -75,7 +75,7 @@ fn options(arguments: &Check) -> Result<CheckOptions, Error> {
         all: arguments.all,
         outcomes: arguments.outcomes,
         audit: arguments.audit,
-        jobs: arguments.jobs,
+        jobs: arguments.jobs.map(|jobs| jobs as usize),
         max_states: arguments.max_states,
         max_depth: arguments.max_depth,
         limits: Limits { seconds: arguments.timeout, bytes: arguments.memory.map(|mib| mib << 20) },

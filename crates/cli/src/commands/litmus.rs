@@ -18,7 +18,7 @@ pub fn litmus(arguments: &Litmus) -> Result<ExitCode, Error> {
         space_format(ending(file))?;
     }
     let graphs = Destination::open_if_named(arguments.dot.as_ref())?;
-    let project = open(&arguments.target, &[])?;
+    let project = open(&arguments.target, &arguments.arguments)?;
     let options = LitmusOptions {
         model: match arguments.model {
             Model::Sc => Some(MemoryModel::Sc),

@@ -14,7 +14,7 @@ use crate::terminal::{Terminal, print};
 pub fn model(arguments: &BuildModel) -> Result<ExitCode, Error> {
     let begin = Instant::now();
     let mut reports = arguments.reports.clone().without_coverage("model")?.open()?;
-    let project = open(&arguments.target, &[])?;
+    let project = open(&arguments.target, &arguments.arguments)?;
     let options = ModelOptions {
         allocators: arguments.allocators,
         monitors: match arguments.monitors {

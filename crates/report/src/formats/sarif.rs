@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use heddle_verdict::{Action, Held, Kind, Place, ThreadId, Violation};
+use heddle_verdict::{Accessed, Action, Held, Kind, Place, ThreadId, Violation};
 use serde_json::{Map, Value, json};
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -149,13 +149,12 @@ fn spots(violation: &Violation) -> Vec<Spot<'_>> {
         Kind::Race { location, accesses } => {
             let mut sides: Vec<_> = accesses.iter().collect();
             sides.sort_by_key(|access| !access.writes);
-            let side = |access: &&'_ heddle_verdict::Accessed| {
-                let verb = if access.writes { "writes" } else { "reads" };
-                format!("{} {verb} {location} here", access.thread_name)
-            };
             sides
                 .into_iter()
-                .map(|access| Spot { holds: &access.holds, ..spot(&access.thread_name, &access.stack, side(&access)) })
+                .map(|access| Spot {
+                    holds: &access.holds,
+                    ..spot(&access.thread_name, &access.stack, about_to(access, location))
+                })
                 .collect()
         }
         Kind::Livelock { threads, stacks, .. } | Kind::Starvation { threads, stacks, .. } => threads
@@ -180,6 +179,12 @@ fn spots(violation: &Violation) -> Vec<Spot<'_>> {
             vec![spot(thread_name, stack, format!("{thread_name} takes {what} here"))]
         }
     }
+}
+
+/// What one side of a race does.
+fn about_to(access: &Accessed, location: &str) -> String {
+    let verb = if access.writes { "writes" } else { "reads" };
+    format!("{} {verb} {location} here", access.thread_name)
 }
 
 fn innermost(stack: &[Place]) -> Option<&Place> {
@@ -272,6 +277,18 @@ fn code_flow(violation: &Violation, sources: &Sources<'_>) -> Option<Value> {
             step["state"] = state.into();
         }
         flows.entry(block.thread).or_default().push(step);
+    }
+    // The run ends before the two accesses of a race.
+    if let Kind::Race { accesses, location: on } = &violation.kind {
+        for (at, access) in accesses.iter().enumerate() {
+            let Some(place) = innermost(&access.stack) else { continue };
+            flows.entry(access.thread).or_default().push(json!({
+                "executionOrder": blocks.len() + at + 1,
+                "importance": "essential",
+                "kinds": ["memory"],
+                "location": location(place, Some(&about_to(access, on)), sources),
+            }));
+        }
     }
     let name = |thread: &ThreadId| trace.threads.get(thread.index()).map_or("?", String::as_str);
     let flows: Vec<Value> = flows
