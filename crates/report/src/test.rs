@@ -74,7 +74,8 @@ pub(crate) fn remark(result: &TestResult) -> Option<String> {
         },
         None => None,
     };
-    result.reason.clone().or(known)
+    let remarks: Vec<String> = result.reason.clone().or(known).into_iter().chain(result.unheeded.clone()).collect();
+    (!remarks.is_empty()).then(|| remarks.join("; "))
 }
 
 /// The page of a test that is not what its author wants.
@@ -122,6 +123,7 @@ mod tests {
             status,
             passed: matches!(status, TestStatus::Skipped | TestStatus::Proved),
             reason: reason.map(String::from),
+            unheeded: None,
             replayed: false,
             seconds: 0.5,
             report: None,

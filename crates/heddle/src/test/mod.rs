@@ -97,6 +97,7 @@ impl Question<'_, '_> {
             status: TestStatus::Unknown,
             passed: false,
             reason: None,
+            unheeded: test.unheeded.clone().filter(|_| test.entry.is_ok()),
             replayed: false,
             seconds: 0.0,
             report: None,

@@ -71,6 +71,9 @@ pub struct TestResult {
     /// Why it was skipped or not checked, or is not what the author wants.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// What the author asks for and Heddle does not do, although it checked the test.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unheeded: Option<String>,
     /// The violation is that of a saved run, executed again; nothing was searched.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub replayed: bool,
