@@ -4,6 +4,7 @@
 mod args;
 mod commands;
 mod defaults;
+mod reports;
 mod terminal;
 
 use std::ffi::OsString;

@@ -16,11 +16,13 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Shows the progress of an analysis, and lets Ctrl-C end it.
+    /// Shows the progress of an analysis, and lets Ctrl-C or a request to terminate end it with what it has found by then.
     pub fn supervision(&self) -> Supervision<'_> {
         let interrupted = Arc::new(AtomicBool::new(false));
-        // Without the handler, Ctrl-C ends the process as usual.
-        let _ = signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(&interrupted));
+        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+            // Without the handler, the signal ends the process as usual.
+            let _ = signal_hook::flag::register(signal, Arc::clone(&interrupted));
+        }
         Supervision { observer: self, cancel: Cancel::from(interrupted) }
     }
 

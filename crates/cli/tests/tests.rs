@@ -54,7 +54,8 @@ fn results(report: &Value) -> BTreeMap<String, String> {
     let row = |test: &Value| {
         let reason = test["reason"].as_str().map(|reason| format!(": {reason}")).unwrap_or_default();
         let (name, status) = (test["name"].as_str().expect("a name"), test["status"].as_str().expect("a status"));
-        (name.to_owned(), format!("{status}{reason}"))
+        let unheeded = test["unheeded"].as_str().map(|what| format!(" ({what})")).unwrap_or_default();
+        (name.to_owned(), format!("{status}{reason}{unheeded}"))
     };
     tests.iter().map(row).collect()
 }
@@ -77,7 +78,7 @@ fn junit_5() {
         com.acme.CounterTest#disabled skipped: not yet
         com.acme.CounterTest#elsewhere skipped: the condition @EnabledOnOs is not evaluated
         com.acme.CounterTest#extended unknown: uses the extension com.acme.CounterTest.Extension, which Heddle does not run
-        com.acme.CounterTest#increments proved
+        com.acme.CounterTest#increments proved (@Timeout is not honoured, since time is virtual)
         com.acme.CounterTest#loses violated
         com.acme.CounterTest#throwsWhatItShould proved
         com.acme.LifecycleTest#foldersAreNew proved
@@ -124,7 +125,7 @@ fn junit_4() {
         1,
         "
         AccountTest#assumes skipped: an assumption does not hold
-        AccountTest#deadlocks violated
+        AccountTest#deadlocks violated (timeout of @Test is not honoured, since time is virtual)
         AccountTest#ignored skipped: @Ignore
         AccountTest#opens proved
         AccountTest#throwsAsExpected proved

@@ -15,6 +15,9 @@ pub enum Error {
     /// A saved run does not lead to the violation that it was saved for.
     #[error("{0}")]
     NotReplayed(String),
+    /// A file could not be written at the end of a command, after its result was printed.
+    #[error("{0}")]
+    Output(String),
     /// A defect of Heddle itself.
     #[error("internal error: {0}; please report this")]
     Internal(String),
@@ -27,6 +30,7 @@ impl Error {
             Self::NotReplayed(_) => 4,
             Self::Usage(_) | Self::NoTests(_) | Self::Compiler(_) => 64,
             Self::Internal(_) => 70,
+            Self::Output(_) => 74,
         }
     }
 }

@@ -56,6 +56,7 @@ mod analyze;
 mod annotation;
 mod check;
 mod conclusion;
+mod coverage;
 mod error;
 mod input;
 mod jdk;
@@ -77,6 +78,7 @@ pub use analyze::{
 };
 pub use check::{CheckOptions, Checked, check, outcomes};
 pub use conclusion::Conclusion;
+pub use coverage::{Covered, Line, merged as merged_coverage};
 pub use error::Error;
 pub use jdk::{Environment, FoundBy, Jdk};
 pub use litmus::{LitmusOptions, LitmusOutcome, LitmusReport, MemoryModel, ModelOutcomes, Space, litmus};
@@ -88,7 +90,7 @@ pub use replay::{confirm, replay};
 pub use run::{Ended, run};
 pub use saved::{Difference, read_run, run_text};
 pub use supervise::{Cancel, Limits, Note, Observer, Progress, Supervision, memory_in_use};
-pub use symbolic::{Bits, Covered, Line, Shown, SymbolicOptions, SymbolicReport, symbolic};
+pub use symbolic::{Bits, Shown, SymbolicOptions, SymbolicReport, symbolic};
 pub use target::Target;
 pub use test::{TestName, TestOptions, TestResult, TestStatus, test, tests_exit_code};
 

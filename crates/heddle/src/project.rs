@@ -1,8 +1,7 @@
 //! A program made ready: compiled, opened, and the one way to machines that execute it.
 
-use std::collections::HashMap;
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use heddle_analysis::{Facts, PointsTo};
 use heddle_explore::Temporal;
@@ -12,7 +11,7 @@ use heddle_platform_jdk::Argument;
 use heddle_program::{MethodId, Program, Sources};
 use heddle_verdict::{Place, Semantics};
 
-use crate::input::Input;
+use crate::input::{Input, SourceTexts};
 use crate::{Error, Jdk, Note, Target};
 
 /// A program that is open: what every analysis begins with. Several analyses may use one at the same time.
@@ -22,8 +21,8 @@ pub struct Project {
     target: Target,
     jdk: Jdk,
     resources: Resources,
-    /// Source files shown so far, by path.
-    shown: Mutex<HashMap<PathBuf, Option<Vec<String>>>>,
+    /// Source files shown so far.
+    shown: SourceTexts,
     /// Keeps compiled classes while the program is in use.
     input: Input,
 }
@@ -52,7 +51,7 @@ impl Project {
         let program = Program::open(sources).map_err(|error| Error::Usage(error.to_string()))?;
         let natives = heddle_platform_jdk::table(&program);
         let jdk = jdk.clone();
-        let (resources, shown) = (Resources::default(), Mutex::default());
+        let (resources, shown) = (Resources::default(), SourceTexts::default());
         Ok(Project { program, natives, target, jdk, resources, shown, input })
     }
 
@@ -92,13 +91,30 @@ impl Project {
     pub fn notes(&self) -> Vec<Note> {
         let messages = Some(self.input.messages.clone()).filter(|messages| !messages.is_empty());
         let processors = (self.target.processors && self.input.is_compiled()).then_some(Note::Processors);
-        messages.into_iter().map(Note::Compiler).chain(processors).collect()
+        let others = match (&self.target.main_class, &self.target.test, &self.input.main_class, &self.input.mains[..]) {
+            (None, None, Some(chosen), [_, _, ..]) => Some(Note::SeveralMains(chosen.replace('/', "."))),
+            _ => None,
+        };
+        messages.into_iter().map(Note::Compiler).chain(processors).chain(others).collect()
     }
 
     /// The class with the main method in internal form, if it is known.
     pub fn main_class(&self) -> Result<&str, Error> {
-        self.input.main_class.as_deref().ok_or_else(|| {
-            Error::Usage("cannot tell which class has the main method; name it with --main CLASS".into())
+        const SHOWN: usize = 20;
+        let program = &self.target.program;
+        self.input.main_class.as_deref().ok_or_else(|| match &self.input.mains[..] {
+            [] => Error::Usage(format!(
+                "{program} has no class with a main method; name one with --main CLASS (heddle test checks tests)"
+            )),
+            mains => {
+                let names: Vec<String> = mains.iter().take(SHOWN).map(|name| name.replace('/', ".")).collect();
+                let more = mains.len().saturating_sub(SHOWN);
+                let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+                Error::Usage(format!(
+                    "{program} has several classes with a main method: {}{more}; choose one with --main CLASS",
+                    names.join(", ")
+                ))
+            }
         })
     }
 
@@ -120,9 +136,14 @@ impl Project {
         like: Option<&Machine<'p>>,
     ) -> Result<Machine<'p>, Error> {
         let mut machine = self.booted(semantics, like)?;
-        heddle_platform_jdk::start_main(&mut machine, main_class, &self.target.arguments)
-            .map_err(|trap| self.not_started(&mut machine, trap, main_class))?;
+        self.start(&mut machine, main_class)?;
         Ok(machine)
+    }
+
+    /// Puts a machine whose JDK has started before the first step of the main thread.
+    pub(crate) fn start(&self, machine: &mut Machine<'_>, main_class: &str) -> Result<(), Error> {
+        heddle_platform_jdk::start_main(machine, main_class, &self.target.arguments)
+            .map_err(|trap| self.not_started(machine, trap, main_class))
     }
 
     /// A machine that stands before a call of a method with these arguments.
@@ -145,6 +166,7 @@ impl Project {
         if let Some(like) = like {
             machine.share_names(like);
         }
+        machine.linkage.properties.clone_from(&self.target.properties);
         heddle_platform_jdk::boot(&mut machine)
             .map_err(|trap| explain(&mut machine, trap, "starting the virtual machine"))?;
         Ok(machine)
@@ -201,18 +223,25 @@ impl Project {
 
     /// The text of a source line of the program.
     pub fn source_line(&self, place: &Place) -> Option<String> {
-        let file = place.file.as_ref().filter(|_| place.user)?;
         let line = place.line?.checked_sub(1)? as usize;
+        let (folder, path) = self.source(place)?;
+        self.shown.lines(folder, &path)?.get(line).cloned()
+    }
+
+    /// The source file of a place in the program, if it lies in a folder.
+    pub fn source_file(&self, place: &Place) -> Option<PathBuf> {
+        let (folder, path) = self.source(place)?;
+        Some(folder.join(path)).filter(|_| folder.is_dir())
+    }
+
+    /// The entry of the source path that has the file of a place, and the file's path in it.
+    fn source(&self, place: &Place) -> Option<(&Path, String)> {
+        let file = place.file.as_ref().filter(|_| place.user)?;
         let package = place.class.rsplit_once('.').map_or("", |(package, _)| package).replace('.', "/");
-        let mut shown = self.shown.lock().expect("no panic while holding the lock");
+        let in_package = if package.is_empty() { file.clone() } else { format!("{package}/{file}") };
         self.input.sources.iter().find_map(|folder| {
-            [folder.join(&package).join(file), folder.join(file)].into_iter().find_map(|path| {
-                let lines = shown.entry(path).or_insert_with_key(|path| {
-                    let text = std::fs::read_to_string(path).ok()?;
-                    Some(text.lines().map(String::from).collect())
-                });
-                lines.as_ref()?.get(line).cloned()
-            })
+            let paths = [in_package.clone(), file.clone()].into_iter();
+            paths.map(|path| (folder.as_path(), path)).find(|(folder, path)| self.shown.lines(folder, path).is_some())
         })
     }
 }

@@ -20,6 +20,9 @@ impl Target {
             source_path: schedule.source_path.clone(),
             processors: schedule.processors,
             enable_preview: schedule.enable_preview,
+            encoding: schedule.encoding.clone(),
+            javac: schedule.javac.clone(),
+            properties: schedule.properties.clone(),
             arguments: schedule.arguments.clone(),
         }
     }

@@ -112,19 +112,21 @@ pub(crate) fn run_to(
     settings: &Settings,
     project: &Project,
 ) -> Result<Schedule, Error> {
-    let Target { program, class_path, main_class, test, source_path, processors, enable_preview, arguments } =
-        absolute(project.target());
+    let target = absolute(project.target());
     Ok(Schedule {
         format: Schedule::FORMAT,
         heddle: env!("CARGO_PKG_VERSION").into(),
-        program,
-        main_class,
-        test,
-        class_path,
-        source_path,
-        processors,
-        enable_preview,
-        arguments,
+        program: target.program,
+        main_class: target.main_class,
+        test: target.test,
+        class_path: target.class_path,
+        source_path: target.source_path,
+        processors: target.processors,
+        enable_preview: target.enable_preview,
+        encoding: target.encoding,
+        javac: target.javac,
+        properties: target.properties,
+        arguments: target.arguments,
         jdk: project.program().jdk_feature(),
         jdk_version: project.jdk().version()?,
         classes: classes(project.program(), project.main_class()?),

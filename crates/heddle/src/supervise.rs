@@ -78,6 +78,8 @@ pub enum Note {
     Compiler(String),
     /// Annotation processors on the class path were executed by `javac`.
     Processors,
+    /// Several classes have a main method, and this one is taken.
+    SeveralMains(String),
     /// Several workers were asked for, but a temporal property is checked by one.
     OneWorker,
     /// The platform of the paper differs from the one that was published.
@@ -95,6 +97,9 @@ impl fmt::Display for Note {
             Self::Processors => f.write_str(
                 "heddle: annotation processors of the class path may have been executed by javac, outside of Heddle",
             ),
+            Self::SeveralMains(chosen) => {
+                write!(f, "heddle: several classes have a main method; this is about {chosen} (--main CLASS chooses)")
+            }
             Self::OneWorker => f.write_str("a temporal property is checked by one worker"),
             Self::PaperPlatform => f.write_str(
                 "heddle: cldc-paper is the platform of the paper; the published CLDC HotSpot also switches at \

@@ -24,6 +24,12 @@ pub struct Target {
     pub processors: bool,
     /// Sources are compiled with the preview features of the JDK.
     pub enable_preview: bool,
+    /// The encoding of sources, as `javac -encoding` takes it.
+    pub encoding: Option<String>,
+    /// More options of `javac`.
+    pub javac: Vec<String>,
+    /// System properties of the program, by name.
+    pub properties: Vec<(String, String)>,
     /// What the main method is given.
     pub arguments: Vec<String>,
 }

@@ -129,7 +129,7 @@ impl<'p> Machine<'p> {
         let pending = if let (PROLOGUE, FrameKind::Initializer(class)) = (frame.pc, frame.kind) {
             self.prologue_needs(ClassId(class)).map_or(Pending::Local, Pending::Initialize)
         } else {
-            self.pending_op(t, self.code(frame.method).ops[frame.pc as usize])
+            self.pending_op(t, self.code(frame.method).op(frame.pc as usize))
         };
         self.stepper.current = running;
         pending

@@ -55,6 +55,16 @@ pub(crate) struct MethodCode<'p> {
     pub maps: OnceCell<&'p Maps>,
 }
 
+impl MethodCode<'_> {
+    /// The instruction at `pc`, whether or not somebody has been there.
+    pub fn op(&self, pc: usize) -> Op {
+        match self.ops[pc] {
+            Op::Unreached {} => Op::from(self.shared.instrs[pc]),
+            op => op,
+        }
+    }
+}
+
 /// A call site, resolved at first execution.
 #[derive(Clone, Copy)]
 pub(crate) struct Site<'p> {
@@ -122,7 +132,13 @@ impl<'p> Machine<'p> {
             }
             None if method.is_abstract() => Body::Abstract,
             None if method.is_native() => Body::Missing,
-            None => Body::Code(Box::new(self.copy_code(id)?)),
+            None => {
+                let mut code = self.copy_code(id)?;
+                if self.settings.records_coverage && self.class_state(method.class).user {
+                    code.ops.fill(Op::Unreached {});
+                }
+                Body::Code(Box::new(code))
+            }
         };
         let shows_failures = crate::swallowed::shows_failures(self.program, id);
         let tells_numbers = crate::numbers::tells_numbers(self.program, id);
@@ -171,6 +187,21 @@ impl<'p> Machine<'p> {
         self.linkage.methods.iter().enumerate().filter(with_code).map(|(index, _)| MethodId(index as u32))
     }
 
+    /// From now on, code of the user that is called for the first time records which instructions threads come to.
+    /// An instruction that nobody has come to is a symbolic one, so that recording costs nothing where it is not asked
+    /// for, and next to nothing where it is.
+    pub fn record_coverage(&mut self) {
+        self.settings.records_coverage = true;
+    }
+
+    /// Whether some thread has come to an instruction, if that is recorded.
+    pub fn has_reached(&self, method: MethodId, pc: Pc) -> bool {
+        match self.linkage.methods.get(method.index()).map(|state| &state.body) {
+            Some(Body::Code(code)) => code.ops.get(pc as usize).is_some_and(|op| *op != Op::Unreached {}),
+            _ => false,
+        }
+    }
+
     /// The code of a method that has been prepared and has one.
     #[inline]
     pub(crate) fn code(&self, method: MethodId) -> &MethodCode<'p> {
@@ -206,6 +237,7 @@ impl<'p> Machine<'p> {
         let op = self.code(method).ops[pc as usize];
         let pool = self.code(method).shared.pool_class;
         let resolved = match op {
+            Op::Unreached {} => self.code(method).op(pc as usize),
             Op::ConstPool { d, cp } => self.resolve_constant(method, pool, d, cp)?,
             Op::New { d, cp } => {
                 let class = self.linked(|p| p.resolve_class(pool, cp))?;

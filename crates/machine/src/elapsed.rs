@@ -234,8 +234,8 @@ impl Machine<'_> {
     /// Whether a register was given a constant just before the instruction that thread `t` executes.
     fn is_constant(&self, t: usize, register: Reg) -> bool {
         let Some(frame) = self.state.threads[t].frames.last() else { return false };
-        let before = &self.code(frame.method).ops[frame.pc.saturating_sub(4) as usize..frame.pc as usize];
-        before.iter().any(|op| match *op {
+        let code = self.code(frame.method);
+        (frame.pc.saturating_sub(4)..frame.pc).any(|pc| match code.op(pc as usize) {
             Op::Const32 { d, .. } | Op::Const64 { d, .. } => d == register,
             _ => false,
         })

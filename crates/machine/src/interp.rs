@@ -505,7 +505,8 @@ impl Machine<'_> {
                         check!(self.monitor_exit(object));
                     }
 
-                    Op::ConstPool { .. }
+                    Op::Unreached {}
+                    | Op::ConstPool { .. }
                     | Op::ANewArray { .. }
                     | Op::New { .. }
                     | Op::GetField { .. }

@@ -73,6 +73,8 @@ pub struct Linkage<'p> {
     /// Methods that the platform wrote, by kind and the two ids that they serve; saves asking for
     /// them by name.
     pub written: FxHashMap<(u8, u32, u32), MethodId>,
+    /// System properties that the user gives the program, by name.
+    pub properties: Vec<(String, String)>,
     /// Natives executed so far and how often, for the ledger of assumptions.
     pub intrinsics_used: FxHashMap<MethodId, u64>,
     /// Whether natives are watched, and the first write of one that it does not declare.
@@ -105,6 +107,7 @@ impl Linkage<'_> {
             globals: FxHashMap::default(),
             method_types: FxHashMap::default(),
             written: FxHashMap::default(),
+            properties: Vec::new(),
             intrinsics_used: FxHashMap::default(),
             audited: None,
             dependences: Dependences::default(),

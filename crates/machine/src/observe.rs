@@ -145,7 +145,7 @@ impl Machine<'_> {
     pub(crate) fn location_of(&self, method: MethodId, pc: usize) -> u32 {
         let Some(observed) = &self.settings.observed else { return 0 };
         let bits = observed.locations.get(&method).and_then(|bits| bits.get(pc)).copied().unwrap_or(0);
-        if bits != 0 && matches!(self.code(method).ops[pc], Op::Return | Op::ReturnValue { .. }) { 0 } else { bits }
+        if bits != 0 && matches!(self.code(method).op(pc), Op::Return | Op::ReturnValue { .. }) { 0 } else { bits }
     }
 
     /// The locations that a thread is at, one bit each.

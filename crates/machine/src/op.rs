@@ -178,6 +178,8 @@ ops! {
         CallInterface { k: u32 },
         /// A signature-polymorphic method of `MethodHandle` or `VarHandle`.
         CallHandle { k: u32 },
+        /// Nobody has been here yet: stands for the shared instruction while coverage is recorded.
+        Unreached { },
     }
 }
 
@@ -188,7 +190,8 @@ impl Op {
     pub fn is_symbolic(self) -> bool {
         matches!(
             self,
-            Op::ConstPool { .. }
+            Op::Unreached {}
+                | Op::ConstPool { .. }
                 | Op::ANewArray { .. }
                 | Op::New { .. }
                 | Op::GetField { .. }

@@ -39,6 +39,8 @@ pub(crate) struct Settings {
     pub updates_reach: bool,
     /// A synchroniser's queue in which nobody is counts as one in which nobody ever was.
     pub forget_empty_queues: bool,
+    /// The user's code records which instructions threads come to.
+    pub records_coverage: bool,
     /// What a temporal property looks at, if there is one.
     pub observed: Option<Box<Observed>>,
 }
@@ -53,6 +55,7 @@ impl Settings {
             exploring: false,
             updates_reach: true,
             forget_empty_queues: false,
+            records_coverage: false,
             observed: None,
         }
     }

@@ -238,6 +238,26 @@ pub fn main_class(jar: &Path) -> Result<Option<String>, OpenError> {
     Ok(jar.manifest().main_class.as_ref().map(|name| name.replace('.', "/")))
 }
 
+/// The classes of a folder or jar with their bytes, by name. What cannot be read is left out.
+pub fn read_classes(path: &Path) -> Result<Vec<(String, Bytes)>, OpenError> {
+    let names = classes_in(path)?;
+    let jar = if path.is_dir() {
+        None
+    } else {
+        Some(Jar::open(path, 25).map_err(|reason| OpenError::BadEntry { path: path.to_owned(), reason })?)
+    };
+    let bytes = |name: &str| match &jar {
+        Some(jar) => jar.read(&format!("{name}.class")).ok()?,
+        None => std::fs::read(path.join(format!("{name}.class"))).ok().map(Bytes::from),
+    };
+    Ok(names.into_iter().filter_map(|name| bytes(&name).map(|bytes| (name, bytes))).collect())
+}
+
+/// A file in a jar; nothing if there is no such file, or the jar cannot be read.
+pub fn jar_entry(jar: &Path, name: &str) -> Option<Bytes> {
+    Jar::open(jar, 25).ok()?.read(name).ok()?
+}
+
 fn list_folder(folder: &Path, prefix: &str, names: &mut Vec<String>) -> io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;

@@ -35,7 +35,7 @@ mod vtable;
 mod well_known;
 
 pub use archive::Archive;
-pub use class_path::{OpenError, classes_in, feature_version, main_class};
+pub use class_path::{OpenError, classes_in, feature_version, jar_entry, main_class, read_classes};
 pub use ids::{ClassId, FieldId, MethodId, Symbol};
 pub use model::{Class, ClassKind, Field, Layout, Method, Origin, Statics, Type, access};
 pub use program::{Injected, LinkError, Program, Sources};

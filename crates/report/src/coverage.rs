@@ -3,9 +3,11 @@
 //! "Not reached" means not within the bounds of the analysis; it does not mean unreachable.
 
 use std::fmt::Write;
+use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use heddle::{Covered, Line};
+use heddle_verdict::Place;
 
 const REACHED: Style = AnsiColor::Green.on_default();
 const NOT_REACHED: Style = AnsiColor::Yellow.on_default();
@@ -33,11 +35,19 @@ pub fn margin(covered: &Covered, source: &dyn Fn(u32) -> Option<String>) -> Stri
     out
 }
 
-/// As `genhtml` and editors read it.
-pub fn lcov(files: &[Covered]) -> String {
+/// As `genhtml` and editors read it. Where the sources of some files are known, files without sources, such as what Heddle
+/// itself adds to a program, are left out.
+pub fn lcov(files: &[Covered], path: &dyn Fn(&Place) -> Option<PathBuf>) -> String {
+    let found: Vec<Option<PathBuf>> = files.iter().map(|covered| path(&place(covered, 1))).collect();
+    let any = found.iter().any(Option::is_some);
     let mut out = String::new();
-    for covered in files {
-        writeln!(out, "SF:{}", covered.file).expect("writing to a string");
+    for (covered, found) in files.iter().zip(found) {
+        let file = match found {
+            Some(path) => path.display().to_string(),
+            None if any => continue,
+            None => covered.file.clone(),
+        };
+        writeln!(out, "SF:{file}").expect("writing to a string");
         for (number, line) in &covered.lines {
             writeln!(out, "DA:{number},{}", u8::from(*line != Line::NotReached)).expect("writing to a string");
         }
@@ -45,6 +55,13 @@ pub fn lcov(files: &[Covered]) -> String {
             .expect("writing to a string");
     }
     out
+}
+
+/// A line of a file as a place of some class in it.
+pub(crate) fn place(covered: &Covered, line: u32) -> Place {
+    let (package, file) = covered.file.rsplit_once('/').unwrap_or(("", &covered.file));
+    let class = if package.is_empty() { "A".into() } else { format!("{}.A", package.replace('/', ".")) };
+    Place { class, method: String::new(), file: Some(file.into()), line: Some(line), user: true }
 }
 
 #[cfg(test)]
@@ -61,7 +78,14 @@ mod tests {
     #[test]
     fn lcov_counts_violated_lines_as_reached() {
         let expected = "SF:A.java\nDA:2,1\nDA:3,0\nDA:5,1\nLF:3\nLH:2\nend_of_record\n";
-        assert_eq!(lcov(&[example()]), expected);
+        assert_eq!(lcov(&[example()], &|_| None), expected);
+    }
+
+    #[test]
+    fn lcov_names_files_where_they_are() {
+        let other = Covered { file: "heddle/Verify.java".into(), ..example() };
+        let text = lcov(&[example(), other], &|place| (place.class == "A").then(|| "src/A.java".into()));
+        assert!(text.starts_with("SF:src/A.java\n") && !text.contains("Verify"), "{text}");
     }
 
     #[test]

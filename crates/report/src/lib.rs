@@ -4,20 +4,22 @@
 //! | command | text | JSON | other formats |
 //! |---|---|---|---|
 //! | `check`, `replay` | [`text`], [`replay_text`] | [`json`], [`replay_json`] | [`explanation`] as text, SVG, DOT, JSON |
-//! | `test` | [`test::line`], [`test::summary`] | [`test::json`] | [`test::junit_xml`] |
-//! | `symbolic` | [`symbolic::text`] | [`symbolic::json`] | [`coverage::lcov`] |
+//! | `test` | [`test::line`], [`test::summary`] | [`test::json`] | |
+//! | `symbolic` | [`symbolic::text`] | [`symbolic::json`] | |
 //! | `litmus` | [`litmus::text`] | [`litmus::json`] | [`litmus::dot`], [`litmus::event_space`] |
 //! | `model` | [`model::text`] | [`model::json`] | [`model::export`] |
 //! | `analyze` | [`analyze::text`], [`analyze::future_text`] | [`analyze::json`], [`analyze::future_json`] | |
 //! | `run`, `doctor` | [`run::ended`], [`run::doctor`] | | |
 //!
-//! All JSON reports follow one [`schema`].
+//! All JSON reports follow one [`schema`]. A [`Summary`] of what any command with a verdict found can be rendered in each
+//! [`Format`] for other tools.
 
 #![deny(missing_docs, rustdoc::private_intra_doc_links)]
 
 pub mod analyze;
 pub mod coverage;
 mod explanation;
+mod formats;
 mod json;
 pub mod litmus;
 pub mod model;
@@ -28,6 +30,7 @@ pub mod test;
 mod text;
 
 pub use explanation::{ExplanationFormat, explanation};
+pub use formats::{Format, Sources, Summary};
 pub use json::{SCHEMA_VERSION, json, replay_json, schema};
 pub use progress::{figures, progress};
 pub use text::{Page, replay_text, text, violation_text};

@@ -64,7 +64,16 @@ pub fn text(report: &ModelReport) -> String {
     text
 }
 
-fn wrong(model: &Model, run: &Run) -> String {
+/// What is wrong, by the name of its kind.
+pub(crate) fn kind(run: &Run) -> &'static str {
+    match run.kind {
+        Wrong::Deadlock => "deadlock",
+        Wrong::Crash(..) => "uncaught",
+    }
+}
+
+/// What is wrong, in a sentence.
+pub(crate) fn wrong(model: &Model, run: &Run) -> String {
     match run.kind {
         Wrong::Deadlock => "Deadlock.".into(),
         Wrong::Crash(thread, node) => {

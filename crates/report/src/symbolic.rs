@@ -1,11 +1,11 @@
 //! The answer of the symbolic engine: for people, and as JSON.
 
 use heddle::{Conclusion, Covered, SymbolicReport};
-use heddle_verdict::{Place, Violation};
+use heddle_verdict::Violation;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::coverage::margin;
+use crate::coverage::{margin, place};
 use crate::json::{Answer, Content, document};
 use crate::{Page, violation_text};
 
@@ -38,7 +38,7 @@ pub fn text(report: &SymbolicReport, page: &Page<'_>, shows: Shows) -> String {
     }
     if shows.coverage {
         for covered in &report.coverage {
-            out.push_str(&margin(covered, &|number| source_line(covered, number, page)));
+            out.push_str(&margin(covered, &|number| (page.source)(&place(covered, number))));
             out.push('\n');
         }
     }
@@ -62,14 +62,7 @@ pub fn text(report: &SymbolicReport, page: &Page<'_>, shows: Shows) -> String {
     out
 }
 
-fn source_line(covered: &Covered, number: u32, page: &Page<'_>) -> Option<String> {
-    let (package, file) = covered.file.rsplit_once('/').unwrap_or(("", &covered.file));
-    let class = if package.is_empty() { "A".into() } else { format!("{}.A", package.replace('/', ".")) };
-    let place = Place { class, method: String::new(), file: Some(file.into()), line: Some(number), user: true };
-    (page.source)(&place)
-}
-
-fn summary(report: &SymbolicReport) -> String {
+pub(crate) fn summary(report: &SymbolicReport) -> String {
     let data = format!("numbers of {} bits, {} threads", report.bits, report.threads);
     let limits = || report.limits().join("; ");
     match report.conclusion {

@@ -1,11 +1,10 @@
-//! What `heddle test` found: a line and a page for each test, a summary, JSON, and XML as JUnit writes it.
+//! What `heddle test` found: a line and a page for each test, a summary, and JSON.
 
 use std::time::Duration;
 
 use anstream::adapter::strip_str;
 use heddle::{TestResult, TestStatus, tests_exit_code};
 use heddle_verdict::Verdict;
-use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -63,7 +62,7 @@ pub fn line(result: &TestResult, page: &Page<'_>) -> String {
 }
 
 /// What has to be said beside the verdict.
-fn remark(result: &TestResult) -> Option<String> {
+pub(crate) fn remark(result: &TestResult) -> Option<String> {
     let expected = result.passed && result.status == TestStatus::Violated;
     let known = match &result.report {
         _ if result.replayed => Some("the saved run still fails".to_owned()),
@@ -75,11 +74,12 @@ fn remark(result: &TestResult) -> Option<String> {
         },
         None => None,
     };
-    result.reason.clone().or(known)
+    let remarks: Vec<String> = result.reason.clone().or(known).into_iter().chain(result.unheeded.clone()).collect();
+    (!remarks.is_empty()).then(|| remarks.join("; "))
 }
 
 /// The page of a test that is not what its author wants.
-fn page_of(result: &TestResult, page: &Page<'_>) -> Option<String> {
+pub(crate) fn page_of(result: &TestResult, page: &Page<'_>) -> Option<String> {
     let shown = !result.passed && matches!(result.status, TestStatus::Violated | TestStatus::Unknown);
     let report = result.report.as_ref().filter(|_| shown)?;
     let narrow = Page { width: page.width.saturating_sub(4).max(40), ..*page };
@@ -110,53 +110,12 @@ pub fn json(program: &str, results: &[TestResult], page: &Page<'_>) -> String {
     document(Content::Test(Tests { program, tests }), tests_exit_code(results))
 }
 
-/// The same in the format of JUnit: a suite per class, the page of a violation as the failure's text.
-pub fn junit_xml(program: &str, results: &[TestResult], page: &Page<'_>) -> String {
-    let mut report = quick_junit::Report::new(program);
-    let mut classes: Vec<&str> = results.iter().map(|result| result.name.class.as_str()).collect();
-    classes.dedup();
-    for class in classes {
-        let mut suite = TestSuite::new(class);
-        for result in results.iter().filter(|result| result.name.class == class) {
-            let index = result.name.index.map(|index| format!("[{index}]")).unwrap_or_default();
-            let mut case = TestCase::new(format!("{}{index}", result.name.method), case_status(result, page));
-            case.set_classname(class).set_time(Duration::from_secs_f64(result.seconds));
-            suite.add_test_case(case);
-        }
-        report.add_test_suite(suite);
-    }
-    report.to_string().unwrap_or_default()
-}
-
-fn case_status(result: &TestResult, page: &Page<'_>) -> TestCaseStatus {
-    if result.status == TestStatus::Skipped {
-        let mut status = TestCaseStatus::skipped();
-        status.set_message(result.reason.clone().unwrap_or_default());
-        return status;
-    }
-    if result.passed {
-        return TestCaseStatus::success();
-    }
-    let kind = if result.status == TestStatus::Violated { NonSuccessKind::Failure } else { NonSuccessKind::Error };
-    let mut status = TestCaseStatus::non_success(kind);
-    let violated = match result.report.as_ref().map(|report| &report.verdict) {
-        Some(Verdict::Violated { violations }) => violations.first().map(|one| one.kind.name().to_owned()),
-        _ => None,
-    };
-    status.set_type(violated.clone().unwrap_or_else(|| result.status.name().into()));
-    status.set_message(violated.or_else(|| remark(result)).unwrap_or_else(|| result.status.name().into()));
-    if let Some(shown) = page_of(result, page) {
-        status.set_description(strip_str(&shown).to_string());
-    }
-    status
-}
-
 #[cfg(test)]
 mod tests {
     use heddle::{TestName, TestResult, TestStatus};
 
-    use super::{junit_xml, summary};
-    use crate::Page;
+    use super::summary;
+    use crate::{Format, Page, Sources, Summary};
 
     fn result(method: &str, status: TestStatus, reason: Option<&str>) -> TestResult {
         TestResult {
@@ -164,10 +123,12 @@ mod tests {
             status,
             passed: matches!(status, TestStatus::Skipped | TestStatus::Proved),
             reason: reason.map(String::from),
+            unheeded: None,
             replayed: false,
             seconds: 0.5,
             report: None,
             run: None,
+            coverage: None,
         }
     }
 
@@ -178,7 +139,9 @@ mod tests {
             result("b", TestStatus::Skipped, Some("not <now>")),
             result("c", TestStatus::Unknown, Some("uses & needs")),
         ];
-        let xml = junit_xml("p", &results, &Page { width: 80, source: &|_| None, assumptions: false });
+        let page = Page { width: 80, source: &|_| None, assumptions: false };
+        let sources = Sources { line: &|_| None, file: &|_| None, root: "/".as_ref(), program: None };
+        let xml = Summary::of_tests("p", &results, &page).render(Format::Junit, &sources);
         assert!(xml.contains("tests=\"3\"") && xml.contains("errors=\"1\""), "{xml}");
         assert!(xml.contains("not &lt;now&gt;") && xml.contains("uses &amp; needs"), "{xml}");
         let text = anstream::adapter::strip_str(&summary(&results, std::time::Duration::ZERO, 80)).to_string();

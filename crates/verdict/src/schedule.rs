@@ -33,6 +33,15 @@ pub struct Schedule {
     /// Sources are compiled with the preview features of the JDK.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub enable_preview: bool,
+    /// The encoding of sources.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<String>,
+    /// More options of `javac`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub javac: Vec<String>,
+    /// System properties, by name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub properties: Vec<(String, String)>,
     /// Arguments of the main method.
     pub arguments: Vec<String>,
     /// The feature version of the JDK whose classes were executed: 17, 21, 25.

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use heddle::Merged;
 
 use super::{Monitors, Precision, Target};
+use crate::reports::ReportFiles;
 
 #[derive(Args, Debug)]
 #[command(args_override_self = true)]
@@ -64,13 +65,16 @@ pub struct Symbolic {
     #[arg(long)]
     pub no_coverage: bool,
 
-    /// Write the lines that are reached to a file in LCOV format.
+    /// The same as --report lcov=FILE.
     #[arg(long, value_name = "FILE")]
     pub lcov: Option<PathBuf>,
 
     /// Print time, diagram nodes, view tuples and contexts.
     #[arg(long)]
     pub stats: bool,
+
+    #[command(flatten)]
+    pub reports: ReportFiles,
 
     /// Print the report as JSON.
     #[arg(long)]
@@ -81,6 +85,10 @@ pub struct Symbolic {
 pub struct Litmus {
     #[command(flatten)]
     pub target: Target,
+
+    /// Arguments of the program, after --.
+    #[arg(last = true)]
+    pub arguments: Vec<String>,
 
     /// The memory model: sequential consistency, that of the first Java specification, or today's.
     #[arg(long, value_enum, default_value_t = Model::All)]
@@ -110,6 +118,9 @@ pub struct Litmus {
     /// Check for each outcome of jmm1 whether its transition system satisfies a formula of the μ-calculus.
     #[arg(long, value_name = "FORMULA")]
     pub formula: Option<String>,
+
+    #[command(flatten)]
+    pub reports: ReportFiles,
 
     /// Print the outcomes as JSON.
     #[arg(long)]
@@ -146,6 +157,10 @@ pub struct Analyze {
     #[command(flatten)]
     pub target: Target,
 
+    /// Arguments of the program, after --.
+    #[arg(last = true)]
+    pub arguments: Vec<String>,
+
     /// Show what a thread at a line may still access.
     #[arg(long, value_name = "CLASS.METHOD:LINE")]
     pub at: Option<String>,
@@ -172,6 +187,10 @@ pub struct Analyze {
 pub struct BuildModel {
     #[command(flatten)]
     pub target: Target,
+
+    /// Arguments of the program, after --.
+    #[arg(last = true)]
+    pub arguments: Vec<String>,
 
     /// How many objects an allocator in a loop can make; a run that needs more ends there.
     #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
@@ -209,6 +228,9 @@ pub struct BuildModel {
     /// Stop after so many states.
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub max_states: usize,
+
+    #[command(flatten)]
+    pub reports: ReportFiles,
 
     /// Print what was found as JSON.
     #[arg(long)]

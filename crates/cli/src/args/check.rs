@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use heddle::{Context, PointsTo, ReductionKind, ReductionSet, reduction_table, verdict};
 
 use super::Target;
+use crate::reports::ReportFiles;
 
 #[derive(Args, Debug)]
 #[command(args_override_self = true)]
@@ -87,8 +88,8 @@ pub struct Check {
     pub all: bool,
 
     /// Workers [default: one per core; one with --outcomes].
-    #[arg(long, value_name = "N")]
-    pub jobs: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub jobs: Option<u32>,
 
     /// Compare whole states instead of 128-bit fingerprints.
     #[arg(long)]
@@ -152,6 +153,9 @@ pub struct Check {
     /// Write the run of the first violation to a file for `heddle replay`.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub reports: ReportFiles,
 
     /// Print the report as JSON.
     #[arg(long)]

@@ -13,6 +13,8 @@ pub use analyses::{Analyze, BuildModel, Emit, Litmus, Model, Split, Symbolic};
 pub use check::{Check, Monitors, Precision, Races, SearchOrder, Swallowed, Time};
 pub use test::Test;
 
+use crate::reports::ReportFiles;
+
 /// Prove your Java threads right.
 #[derive(Parser, Debug)]
 #[command(name = "heddle", version, about, max_term_width = 100)]
@@ -94,6 +96,18 @@ pub struct Target {
     #[arg(long)]
     pub processors: bool,
 
+    /// The encoding of sources [default: that of javac].
+    #[arg(long, value_name = "NAME")]
+    pub encoding: Option<String>,
+
+    /// An option for javac, such as --javac=-parameters. Can be given several times.
+    #[arg(long, value_name = "OPTION", allow_hyphen_values = true)]
+    pub javac: Vec<String>,
+
+    /// A system property of the program, as for java. Can be given several times.
+    #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = property)]
+    pub properties: Vec<(String, String)>,
+
     /// The class with the main method, if the program has several.
     #[arg(long = "main", value_name = "CLASS")]
     pub main_class: Option<String>,
@@ -110,9 +124,18 @@ impl Target {
             test: None,
             processors: self.processors,
             enable_preview: self.enable_preview,
+            encoding: self.encoding.clone(),
+            javac: self.javac.clone(),
+            properties: self.properties.clone(),
             arguments: arguments.to_vec(),
         }
     }
+}
+
+/// `-Dname=value`; without a value it is empty, as for `java`.
+fn property(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    if name.is_empty() { Err("write -Dname=value".into()) } else { Ok((name.to_owned(), value.to_owned())) }
 }
 
 /// The entries of a class path. As for `java`, an entry `lib/*` stands for all jars of the folder.
@@ -158,6 +181,9 @@ pub struct Replay {
 
     #[command(flatten)]
     pub jdk: JdkChoice,
+
+    #[command(flatten)]
+    pub reports: ReportFiles,
 
     /// Print the report as JSON.
     #[arg(long)]

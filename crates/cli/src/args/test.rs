@@ -6,6 +6,7 @@ use clap::Args;
 use heddle::verdict::AcceptedRace;
 
 use super::{Races, Target, Time};
+use crate::reports::ReportFiles;
 
 #[derive(Args, Debug)]
 #[command(args_override_self = true)]
@@ -56,9 +57,12 @@ pub struct Test {
     #[arg(long, value_name = "FOLDER")]
     pub runs: Option<PathBuf>,
 
-    /// Write a report in the format of JUnit to a file.
+    /// The same as --report junit=FILE.
     #[arg(long, value_name = "FILE")]
     pub junit_xml: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub reports: ReportFiles,
 
     /// Print the report as JSON.
     #[arg(long)]

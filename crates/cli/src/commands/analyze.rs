@@ -10,7 +10,7 @@ use crate::args::Analyze;
 use crate::terminal::print;
 
 pub fn analyze(arguments: &Analyze) -> Result<ExitCode, Error> {
-    let project = open(&arguments.target, &[])?;
+    let project = open(&arguments.target, &arguments.arguments)?;
     let precision = arguments.precision.into();
     let program = &arguments.target.program;
     if let Some(at) = &arguments.at {

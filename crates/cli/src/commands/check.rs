@@ -8,9 +8,9 @@ use heddle::{
     Bound, CheckOptions, Checked, Error, Limits, OrderKind, Precision, Project, StoreKind, check as search, confirm,
     memory_in_use, run_text,
 };
-use heddle_report::ExplanationFormat;
+use heddle_report::{ExplanationFormat, Page, Summary};
 
-use super::{Destination, open};
+use super::{Destination, PAGE, open};
 use crate::args::{Check, SearchOrder, Swallowed};
 use crate::terminal::{Terminal, print, print_page};
 
@@ -19,11 +19,17 @@ pub fn check(arguments: &Check) -> Result<ExitCode, Error> {
     let options = options(arguments)?;
     let saved = Destination::open_if_named(arguments.save.as_ref())?;
     let explained = Destination::open_if_named(arguments.explain.as_ref().filter(|file| file.as_os_str() != "-"))?;
+    let mut reports = arguments.reports.open()?;
     let project = open(&arguments.target, &arguments.arguments)?;
     let checked = search(&project, &options, &Terminal::default().supervision())?;
-    show(arguments, &checked, &project, explained)?;
+    let explanation = show(arguments, &checked, &project, explained);
     eprint!("{}", heddle_report::figures(&checked.report.statistics, begin.elapsed(), memory_in_use()));
-    save(saved, checked.run.as_ref(), &project)?;
+    let source = |place: &_| project.source_line(place);
+    let page = Page { width: PAGE, source: &source, assumptions: arguments.assumptions };
+    let summary = Summary::of_check(&checked.report, checked.coverage.as_deref(), begin.elapsed(), &page);
+    let reported = reports.write(&summary, &arguments.target.program, &[&project]);
+    // What could not be written does not keep the rest from being written.
+    save(saved, checked.run.as_ref(), &project).and(explanation).and(reported)?;
     Ok(ExitCode::from(checked.report.verdict.exit_code()))
 }
 
@@ -70,12 +76,13 @@ fn options(arguments: &Check) -> Result<CheckOptions, Error> {
         all: arguments.all,
         outcomes: arguments.outcomes,
         audit: arguments.audit,
-        jobs: arguments.jobs,
+        jobs: arguments.jobs.map(|jobs| jobs as usize),
         max_states: arguments.max_states,
         max_depth: arguments.max_depth,
         limits: Limits { seconds: arguments.timeout, bytes: arguments.memory.map(|mib| mib << 20) },
         shorten: !arguments.no_shorten,
         explain: arguments.explain.is_some(),
+        coverage: arguments.reports.want_coverage(),
     })
 }
 
@@ -107,12 +114,14 @@ fn show(arguments: &Check, checked: &Checked, project: &Project, file: Option<De
         Ok(explanation) => heddle_report::explanation(explanation, format, &source),
         Err(reason) => format!("No explanation: {reason}\n"),
     };
-    if let Some(file) = file.filter(|_| explanation.is_ok()) {
-        let format = ExplanationFormat::of(file.ending());
-        file.write(&in_format(format))?;
-    }
     if !arguments.json {
         print(&in_format(ExplanationFormat::Text));
     }
-    Ok(())
+    match file.filter(|_| explanation.is_ok()) {
+        Some(file) => {
+            let format = ExplanationFormat::of(file.ending());
+            file.write(&in_format(format))
+        }
+        None => Ok(()),
+    }
 }

@@ -1,8 +1,10 @@
 //! `heddle litmus`: all outcomes of small concurrent programs, per memory model.
 
 use std::process::ExitCode;
+use std::time::Instant;
 
 use heddle::{Error, LitmusOptions, LitmusReport, MemoryModel, litmus as list};
+use heddle_report::Summary;
 use heddle_report::litmus::{SpaceFormat, dot, event_space, event_spaces, exit_code, json, text};
 
 use super::{Destination, ending, open};
@@ -10,11 +12,13 @@ use crate::args::{Litmus, Model};
 use crate::terminal::{Terminal, print};
 
 pub fn litmus(arguments: &Litmus) -> Result<ExitCode, Error> {
+    let begin = Instant::now();
+    let mut files = arguments.reports.clone().without_coverage("litmus")?.open()?;
     if let Some(file) = &arguments.events {
         space_format(ending(file))?;
     }
     let graphs = Destination::open_if_named(arguments.dot.as_ref())?;
-    let project = open(&arguments.target, &[])?;
+    let project = open(&arguments.target, &arguments.arguments)?;
     let options = LitmusOptions {
         model: match arguments.model {
             Model::Sc => Some(MemoryModel::Sc),
@@ -29,11 +33,12 @@ pub fn litmus(arguments: &Litmus) -> Result<ExitCode, Error> {
         formula: arguments.formula.clone(),
     };
     let reports = list(&project, &options, &Terminal::default().supervision())?;
-    if let Some(file) = graphs {
-        file.write(&dot(&reports))?;
-    }
-    write_spaces(arguments, &reports)?;
-    print(&if arguments.json { json(&reports, &arguments.target.program) } else { text(&reports) });
+    let program = &arguments.target.program;
+    print(&if arguments.json { json(&reports, program) } else { text(&reports) });
+    let drawn = graphs.map_or(Ok(()), |file| file.write(&dot(&reports)));
+    let summary = Summary::of_litmus(program, &reports, begin.elapsed());
+    let reported = files.write(&summary, program, &[&project]);
+    write_spaces(arguments, &reports).and(drawn).and(reported)?;
     Ok(ExitCode::from(exit_code(&reports)))
 }
 

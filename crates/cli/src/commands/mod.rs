@@ -21,6 +21,9 @@ use heddle::{Error, Observer, Project};
 use crate::args::Target;
 use crate::terminal::Terminal;
 
+/// Characters per line of pages in files.
+const PAGE: usize = 120;
+
 /// Opens what the user named; shows what the compiler had to say.
 fn open(target: &Target, arguments: &[String]) -> Result<Project, Error> {
     let named = maven::program(target, target.with_arguments(arguments))?;
@@ -31,17 +34,18 @@ fn open(target: &Target, arguments: &[String]) -> Result<Project, Error> {
 
 /// A file that a command writes at its end. It is opened before the work begins, so that a place that cannot be
 /// written to is an error at once; a file that nothing was written to is removed again.
-struct Destination {
+pub struct Destination {
     path: PathBuf,
     file: File,
     is_new: bool,
 }
 
 impl Destination {
-    fn open(path: &Path) -> Result<Self, Error> {
+    /// Opens a file, without changing what is in it.
+    pub fn open(path: &Path) -> Result<Self, Error> {
         let is_new = !path.exists();
         let file = OpenOptions::new().write(true).create(true).truncate(false).open(path);
-        let file = file.map_err(|error| cannot_write(path, &error))?;
+        let file = file.map_err(|error| Error::Usage(cannot_write(path, &error)))?;
         Ok(Self { path: path.to_owned(), file, is_new })
     }
 
@@ -51,11 +55,11 @@ impl Destination {
     }
 
     /// Replaces what is in the file.
-    fn write(mut self, text: &str) -> Result<(), Error> {
+    pub fn write(mut self, text: &str) -> Result<(), Error> {
         self.is_new = false;
         // A pipe or device has no length.
         let _ = self.file.set_len(0);
-        self.file.write_all(text.as_bytes()).map_err(|error| cannot_write(&self.path, &error))
+        self.file.write_all(text.as_bytes()).map_err(|error| Error::Output(cannot_write(&self.path, &error)))
     }
 
     /// The ending of its name.
@@ -73,8 +77,8 @@ impl Drop for Destination {
     }
 }
 
-fn cannot_write(path: &Path, error: &std::io::Error) -> Error {
-    Error::Usage(format!("cannot write {}: {error}", path.display()))
+fn cannot_write(path: &Path, error: &std::io::Error) -> String {
+    format!("cannot write {}: {error}", path.display())
 }
 
 fn ending(file: &Path) -> &str {

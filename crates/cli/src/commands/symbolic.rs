@@ -7,15 +7,17 @@ use std::sync::Mutex;
 use heddle::{
     Error, Note, Observer, Project, Splitting, Supervision, SymbolicOptions, SymbolicReport, symbolic as analyse,
 };
-use heddle_report::coverage::lcov;
 use heddle_report::symbolic::{Shows, json, text};
+use heddle_report::{Format, Page, Summary};
 
-use super::{Destination, open};
+use super::{PAGE, open};
 use crate::args::{Split, Symbolic};
+use crate::reports::Reports;
 use crate::terminal::{Terminal, print, print_page};
 
 pub fn symbolic(arguments: &Symbolic) -> Result<ExitCode, Error> {
-    let lcov = Mutex::new(Destination::open_if_named(arguments.lcov.as_ref())?);
+    let reports = arguments.reports.clone().and(Format::Lcov, arguments.lcov.as_ref()).open()?;
+    let reports = Mutex::new(reports);
     let project = open(&arguments.target, &arguments.arguments)?;
     let options = SymbolicOptions {
         method: arguments.method.clone(),
@@ -37,10 +39,10 @@ pub fn symbolic(arguments: &Symbolic) -> Result<ExitCode, Error> {
         bytes: arguments.memory << 20,
     };
     let terminal = Terminal::default();
-    let patience = Impatient { arguments, project: &project, terminal: &terminal, lcov: &lcov };
+    let patience = Impatient { arguments, project: &project, terminal: &terminal, reports: &reports };
     let supervision = Supervision { observer: &patience, ..terminal.supervision() };
     let report = analyse(&project, &options, &supervision)?;
-    show(arguments, &project, &lcov, &report)?;
+    show(arguments, &project, &reports, &report)?;
     Ok(ExitCode::from(report.conclusion.exit_code()))
 }
 
@@ -49,7 +51,7 @@ struct Impatient<'a> {
     arguments: &'a Symbolic,
     project: &'a Project,
     terminal: &'a Terminal,
-    lcov: &'a Mutex<Option<Destination>>,
+    reports: &'a Mutex<Reports>,
 }
 
 impl Observer for Impatient<'_> {
@@ -58,7 +60,7 @@ impl Observer for Impatient<'_> {
     }
 
     fn overdue(&self, report: &SymbolicReport) {
-        if show(self.arguments, self.project, self.lcov, report).is_ok() {
+        if show(self.arguments, self.project, self.reports, report).is_ok() {
             std::process::exit(i32::from(report.conclusion.exit_code()));
         }
     }
@@ -67,17 +69,18 @@ impl Observer for Impatient<'_> {
 fn show(
     arguments: &Symbolic,
     project: &Project,
-    file: &Mutex<Option<Destination>>,
+    reports: &Mutex<Reports>,
     report: &SymbolicReport,
 ) -> Result<(), Error> {
-    if let Some(file) = file.lock().expect("no panic while holding the lock").take() {
-        file.write(&lcov(&report.coverage))?;
-    }
+    let program = &arguments.target.program;
     if arguments.json {
-        print(&json(report, &arguments.target.program));
+        print(&json(report, program));
     } else {
         let shows = Shows { coverage: !arguments.no_coverage, figures: arguments.stats };
         print_page(project, false, |page| text(report, page, shows));
     }
-    Ok(())
+    let source = |place: &_| project.source_line(place);
+    let page = Page { width: PAGE, source: &source, assumptions: false };
+    let mut reports = reports.lock().expect("no panic while holding the lock");
+    reports.write(&Summary::of_symbolic(program, report, &page), program, &[project])
 }

@@ -7,16 +7,18 @@ use heddle::{
     Bound, CheckOptions, Error, Limits, Observer, Project, Supervision, TestOptions, TestResult, test as check_tests,
     tests_exit_code,
 };
-use heddle_report::Page;
-use heddle_report::test::{json, junit_xml, line, summary};
+use heddle_report::test::{json, line, summary};
+use heddle_report::{Format, Page, Summary};
 
-use super::{Destination, maven};
+use super::{PAGE, maven};
 use crate::args::Test;
 use crate::terminal::{Terminal, print, print_page, width};
 
 pub fn test(arguments: &Test) -> Result<ExitCode, Error> {
     let begin = Instant::now();
-    let xml = Destination::open_if_named(arguments.junit_xml.as_ref())?;
+    let reports = arguments.reports.clone().and(Format::Junit, arguments.junit_xml.as_ref());
+    let coverage = reports.want_coverage();
+    let mut reports = reports.open()?;
     let targets = maven::tests(&arguments.target, arguments.target.with_arguments(&[]))?;
     let jdk = arguments.target.jdk.find()?;
     let terminal = Terminal::default();
@@ -29,7 +31,7 @@ pub fn test(arguments: &Test) -> Result<ExitCode, Error> {
         project.notes().iter().for_each(|note| terminal.note(note));
         let shown = Shown { project: &project, quiet: arguments.json };
         let supervision = Supervision { observer: &shown, cancel: supervision.cancel.clone() };
-        match check_tests(&project, &options(arguments), &supervision) {
+        match check_tests(&project, &options(arguments, coverage), &supervision) {
             // Another module may have them.
             Err(Error::NoTests(reason)) => missing = missing.or(Some(reason)),
             found => results.extend(found?),
@@ -40,19 +42,15 @@ pub fn test(arguments: &Test) -> Result<ExitCode, Error> {
         return Err(Error::NoTests(reason));
     }
     let source = |place: &_| projects.iter().find_map(|project| project.source_line(place));
-    let page = Page { width: 120, source: &source, assumptions: false };
-    if let Some(file) = xml {
-        file.write(&junit_xml(&arguments.target.program, &results, &page))?;
-    }
-    print(&if arguments.json {
-        json(&arguments.target.program, &results, &page)
-    } else {
-        summary(&results, begin.elapsed(), width())
-    });
+    let page = Page { width: PAGE, source: &source, assumptions: false };
+    let program = &arguments.target.program;
+    print(&if arguments.json { json(program, &results, &page) } else { summary(&results, begin.elapsed(), width()) });
+    let projects: Vec<&Project> = projects.iter().collect();
+    reports.write(&Summary::of_tests(program, &results, &page), program, &projects)?;
     Ok(ExitCode::from(tests_exit_code(&results)))
 }
 
-fn options(arguments: &Test) -> TestOptions {
+fn options(arguments: &Test, coverage: bool) -> TestOptions {
     let mut check = CheckOptions {
         races: arguments.races.into(),
         accepted_races: arguments.accepted_races.clone(),
@@ -60,6 +58,7 @@ fn options(arguments: &Test) -> TestOptions {
         max_states: arguments.max_states,
         bound: arguments.preemptions.map_or(Bound::None, Bound::Preemptions),
         limits: Limits { seconds: Some(arguments.timeout), bytes: arguments.memory.map(|mib| mib << 20) },
+        coverage,
         ..CheckOptions::default()
     };
     check.semantics.timeouts = arguments.time.into();

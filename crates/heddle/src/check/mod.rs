@@ -10,9 +10,10 @@ use heddle_explore::{Settings, Watch, explore};
 use heddle_machine::Machine;
 use heddle_verdict::{Outcome, Report, Schedule, Verdict};
 
+use crate::coverage::of_search;
 use crate::saved::run_to;
 use crate::supervise::watched;
-use crate::{Error, Note, Project, Supervision, platform};
+use crate::{Covered, Error, Note, Project, Supervision, platform};
 use conclude::{conclude, intrinsics, left_out, outside};
 pub use options::CheckOptions;
 use understand::{is_shortable, understand};
@@ -26,16 +27,19 @@ pub struct Checked {
     pub run: Option<Schedule>,
     /// Which events lead to the first violation, if that was asked for; or why that is not known.
     pub explanation: Option<Result<Explanation, String>>,
+    /// Which lines of the program some thread came to, if that was asked for.
+    pub coverage: Option<Vec<Covered>>,
 }
 
 /// Explores every interleaving of a program and says whether it can go wrong.
 pub fn check(project: &Project, options: &CheckOptions, supervision: &Supervision<'_>) -> Result<Checked, Error> {
     let mut settings = settings(project, options, supervision)?;
-    let machines = machines(project, &settings)?;
+    let machines = machines(project, &settings, options.coverage)?;
     let watch = Watch::new(settings.max_states, settings.max_depth);
     let (mut explored, paths) =
         watched(&watch, &options.limits, options.walks(), supervision, || explore(machines, &settings, &watch));
     settings.semantics.refuted.clone_from(&explored.refuted);
+    let coverage = options.coverage.then(|| of_search(project, &paths));
     let (intrinsics, outside) = (intrinsics(&paths), outside(&paths));
     explored.collected.limits.extend(left_out(&paths));
     let mut path = paths.into_iter().next().expect("at least one worker");
@@ -49,7 +53,7 @@ pub fn check(project: &Project, options: &CheckOptions, supervision: &Supervisio
     };
     let run = first.map(|violation| run_to(violation, !is_shortable(violation), &settings, project)).transpose()?;
     let explanation = first.filter(|_| options.explain).map(|violation| explain(&mut path, violation, &settings));
-    Ok(Checked { report, run, explanation })
+    Ok(Checked { report, run, explanation, coverage })
 }
 
 /// Every distinct final output of a program, and the report of the search for them: the list is complete if
@@ -80,10 +84,14 @@ fn settings(project: &Project, options: &CheckOptions, supervision: &Supervision
 }
 
 /// The machines of all workers, with the reductions that the settings name.
-fn machines<'p>(project: &'p Project, settings: &Settings) -> Result<Vec<Machine<'p>>, Error> {
+fn machines<'p>(project: &'p Project, settings: &Settings, coverage: bool) -> Result<Vec<Machine<'p>>, Error> {
     let mut machines: Vec<Machine<'p>> = Vec::new();
     for _ in 0..settings.jobs {
-        let machine = project.machine(&settings.semantics, machines.first())?;
+        let mut machine = project.booted(&settings.semantics, machines.first())?;
+        if coverage {
+            machine.record_coverage();
+        }
+        project.start(&mut machine, project.main_class()?)?;
         machines.push(machine);
     }
     if let Some(temporal) = &settings.temporal {

@@ -44,6 +44,8 @@ pub struct CheckOptions {
     pub shorten: bool,
     /// Find out which events lead to the first violation.
     pub explain: bool,
+    /// Record which lines threads come to.
+    pub coverage: bool,
 }
 
 impl Default for CheckOptions {
@@ -66,6 +68,7 @@ impl Default for CheckOptions {
             limits: Limits::default(),
             shorten: true,
             explain: false,
+            coverage: false,
         }
     }
 }

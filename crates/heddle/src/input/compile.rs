@@ -1,5 +1,6 @@
 //! Runs the JDK's own `javac -g` into a temporary folder. Its messages are handed back as they are.
 
+use std::collections::HashSet;
 use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -19,17 +20,44 @@ pub struct Compiled {
 }
 
 /// What the user may decide about the compiler.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CompilerOptions {
     /// The preview features of the JDK.
     pub preview: bool,
     /// Annotation processors on the class path are executed.
     pub processors: bool,
+    /// The encoding of sources.
+    pub encoding: Option<String>,
+    /// More options, as `javac` takes them.
+    pub more: Vec<String>,
 }
 
 impl From<&Target> for CompilerOptions {
     fn from(target: &Target) -> Self {
-        Self { preview: target.enable_preview, processors: target.processors }
+        Self {
+            preview: target.enable_preview,
+            processors: target.processors,
+            encoding: target.encoding.clone(),
+            more: target.javac.clone(),
+        }
+    }
+}
+
+impl CompilerOptions {
+    /// Options that would let `javac` execute code of the program, or write elsewhere, are refused.
+    fn refuse_execution(&self) -> Result<(), Error> {
+        let executes = |option: &&String| {
+            let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| option.starts_with(prefix));
+            let processes = starts(&["-processor", "--processor", "-proc:", "-A"]);
+            processes && !self.processors || starts(&["-Xplugin", "-J", "@"]) || *option == "-d"
+        };
+        match self.more.iter().find(executes) {
+            Some(option) => Err(Error::Usage(format!(
+                "javac is not given {option}: nothing of a program is executed outside of Heddle, and classes go to a \
+                 temporary folder; --processors lets annotation processors run"
+            ))),
+            None => Ok(()),
+        }
     }
 }
 
@@ -38,8 +66,9 @@ pub fn compile(
     jdk: &Jdk,
     sources: &[PathBuf],
     class_path: &[PathBuf],
-    options: CompilerOptions,
+    options: &CompilerOptions,
 ) -> Result<Compiled, Error> {
+    options.refuse_execution()?;
     let folder = tempfile::tempdir().map_err(|error| Error::Usage(format!("no temporary folder: {error}")))?;
     let support = support_sources(sources, class_path, folder.path())
         .map_err(|error| Error::Usage(format!("cannot write to the temporary folder: {error}")))?;
@@ -53,6 +82,10 @@ pub fn compile(
     if options.preview {
         command.arg("--enable-preview").arg("--release").arg(jdk.feature()?.to_string());
     }
+    if let Some(encoding) = &options.encoding {
+        command.arg("-encoding").arg(encoding);
+    }
+    command.args(&options.more);
     if !class_path.is_empty() {
         let joined = env::join_paths(class_path)
             .map_err(|error| Error::Usage(format!("the class path cannot be passed to javac: {error}")))?;
@@ -88,18 +121,39 @@ pub fn package_of(text: &str) -> Option<&str> {
     text.lines().find_map(|line| line.trim().strip_prefix("package ")?.split(';').next()).map(str::trim)
 }
 
-/// All sources below a folder.
+/// More files and folders than this are no program.
+const MOST_ENTRIES: usize = 200_000;
+
+/// All sources below a folder. Each folder is visited once, so that links may lead in circles.
 pub fn java_files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    let unreadable =
+        |path: &Path, error: std::io::Error| Error::Usage(format!("cannot read {}: {error}", path.display()));
     let mut files = Vec::new();
+    let whole = folder.canonicalize().map_err(|error| unreadable(folder, error))?;
+    if whole.parent().is_none() {
+        let shown = folder.display();
+        return Err(Error::Usage(format!("{shown} is the whole file system; name a folder of sources or classes")));
+    }
+    let mut visited = HashSet::from([whole]);
     let mut folders = vec![folder.to_path_buf()];
-    while let Some(folder) = folders.pop() {
-        let entries = std::fs::read_dir(&folder)
-            .map_err(|error| Error::Usage(format!("cannot read {}: {error}", folder.display())))?;
-        for entry in entries.flatten() {
-            let path = entry.path();
+    let mut entries = 0;
+    while let Some(inner) = folders.pop() {
+        for entry in std::fs::read_dir(&inner).map_err(|error| unreadable(&inner, error))? {
+            let path = entry.map_err(|error| unreadable(&inner, error))?.path();
+            entries += 1;
+            if entries > MOST_ENTRIES {
+                let shown = folder.display();
+                return Err(Error::Usage(format!(
+                    "{shown} holds more than {MOST_ENTRIES} files; name a folder of sources or classes"
+                )));
+            }
             if path.is_dir() {
-                folders.push(path);
+                let whole = path.canonicalize().map_err(|error| unreadable(&path, error))?;
+                if visited.insert(whole) {
+                    folders.push(path);
+                }
             } else if path.extension().and_then(OsStr::to_str) == Some("java") {
+                std::fs::File::open(&path).map_err(|error| unreadable(&path, error))?;
                 files.push(path);
             }
         }

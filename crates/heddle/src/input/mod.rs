@@ -2,6 +2,7 @@
 
 mod compile;
 mod main_class;
+mod source_text;
 mod support;
 
 use std::ffi::OsStr;
@@ -13,7 +14,8 @@ use tempfile::TempDir;
 
 use crate::{Error, Jdk, Target};
 use compile::{Compiled, CompilerOptions, compile, java_files, source_root};
-use main_class::{main_of, only_main_candidate};
+use main_class::Mains;
+pub use source_text::SourceTexts;
 
 /// Where the classes are and where to begin.
 #[derive(Clone, Default)]
@@ -21,7 +23,9 @@ pub struct Input {
     pub class_path: Vec<PathBuf>,
     /// The main class in internal form, if it could be told from the input.
     pub main_class: Option<String>,
-    /// Folders with sources, for showing lines.
+    /// All classes of it that have a main method, in internal form, if one had to be found.
+    pub mains: Vec<String>,
+    /// Folders and jars with sources, for showing lines.
     pub sources: Vec<PathBuf>,
     /// What the compiler had to say.
     pub messages: String,
@@ -42,12 +46,22 @@ impl Input {
             _ if path.is_dir() => Self::folder(target, jdk, path)?,
             Some("java") => Self::source(target, jdk, path)?,
             Some("class") => Self::class(path)?,
-            Some("jar") => Self::jar(target, path)?,
+            Some("jar") => Self::jar(target, jdk, path)?,
+            _ if path.exists() => {
+                return Err(Error::Usage(format!(
+                    "{} is no program: name a .java or .class file, a .jar, a folder, or a class",
+                    path.display()
+                )));
+            }
+            _ if target.program.contains('/') => {
+                return Err(Error::Usage(format!("{} does not exist", path.display())));
+            }
             _ => Self::named(target),
         };
         input.class_path.extend(target.class_path.iter().cloned());
         input.sources.extend(target.source_path.iter().cloned());
-        input.compiler = CompilerOptions { processors: false, ..target.into() };
+        input.sources.extend(input.class_path.iter().filter_map(|entry| jar_of_sources(entry)));
+        input.compiler = CompilerOptions { processors: false, encoding: None, more: vec![], ..target.into() };
         if let Some(name) = &target.main_class {
             input.main_class = Some(name.replace('.', "/"));
         }
@@ -58,17 +72,19 @@ impl Input {
     fn folder(target: &Target, jdk: &Jdk, path: &Path) -> Result<Input, Error> {
         let sources = java_files(path)?;
         if !sources.is_empty() {
-            let compiled = compile(jdk, &sources, &target.class_path, target.into())?;
-            let main_class = main_of(compiled.folder.path(), &sources);
+            let compiled = compile(jdk, &sources, &target.class_path, &target.into())?;
+            let Mains { chosen: main_class, all: mains } =
+                Mains::of_sources(compiled.folder.path(), &sources, jdk.feature()?);
             // Resources lie beside the sources.
             let beside = path.to_path_buf();
             let class_path = vec![compiled.folder.path().to_path_buf(), beside.clone()];
-            return Ok(Input { class_path, main_class, sources: vec![beside], ..Self::default() }.with(compiled));
+            return Ok(Input { class_path, main_class, mains, sources: vec![beside], ..Self::default() }.with(compiled));
         }
         if heddle_program::classes_in(path).is_ok_and(|classes| classes.is_empty()) {
             return Err(Error::Usage(format!("{} holds neither sources nor classes", path.display())));
         }
-        Ok(Input { class_path: vec![path.to_path_buf()], main_class: only_main_candidate(path), ..Self::default() })
+        let Mains { chosen: main_class, all: mains } = Mains::in_entry(path, jdk.feature()?);
+        Ok(Input { class_path: vec![path.to_path_buf()], main_class, mains, ..Self::default() })
     }
 
     /// A `.java` file.
@@ -77,9 +93,9 @@ impl Input {
             return Err(Error::Usage(format!("{} does not exist", path.display())));
         }
         let sources = [path.to_path_buf()];
-        let compiled = compile(jdk, &sources, &target.class_path, target.into())?;
+        let compiled = compile(jdk, &sources, &target.class_path, &target.into())?;
         let class_path = vec![compiled.folder.path().to_path_buf()];
-        let main_class = main_of(compiled.folder.path(), &sources);
+        let main_class = Mains::of_sources(compiled.folder.path(), &sources, jdk.feature()?).chosen;
         let beside = || path.parent().unwrap_or(Path::new(".")).to_path_buf();
         let sources = vec![source_root(path).unwrap_or_else(beside)];
         Ok(Input { class_path, main_class, sources, ..Self::default() }.with(compiled))
@@ -103,15 +119,16 @@ impl Input {
     }
 
     /// A `.jar`, which may name its main class.
-    fn jar(target: &Target, path: &Path) -> Result<Input, Error> {
+    fn jar(target: &Target, jdk: &Jdk, path: &Path) -> Result<Input, Error> {
         if !path.is_file() {
             return Err(Error::Usage(format!("{} does not exist", path.display())));
         }
-        let main_class = match target.main_class {
-            Some(_) => None,
-            None => heddle_program::main_class(path).map_err(|error| Error::Usage(error.to_string()))?,
+        let named = heddle_program::main_class(path).map_err(|error| Error::Usage(error.to_string()))?;
+        let Mains { chosen: main_class, all: mains } = match (&target.main_class, named) {
+            (None, None) => Mains::in_entry(path, jdk.feature()?),
+            (_, named) => Mains { chosen: named, all: vec![] },
         };
-        Ok(Input { class_path: vec![path.to_path_buf()], main_class, ..Self::default() })
+        Ok(Input { class_path: vec![path.to_path_buf()], main_class, mains, ..Self::default() })
     }
 
     /// The name of a class on the class path.
@@ -157,6 +174,18 @@ impl Input {
         Ok(vec![])
     }
 
+    /// The classes whose lines count for coverage, by internal name: those of the program itself and those in folders
+    /// of the class path. Jars beside the program are libraries.
+    pub fn covered_classes(&self) -> Vec<String> {
+        let own = |(at, entry): &(usize, &PathBuf)| *at == 0 || entry.is_dir();
+        let entries = self.class_path.iter().enumerate().filter(own).map(|(_, entry)| entry);
+        let mut classes: Vec<String> =
+            entries.filter_map(|entry| heddle_program::classes_in(entry).ok()).flatten().collect();
+        classes.sort();
+        classes.dedup();
+        classes
+    }
+
     /// The class files of the program, by path; none for a jar.
     pub fn class_files(&self) -> Vec<PathBuf> {
         let Some(folder) = self.class_path.first().filter(|path| path.is_dir()) else { return vec![] };
@@ -190,9 +219,15 @@ impl Input {
             std::fs::write(&path, text).map_err(failed)?;
             files.push(path);
         }
-        let compiled = compile(jdk, &files, &self.class_path, self.compiler)?;
+        let compiled = compile(jdk, &files, &self.class_path, &self.compiler)?;
         let mut more = Input { messages: String::new(), ..self.clone() };
         more.class_path.push(compiled.folder.path().to_path_buf());
         Ok(more.with(compiled))
     }
+}
+
+/// The jar with the sources of a jar, as Maven and Gradle name it, if it lies beside.
+fn jar_of_sources(jar: &Path) -> Option<PathBuf> {
+    let name = jar.file_name()?.to_str()?.strip_suffix(".jar")?;
+    Some(jar.with_file_name(format!("{name}-sources.jar"))).filter(|path| path.is_file())
 }

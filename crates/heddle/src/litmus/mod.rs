@@ -133,9 +133,9 @@ pub struct Space {
 }
 
 impl LitmusReport {
-    /// Whether a model allows an outcome that the author forbids.
-    pub fn is_forbidden(&self) -> bool {
-        self.outcomes.iter().any(|row| row.expected.as_deref() == Some("FORBIDDEN") && !row.models.is_empty())
+    /// The outcomes that the author forbids and some model allows.
+    pub fn forbidden(&self) -> impl Iterator<Item = &LitmusOutcome> {
+        self.outcomes.iter().filter(|row| row.expected.as_deref() == Some("FORBIDDEN") && !row.models.is_empty())
     }
 
     /// Whether every list is complete.

@@ -1,7 +1,6 @@
 //! A method, for all inputs at once, within a few contexts: what can go wrong, shown by a run of the explicit
 //! engine with concrete inputs; which lines are reached.
 
-mod coverage;
 mod options;
 mod report;
 mod witness;
@@ -15,7 +14,6 @@ use heddle_symbolic::{Answer, Found, Progress, analyse};
 
 use crate::supervise::SetAtTheEnd;
 use crate::{Error, Project, Supervision};
-pub use coverage::{Covered, Line};
 pub use options::{Bits, SymbolicOptions};
 pub use report::SymbolicReport;
 pub use witness::Shown;

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use heddle_program::Program;
+use heddle_program::{ClassId, Program};
 use heddle_symbolic::{Answer, Figures, Question};
 
-use super::coverage::covered;
-use super::{Covered, Shown};
-use crate::Conclusion;
+use super::Shown;
+use crate::coverage::{covered, mark};
+use crate::{Conclusion, Covered};
 
 /// What a symbolic analysis found out.
 #[derive(Clone, Debug)]
@@ -77,7 +77,7 @@ pub(super) fn report(
 ) -> SymbolicReport {
     SymbolicReport {
         conclusion: conclusion(&answer, &found),
-        coverage: covered(program, question.entry, &answer, &found),
+        coverage: coverage(program, question, &answer, &found),
         notes: notes(program, question, &answer),
         found,
         converged: answer.converged,
@@ -92,6 +92,18 @@ pub(super) fn report(
         figures: answer.figures,
         time,
     }
+}
+
+/// Lines of the user's classes that have a method that was reached.
+fn coverage(program: &Program, question: &Question, answer: &Answer, found: &[Shown]) -> Vec<Covered> {
+    let mut classes: Vec<ClassId> = answer.reached.keys().map(|&method| program.method(method).class).collect();
+    classes.push(program.method(question.entry).class);
+    classes.sort_unstable();
+    classes.dedup();
+    let is_reached = |method, pc| answer.reached.get(&method).is_some_and(|reached| reached.contains(&pc));
+    let mut coverage = covered(program, &classes, &is_reached);
+    mark(&mut coverage, found.iter().filter_map(|shown| shown.violation.as_ref()));
+    coverage
 }
 
 fn conclusion(answer: &Answer, found: &[Shown]) -> Conclusion {

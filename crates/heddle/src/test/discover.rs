@@ -62,6 +62,8 @@ pub struct Case {
     pub method: Method,
     pub kind: Kind,
     pub obstacle: Option<Obstacle>,
+    /// What its author asks for and Heddle does not do, although it checks the test.
+    pub unheeded: Option<String>,
     /// Exceptions that the test has to throw, in internal form.
     pub expected: Vec<String>,
     /// From the outermost class to the class of the test.
@@ -90,6 +92,7 @@ pub fn tests_of(name: &str, classes: &Classes<'_>) -> Vec<Case> {
             class: name.to_owned(),
             kind: Kind::Plain { repetitions: 1 },
             obstacle: None,
+            unheeded: unheeded(&method, &own, framework),
             expected: expected(&method, framework),
             wishes: Wishes::of(&method.annotations, &own),
             levels,
@@ -160,6 +163,24 @@ fn kind(method: &Method, class: &str, framework: Framework, classes: &Classes<'_
         }
     }
     Ok(Kind::Plain { repetitions: 1 })
+}
+
+/// Time is virtual, so that how long a test takes on some machine says nothing: a thread that waits for ever is found as a
+/// deadlock, and one that runs for ever is bounded.
+fn unheeded(method: &Method, class: &[Annotation], framework: Framework) -> Option<String> {
+    let limit = |of: &str, attribute: &str| {
+        let number = method.annotation(of).and_then(|one| one.number(attribute)).filter(|limit| *limit > 0);
+        number.map(|_| format!("{attribute} of @Test"))
+    };
+    let what = match framework {
+        Framework::Jupiter => {
+            let given = method.annotations.iter().chain(class).any(|one| one.of == jupiter::TIMEOUT);
+            given.then(|| "@Timeout".to_owned())
+        }
+        Framework::JUnit4 => limit(junit4::TEST, "timeout"),
+        Framework::TestNg => limit(testng::TEST, "timeOut"),
+    };
+    what.map(|what| format!("{what} is not honoured, since time is virtual"))
 }
 
 fn data_provider(provider: &str, of: Option<&str>, class: &str, classes: &Classes<'_>) -> Result<Factory, String> {

@@ -97,10 +97,12 @@ impl Question<'_, '_> {
             status: TestStatus::Unknown,
             passed: false,
             reason: None,
+            unheeded: test.unheeded.clone().filter(|_| test.entry.is_ok()),
             replayed: false,
             seconds: 0.0,
             report: None,
             run: None,
+            coverage: None,
         };
         match &test.entry {
             _ if self.supervision.cancel.is_cancelled() => result.reason = Some("interrupted before its turn".into()),
@@ -150,7 +152,7 @@ impl Question<'_, '_> {
         };
         let is_proved = checked.report.verdict == Verdict::Proved;
         result.concluded(checked.report);
-        result.run = saved;
+        (result.run, result.coverage) = (saved, checked.coverage);
         if let (Some(message), true) = (aborted, is_proved) {
             (result.status, result.reason) = (TestStatus::Skipped, Some(message));
         }

@@ -21,6 +21,7 @@ pub mod jupiter {
     pub const TEST_INFO: &str = "org/junit/jupiter/api/TestInfo";
     pub const TEST_REPORTER: &str = "org/junit/jupiter/api/TestReporter";
     pub const REPETITION_INFO: &str = "org/junit/jupiter/api/RepetitionInfo";
+    pub const TIMEOUT: &str = "org/junit/jupiter/api/Timeout";
     pub const TEMP_DIR: &str = "org/junit/jupiter/api/io/TempDir";
     pub const ARGUMENTS: &str = "org/junit/jupiter/params/provider/Arguments";
     pub const CONVERT_WITH: &str = "org/junit/jupiter/params/converter/ConvertWith";

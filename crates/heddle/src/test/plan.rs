@@ -18,6 +18,8 @@ pub struct Planned {
     /// The main class in internal form, or why there is none.
     pub entry: Result<String, Obstacle>,
     pub wishes: Wishes,
+    /// What its author asks for and Heddle does not do.
+    pub unheeded: Option<String>,
 }
 
 /// More calls of one test than this are a mistake.
@@ -56,7 +58,8 @@ pub fn plan(project: &Project, select: &[String]) -> Result<(Project, Vec<Planne
             });
             let class = made.as_ref().map(|entry| entry.class.clone()).map_err(Clone::clone);
             entries.extend(made.ok().map(|entry| (planned.len(), entry)));
-            planned.push(Planned { name, entry: class, wishes: case.wishes.clone() });
+            let (wishes, unheeded) = (case.wishes.clone(), case.unheeded.clone());
+            planned.push(Planned { name, entry: class, wishes, unheeded });
         }
     }
     if planned.is_empty() {

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::settings::Wishes;
+use crate::Covered;
 
 /// The name of a test. Shown as `com.acme.CounterTest#adds[2]`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -70,6 +71,9 @@ pub struct TestResult {
     /// Why it was skipped or not checked, or is not what the author wants.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// What the author asks for and Heddle does not do, although it checked the test.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unheeded: Option<String>,
     /// The violation is that of a saved run, executed again; nothing was searched.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub replayed: bool,
@@ -81,6 +85,9 @@ pub struct TestResult {
     /// The file that the run to the first violation was saved to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<PathBuf>,
+    /// Which lines of the program some thread came to, if that was asked for.
+    #[serde(skip)]
+    pub coverage: Option<Vec<Covered>>,
 }
 
 fn as_text<S: Serializer>(name: &TestName, serializer: S) -> Result<S::Ok, S::Error> {

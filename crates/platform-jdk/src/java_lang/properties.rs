@@ -104,8 +104,13 @@ const CONSTANTS: &[(&str, &str)] = &[
     ("java.vm.version", "java_runtime_version"),
 ];
 
-/// The value of a property as the program starts with it.
-pub fn property(program: &Program, key: &str) -> Option<String> {
+/// The value of a property as the program starts with it: what the user says, else what is the same for all.
+pub fn property(machine: &Machine<'_>, key: &str) -> Option<String> {
+    // As for `java`, the last one counts.
+    if let Some((_, value)) = machine.linkage.properties.iter().rfind(|(name, _)| name == key) {
+        return Some(value.clone());
+    }
+    let program = machine.program;
     if let Ok(at) = PROPERTIES.binary_search_by_key(&key, |&(name, _)| name) {
         return Some(PROPERTIES[at].1.to_owned());
     }
@@ -129,11 +134,13 @@ fn version_constant(program: &Program, field: &str) -> Option<String> {
     Some(String::from_utf16_lossy(&text))
 }
 
-fn all(program: &Program) -> Vec<(String, String)> {
+fn all(machine: &Machine<'_>) -> Vec<(String, String)> {
     let fixed = PROPERTIES.iter().map(|&(key, _)| key);
     let constants = CONSTANTS.iter().map(|&(key, _)| key);
     let keys = fixed.chain(VERSIONS.iter().copied()).chain(constants).chain(["java.class.version"]);
-    keys.filter_map(|key| Some((key.to_owned(), property(program, key)?))).collect()
+    let given = machine.linkage.properties.iter().map(|(key, _)| key.as_str());
+    let keys = keys.chain(given);
+    keys.filter_map(|key| Some((key.to_owned(), property(machine, key)?))).collect()
 }
 
 fn has_object(machine: &mut Machine<'_>) -> bool {
@@ -163,7 +170,7 @@ fn look_up(machine: &mut Machine<'_>, args: &[u64], default: u32) -> NativeResul
     if key.is_empty() {
         return Err(Trap::Bytecode);
     }
-    match property(machine.program, &key) {
+    match property(machine, &key) {
         Some(value) => object(machine.intern_str(&value)),
         None => object(default),
     }
@@ -180,7 +187,7 @@ fn asks_user(machine: &Machine<'_>) -> bool {
 
 fn saved_property(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let key = machine.string(args.object(0));
-    match property(machine.program, &key) {
+    match property(machine, &key) {
         Some(value) => object(machine.intern_str(&value)),
         None => object(0),
     }
@@ -218,7 +225,7 @@ fn make_object(machine: &mut Machine<'_>) -> Result<(), Trap> {
         machine.ensure_initialized(class)?;
         let properties = machine.new_object(class)?;
         machine.call_now(constructor, &[properties.into()])?;
-        for (key, value) in all(machine.program) {
+        for (key, value) in all(machine) {
             let (key, value) = (machine.intern_str(&key), machine.intern_str(&value));
             machine.call_now(put, &[properties.into(), key.into(), value.into()])?;
         }

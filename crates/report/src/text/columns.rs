@@ -11,10 +11,13 @@ const WIDEST: usize = 60;
 const GUTTER: usize = 2;
 
 /// Steps of one thread at one source line.
-struct Block<'t> {
-    thread: ThreadId,
-    place: Option<&'t Place>,
-    notes: Vec<String>,
+pub struct Block<'t> {
+    pub thread: ThreadId,
+    pub place: Option<&'t Place>,
+    /// What it did, in words.
+    pub notes: Vec<String>,
+    /// The same as data; not for what is only printed, thrown or waited for.
+    pub actions: Vec<&'t Action>,
     /// Belongs to the cycle that repeats forever.
     in_round: bool,
 }
@@ -40,8 +43,8 @@ const BEGINNINGS: [&str; 3] = ["parks", "waits on ", JOINS];
 /// Stands above the cycle.
 const ROUND: &str = "  ── from here on, this cycle repeats forever ──\n";
 
-/// Writes a run, with how it ends.
-pub fn write(out: &mut String, trace: &Trace, ending: Ending<'_>, page: &Page<'_>) {
+/// A run as it is told, with how it ends: in the order of its steps, the inner workings of the JDK left out.
+pub fn told<'t>(trace: &'t Trace, ending: Ending<'t>) -> Vec<Block<'t>> {
     let mut blocks = blocks(trace, ending.round);
     for Halt { thread, stack, note } in ending.halts {
         let place = innermost(stack);
@@ -53,9 +56,15 @@ pub fn write(out: &mut String, trace: &Trace, ending: Ending<'_>, page: &Page<'_
                 block.notes.truncate(block.notes.len() - usize::from(last));
                 block.notes.push(note);
             }
-            None => blocks.push(Block { thread, place, notes: vec![note], in_round: false }),
+            None => blocks.push(Block { thread, place, notes: vec![note], actions: vec![], in_round: false }),
         }
     }
+    blocks
+}
+
+/// Writes a run, with how it ends.
+pub fn write(out: &mut String, trace: &Trace, ending: Ending<'_>, page: &Page<'_>) {
+    let blocks = told(trace, ending);
     let mut threads: Vec<ThreadId> = blocks.iter().map(|block| block.thread).collect();
     threads.sort();
     threads.dedup();
@@ -131,34 +140,37 @@ fn innermost(stack: &[Place]) -> Option<&Place> {
     stack.iter().find(|place| place.user).or(stack.first())
 }
 
-fn blocks(trace: &Trace, round: Option<usize>) -> Vec<Block<'_>> {
-    let mut blocks: Vec<Block<'_>> = Vec::new();
+fn blocks<'t>(trace: &'t Trace, round: Option<usize>) -> Vec<Block<'t>> {
+    let mut blocks: Vec<Block<'t>> = Vec::new();
     let begin = trace.steps.len() - round.unwrap_or(0).min(trace.steps.len());
-    let mut add = |thread, place, in_round, notes: Vec<String>| {
+    let mut add = |thread, place, in_round, action: Option<&'t Action>, notes: Vec<String>| {
         let same = |block: &Block<'_>| block.thread == thread && block.place == place && block.in_round == in_round;
         match blocks.last_mut().filter(|block| same(block)) {
             _ if notes.is_empty() => {}
-            Some(block) => block.notes.extend(notes),
-            None => blocks.push(Block { thread, place, notes, in_round }),
+            Some(block) => {
+                block.notes.extend(notes);
+                block.actions.extend(action);
+            }
+            None => blocks.push(Block { thread, place, notes, actions: action.into_iter().collect(), in_round }),
         }
     };
     for (at, step) in trace.steps.iter().enumerate() {
         let in_round = at >= begin;
         let told = |deed: &Deed| words(&deed.action, trace).into_iter().chain(prints(&deed.printed)).collect();
         for deed in &step.ahead {
-            add(deed.thread, deed.place.as_ref(), in_round, told(deed));
+            add(deed.thread, deed.place.as_ref(), in_round, Some(&deed.action), told(deed));
         }
         if !is_inner_working(step) {
-            add(step.thread, step.place(), in_round, action_notes(step, trace));
+            add(step.thread, step.place(), in_round, Some(&step.action), action_notes(step, trace));
         }
         for deed in &step.within {
-            add(deed.thread, deed.place.as_ref(), in_round, told(deed));
+            add(deed.thread, deed.place.as_ref(), in_round, Some(&deed.action), told(deed));
         }
         let place = step.place().filter(|place| place.user);
         let printed = if trace.expanded { &[] } else { &step.printed[..] };
         let last =
             prints(printed).chain(step.uncaught.iter().map(|exception| format!("ends with uncaught {exception}")));
-        add(step.thread, place, in_round, last.collect());
+        add(step.thread, place, in_round, None, last.collect());
     }
     blocks
 }

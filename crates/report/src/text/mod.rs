@@ -1,10 +1,10 @@
 //! The report for people: each violation with its run, the outcomes, the assumptions, and the verdict.
 
-mod columns;
+pub(crate) mod columns;
 mod ledger;
 mod outcomes;
 mod race;
-mod violation;
+pub(crate) mod violation;
 
 use anstyle::{AnsiColor, Effects, Style};
 use heddle_verdict::{Assumption, Limit, Place, Report, Tried, TriedRuns, Verdict, Violation};
@@ -83,7 +83,8 @@ pub fn replay_text(violation: &Violation, page: &Page<'_>) -> String {
     format!("{}\n{} {kind}\n", violation_text(violation, page), paint(BAD, "violated:"))
 }
 
-fn verdict_line(report: &Report) -> String {
+/// The verdict in a sentence.
+pub(crate) fn verdict_line(report: &Report) -> String {
     let figures = &report.statistics;
     let searched = format!("{} states, {} steps", grouped(figures.states), grouped(figures.transitions));
     match &report.verdict {

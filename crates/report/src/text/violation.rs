@@ -9,8 +9,7 @@ pub fn write(out: &mut String, violation: &Violation, page: &Page<'_>, style: St
     out.push_str(&paint(style, &headline(&violation.kind)));
     out.push_str("\n\n");
     if let Some(trace) = &violation.trace {
-        let ending = columns::Ending { round: violation.kind.cycle(), halts: halts(&violation.kind, trace) };
-        columns::write(out, trace, ending, page);
+        columns::write(out, trace, ending(violation, trace), page);
         out.push('\n');
     }
     match &violation.kind {
@@ -68,7 +67,19 @@ pub fn write(out: &mut String, violation: &Violation, page: &Page<'_>, style: St
     }
 }
 
-fn headline(kind: &Kind) -> String {
+/// The run of a violation as it is told; nothing if it has not been replayed.
+pub fn told(violation: &Violation) -> Vec<columns::Block<'_>> {
+    let run = violation.trace.as_ref().map(|trace| columns::told(trace, ending(violation, trace)));
+    run.unwrap_or_default()
+}
+
+/// How the run of a violation ends.
+fn ending<'v>(violation: &'v Violation, trace: &Trace) -> columns::Ending<'v> {
+    columns::Ending { round: violation.kind.cycle(), halts: halts(&violation.kind, trace) }
+}
+
+/// What is wrong, in a sentence.
+pub fn headline(kind: &Kind) -> String {
     match kind {
         Kind::Deadlock { name: DeadlockKind::CyclicWait, threads } => {
             let names: Vec<&str> = cycle(threads).map(|blocked| blocked.name.as_str()).collect();

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 
+use heddle_explore::Path;
 use heddle_program::{ClassId, MethodId, Origin, Program};
-use heddle_symbolic::Answer;
 use heddle_verdict::{Kind, Place, Violation};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Shown;
+use crate::Project;
 
 /// What is known of a line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
@@ -39,14 +39,37 @@ impl Covered {
     }
 }
 
-/// Lines of the user's classes that have a method that was reached.
-pub(super) fn covered(program: &Program, entry: MethodId, answer: &Answer, shown: &[Shown]) -> Vec<Covered> {
-    let mut classes: Vec<ClassId> = answer.reached.keys().map(|&method| program.method(method).class).collect();
-    classes.push(program.method(entry).class);
-    classes.sort_unstable();
-    classes.dedup();
+/// What several analyses of one program reached together, by file.
+pub fn merged(coverages: impl IntoIterator<Item = Vec<Covered>>) -> Vec<Covered> {
     let mut files: BTreeMap<String, BTreeMap<u32, Line>> = BTreeMap::new();
-    for class in classes.into_iter().filter(|&class| program.class(class).origin == Origin::User) {
+    for covered in coverages.into_iter().flatten() {
+        let lines = files.entry(covered.file).or_default();
+        for (number, line) in covered.lines {
+            let known = lines.entry(number).or_insert(line);
+            *known = (*known).max(line);
+        }
+    }
+    files.into_iter().map(|(file, lines)| Covered { file, lines }).collect()
+}
+
+/// Which lines of the program's own classes some thread came to during a search, by the machines of its workers.
+pub(crate) fn of_search(project: &Project, paths: &[Path<'_>]) -> Vec<Covered> {
+    let program = project.program();
+    // A class that cannot be loaded has no lines that could be reached.
+    let mut classes: Vec<ClassId> =
+        project.input().covered_classes().iter().filter_map(|name| program.load(name).ok()).collect();
+    classes.sort_unstable();
+    covered(program, &classes, &|method, pc| paths.iter().any(|path| path.machine.has_reached(method, pc)))
+}
+
+/// Lines of the user's classes among these.
+pub(crate) fn covered(
+    program: &Program,
+    classes: &[ClassId],
+    is_reached: &dyn Fn(MethodId, u32) -> bool,
+) -> Vec<Covered> {
+    let mut files: BTreeMap<String, BTreeMap<u32, Line>> = BTreeMap::new();
+    for &class in classes.iter().filter(|&&class| program.class(class).origin == Origin::User) {
         let Some(file) = program.source_file(class) else { continue };
         let package = program.package_of(class);
         let file = if package.is_empty() { file } else { format!("{package}/{file}") };
@@ -57,25 +80,27 @@ pub(super) fn covered(program: &Program, entry: MethodId, answer: &Answer, shown
                 continue;
             }
             let Ok(code) = program.code(method) else { continue };
-            let reached = answer.reached.get(&method);
             for pc in 0..code.instrs.len() as u32 {
                 let Some(line) = code.line(pc) else { continue };
-                let here =
-                    if reached.is_some_and(|reached| reached.contains(&pc)) { Line::Reached } else { Line::NotReached };
+                let here = if is_reached(method, pc) { Line::Reached } else { Line::NotReached };
                 let known = lines.entry(u32::from(line)).or_insert(here);
                 *known = (*known).max(here);
             }
         }
     }
-    for place in shown.iter().filter_map(|shown| shown.violation.as_ref()).flat_map(places) {
+    files.into_iter().map(|(file, lines)| Covered { file, lines }).collect()
+}
+
+/// Marks the lines where violations happen.
+pub(crate) fn mark<'v>(coverage: &mut [Covered], violations: impl Iterator<Item = &'v Violation>) {
+    for place in violations.flat_map(places) {
         let (Some(file), Some(line)) = (&place.file, place.line) else { continue };
-        for (_, lines) in files.iter_mut().filter(|(name, _)| name.rsplit('/').next() == Some(file)) {
-            if let Some(known) = lines.get_mut(&line) {
+        for covered in coverage.iter_mut().filter(|covered| covered.file.rsplit('/').next() == Some(file)) {
+            if let Some(known) = covered.lines.get_mut(&line) {
                 *known = Line::Violated;
             }
         }
     }
-    files.into_iter().map(|(file, lines)| Covered { file, lines }).collect()
 }
 
 /// Where a violation happens in the user's program.
