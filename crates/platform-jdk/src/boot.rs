@@ -47,16 +47,17 @@ fn initialize(machine: &mut Machine<'_>) -> Result<(), Trap> {
             machine.set_static_field(constants, field, value);
         }
     });
+    // What the JDK's packages tell each other, before any class can keep what it finds there.
+    let system = initialized(machine, "java/lang/System")?;
+    let access = machine.method(system, "setJavaLangAccess", "()V")?;
+    machine.permanently(KEY | 3, |machine| machine.call_now(access, &[]))?;
     // As in a JVM, what reflection relies on comes up before anything can ask for it halfway.
     let basic = ["java/lang/String", "java/lang/Class", "java/lang/Thread", "java/lang/Throwable"];
     for class in basic.into_iter().chain(["java/lang/reflect/Method"]) {
         initialized(machine, class)?;
     }
-    let system = initialized(machine, "java/lang/System")?;
     let mirror = machine.mirror(system);
     machine.linkage.globals.insert("java/lang/System", mirror);
-    let access = machine.method(system, "setJavaLangAccess", "()V")?;
-    machine.permanently(KEY | 3, |machine| machine.call_now(access, &[]))?;
     machine.permanently(KEY | 4, |machine| make_streams(machine, system))
 }
 

@@ -222,9 +222,8 @@ fn access_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
         return object(args.object(1));
     }
     let name = names::external(machine.program, class);
-    let from = names::external(machine.program, seeker.class);
-    Err(machine
-        .throw("java/lang/IllegalAccessException", &format!("access violation: class {name}, from class {from}")))
+    let from = seeker.text(machine)?;
+    Err(machine.throw("java/lang/IllegalAccessException", &format!("access violation: class {name}, from {from}")))
 }
 
 const KIND_NAMES: [&str; 10] = [
@@ -383,14 +382,27 @@ fn check_special_caller(machine: &mut Machine<'_>, seeker: Seeker, caller: Class
         return Ok(());
     }
     let name = names::external(machine.program, caller);
-    Err(machine
-        .throw("java/lang/IllegalAccessException", &format!("no private access for invokespecial: class {name}")))
+    let from = seeker.text(machine)?;
+    let message = format!("no private access for invokespecial: class {name}, from {from}");
+    Err(machine.throw("java/lang/IllegalAccessException", &message))
 }
 
 /// A call of a superclass's method, or of a private one, on instances of `caller`.
 fn special_handle(machine: &mut Machine<'_>, caller: ClassId, class: ClassId, method: MethodId) -> Result<Ref, Trap> {
     let program = machine.program;
     let info = program.method(method);
+    if !program.is_subtype(caller, info.class) {
+        let wanted = Wanted {
+            kind: 7,
+            class: info.class,
+            name: program.text(info.name),
+            descriptor: program.text(info.descriptor),
+        };
+        let text = wanted.text(machine);
+        let from = Seeker { class: caller, modes: modes::FULL }.text(machine)?;
+        let message = format!("caller class must be a subclass below the method: {text}, from {from}");
+        return Err(machine.throw("java/lang/IllegalAccessException", &message));
+    }
     let mut target = method;
     // As `invokespecial`: a method of a proper superclass is looked up from the direct one on.
     let is_super_call = !info.is_private() && !program.class(info.class).is_interface() && caller != class;
@@ -473,8 +485,8 @@ fn search_field(machine: &mut Machine<'_>, args: &[u64], kind: u8) -> Result<(Cl
     wanted.check(machine, seeker, info.class, info.access)?;
     if kind > 2 && info.is_final() {
         let text = wanted.text(machine);
-        let from = names::external(program, seeker.class);
-        let message = format!("unexpected set of a final field: {text}, from class {from}");
+        let from = seeker.text(machine)?;
+        let message = format!("unexpected set of a final field: {text}, from {from}");
         return Err(machine.throw("java/lang/IllegalAccessException", &message));
     }
     Ok((class, field))

@@ -8,7 +8,7 @@
 //! Weak compare-and-set does not fail spuriously.
 
 use heddle_machine::{
-    Access, Args, HEADER, HandleCall, Location, Machine, Mode, NativeResult, Pending, Ref, SHARED, Trap,
+    Access, Args, HEADER, HandleCall, Location, Machine, Mode, NativeResult, Pending, Ref, SHARED, Trap, names,
 };
 use heddle_program::ir::ElementKind;
 use heddle_program::{ClassId, FieldId, MethodId, Type, access};
@@ -212,7 +212,7 @@ pub fn invoke(machine: &mut Machine<'_>, call: HandleCall, args: &[u64]) -> Nati
         return convert(machine, call, &variable, args);
     }
     if variable.is_final && token.action.writes() || !token.action.supports(variable.kind) {
-        return Err(machine.throw_bare("java/lang/UnsupportedOperationException"));
+        return Err(unsupported_mode(machine, call));
     }
     let result = access_variable(machine, token, &variable, args)?;
     match token.class {
@@ -286,7 +286,7 @@ fn locate(machine: &mut Machine<'_>, variable: &Variable, args: &[u64], mode: (A
         return Err(null_pointer(machine));
     }
     if !machine.is_instance(object, variable.holder) {
-        return Err(machine.cast_failure(object, variable.holder));
+        return Err(wrong_receiver(machine, object, variable.holder));
     }
     if variable.storage == Storage::Field {
         return Ok(Place::Field { object, place: variable.place });
@@ -426,6 +426,22 @@ fn narrow(kind: ElementKind, value: u64) -> u64 {
     Machine::narrow(ty, value)
 }
 
+/// The exception of an access in a mode that the variable does not have; later JDKs name the mode.
+fn unsupported_mode(machine: &mut Machine<'_>, call: HandleCall) -> Trap {
+    const CLASS: &str = "java/lang/UnsupportedOperationException";
+    let program = machine.program;
+    match program.jdk_feature() {
+        ..22 => machine.throw_bare(CLASS),
+        _ => machine.throw(CLASS, program.text(program.method(call.method).name)),
+    }
+}
+
+/// The exception of a receiver of another class, with the words of `Class.cast`.
+fn wrong_receiver(machine: &mut Machine<'_>, object: Ref, class: ClassId) -> Trap {
+    let [from, to] = [machine.class_of(object), class].map(|class| names::external(machine.program, class));
+    machine.throw("java/lang/ClassCastException", &format!("Cannot cast {from} to {to}"))
+}
+
 /// Goes through a method that converts arguments and result, if the handle's types allow that.
 fn convert(machine: &mut Machine<'_>, call: HandleCall, variable: &Variable, args: &[u64]) -> NativeResult {
     let program = machine.program;
@@ -434,7 +450,7 @@ fn convert(machine: &mut Machine<'_>, call: HandleCall, variable: &Variable, arg
     let wanted = program.text(call.descriptor);
     let own = mode_descriptor(machine, args.object(0), variable, action);
     if variable.is_final && action.writes() || !action.supports(variable.kind) {
-        return Err(machine.throw_bare("java/lang/UnsupportedOperationException"));
+        return Err(unsupported_mode(machine, call));
     }
     if own == wanted {
         // The handle insists on exact types, and the site has them.
@@ -447,7 +463,8 @@ fn convert(machine: &mut Machine<'_>, call: HandleCall, variable: &Variable, arg
             (true, true) => format!("handle's method type {own} but found {wanted}"),
             (true, false) => format!("expected {own} but found {wanted}"),
             (false, _) => {
-                format!("cannot convert MethodHandle(VarHandle,{} to (VarHandle,{}", &own[1..], &wanted[1..])
+                let [own, wanted] = [own, wanted].map(|ty| ty.replacen('(', "(VarHandle,", 1).replace(",)", ")"));
+                format!("cannot convert MethodHandle{own} to {wanted}")
             }
         };
         return Err(machine.throw("java/lang/invoke/WrongMethodTypeException", &message));

@@ -356,7 +356,7 @@ fn protection_domain(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 fn simple_binary_name(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let class = class_argument(machine, args, 0)?;
     match inner_row(machine, class) {
-        Some((_, Some(name))) => object(machine.intern_str(&name)),
+        Some((_, Some(name))) => object(machine.new_string(&name)?),
         _ => object(0),
     }
 }

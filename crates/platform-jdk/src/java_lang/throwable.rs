@@ -65,7 +65,7 @@ fn unpack(machine: &Machine<'_>, array: Ref) -> Vec<BacktraceFrame> {
 }
 
 /// A `StackTraceElement[]` of the frames that Java shows.
-fn elements(machine: &mut Machine<'_>, frames: &[BacktraceFrame]) -> Result<Ref, Trap> {
+pub fn elements(machine: &mut Machine<'_>, frames: &[BacktraceFrame]) -> Result<Ref, Trap> {
     let mut shown = Vec::with_capacity(frames.len());
     for &frame in frames {
         let class = machine.program.method(frame.method).class;

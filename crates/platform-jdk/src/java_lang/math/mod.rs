@@ -28,7 +28,7 @@ pub const ROWS: &[Native] = &[
     pure(STRICT, "log", "(D)D", |_, args| double(fdlibm::log(args.double(0)))),
     pure(STRICT, "log10", "(D)D", |_, args| double(fdlibm::log10(args.double(0)))),
     pure(STRICT, "log1p", "(D)D", |_, args| double(fdlibm::log1p(args.double(0)))),
-    pure(STRICT, "pow", "(DD)D", |_, args| double(libm::pow(args.double(0), args.double(2)))),
+    pure(STRICT, "pow", "(DD)D", |_, args| double(pow(args.double(0), args.double(2), libm::pow))),
     pure(STRICT, "sinh", "(D)D", |_, args| double(fdlibm::sinh(args.double(0)))),
     pure(STRICT, "cosh", "(D)D", |_, args| double(fdlibm::cosh(args.double(0)))),
     pure(STRICT, "tanh", "(D)D", |_, args| double(fdlibm::tanh(args.double(0)))),
@@ -40,7 +40,7 @@ pub const ROWS: &[Native] = &[
     pure(MATH, "exp", "(D)D", |_, args| double(args.double(0).exp())),
     pure(MATH, "log", "(D)D", |_, args| double(args.double(0).ln())),
     pure(MATH, "log10", "(D)D", |_, args| double(libm::log10(args.double(0)))),
-    pure(MATH, "pow", "(DD)D", pow),
+    pure(MATH, "pow", "(DD)D", |_, args| double(pow(args.double(0), args.double(2), f64::powf))),
     pure(MATH, "cbrt", "(D)D", cbrt),
     pure(MATH, "sqrt", "(D)D", |_, args| double(args.double(0).sqrt())),
     pure(MATH, "fma", "(DDD)D", |_, args| double(args.double(0).mul_add(args.double(2), args.double(4)))),
@@ -48,10 +48,9 @@ pub const ROWS: &[Native] = &[
 ];
 
 /// Java differs from C where the exponent is not finite: `pow(±1, ±∞)` and `pow(1, NaN)` are NaN.
-fn pow(_: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let (base, exponent) = (args.double(0), args.double(2));
-    let undefined = exponent.is_nan() || exponent.is_infinite() && base.abs() == 1.0;
-    double(if undefined { f64::NAN } else { base.powf(exponent) })
+fn pow(base: f64, exponent: f64, as_in_c: fn(f64, f64) -> f64) -> f64 {
+    let is_undefined = exponent.is_nan() || exponent.is_infinite() && base.abs() == 1.0;
+    if is_undefined { f64::NAN } else { as_in_c(base, exponent) }
 }
 
 /// Computed by a stub since JDK 25, by fdlibm's Java code before.
