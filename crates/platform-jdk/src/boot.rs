@@ -200,13 +200,21 @@ fn find_main(program: &Program, class: ClassId) -> Option<MethodId> {
     with_args.filter(open).or_else(|| program.find_method(class, "main", "()V").filter(open))
 }
 
+/// Whether a method is that of a launcher.
+pub fn is_launcher(machine: &Machine<'_>, method: MethodId) -> bool {
+    machine.program.class_name(machine.program.method(method).class).ends_with(LAUNCHER)
+}
+
+/// How names of launchers end.
+const LAUNCHER: &str = "$$Launcher";
+
 fn define_launcher(machine: &mut Machine<'_>, class: ClassId, main: MethodId) -> Result<ClassId, Trap> {
     let program = machine.program;
     let name = program.class_name(class);
     let method = program.method(main);
     let descriptor = program.text(method.descriptor);
-    emit::define(machine, &format!("{name}$$Launcher"), || {
-        let mut launcher = ClassBuilder::new(&format!("{name}$$Launcher"), "java/lang/Object");
+    emit::define(machine, &format!("{name}{LAUNCHER}"), || {
+        let mut launcher = ClassBuilder::new(&format!("{name}{LAUNCHER}"), "java/lang/Object");
         launcher.method(access::STATIC, "run", "([Ljava/lang/String;)V", |code| {
             if !method.is_static() {
                 code.new_object(name);

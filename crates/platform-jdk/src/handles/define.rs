@@ -33,7 +33,7 @@ pub const ROWS: &[Native] = &[
         LOOKUP,
         "defineHiddenClassWithClassData",
         "",
-        |m, args| define_hidden(m, args, args.object(2), 2, 3),
+        define_hidden_with_data,
         UNKNOWN.reading(&[Place::Elements(1)]),
     ),
 ];
@@ -51,6 +51,13 @@ fn define_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let origin = machine.program.class(seeker.class).origin;
     let class = machine.program.define(bytes.into(), origin).map_err(|error| machine.link_error(error))?;
     object(machine.mirror(class))
+}
+
+fn define_hidden_with_data(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    match args.object(2) {
+        0 => Err(null_pointer(machine)),
+        data => define_hidden(machine, args, data, 2, 3),
+    }
 }
 
 /// `defineHiddenClass(bytes, [data,] initialize, options...)`; `before` counts the arguments before

@@ -480,7 +480,11 @@ fn search_field(machine: &mut Machine<'_>, args: &[u64], kind: u8) -> Result<(Cl
     let Some(field) = field else { return Err(wanted.missing(machine)) };
     let info = program.field(field);
     if info.is_static() != kind.is_multiple_of(2) {
-        return Err(wanted.mismatch(machine));
+        let other = Wanted { kind: if info.is_static() { kind + 1 } else { kind - 1 }, ..wanted };
+        let (text, from) = (other.text(machine), seeker.text(machine)?);
+        let expected = if info.is_static() { "non-static" } else { "static" };
+        let message = format!("expected a {expected} field: {text}, from {from}");
+        return Err(machine.throw("java/lang/IllegalAccessException", &message));
     }
     wanted.check(machine, seeker, info.class, info.access)?;
     if kind > 2 && info.is_final() {
