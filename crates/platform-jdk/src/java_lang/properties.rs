@@ -148,7 +148,8 @@ fn version_constant(program: &Program, field: &str) -> Option<String> {
 fn all(program: &Program) -> Vec<(String, String)> {
     let fixed = PROPERTIES.iter().map(|&(key, _)| key);
     let constants = CONSTANTS.iter().map(|&(key, _)| key);
-    let keys = fixed.chain(VERSIONS.iter().copied()).chain(constants).chain(["java.class.version", "java.vendor.version"]);
+    let keys =
+        fixed.chain(VERSIONS.iter().copied()).chain(constants).chain(["java.class.version", "java.vendor.version"]);
     keys.filter_map(|key| Some((key.to_owned(), property(program, key)?))).collect()
 }
 

@@ -7,8 +7,8 @@ use heddle_machine::{Args, BacktraceFrame, Machine, Native, NativeResult, Ref, T
 use heddle_program::MethodId;
 use heddle_program::effect::{PURE, Place, Source, UNKNOWN};
 
-use crate::handles;
 use crate::boot::is_launcher;
+use crate::handles;
 use crate::java_lang::throwable::{fill_element, is_hidden};
 use crate::rows::{Slots, flag, int, nothing, object, one, pure, row};
 

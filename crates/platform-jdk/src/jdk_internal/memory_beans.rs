@@ -111,19 +111,16 @@ fn managers(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     array(machine, MANAGERS, &beans)
 }
 
-/// Those of all pools or managers that have one of these names.
+/// Those of all pools or managers that have these names, in that order.
 fn select(machine: &mut Machine<'_>, method: &str, class: &str, names: &[&str]) -> NativeResult {
     let memory = machine.load(MEMORY)?;
     machine.ensure_initialized(memory)?;
     let all = machine.method(memory, method, &format!("(){class}"))?;
     let all = machine.call_now(all, &[])? as Ref;
+    let all: Vec<Ref> = (0..machine.state.heap.len(all)).map(|index| machine.state.heap.load_u32(all, index)).collect();
     let mut beans = Vec::new();
-    for index in 0..machine.state.heap.len(all) {
-        let bean = machine.state.heap.load_u32(all, index);
-        let name = machine.field(bean, "name") as Ref;
-        if names.contains(&&*machine.string(name)) {
-            beans.push(bean);
-        }
+    for name in names {
+        beans.extend(all.iter().copied().find(|&bean| name_of(machine, bean) == *name));
     }
     array(machine, class, &beans)
 }
@@ -140,7 +137,8 @@ fn pool_of(machine: &mut Machine<'_>, bean: Ref) -> Option<&'static Pool> {
 
 fn managers_of_pool(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let managers = pool_of(machine, args.object(0)).map_or(0, |pool| pool.managers);
-    let names: Vec<&str> = (0..5).filter(|index| managers >> index & 1 != 0).map(|index| ALL_MANAGERS[index]).collect();
+    let names = (0..5).rev().filter(|index| managers >> index & 1 != 0);
+    let names: Vec<&str> = names.map(|index| ALL_MANAGERS[index]).collect();
     select(machine, "getMemoryManagers", MANAGERS, &names)
 }
 
@@ -148,7 +146,8 @@ fn pools_of_manager(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let name = name_of(machine, args.object(0));
     let manager = ALL_MANAGERS.iter().position(|&manager| manager == name);
     let names = ALL_POOLS.iter().filter(|pool| manager.is_some_and(|manager| pool.managers >> manager & 1 != 0));
-    let names: Vec<&str> = names.map(|pool| pool.name).collect();
+    let mut names: Vec<&str> = names.map(|pool| pool.name).collect();
+    names.sort_by_key(|&name| name == OLD);
     select(machine, "getMemoryPools", POOLS, &names)
 }
 

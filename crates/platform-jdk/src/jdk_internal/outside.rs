@@ -5,7 +5,7 @@ use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
 use heddle_program::effect::{Aspect, Effect, PURE, Place};
 use heddle_program::ir::ElementKind;
 
-use crate::rows::{Slots, null_pointer, nothing, object, one, pure, row};
+use crate::rows::{Slots, nothing, null_pointer, object, one, pure, row};
 
 const SECURITY: &str = "javax/crypto/JceSecurity";
 const ADDRESSES_4: &str = "java/net/Inet4AddressImpl";

@@ -15,8 +15,7 @@ const INFO: &str = "java/lang/management/ThreadInfo";
 const INFOS: &str = "[Ljava/lang/management/ThreadInfo;";
 
 /// The constructors of `ThreadInfo` run, and make objects of what they are given.
-const DUMPS: Effect =
-    UNKNOWN.reading(&[Place::Elements(0)]).observing(&[Aspect::ThreadStates, Aspect::IdentityHash]);
+const DUMPS: Effect = UNKNOWN.reading(&[Place::Elements(0)]).observing(&[Aspect::ThreadStates, Aspect::IdentityHash]);
 
 pub const ROWS: &[Native] = &[
     row(THREADS, "dumpThreads0", "([JZZI)[Ljava/lang/management/ThreadInfo;", dump_threads, DUMPS),
@@ -95,7 +94,7 @@ fn info_of(machine: &mut Machine<'_>, thread: usize, wanted: Wanted) -> Result<R
     let (lock, owner) = blocker(machine, thread)?;
     let owner = owner.map_or(0, |owner| machine.state.threads[owner].object);
     let frames = frames_of(machine, thread, wanted.depth);
-    let trace = throwable::elements(machine, &frames)?;
+    let trace = throwable::raw_elements(machine, &frames)?;
     let (mut monitors, mut depths) = (Vec::new(), Vec::new());
     if wanted.monitors {
         for (object, depth) in monitors_of(machine, thread) {
@@ -126,7 +125,8 @@ fn info_of(machine: &mut Machine<'_>, thread: usize, wanted: Wanted) -> Result<R
 
 /// The frames that are shown, the newest first.
 fn frames_of(machine: &Machine<'_>, thread: usize, depth: i32) -> Vec<BacktraceFrame> {
-    let frames = machine.backtrace(thread).into_iter().filter(|frame| !throwable::is_hidden(machine, frame.method));
+    let frames = throwable::frames_of_thread(machine, thread).into_iter();
+    let frames = frames.filter(|frame| !throwable::is_hidden(machine, frame.method));
     let most = usize::try_from(depth).unwrap_or(usize::MAX);
     frames.take(most).collect()
 }

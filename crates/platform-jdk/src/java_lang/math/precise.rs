@@ -185,6 +185,14 @@ pub fn pow(base: f64, exponent: f64) -> f64 {
     if !rough.is_normal() || base.abs() == 1.0 {
         return rough;
     }
+    // These come so close to the middle between two doubles that twice the digits do not tell on which side they are.
+    match exponent {
+        -1.0 => return 1.0 / base,
+        0.5 => return base.sqrt(),
+        1.0 => return base,
+        2.0 => return base * base,
+        _ => {}
+    }
     normal_exp(ln(base.abs()) * Wide::from(exponent)).copysign(rough)
 }
 
