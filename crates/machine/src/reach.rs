@@ -1,4 +1,4 @@
-//! What `System.gc()` can notice: the references of `java.lang.ref` whose referents nothing else
+//! What is reached, and what `System.gc()` can notice: the references of `java.lang.ref` whose referents nothing else
 //! holds. A plain run looks at frames as a JVM's interpreter does, where a local variable holds its
 //! object until it is overwritten; while exploring, where dead registers are no part of a state,
 //! only live ones count, as in compiled code.
@@ -42,14 +42,8 @@ impl Machine<'_> {
     /// The references that a collection would clear. `is_weak` tells the classes of references that
     /// hold nothing, whose referent is in field cell `referent`.
     pub fn clearable_references(&self, is_weak: impl Fn(ClassId) -> bool, referent: u32) -> Vec<Ref> {
-        let mut marking = Marking { seen: FxHashSet::default(), queue: Vec::new() };
         let mut weak = Vec::new();
-        for cell in 16..self.linkage.static_kinds.len() as u32 {
-            if self.linkage.static_kinds[cell as usize] == StaticKind::Ref {
-                marking.add(self.state.heap.cell(cell) as Ref);
-            }
-        }
-        let mut visit = |machine: &Self, marking: &mut Marking, object: Ref| {
+        let seen = self.visit_reachable(|machine, marking, object| {
             let class = machine.class_of(object);
             let skipped = if is_weak(class) {
                 weak.push(object);
@@ -58,7 +52,34 @@ impl Machine<'_> {
                 None
             };
             machine.mark_body(object, skipped, marking);
-        };
+        });
+        weak.retain(|&reference| {
+            let referent = self.state.heap.cell(reference + HEADER + referent) as Ref;
+            referent >= PERM_END && !seen.contains(&referent)
+        });
+        weak
+    }
+
+    /// The objects of some classes that a collection would leave.
+    pub fn reachable_objects(&self, is_meant: impl Fn(ClassId) -> bool) -> Vec<Ref> {
+        let mut found = Vec::new();
+        self.visit_reachable(|machine, marking, object| {
+            if is_meant(machine.class_of(object)) {
+                found.push(object);
+            }
+            machine.mark_body(object, None, marking);
+        });
+        found
+    }
+
+    /// Visits the permanent objects and those that are reached; a visit marks what an object holds. Gives those reached.
+    fn visit_reachable(&self, mut visit: impl FnMut(&Self, &mut Marking, Ref)) -> FxHashSet<Ref> {
+        let mut marking = Marking { seen: FxHashSet::default(), queue: Vec::new() };
+        for cell in 16..self.linkage.static_kinds.len() as u32 {
+            if self.linkage.static_kinds[cell as usize] == StaticKind::Ref {
+                marking.add(self.state.heap.cell(cell) as Ref);
+            }
+        }
         let mut object = STATICS_END;
         while object < self.state.heap.perm_top {
             visit(self, &mut marking, object);
@@ -68,11 +89,7 @@ impl Machine<'_> {
         while let Some(object) = marking.queue.pop() {
             visit(self, &mut marking, object);
         }
-        weak.retain(|&reference| {
-            let referent = self.state.heap.cell(reference + HEADER + referent) as Ref;
-            referent >= PERM_END && !marking.seen.contains(&referent)
-        });
-        weak
+        marking.seen
     }
 
     fn mark_body(&self, object: Ref, skipped: Option<u32>, marking: &mut Marking) {

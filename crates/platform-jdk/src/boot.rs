@@ -47,16 +47,17 @@ fn initialize(machine: &mut Machine<'_>) -> Result<(), Trap> {
             machine.set_static_field(constants, field, value);
         }
     });
+    // What the JDK's packages tell each other, before any class can keep what it finds there.
+    let system = initialized(machine, "java/lang/System")?;
+    let access = machine.method(system, "setJavaLangAccess", "()V")?;
+    machine.permanently(KEY | 3, |machine| machine.call_now(access, &[]))?;
     // As in a JVM, what reflection relies on comes up before anything can ask for it halfway.
     let basic = ["java/lang/String", "java/lang/Class", "java/lang/Thread", "java/lang/Throwable"];
     for class in basic.into_iter().chain(["java/lang/reflect/Method"]) {
         initialized(machine, class)?;
     }
-    let system = initialized(machine, "java/lang/System")?;
     let mirror = machine.mirror(system);
     machine.linkage.globals.insert("java/lang/System", mirror);
-    let access = machine.method(system, "setJavaLangAccess", "()V")?;
-    machine.permanently(KEY | 3, |machine| machine.call_now(access, &[]))?;
     machine.permanently(KEY | 4, |machine| make_streams(machine, system))
 }
 
@@ -199,13 +200,21 @@ fn find_main(program: &Program, class: ClassId) -> Option<MethodId> {
     with_args.filter(open).or_else(|| program.find_method(class, "main", "()V").filter(open))
 }
 
+/// Whether a method is that of a launcher.
+pub fn is_launcher(machine: &Machine<'_>, method: MethodId) -> bool {
+    machine.program.class_name(machine.program.method(method).class).ends_with(LAUNCHER)
+}
+
+/// How names of launchers end.
+const LAUNCHER: &str = "$$Launcher";
+
 fn define_launcher(machine: &mut Machine<'_>, class: ClassId, main: MethodId) -> Result<ClassId, Trap> {
     let program = machine.program;
     let name = program.class_name(class);
     let method = program.method(main);
     let descriptor = program.text(method.descriptor);
-    emit::define(machine, &format!("{name}$$Launcher"), || {
-        let mut launcher = ClassBuilder::new(&format!("{name}$$Launcher"), "java/lang/Object");
+    emit::define(machine, &format!("{name}{LAUNCHER}"), || {
+        let mut launcher = ClassBuilder::new(&format!("{name}{LAUNCHER}"), "java/lang/Object");
         launcher.method(access::STATIC, "run", "([Ljava/lang/String;)V", |code| {
             if !method.is_static() {
                 code.new_object(name);

@@ -139,6 +139,8 @@ const TABLES: &[&[Native]] = &[
     java_util::service_loader::ROWS,
     java_util::zip::ROWS,
     jdk_internal::management::ROWS,
+    jdk_internal::memory_beans::ROWS,
+    jdk_internal::thread_info::ROWS,
     jdk_internal::outside::ROWS,
     jdk_internal::reflection::ROWS,
     jdk_internal::unsafe_access::ROWS,

@@ -337,6 +337,11 @@ impl Program {
         self.class_path.image().resource(module, path).ok().flatten()
     }
 
+    /// The module of the JDK that has a package, given with slashes.
+    pub fn module_of_package(&self, package: &str) -> Option<Box<str>> {
+        self.class_path.image().module_of(package)
+    }
+
     /// A resource in each folder and jar of the class path that has it, in order.
     pub fn user_resources(&self, path: &str) -> Vec<Bytes> {
         self.class_path.user_resources(path)

@@ -87,6 +87,27 @@ pub fn cast(code: &mut CodeBuilder<'_>, from: &str, to: &str) {
     }
 }
 
+/// A cast as handles make it: what it refuses is refused by `Class.cast`, in its words.
+fn checked(code: &mut CodeBuilder<'_>, from: &str, to: &str) {
+    const OBJECT: &str = "Ljava/lang/Object;";
+    if from == to || to == OBJECT {
+        return;
+    }
+    let fits = code.label();
+    code.dup();
+    code.instance_of(class_name(to));
+    code.jump(jump::IF_NE, fits);
+    code.dup();
+    code.jump(jump::IF_NULL, fits);
+    let value = code.new_local(OBJECT);
+    code.store(OBJECT, value);
+    code.class_constant(to);
+    code.load(OBJECT, value);
+    code.invoke_virtual("java/lang/Class", "cast", "(Ljava/lang/Object;)Ljava/lang/Object;");
+    code.bind(fits);
+    code.check_cast(class_name(to));
+}
+
 /// Adapts as a lambda does: `from` is what there is, `functional` what the instantiated type of
 /// the functional interface says that it is, `to` what the implementation takes.
 pub fn lambda_convert(code: &mut CodeBuilder<'_>, from: &str, to: &str, functional: &str) {
@@ -140,7 +161,7 @@ pub fn convert_argument(code: &mut CodeBuilder<'_>, from: &str, to: &str) {
         return code.zero(to);
     }
     match (is_ref(from), is_ref(to)) {
-        (true, true) => cast(code, from, to),
+        (true, true) => checked(code, from, to),
         (false, false) => widen(code, from, to),
         (false, true) => {
             box_value(code, from);
@@ -199,7 +220,7 @@ pub fn explicit_cast(code: &mut CodeBuilder<'_>, from: &str, to: &str, to_interf
     }
     match (is_ref(from), is_ref(to)) {
         (true, true) if to_interface => {}
-        (true, true) => cast(code, from, to),
+        (true, true) => checked(code, from, to),
         (false, false) => cast_primitive(code, from, to),
         (false, true) => {
             box_value(code, from);

@@ -10,7 +10,7 @@ use super::combine::bind_first;
 use super::invoke::{convert_all, invoke_with_arguments, plan};
 use super::object::{self, HANDLE, new_closure};
 use super::types::{can_convert, external_descriptor, is_assignable};
-use crate::emit::{Signature, convert_argument, explicit_cast, is_ref, jump};
+use crate::emit::{CodeBuilder, Signature, convert_argument, explicit_cast, is_ref, jump};
 use crate::rows::{Slots, class_argument, flag, object, pure, row};
 
 const HANDLE_CLASS: &str = "java/lang/invoke/MethodHandle";
@@ -140,6 +140,12 @@ pub fn spreader(machine: &mut Machine<'_>, handle: Ref, position: usize, array: 
         if len == 0 {
             given.load(body.code, position);
             body.code.jump(jump::IF_NULL, checked);
+        } else {
+            let present = body.code.label();
+            given.load(body.code, position);
+            body.code.jump(jump::IF_NON_NULL, present);
+            throw_new(body.code, "java/lang/NullPointerException", "null array reference");
+            body.code.bind(present);
         }
         given.load(body.code, position);
         body.code.array_length();
@@ -162,12 +168,16 @@ pub fn spreader(machine: &mut Machine<'_>, handle: Ref, position: usize, array: 
         body.invoke_exact(own);
         body.code.ret(from.result);
         body.code.bind(wrong);
-        body.code.new_object("java/lang/IllegalArgumentException");
-        body.code.dup();
-        body.code.string(&format!("array is not of length {len}"));
-        body.code.invoke_special("java/lang/IllegalArgumentException", "<init>", "(Ljava/lang/String;)V");
-        body.code.throw();
+        throw_new(body.code, "java/lang/IllegalArgumentException", &format!("array is not of length {len}"));
     })
+}
+
+fn throw_new(code: &mut CodeBuilder<'_>, class: &str, message: &str) {
+    code.new_object(class);
+    code.dup();
+    code.string(message);
+    code.invoke_special(class, "<init>", "(Ljava/lang/String;)V");
+    code.throw();
 }
 
 /// `asCollector(position, arrayType, length)`.

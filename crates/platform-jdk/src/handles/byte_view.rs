@@ -24,9 +24,6 @@ pub fn access(
     bytes: Bytes,
     values: &[u64],
 ) -> NativeResult {
-    if !supports(machine, variable, action, plain) {
-        return Err(machine.throw_bare("java/lang/UnsupportedOperationException"));
-    }
     if !plain && !bytes.offset.is_multiple_of(variable.kind.bytes()) {
         return Err(misaligned(machine, bytes.offset));
     }

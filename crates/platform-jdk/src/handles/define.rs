@@ -29,13 +29,7 @@ pub const ROWS: &[Native] = &[
         UNKNOWN.reading(&[Place::Elements(1)]),
     ),
     // The class data comes second.
-    row(
-        LOOKUP,
-        "defineHiddenClassWithClassData",
-        "",
-        |m, args| define_hidden(m, args, args.object(2), 2, 3),
-        UNKNOWN.reading(&[Place::Elements(1)]),
-    ),
+    row(LOOKUP, "defineHiddenClassWithClassData", "", define_hidden_with_data, UNKNOWN.reading(&[Place::Elements(1)])),
 ];
 
 fn class_bytes(machine: &mut Machine<'_>, array: Ref) -> Result<Vec<u8>, Trap> {
@@ -47,17 +41,56 @@ fn class_bytes(machine: &mut Machine<'_>, array: Ref) -> Result<Vec<u8>, Trap> {
 
 fn define_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let seeker = seeker(machine, args.object(0))?;
+    if !seeker.has_package_access() {
+        return Err(machine.throw("java/lang/IllegalAccessException", "Lookup does not have PACKAGE access"));
+    }
     let bytes = class_bytes(machine, args.object(1))?;
+    check_class_file(machine, seeker.class, &bytes)?;
     let origin = machine.program.class(seeker.class).origin;
     let class = machine.program.define(bytes.into(), origin).map_err(|error| machine.link_error(error))?;
     object(machine.mirror(class))
+}
+
+/// What the JDK itself checks of a class before it gives it to a JVM.
+fn check_class_file(machine: &mut Machine<'_>, host: ClassId, bytes: &[u8]) -> Result<(), Trap> {
+    const MAGIC: i32 = 0xCAFE_BABE_u32 as i32;
+    let Some(magic) = bytes.first_chunk().map(|bytes| i32::from_be_bytes(*bytes)) else {
+        return Err(machine.throw("java/lang/ClassFormatError", "Invalid ClassFile structure"));
+    };
+    if magic != MAGIC {
+        return Err(machine.throw("java/lang/ClassFormatError", &format!("Incompatible magic value: {magic}")));
+    }
+    // What is malformed otherwise is refused as such.
+    let Ok(file) = ClassFile::parse(Bytes::copy_from_slice(bytes)) else { return Ok(()) };
+    let name = file.name().into_owned();
+    let package = name.rsplit_once('/').map_or("", |(package, _)| package);
+    if package != machine.program.package_of(host) {
+        let name = if machine.program.jdk_feature() < 24 { name.replace('/', ".") } else { name };
+        let message = format!("{name} not in same package as lookup class");
+        return Err(machine.throw("java/lang/IllegalArgumentException", &message));
+    }
+    Ok(())
+}
+
+fn define_hidden_with_data(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    match args.object(2) {
+        0 => Err(null_pointer(machine)),
+        data => define_hidden(machine, args, data, 2, 3),
+    }
 }
 
 /// `defineHiddenClass(bytes, [data,] initialize, options...)`; `before` counts the arguments before
 /// `initialize`, `options` is the slot of the options.
 fn define_hidden(machine: &mut Machine<'_>, args: &[u64], data: Ref, before: usize, options: usize) -> NativeResult {
     let seeker = seeker(machine, args.object(0))?;
+    if !seeker.has_full_privilege() {
+        let text = machine.method(machine.class_of(args.object(0)), "toString", "()Ljava/lang/String;")?;
+        let text = machine.call_now(text, &args[..1])? as Ref;
+        let message = format!("{} does not have full privilege access", machine.string(text));
+        return Err(machine.throw("java/lang/IllegalAccessException", &message));
+    }
     let bytes = class_bytes(machine, args.object(1))?;
+    check_class_file(machine, seeker.class, &bytes)?;
     let initialize = args.flag(before + 1);
     let options = objects_of(machine, args.object(options + 1))?;
     let is_nestmate = options.into_iter().any(|option| {

@@ -11,7 +11,7 @@ use super::types::{external_descriptor, mirror_descriptor, type_descriptor};
 use super::{combine, direct, var_handle};
 use crate::java_lang::module;
 use crate::reflect;
-use crate::rows::{Slots, class_argument, nothing, null_pointer, object, pure, unsupported};
+use crate::rows::{Slots, class_argument, nothing, null_pointer, object, pure};
 
 const HANDLES: &str = "java/lang/invoke/MethodHandles";
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
@@ -33,12 +33,6 @@ pub const ROWS: &[Native] = &[
     pure(LOOKUP, "findStaticSetter", "", |m, args| find_field(m, args, 4)),
     pure(LOOKUP, "findVarHandle", "", |m, args| find_var_handle(m, args, false)),
     pure(LOOKUP, "findStaticVarHandle", "", |m, args| find_var_handle(m, args, true)),
-    pure(LOOKUP, "unreflect", "", unreflect),
-    pure(LOOKUP, "unreflectSpecial", "", unreflect_special),
-    pure(LOOKUP, "unreflectConstructor", "", unreflect_constructor),
-    pure(LOOKUP, "unreflectGetter", "", |m, args| unreflect_field(m, args, false)),
-    pure(LOOKUP, "unreflectSetter", "", |m, args| unreflect_field(m, args, true)),
-    pure(LOOKUP, "unreflectVarHandle", "", unreflect_var_handle),
     pure(LOOKUP, "accessClass", "", access_class),
 ];
 
@@ -105,6 +99,16 @@ impl Seeker {
         let module = module::of_class(machine, self.class)?;
         let module = module::text(machine, module)?;
         Ok(format!("class {} ({module})", names::external(machine.program, self.class)))
+    }
+
+    /// Whether it may define classes beside its own.
+    pub fn has_package_access(self) -> bool {
+        self.modes & modes::PACKAGE != 0
+    }
+
+    /// Whether it stands for all of its class's rights.
+    pub fn has_full_privilege(self) -> bool {
+        self.modes & modes::PRIVATE != 0 && self.modes & modes::MODULE != 0
     }
 
     fn is_trusted(self) -> bool {
@@ -222,9 +226,8 @@ fn access_class(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
         return object(args.object(1));
     }
     let name = names::external(machine.program, class);
-    let from = names::external(machine.program, seeker.class);
-    Err(machine
-        .throw("java/lang/IllegalAccessException", &format!("access violation: class {name}, from class {from}")))
+    let from = seeker.text(machine)?;
+    Err(machine.throw("java/lang/IllegalAccessException", &format!("access violation: class {name}, from {from}")))
 }
 
 const KIND_NAMES: [&str; 10] = [
@@ -241,16 +244,16 @@ const KIND_NAMES: [&str; 10] = [
 ];
 
 /// What a search is for: a reference kind, class, name and descriptor.
-struct Wanted<'a> {
-    kind: u8,
-    class: ClassId,
-    name: &'a str,
-    descriptor: &'a str,
+pub(super) struct Wanted<'a> {
+    pub(super) kind: u8,
+    pub(super) class: ClassId,
+    pub(super) name: &'a str,
+    pub(super) descriptor: &'a str,
 }
 
 impl Wanted<'_> {
     /// As `MemberName.toString`.
-    fn text(&self, machine: &Machine<'_>) -> String {
+    pub(super) fn text(&self, machine: &Machine<'_>) -> String {
         let class = names::external(machine.program, self.class);
         let kind = KIND_NAMES[usize::from(self.kind)];
         if self.descriptor.starts_with('(') {
@@ -280,7 +283,13 @@ impl Wanted<'_> {
     }
 
     /// Checks access to a member found.
-    fn check(&self, machine: &mut Machine<'_>, seeker: Seeker, holder: ClassId, flags: u16) -> Result<(), Trap> {
+    pub(super) fn check(
+        &self,
+        machine: &mut Machine<'_>,
+        seeker: Seeker,
+        holder: ClassId,
+        flags: u16,
+    ) -> Result<(), Trap> {
         let array_clone = machine.program.class(self.class).is_array() && self.name == "clone";
         let class_seen = seeker.sees_class(machine, self.class);
         if class_seen && (array_clone || seeker.sees_member(machine, holder, flags)) {
@@ -378,19 +387,37 @@ fn find_special(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     special_handle(machine, caller, class, method).and_then(object)
 }
 
-fn check_special_caller(machine: &mut Machine<'_>, seeker: Seeker, caller: ClassId) -> Result<(), Trap> {
+pub(super) fn check_special_caller(machine: &mut Machine<'_>, seeker: Seeker, caller: ClassId) -> Result<(), Trap> {
     if seeker.is_trusted() || seeker.modes & modes::PRIVATE != 0 && caller == seeker.class {
         return Ok(());
     }
     let name = names::external(machine.program, caller);
-    Err(machine
-        .throw("java/lang/IllegalAccessException", &format!("no private access for invokespecial: class {name}")))
+    let from = seeker.text(machine)?;
+    let message = format!("no private access for invokespecial: class {name}, from {from}");
+    Err(machine.throw("java/lang/IllegalAccessException", &message))
 }
 
 /// A call of a superclass's method, or of a private one, on instances of `caller`.
-fn special_handle(machine: &mut Machine<'_>, caller: ClassId, class: ClassId, method: MethodId) -> Result<Ref, Trap> {
+pub(super) fn special_handle(
+    machine: &mut Machine<'_>,
+    caller: ClassId,
+    class: ClassId,
+    method: MethodId,
+) -> Result<Ref, Trap> {
     let program = machine.program;
     let info = program.method(method);
+    if !program.is_subtype(caller, info.class) {
+        let wanted = Wanted {
+            kind: 7,
+            class: info.class,
+            name: program.text(info.name),
+            descriptor: program.text(info.descriptor),
+        };
+        let text = wanted.text(machine);
+        let from = Seeker { class: caller, modes: modes::FULL }.text(machine)?;
+        let message = format!("caller class must be a subclass below the method: {text}, from {from}");
+        return Err(machine.throw("java/lang/IllegalAccessException", &message));
+    }
     let mut target = method;
     // As `invokespecial`: a method of a proper superclass is looked up from the direct one on.
     let is_super_call = !info.is_private() && !program.class(info.class).is_interface() && caller != class;
@@ -427,7 +454,7 @@ fn find_constructor(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     new_instance_handle(machine, class, method).and_then(object)
 }
 
-fn new_instance_handle(machine: &mut Machine<'_>, class: ClassId, method: MethodId) -> Result<Ref, Trap> {
+pub(super) fn new_instance_handle(machine: &mut Machine<'_>, class: ClassId, method: MethodId) -> Result<Ref, Trap> {
     if machine.program.class(class).is_abstract() {
         let name = names::external(machine.program, class);
         return Err(machine.throw("java/lang/InstantiationException", &name));
@@ -468,13 +495,17 @@ fn search_field(machine: &mut Machine<'_>, args: &[u64], kind: u8) -> Result<(Cl
     let Some(field) = field else { return Err(wanted.missing(machine)) };
     let info = program.field(field);
     if info.is_static() != kind.is_multiple_of(2) {
-        return Err(wanted.mismatch(machine));
+        let other = Wanted { kind: if info.is_static() { kind + 1 } else { kind - 1 }, ..wanted };
+        let (text, from) = (other.text(machine), seeker.text(machine)?);
+        let expected = if info.is_static() { "non-static" } else { "static" };
+        let message = format!("expected a {expected} field: {text}, from {from}");
+        return Err(machine.throw("java/lang/IllegalAccessException", &message));
     }
     wanted.check(machine, seeker, info.class, info.access)?;
     if kind > 2 && info.is_final() {
         let text = wanted.text(machine);
-        let from = names::external(program, seeker.class);
-        let message = format!("unexpected set of a final field: {text}, from class {from}");
+        let from = seeker.text(machine)?;
+        let message = format!("unexpected set of a final field: {text}, from {from}");
         return Err(machine.throw("java/lang/IllegalAccessException", &message));
     }
     Ok((class, field))
@@ -482,95 +513,5 @@ fn search_field(machine: &mut Machine<'_>, args: &[u64], kind: u8) -> Result<(Cl
 
 fn find_var_handle(machine: &mut Machine<'_>, args: &[u64], is_static: bool) -> NativeResult {
     let (class, field) = search_field(machine, args, if is_static { 2 } else { 1 })?;
-    var_handle::of_field(machine, class, field).and_then(object)
-}
-
-/// Checks access to what a reflection object stands for, unless that was made accessible.
-fn check_reflected(
-    machine: &mut Machine<'_>,
-    seeker: Seeker,
-    reflected: Ref,
-    holder: ClassId,
-    flags: u16,
-    wanted: &Wanted<'_>,
-) -> Result<(), Trap> {
-    if machine.field(reflected, "override") != 0 {
-        return Ok(());
-    }
-    wanted.check(machine, seeker, holder, flags)
-}
-
-fn reflected_method(machine: &mut Machine<'_>, args: &[u64], kind: Option<u8>) -> Result<(MethodId, u8), Trap> {
-    let seeker = seeker(machine, args.object(0))?;
-    let method = reflect::method_of(machine, args.object(1))?;
-    let program = machine.program;
-    let info = program.method(method);
-    let natural = match () {
-        () if program.text(info.name) == "<init>" => 8,
-        () if info.is_static() => 6,
-        () if program.class(info.class).is_interface() => 9,
-        () => 5,
-    };
-    let kind = kind.unwrap_or(natural);
-    let (name, descriptor) = (program.text(info.name), program.text(info.descriptor));
-    let wanted = Wanted { kind, class: info.class, name, descriptor };
-    check_reflected(machine, seeker, args.object(1), info.class, info.access, &wanted)?;
-    Ok((method, kind))
-}
-
-fn unreflect(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let (method, kind) = reflected_method(machine, args, None)?;
-    let class = machine.program.method(method).class;
-    direct::method_handle(machine, kind, class, method).and_then(object)
-}
-
-/// `unreflectSpecial(method, specialCaller)`.
-fn unreflect_special(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let seeker = seeker(machine, args.object(0))?;
-    let caller = class_argument(machine, args, 2)?;
-    check_special_caller(machine, seeker, caller)?;
-    let (method, _) = reflected_method(machine, args, Some(7))?;
-    let class = machine.program.method(method).class;
-    special_handle(machine, caller, class, method).and_then(object)
-}
-
-fn unreflect_constructor(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let (method, _) = reflected_method(machine, args, Some(8))?;
-    let class = machine.program.method(method).class;
-    new_instance_handle(machine, class, method).and_then(object)
-}
-
-fn reflected_field(machine: &mut Machine<'_>, args: &[u64], write: bool) -> Result<(FieldId, u8), Trap> {
-    let seeker = seeker(machine, args.object(0))?;
-    let field = reflect::field_of(machine, args.object(1))?;
-    let program = machine.program;
-    let info = program.field(field);
-    let kind = 1 + u8::from(info.is_static()) + 2 * u8::from(write);
-    let (name, descriptor) = (program.text(info.name), program.text(info.descriptor));
-    let wanted = Wanted { kind, class: info.class, name, descriptor };
-    check_reflected(machine, seeker, args.object(1), info.class, info.access, &wanted)?;
-    let accessible = machine.field(args.object(1), "override") != 0;
-    if write && info.is_final() && (!accessible || info.is_static()) {
-        let text = wanted.text(machine);
-        return Err(
-            machine.throw("java/lang/IllegalAccessException", &format!("final field has no write access: {text}"))
-        );
-    }
-    if write && info.is_final() && machine.is_exploring() && machine.live_threads().nth(1).is_some() {
-        // Reading a final field ends no step.
-        return Err(unsupported(format!("writing the final field {} while several threads run", wanted.text(machine))));
-    }
-    Ok((field, kind))
-}
-
-fn unreflect_field(machine: &mut Machine<'_>, args: &[u64], write: bool) -> NativeResult {
-    let (field, kind) = reflected_field(machine, args, write)?;
-    let class = machine.program.field(field).class;
-    direct::field_handle(machine, kind, class, field).and_then(object)
-}
-
-fn unreflect_var_handle(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let (field, _) = reflected_field(machine, args, false)?;
-    let class = machine.program.field(field).class;
     var_handle::of_field(machine, class, field).and_then(object)
 }

@@ -24,6 +24,7 @@ mod proxies;
 mod reveal;
 mod segments;
 mod types;
+mod unreflect;
 mod var_access;
 mod var_handle;
 
@@ -51,6 +52,7 @@ pub const ROWS: &[&[Native]] = &[
     proxies::ROWS,
     reveal::ROWS,
     segments::ROWS,
+    unreflect::ROWS,
     var_handle::ROWS,
 ];
 

@@ -15,13 +15,23 @@ const SETS_TARGET: Effect =
     PURE.writing(&[Place::Field(0, "target")]).storing(&[(Source::Argument(1), Place::Field(0, "target"))]);
 
 pub const ROWS: &[Native] = &[
-    pure(NATIVES, "<clinit>", "()V", nothing),
+    pure(NATIVES, "<clinit>", "()V", initialize),
     pure("java/lang/invoke/MethodHandle", "bindArgumentL", "", bind_argument),
     pure("java/lang/invoke/CallSite", "<clinit>", "()V", nothing),
     pure("java/lang/invoke/CallSite", "makeUninitializedCallSite", "", uninitialized),
     row(NATIVES, "setCallSiteTargetNormal", "", set_target, SETS_TARGET),
     row(NATIVES, "setCallSiteTargetVolatile", "", set_target, SETS_TARGET).refined(|_, _| Pending::Global),
 ];
+
+/// What else the JDK's code does here is about how a JVM numbers its references.
+fn initialize(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    let class = machine.load(NATIVES)?;
+    let secrets = machine.load("jdk/internal/access/SharedSecrets")?;
+    machine.ensure_initialized(secrets)?;
+    let access = machine.static_field(secrets, "javaLangAccess");
+    machine.set_static_field(class, "JLA", access);
+    Ok(0)
+}
 
 /// `bindArgumentL(pos, value)`, which is called with the first position only.
 fn bind_argument(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

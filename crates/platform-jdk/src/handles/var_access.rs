@@ -15,7 +15,7 @@ use heddle_program::{ClassId, FieldId, MethodId, Type, access};
 
 use super::byte_view::{self, Bytes};
 use super::types::{can_convert_type, external_descriptor};
-use super::var_handle::{Storage, Variable, mode_descriptor};
+use super::var_handle::{Storage, Variable, is_mode_supported, mode_descriptor, refused_cast, unsupported_mode};
 use crate::emit::{self, ClassBuilder, Signature, class_name, convert_argument, is_ref, mangle, slots};
 use crate::rows::{Slots, null_pointer};
 
@@ -83,7 +83,7 @@ impl Action {
         self != Self::Set
     }
 
-    fn writes(self) -> bool {
+    pub fn writes(self) -> bool {
         self != Self::Get
     }
 
@@ -211,8 +211,8 @@ pub fn invoke(machine: &mut Machine<'_>, call: HandleCall, args: &[u64]) -> Nati
     if variable.exact || !token.fits(&variable) {
         return convert(machine, call, &variable, args);
     }
-    if variable.is_final && token.action.writes() || !token.action.supports(variable.kind) {
-        return Err(machine.throw_bare("java/lang/UnsupportedOperationException"));
+    if !is_mode_supported(machine, &variable, token.action, token.mode == Mode::Plain) {
+        return Err(unsupported_mode(machine, call));
     }
     let result = access_variable(machine, token, &variable, args)?;
     match token.class {
@@ -227,7 +227,7 @@ fn cast_result(machine: &mut Machine<'_>, token: Token, class: ClassId, result: 
     if token.result != ElementKind::Ref as u8 || object == 0 || machine.is_instance(object, class) {
         return Ok(result);
     }
-    Err(machine.cast_failure(object, class))
+    Err(refused_cast(machine, object, class))
 }
 
 /// What other threads can notice of an access.
@@ -286,7 +286,7 @@ fn locate(machine: &mut Machine<'_>, variable: &Variable, args: &[u64], mode: (A
         return Err(null_pointer(machine));
     }
     if !machine.is_instance(object, variable.holder) {
-        return Err(machine.cast_failure(object, variable.holder));
+        return Err(refused_cast(machine, object, variable.holder));
     }
     if variable.storage == Storage::Field {
         return Ok(Place::Field { object, place: variable.place });
@@ -363,7 +363,7 @@ fn check_values(
             continue;
         }
         if let Some(class) = variable.value.filter(|&class| !machine.is_instance(object, class)) {
-            return Err(machine.cast_failure(object, class));
+            return Err(refused_cast(machine, object, class));
         }
         let written = at + 1 == action.values();
         if let Place::Element { array, .. } = place
@@ -430,11 +430,11 @@ fn narrow(kind: ElementKind, value: u64) -> u64 {
 fn convert(machine: &mut Machine<'_>, call: HandleCall, variable: &Variable, args: &[u64]) -> NativeResult {
     let program = machine.program;
     let name = program.text(program.method(call.method).name);
-    let (action, _) = Action::of(name).expect("calls of other methods are not digested");
+    let (action, plain) = Action::of(name).expect("calls of other methods are not digested");
     let wanted = program.text(call.descriptor);
     let own = mode_descriptor(machine, args.object(0), variable, action);
-    if variable.is_final && action.writes() || !action.supports(variable.kind) {
-        return Err(machine.throw_bare("java/lang/UnsupportedOperationException"));
+    if !is_mode_supported(machine, variable, action, plain) {
+        return Err(unsupported_mode(machine, call));
     }
     if own == wanted {
         // The handle insists on exact types, and the site has them.
@@ -447,7 +447,8 @@ fn convert(machine: &mut Machine<'_>, call: HandleCall, variable: &Variable, arg
             (true, true) => format!("handle's method type {own} but found {wanted}"),
             (true, false) => format!("expected {own} but found {wanted}"),
             (false, _) => {
-                format!("cannot convert MethodHandle(VarHandle,{} to (VarHandle,{}", &own[1..], &wanted[1..])
+                let [own, wanted] = [own, wanted].map(|ty| ty.replacen('(', "(VarHandle,", 1).replace(",)", ")"));
+                format!("cannot convert MethodHandle{own} to {wanted}")
             }
         };
         return Err(machine.throw("java/lang/invoke/WrongMethodTypeException", &message));

@@ -368,14 +368,35 @@ fn is_supported(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let Ok(variable) = Variable::read(machine, args.object(0)) else {
         return flag(segments::access_method(machine, args.object(0), args.object(1)).is_some());
     };
-    flag(is_mode_supported(machine, &variable, &name, action))
+    flag(is_mode_supported(machine, &variable, action, is_plain(&name)))
 }
 
-fn is_mode_supported(machine: &Machine<'_>, variable: &Variable, name: &str, action: Action) -> bool {
-    let plain = matches!(name, "get" | "set");
+fn is_plain(mode: &str) -> bool {
+    matches!(mode, "get" | "set")
+}
+
+/// Whether a variable has accesses of that kind.
+pub fn is_mode_supported(machine: &Machine<'_>, variable: &Variable, action: Action, plain: bool) -> bool {
     action.supports(variable.kind)
-        && !(variable.is_final && action != Action::Get)
+        && !(variable.is_final && action.writes())
         && (!variable.storage.is_view() || byte_view::supports(machine, variable, action, plain))
+}
+
+/// The exception of an access in a mode that the variable does not have; later JDKs name the mode.
+pub fn unsupported_mode(machine: &mut Machine<'_>, call: heddle_machine::HandleCall) -> Trap {
+    const CLASS: &str = "java/lang/UnsupportedOperationException";
+    let program = machine.program;
+    match program.jdk_feature() {
+        ..22 => machine.throw_bare(CLASS),
+        _ => machine.throw(CLASS, program.text(program.method(call.method).name)),
+    }
+}
+
+/// The exception of a receiver or value of another class, with the words of `Class.cast`.
+pub fn refused_cast(machine: &mut Machine<'_>, object: Ref, class: ClassId) -> Trap {
+    let [from, to] =
+        [machine.class_of(object), class].map(|class| heddle_machine::names::external(machine.program, class));
+    machine.throw("java/lang/ClassCastException", &format!("Cannot cast {from} to {to}"))
 }
 
 /// A handle that accesses the variable in one mode.
@@ -394,7 +415,7 @@ fn method_handle(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let variable = known(machine, args.object(0))?;
     let mode = mode_of_ordinal(machine, args.int(1))?;
     let (name, action) = action_of(machine, mode)?;
-    if !is_mode_supported(machine, &variable, &name, action) {
+    if !is_mode_supported(machine, &variable, action, is_plain(&name)) {
         return Err(machine.throw_bare("java/lang/UnsupportedOperationException"));
     }
     let descriptor = mode_descriptor(machine, args.object(0), &variable, action);

@@ -45,7 +45,7 @@ pub const ROWS: &[Native] = &[
     .refined(LATER),
     row(CLASS, "charset", "()Ljava/nio/charset/Charset;", charset, PRINTS).refined(LATER),
     row(CLASS, "flush", "()V", flush, PRINTS).refined(LATER),
-    row(CLASS, "close", "()V", flush, PRINTS).refined(LATER),
+    row(CLASS, "close", "()V", close, PRINTS).refined(LATER),
     row(CLASS, "checkError", "()Z", check_error, PRINTS).refined(LATER),
     // What `implWrite` and friends of JDK 21 do is done by their callers here.
     row(CLASS, "implWrite", "(Ljava/lang/String;)V", write_string, PRINTS).refined(effect),
@@ -76,6 +76,10 @@ fn print(
     }
     if !is_free(machine, stream) {
         return Err(Trap::Block);
+    }
+    if machine.field(stream, "out") == 0 {
+        machine.set_field(stream, "trouble", 1);
+        return Ok(0);
     }
     let bytes = bytes(machine)?;
     machine.print(descriptor == 2, &bytes);
@@ -305,7 +309,21 @@ fn encode(units: &[u16]) -> Vec<u8> {
     char::decode_utf16(units.iter().copied()).map(|unit| unit.unwrap_or('?')).collect::<String>().into_bytes()
 }
 
-/// Nothing is buffered. Closing a standard stream is ignored: what is printed later is kept.
+/// While exploring, what is printed to a closed stream is kept: it is what the program wanted to show. A plain run
+/// loses it, as `java` does.
+fn close(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let stream = args.object(0);
+    if descriptor(machine, stream) == 0 {
+        return Err(Trap::Bytecode);
+    }
+    if !machine.is_exploring() {
+        machine.set_field(stream, "closing", 1);
+        machine.set_field(stream, "out", 0);
+    }
+    Ok(0)
+}
+
+/// Nothing is buffered.
 fn flush(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     match descriptor(machine, args.object(0)) {
         0 => Err(Trap::Bytecode),

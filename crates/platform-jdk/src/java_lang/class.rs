@@ -2,7 +2,7 @@
 //! relations, loading.
 
 use heddle_machine::{Args, Machine, Native, NativeResult, Ref, Trap, names};
-use heddle_program::effect::{PURE, Source, UNKNOWN};
+use heddle_program::effect::{Calls, PURE, Source, UNKNOWN};
 use heddle_program::ir::ElementKind;
 use heddle_program::{ClassId, ClassKind, Origin, Type, access};
 
@@ -46,6 +46,7 @@ pub const ROWS: &[Native] = &[
         UNKNOWN,
     ),
     pure(CLASS, "forName", "(Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;", for_name_in_module),
+    row(CLASS, "getPackage", "()Ljava/lang/Package;", with_loader, PURE.calling(Calls::OwnCode)),
     pure(CLASS, "getSimpleBinaryName0", "()Ljava/lang/String;", simple_binary_name),
     pure(CLASS, "getDeclaringClass0", "()Ljava/lang/Class;", declaring_class),
     pure(CLASS, "getEnclosingMethod0", "()[Ljava/lang/Object;", enclosing_method),
@@ -353,10 +354,21 @@ fn protection_domain(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     class_loader::domain_of_program(machine).and_then(object)
 }
 
+/// Later JDKs read the loader from a field, which only classes of the program's own loaders have from the beginning.
+fn with_loader(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let class = class_argument(machine, args, 0)?;
+    let loader = class_loader::of_class(machine, class)?;
+    let mirror = args.object(0);
+    if loader != 0 && machine.field(mirror, "classLoader") != u64::from(loader) {
+        machine.permanently(0, |machine| machine.set_field(mirror, "classLoader", loader.into()));
+    }
+    Err(Trap::Bytecode)
+}
+
 fn simple_binary_name(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let class = class_argument(machine, args, 0)?;
     match inner_row(machine, class) {
-        Some((_, Some(name))) => object(machine.intern_str(&name)),
+        Some((_, Some(name))) => object(machine.new_string(&name)?),
         _ => object(0),
     }
 }

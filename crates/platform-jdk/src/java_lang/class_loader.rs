@@ -5,24 +5,28 @@
 //! to give; they find classes and resources of the whole space. Loaders of the program are in
 //! `defined`.
 
+use std::collections::BTreeSet;
+
+use bytes::Bytes;
 use heddle_machine::{Args, HEADER, Machine, Native, NativeResult, Ref, Trap};
 use heddle_program::effect::{Calls, PURE};
 use heddle_program::{ClassId, Origin};
 
 use crate::java_lang::defined;
 use crate::java_lang::module;
-use crate::rows::{Slots, class_argument, nothing, null_pointer, object, one, pure, row, unsupported};
+use crate::rows::{Slots, class_argument, long, nothing, null_pointer, object, pure, row, unsupported};
 
 const CLASS: &str = "java/lang/ClassLoader";
 const LOADERS: &str = "jdk/internal/loader/ClassLoaders";
 const BUILTIN: &str = "jdk/internal/loader/BuiltinClassLoader";
 const BOOT: &str = "jdk/internal/loader/BootLoader";
+const RUNTIME_URL: &str = "sun/net/www/protocol/jrt/JavaRuntimeURLConnection";
 const APPLICATION: &str = "jdk/internal/loader/ClassLoaders$AppClassLoader";
 const PLATFORM: &str = "jdk/internal/loader/ClassLoaders$PlatformClassLoader";
 
 pub const ROWS: &[Native] = &[
     pure(CLASS, "registerNatives", "()V", nothing),
-    pure(CLASS, "registerAsParallelCapable", "()Z", one),
+    row(CLASS, "isRegisteredAsParallelCapable", "()Z", is_parallel_capable, PURE.calling(Calls::OwnCode)),
     pure(CLASS, "getSystemClassLoader", "()Ljava/lang/ClassLoader;", system_loader),
     pure(CLASS, "getPlatformClassLoader", "()Ljava/lang/ClassLoader;", platform_loader),
     pure(CLASS, "getBuiltinAppClassLoader", "()Ljava/lang/ClassLoader;", system_loader),
@@ -50,11 +54,18 @@ pub const ROWS: &[Native] = &[
         named_jdk_package,
         PURE.calling(Calls::OwnCode),
     ),
+    pure(BOOT, "getSystemPackageNames", "()[Ljava/lang/String;", system_packages),
     pure(BUILTIN, "loadClassOrNull", "(Ljava/lang/String;Z)Ljava/lang/Class;", load_class),
     pure(CLASS, "getResourceAsStream", "(Ljava/lang/String;)Ljava/io/InputStream;", resource_as_stream),
     pure(CLASS, "getSystemResourceAsStream", "(Ljava/lang/String;)Ljava/io/InputStream;", system_resource_as_stream),
     pure(BUILTIN, "findResource", "(Ljava/lang/String;)Ljava/net/URL;", find_resource),
     pure(BOOT, "findResource", "(Ljava/lang/String;Ljava/lang/String;)Ljava/net/URL;", find_resource),
+    pure(BOOT, "findResource", "(Ljava/lang/String;)Ljava/net/URL;", find_jdk_resource),
+    pure(BOOT, "findResources", "(Ljava/lang/String;)Ljava/util/Enumeration;", find_jdk_resources),
+    pure(RUNTIME_URL, "<clinit>", "()V", nothing),
+    pure(RUNTIME_URL, "connect", "()V", connect),
+    pure(RUNTIME_URL, "getInputStream", "()Ljava/io/InputStream;", open_runtime_url),
+    pure(RUNTIME_URL, "getContentLengthLong", "()J", runtime_url_length),
     pure(CLASS, "getResource", "(Ljava/lang/String;)Ljava/net/URL;", get_resource),
     pure(CLASS, "getResources", "(Ljava/lang/String;)Ljava/util/Enumeration;", get_resources),
     pure(
@@ -124,6 +135,11 @@ fn platform_loader(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     object(builtin(machine, PLATFORM, "platform")?)
 }
 
+/// The built-in loaders are.
+fn is_parallel_capable(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if is_builtin(machine, args.object(0)) { Ok(1) } else { Err(Trap::Bytecode) }
+}
+
 fn unnamed_module(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     if !is_builtin(machine, args.object(0)) {
         return Err(Trap::Bytecode);
@@ -168,6 +184,23 @@ fn named_jdk_package(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
         Some(class) => package_of_class(machine, class),
         None => object(0),
     }
+}
+
+/// The packages of the JDK of which a class is loaded. What is loaded depends on the runs before.
+fn system_packages(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    if machine.is_exploring() {
+        return Err(unsupported("listing the packages of the JDK"));
+    }
+    let program = machine.program;
+    let classes = (0..program.counts().0 as u32).map(ClassId);
+    let packages = classes.filter(|&class| machine.is_jdk(class)).map(|class| program.package_of(class));
+    let packages: BTreeSet<&str> = packages.filter(|package| !package.is_empty()).collect();
+    let array = machine.new_array(program.well_known().string_array, packages.len() as u32)?;
+    for (index, package) in packages.into_iter().enumerate() {
+        let package = machine.new_string(package)?;
+        machine.store_element_ref(array, index as u32, package);
+    }
+    object(array)
 }
 
 fn package_of_class(machine: &mut Machine<'_>, class: ClassId) -> NativeResult {
@@ -315,22 +348,69 @@ fn get_resource(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     url_of(machine, &path)
 }
 
-/// A resource of the class path has the address of the file as which it appears; one of the JDK has
-/// none here.
+/// A resource of the class path has the address of the file as which it appears.
 fn url_of(machine: &mut Machine<'_>, path: &str) -> NativeResult {
-    if machine.program.resource(path).is_none() {
-        return object(0);
-    }
     if machine.program.user_resources(path).is_empty() {
-        return Err(unsupported(format!("the URL of resource {path} of the JDK; getResourceAsStream is supported")));
+        return jdk_url_of(machine, path);
     }
-    let class = machine.load("java/net/URL")?;
-    machine.ensure_initialized(class)?;
-    let constructor = machine.method(class, "<init>", "(Ljava/lang/String;)V")?;
-    let text = machine.new_string(&format!("file:{}{path}", crate::java_io::store::CLASSES))?;
-    let url = machine.new_object(class)?;
-    machine.call_now(constructor, &[url.into(), text.into()])?;
-    object(url)
+    new_url(machine, &format!("file:{}{path}", crate::java_io::store::CLASSES))
+}
+
+/// A resource of the JDK, if it is a class or its module opens the package.
+fn jdk_url_of(machine: &mut Machine<'_>, path: &str) -> NativeResult {
+    let program = machine.program;
+    let package = path.rsplit_once('/').map_or("", |(package, _)| package);
+    let module = program.module_of_package(package);
+    let module = module.filter(|module| program.module_resource(module, path).is_some());
+    match module {
+        Some(module) if path.ends_with(".class") || program.exports(&module, package, None, true) => {
+            new_url(machine, &format!("jrt:/{module}/{path}"))
+        }
+        _ => object(0),
+    }
+}
+
+fn new_url(machine: &mut Machine<'_>, text: &str) -> NativeResult {
+    let text = machine.new_string(text)?;
+    object(made(machine, "java/net/URL", "(Ljava/lang/String;)V", &[text])?)
+}
+
+fn find_jdk_resource(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let path = machine.string(args.object(0));
+    jdk_url_of(machine, &path)
+}
+
+fn find_jdk_resources(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let url = find_jdk_resource(machine, args)?;
+    enumeration(machine, url)
+}
+
+/// What an address `jrt:/module/path` stands for.
+fn at_runtime_url(machine: &mut Machine<'_>, connection: Ref) -> Result<Bytes, Trap> {
+    let (module, name) = (machine.field(connection, "module") as Ref, machine.field(connection, "name") as Ref);
+    let module = if module == 0 { String::new() } else { machine.string(module) };
+    if name == 0 {
+        return Err(machine.throw("java/io/IOException", &format!("cannot connect to jrt:/{module}")));
+    }
+    let name = machine.string(name);
+    match machine.program.module_resource(&module, &name) {
+        Some(bytes) => Ok(bytes),
+        None => Err(machine.throw("java/io/IOException", &format!("{module}/{name} not found"))),
+    }
+}
+
+fn connect(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    at_runtime_url(machine, args.object(0)).map(|_| 0)
+}
+
+fn open_runtime_url(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let bytes = at_runtime_url(machine, args.object(0))?;
+    object(byte_stream(machine, &bytes)?)
+}
+
+fn runtime_url_length(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let bytes = at_runtime_url(machine, args.object(0));
+    long(bytes.map_or(-1, |bytes| bytes.len() as i64))
 }
 
 /// An enumeration of no or one address: what several folders and jars of the class path have under
@@ -347,6 +427,11 @@ fn get_resources(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
         return Err(unsupported(format!("listing the resources {path}, of which there are several")));
     }
     let url = url_of(machine, &path)?;
+    enumeration(machine, url)
+}
+
+/// An enumeration of an object, or of nothing if it is null.
+fn enumeration(machine: &mut Machine<'_>, element: u64) -> NativeResult {
     let class = machine.load("java/util/Vector")?;
     machine.ensure_initialized(class)?;
     let constructor = machine.method(class, "<init>", "()V")?;
@@ -354,8 +439,8 @@ fn get_resources(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let elements = machine.method(class, "elements", "()Ljava/util/Enumeration;")?;
     let vector = machine.new_object(class)?;
     machine.call_now(constructor, &[vector.into()])?;
-    if url != 0 {
-        machine.call_now(add, &[vector.into(), url])?;
+    if element != 0 {
+        machine.call_now(add, &[vector.into(), element])?;
     }
     machine.call_now(elements, &[vector.into()])
 }

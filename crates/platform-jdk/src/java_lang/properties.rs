@@ -57,7 +57,7 @@ const PROPERTIES: &[(&str, &str)] = &[
     ("java.class.path", ""),
     ("java.home", "/jdk"),
     ("java.io.tmpdir", "/tmp"),
-    ("java.library.path", ""),
+    ("java.library.path", "/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib"),
     ("java.specification.name", "Java Platform API Specification"),
     ("java.specification.vendor", "Oracle Corporation"),
     ("java.vm.compressedOopsMode", "Zero based"),
@@ -76,7 +76,7 @@ const PROPERTIES: &[(&str, &str)] = &[
     ("stdin.encoding", "UTF-8"),
     ("stdout.encoding", "UTF-8"),
     ("sun.arch.data.model", "64"),
-    ("sun.boot.library.path", ""),
+    ("sun.boot.library.path", "/jdk/lib"),
     ("sun.cpu.endian", "little"),
     ("sun.io.unicode.encoding", "UnicodeLittle"),
     ("sun.java.launcher", "SUN_STANDARD"),
@@ -88,6 +88,9 @@ const PROPERTIES: &[(&str, &str)] = &[
     ("user.name", "user"),
     ("user.timezone", "Etc/UTC"),
 ];
+
+/// Properties that earlier JDKs have at a terminal only, or not at all.
+const SINCE: &[(&str, u32)] = &[("stderr.encoding", 19), ("stdin.encoding", 25), ("stdout.encoding", 19)];
 
 /// Properties that tell the JDK's feature version, besides `java.class.version`.
 const VERSIONS: &[&str] = &["java.specification.version", "java.vm.specification.version"];
@@ -111,18 +114,31 @@ pub fn property(machine: &Machine<'_>, key: &str) -> Option<String> {
         return Some(value.clone());
     }
     let program = machine.program;
+    let feature = program.jdk_feature();
+    let is_later = SINCE.iter().any(|&(name, since)| name == key && feature < since);
+    if is_later {
+        return None;
+    }
     if let Ok(at) = PROPERTIES.binary_search_by_key(&key, |&(name, _)| name) {
         return Some(PROPERTIES[at].1.to_owned());
     }
-    let feature = program.jdk_feature();
     if let Some(&(_, field)) = CONSTANTS.iter().find(|(name, _)| *name == key) {
         return version_constant(program, field);
     }
     match key {
+        "java.vendor.version" => vendor_version(program),
         "java.class.version" => Some(format!("{}.0", feature + 44)),
         _ if VERSIONS.contains(&key) => Some(feature.to_string()),
         _ => None,
     }
+}
+
+/// What the vendor calls the JDK, if anything: the file `release` says so too.
+fn vendor_version(program: &Program) -> Option<String> {
+    let release = program.jdk_file("release")?;
+    let release = String::from_utf8_lossy(&release);
+    let value = release.lines().find_map(|line| line.strip_prefix("IMPLEMENTOR_VERSION="))?;
+    Some(value.trim_matches('"').to_owned())
 }
 
 /// A string constant of `java.lang.VersionProps`.
@@ -137,7 +153,8 @@ fn version_constant(program: &Program, field: &str) -> Option<String> {
 fn all(machine: &Machine<'_>) -> Vec<(String, String)> {
     let fixed = PROPERTIES.iter().map(|&(key, _)| key);
     let constants = CONSTANTS.iter().map(|&(key, _)| key);
-    let keys = fixed.chain(VERSIONS.iter().copied()).chain(constants).chain(["java.class.version"]);
+    let keys =
+        fixed.chain(VERSIONS.iter().copied()).chain(constants).chain(["java.class.version", "java.vendor.version"]);
     let given = machine.linkage.properties.iter().map(|(key, _)| key.as_str());
     let keys = keys.chain(given);
     keys.filter_map(|key| Some((key.to_owned(), property(machine, key)?))).collect()

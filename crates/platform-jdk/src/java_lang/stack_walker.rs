@@ -7,6 +7,7 @@ use heddle_machine::{Args, BacktraceFrame, Machine, Native, NativeResult, Ref, T
 use heddle_program::MethodId;
 use heddle_program::effect::{PURE, Place, Source, UNKNOWN};
 
+use crate::boot::is_launcher;
 use crate::handles;
 use crate::java_lang::throwable::{fill_element, is_hidden};
 use crate::rows::{Slots, flag, int, nothing, object, one, pure, row};
@@ -131,7 +132,12 @@ fn fill(
     batch: Ref,
 ) -> Result<i32, Trap> {
     let frames = &machine.state.threads[machine.stepper.current].frames[..anchor];
-    let shown = frames.iter().rev().filter(|frame| mode & SHOW_HIDDEN != 0 || !is_hidden(machine, frame.method));
+    // What starts `main` is native in a JVM.
+    let is_shown = |method| match mode & SHOW_HIDDEN {
+        0 => !is_hidden(machine, method),
+        _ => !is_launcher(machine, method),
+    };
+    let shown = frames.iter().rev().filter(|frame| is_shown(frame.method));
     let frames: Vec<(MethodId, u32)> =
         shown.skip(skip).take(room.max(0) as usize).map(|frame| (frame.method, frame.pc)).collect();
     for (index, &(method, pc)) in frames.iter().enumerate() {

@@ -225,7 +225,8 @@ fn state(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     Err(Trap::Tail(to_state, Args::from_slice(&[status])))
 }
 
-fn status_of(machine: &mut Machine<'_>, thread: usize) -> u64 {
+/// What `ThreadInfo` and `Thread.getState` make a state of.
+pub(crate) fn status_of(machine: &mut Machine<'_>, thread: usize) -> u64 {
     match machine.state.threads[thread].control.status {
         Status::Terminated => status::TERMINATED,
         Status::Waiting { timed: true, .. } | Status::Parked { timed: true } => status::TIMED_WAITING,

@@ -1,11 +1,12 @@
 //! `java.lang.Throwable` and `java.lang.StackTraceElement`: backtraces as Java prints them.
 
-use heddle_machine::{BacktraceFrame, Machine, Native, NativeResult, Ref, Trap, names};
+use heddle_machine::{BacktraceFrame, Machine, Native, NativeResult, Ref, Status, Trap, names};
 use heddle_program::effect::{Aspect, PURE, Place, Source};
 use heddle_program::ir::{Callee, Instr};
 use heddle_program::{MethodId, Origin, Program};
 
 use crate::java_lang::module;
+use crate::java_lang::properties::property;
 use crate::reflect;
 use crate::rows::{Slots, object, pure, row};
 
@@ -65,7 +66,7 @@ fn unpack(machine: &Machine<'_>, array: Ref) -> Vec<BacktraceFrame> {
 }
 
 /// A `StackTraceElement[]` of the frames that Java shows.
-fn elements(machine: &mut Machine<'_>, frames: &[BacktraceFrame]) -> Result<Ref, Trap> {
+pub fn elements(machine: &mut Machine<'_>, frames: &[BacktraceFrame]) -> Result<Ref, Trap> {
     let mut shown = Vec::with_capacity(frames.len());
     for &frame in frames {
         let class = machine.program.method(frame.method).class;
@@ -170,6 +171,10 @@ pub fn fill_element(machine: &mut Machine<'_>, element: Ref, frame: BacktraceFra
         Some(module) => {
             let module = machine.intern_str(&module);
             machine.set_field(element, "moduleName", module.into());
+            if let Some(version) = property(machine, "java.version") {
+                let version = machine.intern_str(&version);
+                machine.set_field(element, "moduleVersion", version.into());
+            }
             machine.set_field(element, "format", DROP_LOADER | DROP_VERSION);
         }
         None => {
@@ -196,10 +201,47 @@ fn trace_of(machine: &mut Machine<'_>, thread: Ref) -> Result<Ref, Trap> {
     }
     match machine.thread_of(thread) {
         Some(thread) if machine.state.threads[thread].is_alive() => {
-            let frames = machine.backtrace(thread);
+            let frames = frames_of_thread(machine, thread);
             elements(machine, &frames)
         }
         _ => Ok(0),
+    }
+}
+
+/// The frames of a thread, the newest first: with the native method in which it waits, if it does.
+pub fn frames_of_thread(machine: &Machine<'_>, thread: usize) -> Vec<BacktraceFrame> {
+    let mut frames = machine.backtrace(thread);
+    if thread != machine.stepper.current && machine.state.threads[thread].control.status != Status::Runnable {
+        let native = frames.first().and_then(|&top| native_called(machine.program, top));
+        frames.splice(0..0, native.map(|method| BacktraceFrame { method, pc: 0 }));
+    }
+    frames
+}
+
+/// The native method that the instruction at which a frame stands calls.
+fn native_called(program: &Program, frame: BacktraceFrame) -> Option<MethodId> {
+    let code = program.code(frame.method).ok()?;
+    let Instr::Invoke { k } = *code.instrs.get(frame.pc as usize)? else { return None };
+    let Callee::Pool(cp) = code.calls[k as usize].callee else { return None };
+    let class = program.method(frame.method).class;
+    let file = program.class(class).file.as_ref()?;
+    let member = file.member_ref(cp).ok()?;
+    let holder = program.load_beside(class, &file.class_name(member.class).ok()?).ok()?;
+    let called = program.find_method(holder, &member.name, &member.descriptor)?;
+    program.method(called).is_native().then_some(called)
+}
+
+/// Elements as a JVM makes them: that loaders and versions go without saying is decided later, by the JDK.
+pub fn raw_elements(machine: &mut Machine<'_>, frames: &[BacktraceFrame]) -> Result<Ref, Trap> {
+    let array = elements(machine, frames)?;
+    make_raw(machine, array);
+    Ok(array)
+}
+
+fn make_raw(machine: &mut Machine<'_>, array: Ref) {
+    for index in 0..machine.state.heap.len(array) {
+        let element = machine.state.heap.load_u32(array, index);
+        machine.set_field(element, "format", 0);
     }
 }
 
@@ -211,6 +253,9 @@ fn dump_threads(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     for index in 0..len {
         let thread = machine.state.heap.load_u32(threads, index);
         let trace = trace_of(machine, thread)?;
+        if trace != 0 {
+            make_raw(machine, trace);
+        }
         machine.store_element_ref(traces, index, trace);
     }
     object(traces)

@@ -1,12 +1,13 @@
 //! `sun.management`: what `ManagementFactory` tells of the machine. Counts and times are those of the
-//! machine; threads that wait for each other for ever are found in its state. `ThreadInfo` is not
-//! supported.
+//! machine; threads that wait for each other for ever are found in its state. Memory is described in
+//! `memory_beans`, single threads in `thread_info`.
 
 use heddle_machine::time::MILLI_EPOCH;
 use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, Status, Trap};
 use heddle_program::effect::{Aspect, Effect, PURE, Source};
 
-use crate::rows::{Slots, int, long, nothing, object, pure, row};
+use crate::java_lang::system::look_at_clock;
+use crate::rows::{Slots, int, long, nothing, object, one, pure, row};
 
 const VM: &str = "sun/management/VMManagementImpl";
 const THREADS: &str = "sun/management/ThreadImpl";
@@ -23,7 +24,7 @@ pub const ROWS: &[Native] = &[
     pure(VM, "getVerboseClass", "()Z", nothing),
     pure(VM, "getVerboseGC", "()Z", nothing),
     pure(VM, "isThreadContentionMonitoringEnabled", "()Z", nothing),
-    pure(VM, "isThreadCpuTimeEnabled", "()Z", nothing),
+    pure(VM, "isThreadCpuTimeEnabled", "()Z", one),
     pure(VM, "isThreadAllocatedMemoryEnabled", "()Z", nothing),
     pure(VM, "getProcessId", "()I", process),
     pure(VM, "getAvailableProcessors", "()I", processors),
@@ -40,20 +41,34 @@ pub const ROWS: &[Native] = &[
     row(THREADS, "findDeadlockedThreads0", "()[Ljava/lang/Thread;", deadlocked, GIVES_THREADS),
     row(THREADS, "findMonitorDeadlockedThreads0", "()[Ljava/lang/Thread;", deadlocked_at_monitors, GIVES_THREADS),
     row(THREADS, "resetPeakThreadCount0", "()V", nothing, PURE.observing(&[Aspect::ThreadStates])),
+    row(THREADS, "getThreadTotalCpuTime0", "(J)J", processor_time, PURE.observing(&[Aspect::Time]))
+        .refined(look_at_clock),
+    row(THREADS, "getThreadUserCpuTime0", "(J)J", processor_time, PURE.observing(&[Aspect::Time]))
+        .refined(look_at_clock),
     pure(MEMORY, "getMemoryUsage0", "(Z)Ljava/lang/management/MemoryUsage;", memory),
     pure(MEMORY, "setVerboseGC", "(Z)V", nothing),
     pure(SYSTEM, "initialize0", "()V", nothing),
 ];
 
+const SUPPORTED: [&str; 6] = [
+    "objectMonitorUsageSupport",
+    "synchronizerUsageSupport",
+    "threadContentionMonitoringSupport",
+    "currentThreadCpuTimeSupport",
+    "otherThreadCpuTimeSupport",
+    "compTimeMonitoringSupport",
+];
+
 /// What the interface of HotSpot to its management library calls itself.
 fn version(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
-    object(machine.intern_str("4.0"))
+    let version = if machine.program.jdk_feature() < 21 { "3.0" } else { "4.0" };
+    object(machine.intern_str(version))
 }
 
-/// Who owns which lock is known.
+/// Who owns which lock is known; a thread's time is the machine's.
 fn support(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     let class = machine.load(VM)?;
-    for field in ["objectMonitorUsageSupport", "synchronizerUsageSupport"] {
+    for field in SUPPORTED {
         machine.set_static_field(class, field, 1);
     }
     Ok(0)
@@ -82,6 +97,13 @@ fn start(_: &mut Machine<'_>, _: &[u64]) -> NativeResult {
 
 fn classes(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     long(machine.program.classes_loaded() as i64)
+}
+
+/// Whatever time passes, each thread computes in all of it.
+fn processor_time(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    machine.let_chosen_time_pass();
+    machine.give_out_time();
+    long(machine.now() + 1)
 }
 
 fn live_threads(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
@@ -151,25 +173,38 @@ fn found(machine: &mut Machine<'_>, parked_too: bool) -> NativeResult {
 
 /// The thread that has what a thread waits for: a monitor, or a lock that knows its owner.
 fn awaits(machine: &mut Machine<'_>, thread: usize, parked_too: bool) -> Result<Option<usize>, Trap> {
-    let owner = match machine.state.threads[thread].control.status {
-        Status::Parked { .. } if parked_too => {
+    let is_parked = matches!(machine.state.threads[thread].control.status, Status::Parked { .. });
+    if is_parked && !parked_too {
+        return Ok(None);
+    }
+    let (_, owner) = blocker(machine, thread)?;
+    Ok(owner.filter(|&owner| owner != thread))
+}
+
+/// What a thread waits for, or null, and the thread that has it.
+pub fn blocker(machine: &mut Machine<'_>, thread: usize) -> Result<(Ref, Option<usize>), Trap> {
+    Ok(match machine.state.threads[thread].control.status {
+        Status::Parked { .. } => {
             let object = machine.state.threads[thread].object;
             let blocker = machine.field(object, "parkBlocker") as Ref;
             let ownable = machine.load("java/util/concurrent/locks/AbstractOwnableSynchronizer")?;
             if blocker == 0 || !machine.is_instance(blocker, ownable) {
-                return Ok(None);
+                return Ok((blocker, None));
             }
             let owner = machine.field(blocker, "exclusiveOwnerThread") as Ref;
-            machine.thread_of(owner)
+            (blocker, machine.thread_of(owner))
         }
-        Status::Notified { object } => owner_of(machine, object),
+        Status::Waiting { object, .. } => (object, None),
+        Status::Notified { object } => (object, owner_of(machine, object)),
         Status::Runnable if thread != machine.stepper.current => match machine.pending(thread) {
-            Pending::Lock(object) => owner_of(machine, object),
-            _ => None,
+            Pending::Lock(object) => match owner_of(machine, object) {
+                Some(owner) if owner != thread => (object, Some(owner)),
+                _ => (0, None),
+            },
+            _ => (0, None),
         },
-        _ => None,
-    };
-    Ok(owner.filter(|&owner| owner != thread))
+        _ => (0, None),
+    })
 }
 
 fn owner_of(machine: &Machine<'_>, object: Ref) -> Option<usize> {
@@ -180,6 +215,11 @@ fn memory(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let most = if args.flag(1) { machine.resources().heap_bytes as i64 } else { -1 };
     // As `Runtime.freeMemory` says: half of the heap.
     let used = machine.resources().heap_bytes as i64 / 2;
+    new_usage(machine, used, most)
+}
+
+/// A `MemoryUsage`.
+pub fn new_usage(machine: &mut Machine<'_>, used: i64, most: i64) -> NativeResult {
     let class = machine.load("java/lang/management/MemoryUsage")?;
     let constructor = machine.method(class, "<init>", "(JJJJ)V")?;
     let usage = machine.new_object(class)?;

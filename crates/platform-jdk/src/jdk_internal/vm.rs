@@ -10,6 +10,7 @@ use crate::rows::{Slots, class_argument, int, long, nothing, one, pure, row};
 const VM: &str = "jdk/internal/misc/VM";
 const CDS: &str = "jdk/internal/misc/CDS";
 const SECRETS: &str = "jdk/internal/access/SharedSecrets";
+const CONSTANT_DESCS: &str = "java/lang/constant/ConstantDescs";
 const CONTROLLER: &str = "java/security/AccessController";
 
 /// A JVM has initialised these when it has started.
@@ -73,6 +74,14 @@ pub const ROWS: &[Native] = &[
         "()Ljdk/internal/access/JavaLangRefAccess;",
         with_reference_access,
         PURE.calling(Calls::OwnCodeAfter(ACCESSES)),
+    ),
+    // These two classes refer to each other, and only one order of initialising them works.
+    row(
+        "jdk/internal/constant/ConstantUtils",
+        "forPrimitiveType",
+        "",
+        with_constant_descs,
+        PURE.calling(Calls::OwnCodeAfter(&[CONSTANT_DESCS])),
     ),
     // Nobody reads the counters of the JDK's own performance.
     pure("jdk/internal/perf/Perf", "registerNatives", "()V", nothing),
@@ -147,6 +156,10 @@ fn with_reflect_access(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
 
 fn with_reference_access(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     after_initializing(machine, "java/lang/ref/Reference")
+}
+
+fn with_constant_descs(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    after_initializing(machine, CONSTANT_DESCS)
 }
 
 fn after_initializing(machine: &mut Machine<'_>, class: &str) -> NativeResult {

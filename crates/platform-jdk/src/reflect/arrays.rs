@@ -172,12 +172,25 @@ fn set(machine: &mut Machine<'_>, args: &[u64], given: Type) -> NativeResult {
 /// `newArray(componentType, length)`.
 fn new_array(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let component = class_argument(machine, args, 0)?;
+    check_dimensions(machine, component, 1)?;
     let class = array_class(machine, component)?;
     let len = args.int(1);
     if len < 0 {
         return Err(machine.throw("java/lang/NegativeArraySizeException", &len.to_string()));
     }
     machine.new_array(class, len as u32).and_then(object)
+}
+
+/// Arrays have at most this many dimensions (JVMS 4.3.2).
+const MOST_DIMENSIONS: usize = 255;
+
+/// Refuses arrays with more dimensions than there may be.
+fn check_dimensions(machine: &mut Machine<'_>, component: ClassId, more: usize) -> Result<(), Trap> {
+    let own = machine.program.class_name(component).bytes().take_while(|&byte| byte == b'[').count();
+    if own + more > MOST_DIMENSIONS {
+        return Err(machine.throw_bare("java/lang/IllegalArgumentException"));
+    }
+    Ok(())
 }
 
 fn array_class(machine: &mut Machine<'_>, component: ClassId) -> Result<ClassId, Trap> {
@@ -199,6 +212,7 @@ fn multi_new_array(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     if dimensions.is_empty() {
         return Err(illegal(machine, "Empty dimensions array"));
     }
+    check_dimensions(machine, component, dimensions.len())?;
     if let Some(negative) = dimensions.iter().find(|&&len| len < 0) {
         return Err(machine.throw("java/lang/NegativeArraySizeException", &negative.to_string()));
     }

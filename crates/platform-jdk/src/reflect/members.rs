@@ -45,10 +45,10 @@ fn set(machine: &mut Machine<'_>, object: Ref, fields: &[(&'static str, u64)]) {
     }
 }
 
-/// The text of a `Signature` attribute as a string, or null.
+/// The text of a `Signature` attribute as an interned string, or null.
 pub fn signature(machine: &mut Machine<'_>, file: &ClassFile, attributes: &[Attribute]) -> Result<Ref, Trap> {
     match file.signature_in(attributes) {
-        Ok(Some(text)) => machine.new_string(&text),
+        Ok(Some(text)) => Ok(machine.intern_str(&text)),
         _ => Ok(0),
     }
 }
