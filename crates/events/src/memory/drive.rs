@@ -4,12 +4,14 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use heddle_jdk::{access, threads};
-use heddle_machine::{FrameKind, Location, Machine, Mark, Pending, Phase, Ref, Status, StepEnd, Stepping};
+use heddle_machine::{FrameKind, Location, Machine, Mark, Pending, Phase, Ref, Status, StepEnd, Stepping, Stop};
 use heddle_program::{ClassId, MethodId, Origin};
 use heddle_verdict::Choice;
 use rustc_hash::FxHashMap;
 
+use super::Outcomes;
 use super::action::{Access, Cell, CodePlace, Fence, Mode, Next, ObjectName, Part, Place, Value};
+use super::witness::Witness;
 
 pub struct Driver<'p> {
     pub machine: Machine<'p>,
@@ -57,13 +59,13 @@ pub struct Effects {
     pub started: Vec<usize>,
     pub ended: bool,
     /// The machine cannot go on: an exit, or something it does not support.
-    pub stop: Option<StepEnd>,
+    pub stop: Option<Stop>,
 }
 
 impl<'p> Driver<'p> {
-    /// Runs the main thread up to the start of the first other thread. `Err` if there is none, with
-    /// the machine at its end.
-    pub fn new(mut machine: Machine<'p>) -> Result<Self, Box<Self>> {
+    /// Runs the main thread up to the start of the first other thread, or to where it can go on in several
+    /// ways. `Err` if the machine stops before, with what it has printed.
+    pub fn new(mut machine: Machine<'p>) -> Result<Self, Outcomes> {
         machine.set_stepping(Stepping::SINGLE);
         machine.begin_exploring();
         let mut driver =
@@ -71,12 +73,17 @@ impl<'p> Driver<'p> {
         let mut choices = Vec::new();
         loop {
             driver.machine.choices(&mut choices);
-            if driver.machine.state.threads.len() > 1 {
+            if driver.machine.state.threads.len() > 1 || choices.len() != 1 {
                 break;
             }
-            let Some(&choice) = choices.first() else { return Err(Box::new(driver)) };
-            if driver.machine.step(choice).is_stop() {
-                return Err(Box::new(driver));
+            if let StepEnd::Stop(stop) = driver.machine.step(choices[0]).end {
+                let mut found = Outcomes { executions: 1, ..Outcomes::default() };
+                match limit_of(&stop) {
+                    Some(limit) => found.limits.push(limit),
+                    None if stop == Stop::Ignore => {}
+                    None => found.outcomes = [(driver.printed(), Witness::default())].into(),
+                }
+                return Err(found);
             }
         }
         driver.machine.update_reach();
@@ -467,8 +474,8 @@ impl<'p> Driver<'p> {
         let (threads, top) = (machine.state.threads.len(), machine.state.heap.path_top);
         let end = machine.step(choice).end;
         let mut effects = Effects::default();
-        if matches!(end, StepEnd::Stop(_)) {
-            effects.stop = Some(end);
+        if let StepEnd::Stop(stop) = end {
+            effects.stop = Some(stop);
         }
         for object in machine.share_from(top) {
             if self.counts.len() <= t {
@@ -527,6 +534,15 @@ impl<'p> Driver<'p> {
             String::from_utf8_lossy(&bytes).into_owned()
         };
         outcome_text(&text(false), &text(true))
+    }
+}
+
+/// Why a run that stopped leaves the list of outcomes incomplete; nothing if it ended or does not count.
+pub fn limit_of(stop: &Stop) -> Option<String> {
+    match stop {
+        Stop::Exit(_) | Stop::Ignore => None,
+        Stop::Unsupported(what) => Some(format!("{what} is not supported")),
+        Stop::Limit(what) => Some(what.clone()),
     }
 }
 

@@ -22,14 +22,14 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use heddle_machine::{Machine, StepEnd, Stop};
+use heddle_machine::{Machine, Stop};
 use heddle_verdict::Choice;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::action::{Access, ActionId, Cell, Fence, Key, Mode, Next, Value};
 use super::clock::Clock;
 use super::consistency;
-use super::drive::{Driver, Effects, Position};
+use super::drive::{Driver, Effects, Position, limit_of};
 use super::graph::{EventId, Graph, Source};
 use super::units;
 use super::visible::{Commitments, Options, Sources, options};
@@ -46,10 +46,7 @@ const ALL_AT_ONCE: usize = 5;
 pub fn outcomes(machine: Machine<'_>, limits: &Limits<'_>) -> Outcomes {
     let mut driver = match Driver::new(machine) {
         Ok(driver) => driver,
-        Err(driver) => {
-            let outcomes = [(driver.printed(), Witness::default())].into();
-            return Outcomes { outcomes, executions: 1, ..Outcomes::default() };
-        }
+        Err(found) => return found,
     };
     let base = driver.position();
     let mut search = Search {
@@ -357,17 +354,13 @@ impl Search<'_, '_> {
         if effects.ended {
             graph.end(t);
         }
-        match effects.stop {
-            Some(StepEnd::Stop(Stop::Exit(_))) => {
-                self.finish(graph, false);
-                return false;
+        if let Some(stop) = effects.stop {
+            match limit_of(&stop) {
+                Some(limit) => self.limit(limit),
+                None if matches!(stop, Stop::Exit(_)) => self.finish(graph, false),
+                None => {}
             }
-            Some(StepEnd::Stop(Stop::Unsupported(what))) => {
-                self.limit(format!("{what} is not supported"));
-                return false;
-            }
-            Some(_) => return false,
-            None => {}
+            return false;
         }
         if graph.events_of(t) as usize > self.limits.events {
             self.limit(format!("runs were cut after {} events of a thread", self.limits.events));

@@ -19,12 +19,12 @@
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use heddle_machine::{Machine, StepEnd, Stop};
+use heddle_machine::{Machine, Stop};
 use heddle_verdict::Choice;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::action::{Access, Cell, Key, Next, Value};
-use super::drive::{Driver, Effects, Position};
+use super::drive::{Driver, Effects, Position, limit_of};
 use super::witness::{self, Edge, EdgeKind, Node, Witness};
 use super::working::{Assign, Memories, What};
 use super::{Limits, Outcomes};
@@ -40,10 +40,7 @@ const MOST_ROUNDS: usize = 40;
 pub fn outcomes(machine: Machine<'_>, limits: &Limits<'_>) -> Outcomes {
     let mut driver = match Driver::new(machine) {
         Ok(driver) => driver,
-        Err(driver) => {
-            let outcomes = [(driver.printed(), Witness::default())].into();
-            return Outcomes { outcomes, executions: 1, ..Outcomes::default() };
-        }
+        Err(found) => return found,
     };
     let base = driver.position();
     let mut search = Search {
@@ -431,17 +428,13 @@ impl Search<'_, '_> {
             let clock = memories.clocks.entry(t).or_default().clone();
             memories.ends.insert(t, clock);
         }
-        match effects.stop {
-            Some(StepEnd::Stop(Stop::Exit(_))) => {
-                self.finish(memories);
-                return false;
+        if let Some(stop) = effects.stop {
+            match limit_of(&stop) {
+                Some(limit) => self.limit(limit),
+                None if matches!(stop, Stop::Exit(_)) => self.finish(memories),
+                None => {}
             }
-            Some(StepEnd::Stop(Stop::Unsupported(what))) => {
-                self.limit(format!("{what} is not supported"));
-                return false;
-            }
-            Some(_) => return false,
-            None => {}
+            return false;
         }
         if memories.log.len() > self.limits.events {
             self.limit(format!("runs were cut after {} events", self.limits.events));

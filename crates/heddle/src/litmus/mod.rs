@@ -84,6 +84,19 @@ pub struct LitmusReport {
     pub models: Vec<ModelOutcomes>,
     /// What can come out, in order.
     pub outcomes: Vec<LitmusOutcome>,
+    /// Outcomes that a complete list lacks although an interleaving has them: an error of Heddle, since every
+    /// interleaving is an execution of both Java memory models.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lost: Vec<LostOutcome>,
+}
+
+/// An outcome of sequential consistency that a weaker model lacks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct LostOutcome {
+    /// The model whose list lacks it.
+    pub model: MemoryModel,
+    /// What an interleaving prints.
+    pub outcome: String,
 }
 
 /// How the search of one model ended.
@@ -206,6 +219,16 @@ struct Question<'a> {
     supervision: &'a Supervision<'a>,
 }
 
+/// What complete lists lack of the outcomes that interleavings have.
+fn lost(models: &[ModelOutcomes], outcomes: &[LitmusOutcome]) -> Vec<LostOutcome> {
+    let weaker = models.iter().filter(|model| model.complete && model.model != MemoryModel::Sc);
+    let lacks = |model: MemoryModel| {
+        let lacking = move |row: &&LitmusOutcome| row.models.contains(&MemoryModel::Sc) && !row.models.contains(&model);
+        outcomes.iter().filter(lacking).map(move |row| LostOutcome { model, outcome: row.outcome.clone() })
+    };
+    weaker.flat_map(|model| lacks(model.model)).collect()
+}
+
 type Explorer = fn(Machine<'_>, &memory::Limits<'_>) -> Outcomes;
 
 impl Question<'_> {
@@ -232,6 +255,10 @@ impl Question<'_> {
             if found.stale && test.is_some_and(|test| test.signal.is_some()) {
                 found.outcomes.insert("STALE".into(), Witness::default());
             }
+            // A program that never ends has no outcome, but neither has a search that lost its runs.
+            if found.outcomes.is_empty() {
+                found.limits.push("no execution came to an end".into());
+            }
             for (outcome, witness) in found.outcomes {
                 let row = rows.entry(outcome.clone()).or_insert_with(|| LitmusOutcome {
                     expected: test.and_then(|test| test.verdict_on(&outcome)).map(String::from),
@@ -251,10 +278,11 @@ impl Question<'_> {
             models.push(ModelOutcomes { model, complete, limits: found.limits, executions: found.executions });
         }
         let mut outcomes: Vec<LitmusOutcome> = rows.into_values().collect();
+        let lost = lost(&models, &outcomes);
         for row in outcomes.iter_mut().filter(|_| self.options.model.is_none()) {
             row.needs_weak_memory = Some(!row.models.contains(&MemoryModel::Sc));
         }
-        Ok(LitmusReport { test: name.into(), models, outcomes })
+        Ok(LitmusReport { test: name.into(), models, outcomes, lost })
     }
 
     /// The event space of an execution, if it is to be kept.
