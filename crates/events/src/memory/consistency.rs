@@ -276,3 +276,29 @@ fn visit(event: EventId, successors: &[Vec<EventId>], colour: &mut [u8]) -> bool
     colour[event] = 2;
     fine
 }
+
+/// Whether an atomic update could see a write only in a circle: the thread that writes has read before what
+/// the other one writes after the update. Else the write can be executed first, and the update sees it then.
+pub fn closes_circle(graph: &Graph, update: EventId, write: EventId) -> bool {
+    let (by, other) = (graph.events[update].thread, graph.events[write].thread);
+    let cell = graph.events[update].access().map(|access| access.cell);
+    let reads = graph.events[..write].iter().filter(|event| event.thread == other).filter_map(|event| event.access());
+    let mut cells = reads.filter(|access| access.read.is_some()).map(|access| access.cell);
+    cells.any(|read| {
+        let writes = graph.writes.get(&read).map_or(&[][..], Vec::as_slice);
+        Some(read) != cell
+            && writes.iter().any(|&later| {
+                graph.events[later].thread != other && (later > update || graph.events[later].thread != by)
+            })
+    })
+}
+
+/// A read may see a write of another thread that neither comes after it nor is overwritten.
+pub fn can_race(graph: &Graph, read: EventId, write: EventId) -> bool {
+    let cell = graph.events[write].access().expect("writes are accesses").cell;
+    let clock = &graph.events[read].clock;
+    graph.events[read].thread != graph.events[write].thread
+        && !graph.is_before(write, clock)
+        && !graph.hb(read, write)
+        && !graph.writes[&cell].iter().any(|&later| graph.hb(write, later) && graph.is_before(later, clock))
+}

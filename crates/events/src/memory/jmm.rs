@@ -25,7 +25,6 @@ use heddle_verdict::Choice;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::action::{Access, ActionId, Cell, Fence, Key, Mode, Next, Value};
-use super::clock::Clock;
 use super::consistency;
 use super::drive::{Driver, Effects, Position, limit_of};
 use super::graph::{EventId, Graph, Source};
@@ -550,11 +549,11 @@ impl Search<'_, '_> {
         let write = units::member(graph, unit, access.cell)?;
         let other = graph.events[write].access()?;
         let (write_id, written) = other.written?;
-        if access.written.is_some() && (access.mode.acquires() || !closes_circle(graph, read, write)) {
+        if access.written.is_some() && (access.mode.acquires() || !consistency::closes_circle(graph, read, write)) {
             return None;
         }
         let trusted = other.trusted && access.trusted;
-        let fits = source != Source::Write(write_id) && !trusted && can_race(graph, read, write);
+        let fits = source != Source::Write(write_id) && !trusted && consistency::can_race(graph, read, write);
         fits.then_some((id, (write_id, written)))
     }
 
@@ -580,29 +579,3 @@ impl Search<'_, '_> {
 
 /// Reads that happen in one go, and the writes that they are committed to see.
 type Seen = Vec<(ActionId, (ActionId, Value))>;
-
-/// Whether an atomic update could see a write only in a circle: the thread that writes has read before what
-/// the other one writes after the update. Else the write can be executed first, and the update sees it then.
-fn closes_circle(graph: &Graph, update: EventId, write: EventId) -> bool {
-    let (by, other) = (graph.events[update].thread, graph.events[write].thread);
-    let cell = graph.events[update].access().map(|access| access.cell);
-    let reads = graph.events[..write].iter().filter(|event| event.thread == other).filter_map(|event| event.access());
-    let mut cells = reads.filter(|access| access.read.is_some()).map(|access| access.cell);
-    cells.any(|read| {
-        let writes = graph.writes.get(&read).map_or(&[][..], Vec::as_slice);
-        Some(read) != cell
-            && writes.iter().any(|&later| {
-                graph.events[later].thread != other && (later > update || graph.events[later].thread != by)
-            })
-    })
-}
-
-/// A read may see a write of another thread that neither comes after it nor is overwritten.
-fn can_race(graph: &Graph, read: EventId, write: EventId) -> bool {
-    let cell = graph.events[write].access().expect("writes are accesses").cell;
-    let clock: &Clock = &graph.events[read].clock;
-    graph.events[read].thread != graph.events[write].thread
-        && !graph.is_before(write, clock)
-        && !graph.hb(read, write)
-        && !graph.writes[&cell].iter().any(|&later| graph.hb(write, later) && graph.is_before(later, clock))
-}
