@@ -288,3 +288,64 @@ fn executions_of_the_first_model_are_event_spaces() {
     let first = std::fs::read_to_string(target.path().join("space.1.aut")).expect("a transition system");
     assert!(first.starts_with("des (0,"), "{first}");
 }
+
+/// What the snippets call, each on its own objects.
+const HELPERS: &str = r#"
+    record Point(int x, int y) { }
+    static class Cell { volatile int v; int p; Cell(int p) { this.p = p; } int twice() { return 2 * p; } }
+    static String sorted(int... a) { java.util.Arrays.sort(a); return java.util.Arrays.toString(a); }
+    static String sortedBoxed(Integer... a) { java.util.Arrays.sort(a, java.util.Comparator.reverseOrder()); return java.util.Arrays.toString(a); }
+    static int[] filled(int n) { int[] a = new int[n]; java.util.Arrays.fill(a, 7); return a; }
+    static int copied(int n) { int[] q = new int[n]; q[5] = 1; int[] c = new int[n]; c[5] = 42; System.arraycopy(q, 0, c, 0, n); return c[5]; }
+    static String overlapping(int n) { int[] a = new int[n]; for (int i = 0; i < n; i++) a[i] = i; System.arraycopy(a, 0, a, 2, n - 2); return java.util.Arrays.toString(a); }
+    static int cloned() { int[] a = {1, 2, 3}; int[] b = a.clone(); a[0] = 9; return b[0]; }
+    static String mapped(int n) { java.util.Map<String, Integer> m = new java.util.HashMap<>(); for (int i = 0; i < n; i++) m.merge("k" + i % 7, i, Integer::sum); return new java.util.TreeMap<>(m).toString(); }
+    static String shuffledBack() { java.util.List<Integer> l = new java.util.ArrayList<>(java.util.List.of(1, 2, 3, 4)); java.util.Collections.shuffle(l, new java.util.Random(1)); java.util.Collections.sort(l); return l.toString(); }
+    static int updated() { Cell c = new Cell(1); var u = java.util.concurrent.atomic.AtomicIntegerFieldUpdater.newUpdater(Cell.class, "v"); u.addAndGet(c, 3); u.compareAndSet(c, 3, 8); return c.v; }
+    static int locked() { var l = new java.util.concurrent.locks.ReentrantLock(); int n = 0; for (int i = 0; i < 3; i++) { l.lock(); try { n++; } finally { l.unlock(); } } return n; }
+    static String streamed() throws Exception { var out = new java.io.ByteArrayOutputStream(); var data = new java.io.DataOutputStream(new java.io.BufferedOutputStream(out)); data.writeInt(258); data.writeUTF("hi"); data.flush(); var in = new java.io.DataInputStream(new java.io.ByteArrayInputStream(out.toByteArray())); return in.readInt() + in.readUTF(); }
+    static String characters() throws Exception { var w = new java.io.StringWriter(); var p = new java.io.PrintWriter(w); p.printf("%d", 5); p.flush(); var r = new java.io.BufferedReader(new java.io.StringReader(w + "\n2")); return r.readLine() + r.readLine(); }
+    static int reflected() throws Exception { Cell c = new Cell(3); var f = Cell.class.getDeclaredField("p"); f.setInt(c, 9); return c.p + f.getInt(c); }
+    static Object invoked() throws Exception { return Cell.class.getDeclaredMethod("twice").invoke(Cell.class.getDeclaredConstructor(int.class).newInstance(4)); }
+    static int handled() throws Exception { var l = java.lang.invoke.MethodHandles.lookup(); var h = l.findVarHandle(Cell.class, "v", int.class); Cell c = new Cell(1); h.setRelease(c, 5); h.getAndAdd(c, 2); return (int) h.getAcquire(c); }
+    static long viewed() { var h = java.lang.invoke.MethodHandles.byteArrayViewVarHandle(long[].class, java.nio.ByteOrder.BIG_ENDIAN); byte[] b = new byte[16]; h.set(b, 8, 258L); return (long) h.get(b, 8) + b[15]; }
+    static String swapped() { String[] s = {"a", "b"}; String t = s[0]; s[0] = s[1]; s[1] = t; return s[0] + s[1]; }
+    static String thrown() { try { Object o = new int[2]; return "" + ((int[]) o)[2]; } catch (ArrayIndexOutOfBoundsException e) { return e.getMessage(); } }
+    static int switched(String s) { return switch (s) { case "a" -> 1; case "b" -> 2; default -> 3; }; }
+"#;
+
+/// A program in which nothing that one thread does concerns another has one outcome, whatever the model.
+#[test]
+fn snippets_of_one_thread_come_out_alike_under_every_model() {
+    let snippets: Vec<&str> =
+        include_str!("snippets.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+    assert!(snippets.len() >= 100, "{} snippets", snippets.len());
+    let mut source = format!(
+        "import org.openjdk.jcstress.annotations.*;\nimport org.openjdk.jcstress.infra.results.*;\n\
+         public class Snippets {{ {HELPERS}\n"
+    );
+    for (number, snippet) in snippets.iter().enumerate() {
+        source.push_str(&format!(
+            "@JCStressTest @State @Outcome(expect = Expect.ACCEPTABLE) public static class S{number:03} {{ int x;\n\
+             @Actor public void a() {{ x = 1; }}\n\
+             @Actor public void b(L_Result r) throws Exception {{ r.r1 = {snippet}; }} }}\n"
+        ));
+    }
+    source.push_str("}\n");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("Snippets.java");
+    std::fs::write(&file, source).expect("a writable file");
+    let (results, exit) = run(&file, &[]);
+    let results = results.as_array().expect("a list of tests");
+    assert_eq!(results.len(), snippets.len());
+    let mut wrong = Vec::new();
+    for (test, snippet) in results.iter().zip(&snippets) {
+        let complete = test["models"].as_array().expect("models").iter().all(|model| model["complete"] == true);
+        let rows = test["outcomes"].as_array().expect("outcomes");
+        if !complete || rows.len() != 1 || rows[0]["models"].as_array().is_none_or(|models| models.len() != 3) {
+            wrong.push(format!("{snippet}: {}\n{}", test["models"], test["outcomes"]));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {}\n{}", wrong.len(), snippets.len(), wrong.join("\n"));
+    assert_eq!(exit, 0);
+}

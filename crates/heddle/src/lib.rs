@@ -81,7 +81,7 @@ pub use conclusion::Conclusion;
 pub use coverage::{Covered, Line, merged as merged_coverage};
 pub use error::Error;
 pub use jdk::{Environment, FoundBy, Jdk};
-pub use litmus::{LitmusOptions, LitmusOutcome, LitmusReport, MemoryModel, ModelOutcomes, Space, litmus};
+pub use litmus::{LitmusOptions, LitmusOutcome, LitmusReport, LostOutcome, MemoryModel, ModelOutcomes, Space, litmus};
 pub use maven::{MavenModule, is_maven_project, maven_modules};
 pub use model::{Merged, ModelOptions, ModelReport, model};
 pub use platform::platform;

@@ -70,10 +70,17 @@ pub fn names_mode(class: &str, name: &str) -> bool {
             && (name == "lazySet" || name == "weakCompareAndSet" || ends.iter().any(|end| name.ends_with(end)))
 }
 
-/// Whether memory models follow what code of a class of the JDK accesses: collections, atomics, synchronisers and
-/// strings. The rest (starting and ending threads, printing) reads and writes memory as it is.
+/// Whether memory models also follow what code of a class of the JDK does to the JDK's own objects, those that exist
+/// before the program runs: collections, atomics, synchronisers and strings. The rest (printing, reflection, properties)
+/// finds such objects as they are. All other objects are followed whoever accesses them.
 pub fn is_modelled(class: &str) -> bool {
     entry::is(class, Is::Modelled) || entry::is_among(CLASSES, class, Is::Modelled)
+}
+
+/// Whether a method is a compare-and-set that may fail without a reason, of `VarHandle` or of `Unsafe`.
+pub fn may_fail(class: &str, name: &str) -> bool {
+    let accesses = class == UNSAFE || class.starts_with("java/lang/invoke/");
+    accesses && name.starts_with("weakCompareAndSet")
 }
 
 /// Whether a method begins or ends an optimistic read.

@@ -57,7 +57,7 @@ pub enum Is {
     Trusted,
     /// Its code accesses memory on behalf of whoever called it.
     AccessesForCaller,
-    /// Memory models follow the accesses of its code; those of other classes of the JDK go to memory as it is.
+    /// Memory models follow what its code does to the JDK's own objects; for other classes of the JDK these are as they are.
     Modelled,
     /// Its shared data are locked by those who use it, if at all.
     LockedByOthers,

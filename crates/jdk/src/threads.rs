@@ -178,3 +178,11 @@ pub fn is_never_started(class: &str) -> bool {
 fn is_method(name: &str, does: Does) -> bool {
     entry::does(THREAD, name, "").any(|found| found == does)
 }
+
+/// Whether a method makes, starts, ends or waits for threads, and keeps the books about them: what it does to memory
+/// is the virtual machine's business.
+pub fn keeps_threads(class: &str, name: &str) -> bool {
+    class == GROUP
+        || class == THREAD && ["<init>", "init", "start", "exit", "join"].contains(&name)
+        || class.starts_with("jdk/internal/vm/")
+}

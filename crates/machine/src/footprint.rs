@@ -3,6 +3,7 @@
 
 use heddle_program::ir::{Instr, Reg};
 
+use crate::canonical::live_registers;
 use crate::heap::Ref;
 use crate::machine::Machine;
 use crate::op::Op;
@@ -30,6 +31,19 @@ impl Machine<'_> {
     pub fn next_instruction(&self, t: usize) -> Option<Instr> {
         let frame = self.state.threads[t].frames.last()?;
         self.code(frame.method).shared.instrs.get(frame.pc as usize).copied()
+    }
+
+    /// What decides how a thread goes on by itself: where its frames stand, the monitors that they hold, and the
+    /// registers that can still be read, each with whether it holds a reference.
+    pub fn visit_stack(&self, t: usize, visit: &mut dyn FnMut(u64, bool)) {
+        let thread = &self.state.threads[t];
+        for (index, frame) in thread.frames.iter().enumerate() {
+            visit(u64::from(frame.method.0) << 32 | u64::from(frame.pc), false);
+            visit(u64::from(frame.lock), true);
+            for &register in live_registers(self, t, index) {
+                visit(thread.regs[frame.base as usize + usize::from(register.reg())], register.is_ref());
+            }
+        }
     }
 
     /// How many registers a frame has.

@@ -21,6 +21,11 @@ impl Machine<'_> {
                 let class = (receiver != 0).then(|| self.program.class(self.class_of(receiver)))?;
                 class.vtable.get(site(k).virtual_index as usize).copied()
             }
+            Op::CallInterface { k } => {
+                let receiver = self.register(t, site(k).args[0]) as Ref;
+                let class = (receiver != 0).then(|| self.class_of(receiver))?;
+                self.program.select(class, site(k).method).ok()
+            }
             Op::CallHandle { k } => site(k).handle.map(|handle| handle.method),
             _ => None,
         }

@@ -116,7 +116,7 @@ impl Machine<'_> {
     }
 
     /// Whether time passes for all threads alike, because somebody could tell.
-    pub(crate) fn shares_clock(&self) -> bool {
+    pub fn shares_clock(&self) -> bool {
         !self.assumed.time_unobserved
     }
 

@@ -18,8 +18,12 @@ pub fn json(reports: &[LitmusReport], program: &str) -> String {
     litmus_json(program, reports, exit_code(reports))
 }
 
-/// 1 if an outcome is forbidden by its author, else 2 if a list is incomplete.
+/// 70 if a list contradicts another one, which is an error of Heddle; 1 if an outcome is forbidden by its author,
+/// else 2 if a list is incomplete.
 pub fn exit_code(reports: &[LitmusReport]) -> u8 {
+    if reports.iter().any(|report| !report.lost.is_empty()) {
+        return 70;
+    }
     if reports.iter().any(|report| report.forbidden().next().is_some()) {
         return 1;
     }
@@ -99,6 +103,10 @@ fn one(report: &LitmusReport) -> String {
     for model in report.models.iter().filter(|model| !model.complete) {
         let limits = model.limits.join("; ");
         let _ = writeln!(text, "  {}: the list may be incomplete: {limits}", model.model.name());
+    }
+    for lost in &report.lost {
+        let (model, outcome) = (lost.model.name(), &lost.outcome);
+        let _ = writeln!(text, "  internal error: {model} lacks {outcome}, which an interleaving has");
     }
     for row in report.outcomes.iter().filter(|row| row.needs_weak_memory == Some(true)) {
         if let Some(witness) = &row.witness {

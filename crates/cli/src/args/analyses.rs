@@ -94,7 +94,7 @@ pub struct Litmus {
     #[arg(long, value_enum, default_value_t = Model::All)]
     pub model: Model,
 
-    /// Only tests whose class name contains this text.
+    /// Only tests whose name contains this text, with dots or as in class files; with * and ?, whose name is like it.
     #[arg(long, value_name = "TEXT")]
     pub test: Option<String>,
 

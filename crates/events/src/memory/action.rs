@@ -19,6 +19,16 @@ pub enum Place {
     Element(ObjectName, u32),
 }
 
+impl Place {
+    /// The object that it is a part of.
+    pub fn object(self) -> Option<ObjectName> {
+        match self {
+            Place::Field(object, _) | Place::Element(object, _) => Some(object),
+            Place::Static(_) => None,
+        }
+    }
+}
+
 /// Which half of a 64-bit variable; the halves of a plain `long` or `double` are written and read
 /// on their own (JLS 17.7).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -51,6 +61,15 @@ pub struct ActionId {
     pub number: u32,
 }
 
+/// A cell that an access covers and that threads do not share.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Private {
+    pub cell: Cell,
+    /// Where it is, and whether it holds a reference.
+    pub place: (Location, bool),
+    pub writes: bool,
+}
+
 /// A memory access that a thread is about to make.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Access {
@@ -59,6 +78,8 @@ pub struct Access {
     pub cells: Vec<Cell>,
     /// Where each cell is, and whether it holds a reference.
     pub places: Vec<(Location, bool)>,
+    /// What else is accessed, and not shared.
+    pub private: Vec<Private>,
     /// The first of the cells are read, from some on they are written; an update does both to all.
     pub read: usize,
     pub written_from: usize,
@@ -77,6 +98,10 @@ pub struct Access {
     pub mode: Mode,
     /// Made by the JDK's own synchronisers, whose benign races are not followed.
     pub trusted: bool,
+    /// Made by the JDK to memory of its own, which it finds as it is.
+    pub as_it_is: bool,
+    /// Together with others of this kind it does not make memory shared.
+    pub quiet: bool,
 }
 
 impl Access {
@@ -122,7 +147,10 @@ pub enum Fence {
 pub enum Next {
     /// Nothing that a memory model knows of.
     Quiet,
+    /// An access to memory that threads share.
     Memory(Access),
+    /// An access to memory that they do not share.
+    Private(Access),
     Fence(Fence),
     Lock(ObjectName),
     Unlock(ObjectName),
@@ -142,11 +170,13 @@ pub enum Next {
     /// Ends.
     End(usize),
     Initialize(ClassId),
-    /// Copies more than is followed cell by cell, or reaches memory outside of the heap: in one order with
+    /// Reaches memory outside of the heap, or more than is followed cell by cell: in one order with
     /// all others that do, and on memory as it is.
     Raw,
-    /// A data choice or a time-out: all alternatives are taken.
+    /// A data choice: all alternatives are taken.
     Choice,
+    /// A time-out, another wake-up, or a look at the clock: all alternatives are taken.
+    Time,
     Print,
 }
 

@@ -49,18 +49,47 @@ pub fn is_coherent(graph: &Graph) -> Option<bool> {
         let mixed =
             accesses.iter().any(|&id| mode(id) != Mode::Plain) && accesses.iter().any(|&id| mode(id) != Mode::Volatile);
         let threads = accesses.iter().any(|&id| graph.events[id].thread != graph.events[accesses[0]].thread);
-        if !mixed || !threads {
+        let fenced = fenced_reads(graph, accesses);
+        if !(mixed && threads) && fenced.is_empty() {
             continue;
         }
         let writes: Vec<EventId> = accesses.iter().copied().filter(|&id| graph.written(id).is_some()).collect();
         if writes.len() > MOST_WRITES {
             return None;
         }
-        let ordered = |&id: &EventId| mode(id) != Mode::Plain || sees_ordered(graph, id);
+        let ordered = |&id: &EventId| mixed && (mode(id) != Mode::Plain || sees_ordered(graph, id));
         let reads: Vec<EventId> = accesses.iter().copied().filter(ordered).collect();
-        coherent &= has_order(graph, &writes, &reads, &mut Vec::new());
+        coherent &= has_order(graph, &writes, &Readers { reads, fenced }, &mut Vec::new());
     }
     Some(coherent)
+}
+
+/// What an order of the writes of a variable has to agree with.
+struct Readers {
+    /// Accesses that take part in one order of the writes.
+    reads: Vec<EventId>,
+    /// Two reads of a thread that a fence keeps in order: the later one does not see an older write.
+    fenced: Vec<(EventId, EventId)>,
+}
+
+/// Reads of a variable by one thread with a fence between them that keeps loads in order (`VarHandle.acquireFence`,
+/// `loadLoadFence` and `fullFence`), if they see different writes.
+fn fenced_reads(graph: &Graph, accesses: &[EventId]) -> Vec<(EventId, EventId)> {
+    let source = |id: EventId| graph.events[id].access().and_then(|access| access.read).map(|(_, source, _)| source);
+    let reads: Vec<EventId> = accesses.iter().copied().filter(|&id| source(id).is_some()).collect();
+    let mut found = Vec::new();
+    for (at, &first) in reads.iter().enumerate() {
+        let thread = graph.events[first].thread;
+        for &second in reads[at + 1..].iter().filter(|&&second| graph.events[second].thread == thread) {
+            let keeps = |event: &super::graph::Event| {
+                event.thread == thread && matches!(event.what, What::Fence(fence) if fence != Fence::Release)
+            };
+            if source(first) != source(second) && graph.events[first..second].iter().any(keeps) {
+                found.push((first, second));
+            }
+        }
+    }
+    found
 }
 
 /// A plain read that happens after all writes, which are not plain: it sees the last of them.
@@ -137,9 +166,12 @@ fn is_in_order(graph: &Graph, first: EventId, second: EventId) -> bool {
 }
 
 /// Extends an order of writes in every possible way until one fits.
-fn has_order(graph: &Graph, writes: &[EventId], reads: &[EventId], order: &mut Vec<EventId>) -> bool {
+fn has_order(graph: &Graph, writes: &[EventId], readers: &Readers, order: &mut Vec<EventId>) -> bool {
     if order.len() == writes.len() {
-        return agrees(graph, reads, order);
+        let later = |&(first, second): &(EventId, EventId)| {
+            seen_at(graph, first, order).is_none_or(|first| seen_at(graph, second, order).is_none_or(|at| at >= first))
+        };
+        return agrees(graph, &readers.reads, order) && readers.fenced.iter().all(later);
     }
     writes.iter().any(|&next| {
         let must_wait = |&earlier: &EventId| {
@@ -149,7 +181,7 @@ fn has_order(graph: &Graph, writes: &[EventId], reads: &[EventId], order: &mut V
             return false;
         }
         order.push(next);
-        let fits = has_order(graph, writes, reads, order);
+        let fits = has_order(graph, writes, readers, order);
         order.pop();
         fits
     })
@@ -243,4 +275,30 @@ fn visit(event: EventId, successors: &[Vec<EventId>], colour: &mut [u8]) -> bool
     let fine = successors[event].iter().all(|&next| visit(next, successors, colour));
     colour[event] = 2;
     fine
+}
+
+/// Whether an atomic update could see a write only in a circle: the thread that writes has read before what
+/// the other one writes after the update. Else the write can be executed first, and the update sees it then.
+pub fn closes_circle(graph: &Graph, update: EventId, write: EventId) -> bool {
+    let (by, other) = (graph.events[update].thread, graph.events[write].thread);
+    let cell = graph.events[update].access().map(|access| access.cell);
+    let reads = graph.events[..write].iter().filter(|event| event.thread == other).filter_map(|event| event.access());
+    let mut cells = reads.filter(|access| access.read.is_some()).map(|access| access.cell);
+    cells.any(|read| {
+        let writes = graph.writes.get(&read).map_or(&[][..], Vec::as_slice);
+        Some(read) != cell
+            && writes.iter().any(|&later| {
+                graph.events[later].thread != other && (later > update || graph.events[later].thread != by)
+            })
+    })
+}
+
+/// A read may see a write of another thread that neither comes after it nor is overwritten.
+pub fn can_race(graph: &Graph, read: EventId, write: EventId) -> bool {
+    let cell = graph.events[write].access().expect("writes are accesses").cell;
+    let clock = &graph.events[read].clock;
+    graph.events[read].thread != graph.events[write].thread
+        && !graph.is_before(write, clock)
+        && !graph.hb(read, write)
+        && !graph.writes[&cell].iter().any(|&later| graph.hb(write, later) && graph.is_before(later, clock))
 }

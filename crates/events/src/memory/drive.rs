@@ -1,41 +1,42 @@
 //! The machine as memory models drive it: every instruction is a step, each thread's next action is
 //! known before it happens, and a read returns what the model puts in place for it.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::BTreeSet;
 
-use heddle_jdk::{access, threads};
-use heddle_machine::{FrameKind, Location, Machine, Mark, Pending, Phase, Ref, Status, StepEnd, Stepping};
-use heddle_program::{ClassId, MethodId, Origin};
-use heddle_verdict::Choice;
-use rustc_hash::FxHashMap;
+use heddle_machine::{FrameKind, Location, Machine, Mark, Ref, StepEnd, Stepping, Stop};
+use heddle_program::{ClassId, ClassKind, MethodId};
+use heddle_verdict::{Choice, SearchAssumption};
+use rustc_hash::FxHashSet;
 
-use super::action::{Access, Cell, CodePlace, Fence, Mode, Next, ObjectName, Part, Place, Value};
+use super::Outcomes;
+use super::action::{Access, Cell, ObjectName, Part, Place, Private, Value};
+use super::follow::Follower;
+use super::rounds::weight;
+use super::sharing::{Sharing, Starts};
+use super::witness::Witness;
 
 pub struct Driver<'p> {
     pub machine: Machine<'p>,
+    /// Which memory threads share, and what starting and joining them orders.
+    pub sharing: Sharing,
+    pub starts: Starts,
+    /// What keeps a list of outcomes from being complete, wherever a run came by it.
+    pub problems: BTreeSet<String>,
+    pub(super) follower: Follower,
+    /// Before the first step.
+    origin: Mark,
+    /// Assumptions of the machine that no run rests on any more, and whether there is a new one.
+    refuted: BTreeSet<SearchAssumption>,
+    refuted_anew: bool,
     /// Objects allocated since the threads run, by address.
     names: Vec<(Ref, ObjectName)>,
     /// How many objects each thread has allocated since.
     counts: Vec<u32>,
-    /// Of each 64-bit variable, whether it was accessed by halves, and as a whole.
-    wide: FxHashMap<Place, (bool, bool)>,
-    halved_now: bool,
-}
-
-/// Elements up to which an access is followed cell by cell.
-const MOST_ELEMENTS: u32 = 64;
-
-#[derive(Default)]
-struct Cells {
-    cells: Vec<Cell>,
-    places: Vec<(Location, bool)>,
-}
-
-/// How many bytes of a view are accessed in one go (`MethodHandles.byteArrayViewVarHandle`): all if it is
-/// aligned, of a plain 64-bit one half, else what the alignment allows.
-fn unit(from: u32, size: u32, plain: bool) -> usize {
-    let aligned = if from == 0 { size } else { size.min(1 << from.trailing_zeros()) };
-    (if plain { aligned.min(4) } else { aligned }).max(1) as usize
+    /// Objects allocated since that memory leads to.
+    stored: FxHashSet<ObjectName>,
+    /// Writes: who wrote, which of its objects it was (0 if it is older), and by how much
+    /// the sum of what is there changed.
+    writes: Vec<(usize, u32, u64)>,
 }
 
 /// A position to step back to.
@@ -43,6 +44,9 @@ pub struct Position {
     mark: Mark,
     names: usize,
     counts: Vec<u32>,
+    shared: usize,
+    writes: usize,
+    starts: Starts,
 }
 
 /// What a step did besides the action itself.
@@ -56,41 +60,117 @@ pub struct Effects {
     pub initialized: Vec<ClassId>,
     pub started: Vec<usize>,
     pub ended: bool,
+    /// The JDK has put an object where it finds it again, and has found one of another thread.
+    pub published: Option<Cell>,
+    pub obtained: Option<Cell>,
     /// The machine cannot go on: an exit, or something it does not support.
-    pub stop: Option<StepEnd>,
+    pub stop: Option<Stop>,
 }
 
 impl<'p> Driver<'p> {
-    /// Runs the main thread up to the start of the first other thread. `Err` if there is none, with
-    /// the machine at its end.
-    pub fn new(mut machine: Machine<'p>) -> Result<Self, Box<Self>> {
+    /// A machine that stands before its first step.
+    pub fn new(mut machine: Machine<'p>) -> Self {
         machine.set_stepping(Stepping::SINGLE);
         machine.begin_exploring();
-        let mut driver =
-            Driver { machine, names: Vec::new(), counts: Vec::new(), wide: FxHashMap::default(), halved_now: false };
+        Driver {
+            origin: machine.mark(),
+            machine,
+            sharing: Sharing::default(),
+            starts: Starts::default(),
+            problems: BTreeSet::new(),
+            follower: Follower::default(),
+            refuted: BTreeSet::new(),
+            refuted_anew: false,
+            names: Vec::new(),
+            counts: Vec::new(),
+            stored: FxHashSet::default(),
+            writes: Vec::new(),
+        }
+    }
+
+    /// Runs the main thread, from the beginning, up to the start of the first other thread, or to where it can go on
+    /// in several ways. `Err` if the machine stops before, with what it has printed.
+    pub fn begin(&mut self) -> Result<Position, Outcomes> {
+        self.machine.undo(self.origin);
+        self.refuted_anew = false;
+        self.machine.refine(&self.refuted);
+        self.names.clear();
+        self.counts.clear();
+        self.writes.clear();
+        self.sharing.back_to(0);
+        self.starts = Starts::default();
+        let bottom = self.machine.state.heap.path_top;
         let mut choices = Vec::new();
         loop {
-            driver.machine.choices(&mut choices);
-            if driver.machine.state.threads.len() > 1 {
+            self.machine.choices(&mut choices);
+            if self.machine.state.threads.len() > 1 || choices.len() != 1 {
                 break;
             }
-            let Some(&choice) = choices.first() else { return Err(Box::new(driver)) };
-            if driver.machine.step(choice).is_stop() {
-                return Err(Box::new(driver));
+            let step = self.machine.step(choices[0]);
+            if self.refute(step.refuted) {
+                return self.begin();
+            }
+            if let StepEnd::Stop(stop) = step.end {
+                let mut found = Outcomes { executions: 1, ..Outcomes::default() };
+                match limit_of(&stop) {
+                    Some(limit) => found.limits.push(limit),
+                    None if stop == Stop::Ignore => {}
+                    None => found.outcomes = [(self.printed(), Witness::default())].into(),
+                }
+                return Err(found);
             }
         }
-        driver.machine.update_reach();
-        Ok(driver)
+        // From now on every object may be shared, also if only the main thread has got it.
+        self.machine.share_from(bottom);
+        for child in 1..self.machine.state.threads.len() {
+            self.starts.start(0, child);
+        }
+        Ok(self.position())
+    }
+
+    /// Notes what a step has refuted; whether the run has to begin again without it.
+    fn refute(&mut self, refuted: Vec<SearchAssumption>) -> bool {
+        let mut anew = false;
+        for assumption in refuted {
+            match assumption {
+                SearchAssumption::TimeUnobserved
+                | SearchAssumption::NeverComparedWith { .. }
+                | SearchAssumption::NeverApartBy { .. } => anew |= self.refuted.insert(assumption),
+                SearchAssumption::ThreadStatesUnobserved => {
+                    self.problems.insert("a thread asks what others are doing, whose orders are not all tried".into());
+                }
+                _ => {}
+            }
+        }
+        if self.machine.numbers_use().shows_order() {
+            self.problems.insert("names and numbers of threads depend on orders that are not all tried".into());
+        }
+        anew
+    }
+
+    /// Whether the machine assumed something that a step has refuted.
+    pub fn must_begin_again(&self) -> bool {
+        self.refuted_anew
     }
 
     pub fn position(&mut self) -> Position {
-        Position { mark: self.machine.mark(), names: self.names.len(), counts: self.counts.clone() }
+        Position {
+            mark: self.machine.mark(),
+            names: self.names.len(),
+            counts: self.counts.clone(),
+            shared: self.sharing.position(),
+            writes: self.writes.len(),
+            starts: self.starts.clone(),
+        }
     }
 
     pub fn back_to(&mut self, position: &Position) {
         self.machine.undo(position.mark);
         self.names.truncate(position.names);
         self.counts.clone_from(&position.counts);
+        self.sharing.back_to(position.shared);
+        self.writes.truncate(position.writes);
+        self.starts.clone_from(&position.starts);
     }
 
     // ---- names ------------------------------------------------------------------------------
@@ -121,263 +201,48 @@ impl<'p> Driver<'p> {
         }
     }
 
-    // ---- what comes next --------------------------------------------------------------------
-
-    /// Where a thread stands.
-    pub fn code_place(&self, t: usize) -> Option<CodePlace> {
-        let frame = self.machine.state.threads[t].frames.last()?;
-        Some(CodePlace { method: frame.method, pc: frame.pc })
+    /// How many objects a thread has allocated since the threads run.
+    pub fn made_by(&self, t: usize) -> u32 {
+        self.counts.get(t).copied().unwrap_or(0)
     }
 
-    /// Where a thread stands, with all that decides how it goes on from there by itself; a thread
-    /// that comes back to the same and reads the same goes round in a circle.
-    pub fn local_state(&self, t: usize) -> u64 {
-        let thread = &self.machine.state.threads[t];
-        let mut hasher = DefaultHasher::default();
-        if let Some(frame) = thread.frames.last() {
-            let registers = self.machine.program.code(frame.method).map_or(0, |code| usize::from(code.registers));
-            let base = frame.base as usize;
-            let end = thread.regs.len().min(base + registers);
-            (frame.method, frame.pc, thread.frames.len(), &thread.regs[base.min(end)..end]).hash(&mut hasher);
-        }
-        hasher.finish()
+    /// Whether memory leads to an object, or did in some run.
+    pub fn is_stored(&self, name: ObjectName) -> bool {
+        self.stored.contains(&name)
     }
 
-    /// Whether a thread's next step makes it give back a monitor, start another thread or end.
-    pub fn hands_over(&mut self, t: usize, next: &Next) -> bool {
-        let thread = &self.machine.state.threads[t];
-        // A synchronized method gives its monitor back when it returns, which any step may do.
-        let locked = thread.frames.last().is_some_and(|frame| frame.lock != 0) && *next == Next::Quiet;
-        let over = thread.frames.is_empty() || thread.control.phase != Phase::Running;
-        matches!(next, Next::Unlock(_) | Next::Wait(_))
-            || locked
-            || over
-            || matches!(self.machine.pending(t), Pending::Start(_) | Pending::End)
-    }
-
-    /// The next action of a thread that can move.
-    pub fn next(&mut self, t: usize) -> Next {
-        let watched = self.code_place(t).is_some_and(|place| self.is_watched(place.method));
-        match self.machine.state.threads[t].control.status {
-            Status::Notified { object } if watched => return Next::Resume(self.name(object)),
-            Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping => return Next::Choice,
-            _ => {}
+    /// Memory leads to an object from now on, and to all that it refers to.
+    fn note_stored(&mut self, object: Ref) {
+        let name = self.name(object);
+        if matches!(name, ObjectName::Early(_)) || !self.stored.insert(name) {
+            return;
         }
-        let pending = self.machine.pending(t);
-        let thread = |machine: &Machine<'_>, object| machine.thread_of(object).unwrap_or(usize::MAX);
-        match pending {
-            Pending::Alive(object) if self.is_joining(t) => return Next::Alive(thread(&self.machine, object)),
-            Pending::Alive(object) => return Next::Polls(thread(&self.machine, object)),
-            Pending::End => return Next::End(t),
-            Pending::Interrupt(object) => return Next::Interrupt(thread(&self.machine, object)),
-            Pending::Interrupted(object) => return Next::Interrupted(thread(&self.machine, object)),
-            Pending::Choose(_) => return Next::Choice,
-            Pending::Output => return Next::Print,
-            Pending::Memory(access) if !watched => return self.interrupt_flag(access).unwrap_or(Next::Quiet),
-            _ if !watched => return Next::Quiet,
-            _ => {}
-        }
-        match pending {
-            Pending::Local => self.fence(t).map_or(Next::Quiet, Next::Fence),
-            Pending::Memory(access) => self.memory(t, access),
-            Pending::Lock(0) => Next::Quiet,
-            Pending::Lock(object) => Next::Lock(self.name(object)),
-            Pending::Unlock(object) => Next::Unlock(self.name(object)),
-            Pending::Wait(object) => Next::Wait(self.name(object)),
-            Pending::Notify { object, .. } => Next::Notify(self.name(object)),
-            Pending::Park => Next::Permit(t),
-            Pending::Unpark(object) => Next::Permit(thread(&self.machine, object)),
-            Pending::Initialize(class) => Next::Initialize(class),
-            Pending::Copy { from, to } => self.copy(t, from.location, to.location),
-            Pending::Global | Pending::Beside(_) => Next::Raw,
-            _ => Next::Quiet,
-        }
-    }
-
-    /// An access of the JDK to the flag that tells whether a thread is interrupted.
-    fn interrupt_flag(&self, access: heddle_machine::Access) -> Option<Next> {
-        let Location::Field { object, field } = access.location else { return None };
-        let program = self.machine.program;
-        let field = program.field(field);
-        if program.text(field.name) != threads::INTERRUPTED || program.class_name(field.class) != threads::THREAD {
-            return None;
-        }
-        let thread = self.machine.thread_of(object)?;
-        Some(if access.writes { Next::Interrupt(thread) } else { Next::Interrupted(thread) })
-    }
-
-    /// Whether a thread stands in `Thread.join`.
-    fn is_joining(&self, t: usize) -> bool {
-        let program = self.machine.program;
-        self.machine.state.threads[t].frames.iter().rev().take(3).any(|frame| {
-            let method = program.method(frame.method);
-            threads::joins(program.class_name(method.class), program.text(method.name))
-        })
-    }
-
-    pub fn is_interrupted(&mut self, t: usize) -> bool {
-        let Some(object) = self.machine.state.threads.get(t).map(|thread| thread.object) else { return false };
-        self.machine.field(object, threads::INTERRUPTED) != 0
-    }
-
-    /// Whether all threads but this one and the main thread have ended.
-    pub fn is_left_alone(&self, t: usize) -> bool {
-        let others = self.machine.state.threads.iter().enumerate().skip(1).filter(|(other, _)| *other != t);
-        others.into_iter().all(|(_, thread)| !thread.is_alive())
-    }
-
-    fn fence(&mut self, t: usize) -> Option<Fence> {
-        let callee = self.machine.next_callee(t)?;
-        let method = self.machine.program.method(callee);
-        let program = self.machine.program;
-        access::fence(program.class_name(method.class), program.text(method.name)).map(|fence| match fence {
-            access::Fence::Full => Fence::Full,
-            access::Fence::Acquire => Fence::Acquire,
-            access::Fence::Release => Fence::Release,
-        })
-    }
-
-    fn memory(&mut self, t: usize, access: heddle_machine::Access) -> Next {
-        let mut cells = Cells::default();
-        let plain = access.mode == Mode::Plain;
-        if !self.cells(access.location, plain, &mut cells) {
-            return Next::Raw;
-        }
-        if cells.cells.is_empty() {
-            return Next::Quiet;
-        }
-        let program = self.machine.program;
-        let callee = self.machine.next_callee(t).map(|callee| program.text(program.method(callee).name));
-        let mode = access.mode;
-        let method = self.code_place(t).map(|place| place.method);
-        let count = cells.cells.len();
-        Next::Memory(Access {
-            read: if access.reads { count } else { 0 },
-            written_from: if access.writes { 0 } else { count },
-            unit: match access.location {
-                Location::Elements { from, to, .. } => unit(from, to - from, plain),
-                _ if plain => 1,
-                _ => count,
-            },
-            cells: cells.cells,
-            places: cells.places,
-            is_final: matches!(access.location, Location::Field { field, .. } if program.field(field).is_final()),
-            class: match access.location {
-                Location::Static { field } => Some(program.field(field).class),
-                _ => None,
-            },
-            reads: access.reads,
-            writes: access.writes,
-            always_writes: callee.is_none_or(|name| name.starts_with("getAnd")),
-            weak: self.is_weak(t, callee),
-            mode,
-            trusted: plain && method.is_some_and(|method| self.is_trusted(method)),
-        })
-    }
-
-    /// Copying elements: reads, then writes.
-    fn copy(&mut self, t: usize, from: Location, to: Location) -> Next {
-        let mut cells = Cells::default();
-        if !self.cells(from, true, &mut cells) {
-            return Next::Raw;
-        }
-        let read = cells.cells.len();
-        if !self.cells(to, true, &mut cells) {
-            return Next::Raw;
-        }
-        if read == 0 {
-            return Next::Quiet;
-        }
-        let method = self.code_place(t).map(|place| place.method);
-        Next::Memory(Access {
-            cells: cells.cells,
-            places: cells.places,
-            read,
-            written_from: read,
-            unit: 1,
-            is_final: false,
-            class: None,
-            reads: true,
-            writes: true,
-            always_writes: true,
-            weak: false,
-            mode: Mode::Plain,
-            trusted: method.is_some_and(|method| self.is_trusted(method)),
-        })
-    }
-
-    /// The cells of a location; false if there are none that can be followed.
-    fn cells(&mut self, location: Location, plain: bool, found: &mut Cells) -> bool {
-        if let Location::Elements { array, from, to } = location {
-            return to.saturating_sub(from) <= MOST_ELEMENTS
-                && (from..to).all(|index| self.cells(Location::Element { array, index }, plain, found));
-        }
-        if let Location::Fields { object } = location {
-            let class = self.machine.program.class(self.machine.class_of(object));
-            let mut fields = class.layout.fields.iter();
-            return fields.all(|&field| self.cells(Location::Field { object, field }, plain, found));
-        }
-        let Some(ty) = self.machine.type_at(location) else { return false };
-        let place = match location {
-            Location::Field { object, field } => Place::Field(self.name(object), field),
-            Location::Static { field } => Place::Static(field),
-            Location::Element { array, index } => Place::Element(self.name(array), index),
-            Location::Elements { .. } | Location::Fields { .. } => return false,
+        let class = self.machine.program.class(self.machine.class_of(object));
+        let places: Vec<Location> = match class.kind {
+            ClassKind::Array { .. } => (0..self.machine.state.heap.len(object))
+                .map(|index| Location::Element { array: object, index })
+                .collect(),
+            _ => class.layout.fields.iter().map(|&field| Location::Field { object, field }).collect(),
         };
-        let halves = ty.is_wide() && self.is_halved(place, plain);
-        let parts: &[Part] = if halves { &[Part::Low, Part::High] } else { &[Part::Whole] };
-        for &part in parts {
-            found.cells.push(Cell { place, part });
-            found.places.push((location, ty.is_ref()));
+        for place in places {
+            match self.machine.value_at(place) {
+                Some((ty, value)) if ty.is_ref() && value != 0 => self.note_stored(value as Ref),
+                Some((ty, _)) if !ty.is_ref() && matches!(place, Location::Element { .. }) => break,
+                _ => {}
+            }
         }
-        true
     }
 
-    /// Whether the halves of a 64-bit variable are told apart: if no access keeps them together, or some
-    /// do and others do not.
-    fn is_halved(&mut self, place: Place, plain: bool) -> bool {
-        let (torn, whole) = self.wide.entry(place).or_default();
-        let known = *torn && *whole;
-        if plain {
-            *torn = true;
-        } else {
-            *whole = true;
-        }
-        let both = *torn && *whole;
-        self.halved_now |= both && !known;
-        both || plain
+    /// How many writes there were.
+    pub fn logged_writes(&self) -> usize {
+        self.writes.len()
     }
 
-    /// Whether a variable has turned out to be accessed both by halves and as a whole since this was
-    /// asked last.
-    pub fn halves_anew(&mut self) -> bool {
-        std::mem::take(&mut self.halved_now)
-    }
-
-    /// Whether an access is a weak compare-and-set: by the name of what is called, or of the method of
-    /// `Unsafe` that stands for it.
-    fn is_weak(&self, t: usize, callee: Option<&str>) -> bool {
-        let program = self.machine.program;
-        let frame = self.machine.state.threads[t].frames.last();
-        let within = frame.map(|frame| program.text(program.method(frame.method).name));
-        callee.into_iter().chain(within).any(|name| name.starts_with("weakCompareAndSet"))
-    }
-
-    /// Code whose accesses the model follows: the user's, and the JDK's collections, atomics, synchronisers
-    /// and strings. The rest of the JDK (starting and ending threads, printing) reads and writes
-    /// memory as it is.
-    fn is_watched(&self, method: MethodId) -> bool {
-        let program = self.machine.program;
-        let class = program.method(method).class;
-        let name = program.class_name(class);
-        program.class(class).origin == Origin::User || access::is_modelled(name)
-    }
-
-    fn is_trusted(&self, method: MethodId) -> bool {
-        let program = self.machine.program;
-        let class = program.method(method).class;
-        let name = program.class_name(class);
-        program.class(class).origin == Origin::Jdk && heddle_jdk::is_synchronizing(name)
+    /// Whether what a thread wrote since then is as it was, but for objects that it has made since.
+    pub fn is_undone(&self, t: usize, logged: usize, made: u32) -> bool {
+        let writes = self.writes.get(logged..).unwrap_or(&[]).iter();
+        let older = writes.filter(|&&(by, number, _)| by == t && number <= made);
+        older.fold(0u64, |sum, &(_, _, change)| sum.wrapping_add(change)) == 0
     }
 
     // ---- values -----------------------------------------------------------------------------
@@ -458,6 +323,7 @@ impl<'p> Driver<'p> {
     /// Takes one choice.
     pub fn step(&mut self, choice: Choice) -> Effects {
         let t = choice.thread.index();
+        let whose = self.whose(t);
         let machine = &mut self.machine;
         let depth = machine.state.threads[t].frames.len();
         // Only the frames at the top can end in one step, unless an exception unwinds more.
@@ -465,12 +331,15 @@ impl<'p> Driver<'p> {
             .map(|at| (at, machine.state.threads[t].frames[at], machine.receiver_of(t, at)))
             .collect();
         let (threads, top) = (machine.state.threads.len(), machine.state.heap.path_top);
-        let end = machine.step(choice).end;
+        let step = machine.step(choice);
+        let end = step.end;
         let mut effects = Effects::default();
-        if matches!(end, StepEnd::Stop(_)) {
-            effects.stop = Some(end);
+        if let StepEnd::Stop(stop) = end {
+            effects.stop = Some(stop);
         }
-        for object in machine.share_from(top) {
+        let allocated = machine.share_from(top);
+        self.refuted_anew |= self.refute(step.refuted);
+        for object in allocated {
             if self.counts.len() <= t {
                 self.counts.resize(t + 1, 0);
             }
@@ -479,7 +348,7 @@ impl<'p> Driver<'p> {
         }
         let left = self.machine.state.threads[t].frames.len();
         for (_, frame, receiver) in before.into_iter().rev().filter(|(at, ..)| *at >= left) {
-            if frame.lock != 0 && self.is_watched(frame.method) {
+            if frame.lock != 0 && !self.is_as_it_is(whose, frame.lock) {
                 effects.unlocked.push(self.name(frame.lock));
             }
             if let FrameKind::Initializer(class) = frame.kind {
@@ -491,7 +360,70 @@ impl<'p> Driver<'p> {
         }
         effects.started = (threads..self.machine.state.threads.len()).collect();
         effects.ended = !self.machine.state.threads[t].is_alive();
+        effects.started.iter().for_each(|&child| self.starts.start(t, child));
+        if effects.ended {
+            self.starts.end(t);
+        }
         effects
+    }
+
+    /// Takes one choice that makes an access, and follows what it does to memory that is not shared.
+    pub fn step_access(&mut self, choice: Choice, access: &Access) -> Effects {
+        let t = choice.thread.index();
+        for private in &access.private {
+            if self.sharing.note(&mut self.starts, t, private.cell, private.writes, access.quiet) {
+                self.sharing.follow([private.cell].into_iter());
+            }
+        }
+        let value = |driver: &Self, private: &Private| driver.held_in(private.cell.part, private.place);
+        let before: Vec<Value> = access.private.iter().map(|private| value(self, private)).collect();
+        let mut effects = self.step(choice);
+        for (private, before) in access.private.iter().zip(before) {
+            let after = value(self, private);
+            let by_jdk = access.as_it_is && private.place.1;
+            let of_other =
+                |name: ObjectName| matches!(name, ObjectName::Late { thread, .. } if usize::from(thread) != t);
+            if !private.writes {
+                if by_jdk && matches!(before, Value::Object(name) if of_other(name)) {
+                    effects.obtained = Some(private.cell);
+                }
+                continue;
+            }
+            if before == after {
+                continue;
+            }
+            self.log_write(t, private.cell, before, after);
+            if by_jdk && matches!(after, Value::Object(ObjectName::Late { .. })) {
+                effects.published = Some(private.cell);
+            }
+            self.note_reference(private.cell, after);
+        }
+        for (&cell, &place) in access.cells[access.written_from..].iter().zip(&access.places[access.written_from..]) {
+            self.note_reference(cell, self.held_in(cell.part, place));
+        }
+        effects
+    }
+
+    /// Notes what a write has changed.
+    pub fn log_write(&mut self, t: usize, cell: Cell, before: Value, after: Value) {
+        let change = weight(&(cell, after)).wrapping_sub(weight(&(cell, before)));
+        let number = match cell.place.object() {
+            Some(ObjectName::Late { thread, number }) if usize::from(thread) == t => number + 1,
+            _ => 0,
+        };
+        self.writes.push((t, number, change));
+    }
+
+    /// A cell refers to an object now.
+    fn note_reference(&mut self, cell: Cell, value: Value) {
+        let Value::Object(object) = value else { return };
+        let leads = match cell.place.object() {
+            Some(container @ ObjectName::Late { .. }) => self.stored.contains(&container),
+            _ => true,
+        };
+        if let (true, Some(object)) = (leads, self.object(object)) {
+            self.note_stored(object);
+        }
     }
 
     /// A constructor of a class that declares final fields.
@@ -527,6 +459,15 @@ impl<'p> Driver<'p> {
             String::from_utf8_lossy(&bytes).into_owned()
         };
         outcome_text(&text(false), &text(true))
+    }
+}
+
+/// Why a run that stopped leaves the list of outcomes incomplete; nothing if it ended or does not count.
+pub fn limit_of(stop: &Stop) -> Option<String> {
+    match stop {
+        Stop::Exit(_) | Stop::Ignore => None,
+        Stop::Unsupported(what) => Some(format!("{what} is not supported")),
+        Stop::Limit(what) => Some(what.clone()),
     }
 }
 

@@ -92,6 +92,13 @@ pub struct Graph {
     /// Objects that a thread got hold of by a race.
     raced: FxHashSet<(usize, ObjectName)>,
     release_fences: FxHashMap<usize, Clock>,
+    /// What was done before the JDK put an object where it finds it again.
+    published: FxHashMap<Cell, Clock>,
+    /// The order in which time passed, if all threads share a clock.
+    times: u64,
+    shared: FxHashMap<usize, usize>,
+    /// The order in which threads printed.
+    prints: u64,
     /// Writes that a thread has read without acquiring, for its next acquire fence.
     unacquired: FxHashMap<usize, Vec<ActionId>>,
 }
@@ -122,8 +129,9 @@ impl Graph {
         ActionId { thread, cell, writes, number }
     }
 
-    pub fn events_of(&self, thread: usize) -> u32 {
-        self.clocks.get(thread).map_or(0, |clock| clock.of(thread))
+    /// How many accesses to shared memory a thread has made.
+    pub fn shared_events_of(&self, thread: usize) -> usize {
+        self.shared.get(&thread).copied().unwrap_or(0)
     }
 
     /// What happens before the next access of a thread to a cell, with what final fields guarantee.
@@ -188,6 +196,7 @@ impl Graph {
         written: Option<Value>,
         code: Option<CodePlace>,
     ) -> EventId {
+        *self.shared.entry(thread).or_default() += 1;
         let cell = access.cells[at];
         let unit = self.events.len() - at % access.unit;
         if let Some(class) = access.class {
@@ -437,6 +446,42 @@ impl Graph {
 
     pub fn other(&mut self, thread: usize, alternative: u32) {
         self.note(thread, (8, alternative));
+    }
+
+    /// Time passes for a thread, or for all: then the order matters.
+    pub fn time(&mut self, thread: usize, alternative: u32, for_all: bool) {
+        self.note(thread, (10, alternative, self.times));
+        if for_all {
+            self.times = self.histories[thread];
+        }
+    }
+
+    /// An action that leaves no event, and whether its order with all others of its kind matters.
+    pub fn acts(&mut self, thread: usize, key: Option<Key>, in_order: bool) {
+        self.note(thread, (12, key, in_order.then_some(self.prints)));
+        if in_order {
+            self.prints = self.histories[thread];
+        }
+    }
+
+    /// The JDK puts an object where it finds it again.
+    pub fn publish(&mut self, thread: usize, cell: Cell) {
+        self.push(thread, What::Other, None);
+        self.published.insert(cell, self.clocks[thread].clone());
+    }
+
+    /// The JDK finds an object that another thread has made, as it is.
+    pub fn obtain(&mut self, thread: usize, cell: Cell) {
+        self.note(thread, (11, cell));
+        if let Some(clock) = self.published.get(&cell) {
+            self.clocks[thread].join(clock);
+        }
+    }
+
+    /// What the last write of a cell left in memory.
+    pub fn held(&self, cell: Cell) -> Option<Value> {
+        let last = self.writes.get(&cell).and_then(|writes| writes.last());
+        last.map_or_else(|| self.initial.get(&cell).copied(), |&write| self.written(write))
     }
 
     /// Whether another thread has written a variable without this one being ordered after it.

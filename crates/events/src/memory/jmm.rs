@@ -20,65 +20,60 @@
 //! Not covered: circular executions in which each of two threads reads a reference to an object that
 //! the other one makes later; benign races inside the JDK's synchronisers.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
-use heddle_machine::{Machine, StepEnd, Stop};
+use heddle_machine::{Machine, Stop};
 use heddle_verdict::Choice;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::action::{Access, ActionId, Cell, Fence, Key, Mode, Next, Value};
-use super::clock::Clock;
 use super::consistency;
-use super::drive::{Driver, Effects, Position};
+use super::drive::{Driver, Effects, Position, limit_of};
 use super::graph::{EventId, Graph, Source};
+use super::rounds::Rounds;
 use super::units;
 use super::visible::{Commitments, Options, Sources, options};
-use super::witness::Witness;
+use super::witness::{Witness, cell_name};
 use super::{Limits, Outcomes};
-
-/// Reads of the same write in the same state of a thread, after which it is taken to spin.
-const SPINS: u32 = 3;
 
 /// Racing reads up to which they are committed in all combinations; beyond it, in pairs.
 const ALL_AT_ONCE: usize = 5;
 
 /// All outcomes of a program whose main thread stands before its first step.
 pub fn outcomes(machine: Machine<'_>, limits: &Limits<'_>) -> Outcomes {
-    let mut driver = match Driver::new(machine) {
-        Ok(driver) => driver,
-        Err(driver) => {
-            let outcomes = [(driver.printed(), Witness::default())].into();
-            return Outcomes { outcomes, executions: 1, ..Outcomes::default() };
-        }
-    };
-    let base = driver.position();
     let mut search = Search {
-        driver,
+        driver: Driver::new(machine),
         limits,
         contended: FxHashSet::default(),
         owners: FxHashMap::default(),
-        writers: FxHashMap::default(),
-        restart: false,
+        restart: true,
         warming: true,
         stopped: false,
+        moved_last: 0,
         commitments: Commitments::new(),
         open: Vec::new(),
         known: FxHashSet::default(),
         visited: FxHashSet::default(),
         found: Outcomes::default(),
     };
+    let mut base = match search.driver.begin() {
+        Ok(base) => base,
+        Err(found) => return found,
+    };
     // Instructions are linked when first executed, and a thread does not stop before one that is
     // not linked yet; one run ahead makes all runs alike.
     search.run(search.empty(), &mut Spins::default());
-    search.warming = false;
-    loop {
-        search.restart = false;
+    while search.restart && !search.stopped {
+        (search.restart, search.warming) = (false, false);
+        if search.driver.must_begin_again() {
+            base = match search.driver.begin() {
+                Ok(base) => base,
+                Err(found) => return found,
+            };
+        }
         search.driver.back_to(&base);
         search.all(&base);
-        if !search.restart {
-            return search.found;
-        }
     }
+    search.found.limits.extend(search.driver.problems);
+    search.found
 }
 
 struct Search<'p, 's> {
@@ -86,13 +81,15 @@ struct Search<'p, 's> {
     limits: &'s Limits<'s>,
     /// What several threads synchronise on: the order of actions on these is enumerated.
     contended: FxHashSet<Key>,
-    /// The first thread that synchronised on something, and the first that wrote without.
+    /// The first thread that synchronised on something.
     owners: FxHashMap<Key, usize>,
-    writers: FxHashMap<Key, usize>,
-    /// Something turned out to be contended; what was searched without knowing may be incomplete.
+    /// Something turned out to be shared or contended; what was searched without knowing may be incomplete.
     restart: bool,
+    /// One run is followed to its end to find out what else is.
     warming: bool,
     stopped: bool,
+    /// The thread that took the last step.
+    moved_last: usize,
     commitments: Commitments,
     open: Vec<Commitments>,
     known: FxHashSet<Commitments>,
@@ -100,20 +97,12 @@ struct Search<'p, 's> {
     found: Outcomes,
 }
 
-/// How often each thread has read the same at the same place.
+/// Where threads have been, and what each has read since it last wrote, and whether by plain accesses.
 #[derive(Clone, Default)]
 struct Spins {
-    counts: FxHashMap<(usize, u64), u32>,
-    /// Threads that only read, again and again, what they could read for ever.
-    stuck: FxHashSet<usize>,
-    /// Threads that go round holding a lock: others go first.
-    tired: FxHashSet<usize>,
-    /// What each thread has read since it last wrote, and whether by plain accesses.
+    rounds: Rounds,
     reads: FxHashMap<usize, FxHashSet<(Cell, bool)>>,
 }
-
-/// Rounds of a thread that holds a lock before it is left alone.
-const TIRED: u32 = 12;
 
 enum Decision {
     Go(Way),
@@ -162,7 +151,8 @@ impl Search<'_, '_> {
 
     fn ask_to_stop(&mut self) {
         if self.found.executions >= self.limits.executions || (self.limits.stop)() {
-            self.limit(format!("stopped after {} executions", self.found.executions));
+            let place = self.driver.place_text(self.moved_last);
+            self.limit(format!("stopped after {} executions, in {place}", self.found.executions));
             self.stopped = true;
         }
     }
@@ -171,12 +161,12 @@ impl Search<'_, '_> {
     fn run(&mut self, mut graph: Graph, spins: &mut Spins) {
         loop {
             self.ask_to_stop();
-            if self.restart || self.stopped {
+            if self.restart && !self.warming || self.stopped {
                 return;
             }
             match self.decide(&graph, spins) {
                 Decision::Known => return,
-                Decision::End { .. } if !spins.stuck.is_empty() => return self.hang(&graph, spins),
+                Decision::End { .. } if !spins.rounds.stuck.is_empty() => return self.hang(&graph, spins),
                 Decision::End { waiting } => return self.finish(&graph, waiting),
                 Decision::Go(way) => {
                     if !self.take(&mut graph, way, spins) {
@@ -205,9 +195,9 @@ impl Search<'_, '_> {
     /// What to do next. Only the order of actions on what threads contend for matters, so all else
     /// goes first.
     fn decide(&mut self, graph: &Graph, spins: &Spins) -> Decision {
-        let rests = |t: usize| spins.stuck.contains(&t) || spins.tired.contains(&t);
-        match self.decide_among(graph, &|t| !rests(t)) {
-            Decision::End { .. } if !spins.tired.is_empty() => self.decide_among(graph, &|t| !spins.stuck.contains(&t)),
+        let Rounds { stuck, tired, .. } = &spins.rounds;
+        match self.decide_among(graph, &|t| !stuck.contains(&t) && !tired.contains(&t)) {
+            Decision::End { .. } if !tired.is_empty() => self.decide_among(graph, &|t| !stuck.contains(&t)),
             decision => decision,
         }
     }
@@ -220,8 +210,8 @@ impl Search<'_, '_> {
                 continue;
             }
             let next = self.driver.next(t);
-            let contended = next.key().is_some_and(|key| self.contended.contains(&key));
-            if contended || choices.len() > 1 || matches!(next, Next::Choice | Next::Initialize(_)) {
+            let contended = self.is_contended(&next);
+            if contended || choices.len() > 1 || matches!(next, Next::Choice | Next::Time | Next::Initialize(_)) {
                 deferred.push((t, choices, next));
                 continue;
             }
@@ -267,43 +257,69 @@ impl Search<'_, '_> {
         Some(ways)
     }
 
+    /// Whether the order of an action with those of other threads matters. Memory is followed only if threads share it.
+    fn is_contended(&self, next: &Next) -> bool {
+        next.key().is_some_and(|key| matches!(next, Next::Memory(_)) || self.contended.contains(&key))
+    }
+
     /// Takes a step; false if the run is not to be followed further.
     fn take(&mut self, graph: &mut Graph, way: Way, spins: &mut Spins) -> bool {
         let Way { choice, next, sources, fails } = way;
         let t = choice.thread.index();
-        if !self.warming && (self.finds_contention(&next, t) || self.driver.halves_anew()) {
-            self.restart = true;
-            return false;
+        self.moved_last = t;
+        if self.warming && spins.rounds.takes_long(t) {
+            spins.rounds.tired.insert(t);
+        }
+        if self.finds_contention(&next, t) {
+            self.begin_again();
+        }
+        match next {
+            Next::Quiet | Next::Private(_) if spins.rounds.loops_quietly(t, &self.driver) => {
+                spins.rounds.stuck.insert(t);
+                return true;
+            }
+            Next::Quiet | Next::Private(_) => {}
+            Next::Lock(_) if spins.rounds.comes_back(t, &next, self.is_contended(&next), &self.driver) => {
+                spins.rounds.stuck.insert(t);
+                return !self.is_contended(&next);
+            }
+            _ => spins.rounds.moved(t, &next),
         }
         let code = self.driver.code_place(t);
         let interrupted = matches!(next, Next::Interrupted(of) if self.driver.is_interrupted(of));
         let effects = match &next {
             Next::Memory(access) => {
                 // Failing twice in a row shows nothing that failing once does not.
-                if fails && self.again(spins, t, &(access.cells[0], "fails")) > 1 {
+                if fails && spins.rounds.comes_round(t, &(access.cells[0], "fails"), &self.driver) {
                     return false;
                 }
-                let rounds = self.rounds(spins, t, access, &sources);
-                if rounds > SPINS && !self.goes_on(spins, t, next.key(), rounds) {
-                    return spins.stuck.contains(&t);
+                if self.comes_round(spins, t, access, &sources) && !self.goes_on(spins, t, &next) {
+                    return spins.rounds.stuck.contains(&t);
                 }
-                let Some(effects) = self.access(graph, choice, access, &sources, fails) else { return false };
+                let Some(effects) = self.access(graph, choice, access, &sources, fails, spins) else { return false };
                 effects
             }
+            Next::Private(access) => self.driver.step_access(choice, access),
             Next::Interrupted(_) | Next::Polls(_) => {
-                let rounds = self.again(spins, t, &(next.key(), interrupted));
-                if rounds > SPINS && !self.goes_on(spins, t, next.key(), rounds) {
-                    return spins.stuck.contains(&t);
+                let again = spins.rounds.comes_round(t, &(next.key(), interrupted), &self.driver);
+                if again && !self.goes_on(spins, t, &next) {
+                    return spins.rounds.stuck.contains(&t);
                 }
                 self.driver.step(choice)
             }
             _ => self.driver.step(choice),
         };
+        if self.driver.sharing.found_anew() | self.driver.halves_anew() | self.driver.must_begin_again() {
+            self.begin_again();
+        }
         match next {
             Next::Lock(object) | Next::Resume(object) => graph.lock(t, object, code),
             Next::Unlock(object) | Next::Wait(object) => graph.unlock(t, object, code),
             Next::Fence(fence) => graph.fence(t, fence, code),
-            Next::Alive(other) | Next::Polls(other) => graph.join(t, other, code),
+            Next::Alive(other) | Next::Polls(other) => {
+                self.driver.starts.join(t, other);
+                graph.join(t, other, code);
+            }
             Next::Interrupt(other) => graph.interrupt(t, other),
             Next::Interrupted(other) => {
                 graph.other(t, u32::from(interrupted));
@@ -312,36 +328,35 @@ impl Search<'_, '_> {
                 }
             }
             Next::Choice | Next::Notify(_) => graph.other(t, choice.alternative),
+            Next::Time => graph.time(t, choice.alternative, self.driver.machine.shares_clock()),
             Next::Raw => graph.raw(t),
-            Next::Quiet | Next::Memory(_) | Next::Permit(_) | Next::Initialize(_) | Next::Print | Next::End(_) => {}
+            Next::Permit(_) | Next::Initialize(_) | Next::End(_) => graph.acts(t, next.key(), false),
+            Next::Print => graph.acts(t, None, true),
+            Next::Private(_) | Next::Quiet | Next::Memory(_) => {}
         }
         self.follow(graph, t, effects)
     }
 
-    /// Notes who synchronises on what; whether that is new and by several threads. A variable that
-    /// some access in the synchronisation order is contended also by others that only write it.
+    /// What was searched so far may be incomplete; this run shows what else has to be known.
+    fn begin_again(&mut self) {
+        (self.restart, self.warming) = (true, true);
+    }
+
+    /// Notes who synchronises on what other than memory; whether that is new and by several threads.
     fn finds_contention(&mut self, next: &Next, t: usize) -> bool {
-        let (key, synchronizes) = match (next.key(), next) {
-            (Some(key), _) => (key, true),
-            (None, Next::Memory(access)) if access.writes => (access.variable(), false),
-            _ => return false,
-        };
-        if self.contended.contains(&key) {
-            return false;
-        }
-        let by_other = |users: &FxHashMap<Key, usize>| users.get(&key).is_some_and(|&user| user != t);
-        let contended = by_other(&self.owners) || synchronizes && by_other(&self.writers);
-        if contended {
-            self.contended.insert(key);
-        }
-        let users = if synchronizes { &mut self.owners } else { &mut self.writers };
-        users.entry(key).or_insert(t);
-        contended
+        let Some(key) = next.key().filter(|_| !matches!(next, Next::Memory(_))) else { return false };
+        *self.owners.entry(key).or_insert(t) != t && self.contended.insert(key)
     }
 
     /// What a step brings about besides its action.
     fn follow(&mut self, graph: &mut Graph, t: usize, effects: Effects) -> bool {
         let code = self.driver.code_place(t);
+        if let Some(cell) = effects.obtained {
+            graph.obtain(t, cell);
+        }
+        if let Some(cell) = effects.published {
+            graph.publish(t, cell);
+        }
         for object in effects.constructed {
             graph.freeze(t, object);
         }
@@ -357,20 +372,17 @@ impl Search<'_, '_> {
         if effects.ended {
             graph.end(t);
         }
-        match effects.stop {
-            Some(StepEnd::Stop(Stop::Exit(_))) => {
-                self.finish(graph, false);
-                return false;
+        if let Some(stop) = effects.stop {
+            match limit_of(&stop) {
+                Some(limit) => self.limit(limit),
+                None if matches!(stop, Stop::Exit(_)) => self.finish(graph, false),
+                None => {}
             }
-            Some(StepEnd::Stop(Stop::Unsupported(what))) => {
-                self.limit(format!("{what} is not supported"));
-                return false;
-            }
-            Some(_) => return false,
-            None => {}
+            return false;
         }
-        if graph.events_of(t) as usize > self.limits.events {
-            self.limit(format!("runs were cut after {} events of a thread", self.limits.events));
+        if graph.shared_events_of(t) > self.limits.events {
+            let place = self.driver.place_text(t);
+            self.limit(format!("runs were cut after {} events of a thread, in {place}", self.limits.events));
             return false;
         }
         true
@@ -383,11 +395,16 @@ impl Search<'_, '_> {
         access: &Access,
         sources: &Sources,
         fails: bool,
+        spins: &mut Spins,
     ) -> Option<Effects> {
         let t = choice.thread.index();
         let code = self.driver.code_place(t);
         let before = self.driver.held(access);
         for (&cell, &value) in access.cells.iter().zip(&before) {
+            if *graph.held(cell).get_or_insert(value) != value && !self.warming {
+                let (name, place) = (cell_name(&self.driver, cell), self.driver.place_text(t));
+                self.limit(format!("{name} was changed by something that is not followed, before {place}"));
+            }
             graph.initial.entry(cell).or_insert(value);
         }
         let read: Vec<_> = sources.iter().map(|&(_, value)| value).collect();
@@ -398,13 +415,20 @@ impl Search<'_, '_> {
             self.driver.put_other(access, &read);
         }
         let other = self.driver.held(access);
-        let effects = self.driver.step(choice);
+        let effects = self.driver.step_access(choice, access);
         let after = self.driver.held(access);
         // It would have failed anyway, and what was put there is what it hoped for.
         if fails && after != other {
             return None;
         }
         let wrote = !fails && access.writes && (!access.reads || access.always_writes || after != read);
+        if wrote {
+            spins.rounds.wrote(t);
+            for at in access.written_from..access.cells.len() {
+                self.driver.log_write(t, access.cells[at], before[at], after[at]);
+            }
+            spins.reads.remove(&t);
+        }
         if !wrote {
             self.driver.put(access, &before);
         } else if !access.is_update() {
@@ -417,45 +441,33 @@ impl Search<'_, '_> {
         Some(effects)
     }
 
-    /// Whether a thread that goes round in a circle is to be followed further. What it synchronises on may
-    /// still turn out to be contended, so others must get their turn first; if it is known to be, other
-    /// orders show what is to be seen, and the run is given up.
-    fn goes_on(&mut self, spins: &mut Spins, t: usize, key: Option<Key>, rounds: u32) -> bool {
-        if key.is_some_and(|key| self.contended.contains(&key)) {
+    /// Whether a thread that goes round in a circle is to be followed further. If it synchronises on what others do
+    /// too, other orders show what is to be seen, and the run is given up. Else others must get their turn first, for they
+    /// may yet turn out to.
+    fn goes_on(&mut self, spins: &mut Spins, t: usize, next: &Next) -> bool {
+        if self.is_contended(next) {
             return false;
         }
         let held = self.driver.machine.monitors_held(t);
         if held.iter().any(|&object| self.contended.contains(&Key::Monitor(self.driver.name(object)))) {
             return false;
         }
-        if !held.is_empty() && rounds < TIRED {
-            spins.tired.insert(t);
+        if !held.is_empty() && !spins.rounds.is_left_to_itself(t, &self.driver) {
+            spins.rounds.tired.insert(t);
             return true;
         }
-        spins.stuck.insert(t);
+        spins.rounds.stuck.insert(t);
         false
     }
 
-    /// How often a thread has come back to where it was without having written anything, and reads the
-    /// same again.
-    fn rounds(&self, spins: &mut Spins, t: usize, access: &Access, sources: &Sources) -> u32 {
+    /// Whether a thread is back where it was, and reads the same again.
+    fn comes_round(&self, spins: &mut Spins, t: usize, access: &Access, sources: &Sources) -> bool {
         if sources.is_empty() {
-            spins.counts.retain(|(of, _), _| *of != t);
-            spins.reads.remove(&t);
-            return 0;
+            return false;
         }
         let plain = access.mode == Mode::Plain;
         spins.reads.entry(t).or_default().extend(access.cells.iter().map(|&cell| (cell, plain)));
-        self.again(spins, t, &(&access.cells, sources))
-    }
-
-    /// How often a thread has done the same in the same state.
-    fn again(&self, spins: &mut Spins, t: usize, what: &impl Hash) -> u32 {
-        let mut hasher = DefaultHasher::default();
-        (self.driver.local_state(t), what).hash(&mut hasher);
-        let count = spins.counts.entry((t, hasher.finish())).or_default();
-        *count += 1;
-        *count
+        spins.rounds.comes_round(t, &(&access.cells, sources), &self.driver)
     }
 
     // ---- complete executions ----------------------------------------------------------------
@@ -467,7 +479,7 @@ impl Search<'_, '_> {
             return;
         }
         self.found.executions += 1;
-        self.found.stale |= spins.stuck.iter().any(|&t| {
+        self.found.stale |= spins.rounds.stuck.iter().any(|&t| {
             let unseen = |wanted: bool| {
                 let mut reads = spins.reads.get(&t).into_iter().flatten();
                 reads.any(|&(cell, plain)| plain == wanted && graph.has_unseen(t, cell))
@@ -537,11 +549,11 @@ impl Search<'_, '_> {
         let write = units::member(graph, unit, access.cell)?;
         let other = graph.events[write].access()?;
         let (write_id, written) = other.written?;
-        if access.written.is_some() && (access.mode.acquires() || !closes_circle(graph, read, write)) {
+        if access.written.is_some() && (access.mode.acquires() || !consistency::closes_circle(graph, read, write)) {
             return None;
         }
         let trusted = other.trusted && access.trusted;
-        let fits = source != Source::Write(write_id) && !trusted && can_race(graph, read, write);
+        let fits = source != Source::Write(write_id) && !trusted && consistency::can_race(graph, read, write);
         fits.then_some((id, (write_id, written)))
     }
 
@@ -567,29 +579,3 @@ impl Search<'_, '_> {
 
 /// Reads that happen in one go, and the writes that they are committed to see.
 type Seen = Vec<(ActionId, (ActionId, Value))>;
-
-/// Whether an atomic update could see a write only in a circle: the thread that writes has read before what
-/// the other one writes after the update. Else the write can be executed first, and the update sees it then.
-fn closes_circle(graph: &Graph, update: EventId, write: EventId) -> bool {
-    let (by, other) = (graph.events[update].thread, graph.events[write].thread);
-    let cell = graph.events[update].access().map(|access| access.cell);
-    let reads = graph.events[..write].iter().filter(|event| event.thread == other).filter_map(|event| event.access());
-    let mut cells = reads.filter(|access| access.read.is_some()).map(|access| access.cell);
-    cells.any(|read| {
-        let writes = graph.writes.get(&read).map_or(&[][..], Vec::as_slice);
-        Some(read) != cell
-            && writes.iter().any(|&later| {
-                graph.events[later].thread != other && (later > update || graph.events[later].thread != by)
-            })
-    })
-}
-
-/// A read may see a write of another thread that neither comes after it nor is overwritten.
-fn can_race(graph: &Graph, read: EventId, write: EventId) -> bool {
-    let cell = graph.events[write].access().expect("writes are accesses").cell;
-    let clock: &Clock = &graph.events[read].clock;
-    graph.events[read].thread != graph.events[write].thread
-        && !graph.is_before(write, clock)
-        && !graph.hb(read, write)
-        && !graph.writes[&cell].iter().any(|&later| graph.hb(write, later) && graph.is_before(later, clock))
-}

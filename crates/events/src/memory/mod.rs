@@ -8,9 +8,12 @@ mod action;
 mod clock;
 mod consistency;
 mod drive;
+mod follow;
 mod graph;
 pub mod jmm;
 pub mod old;
+mod rounds;
+mod sharing;
 mod spaces;
 mod units;
 mod visible;
@@ -39,7 +42,7 @@ pub struct Outcomes {
 pub struct Limits<'s> {
     /// Executions before the search gives up.
     pub executions: u64,
-    /// Events of one thread before a run is cut.
+    /// Accesses of one thread to shared memory before a run is cut.
     pub events: usize,
     /// Whether `old` has prescient stores (§17.8 of the first specification).
     pub prescient: bool,

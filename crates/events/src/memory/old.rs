@@ -17,55 +17,53 @@
 //! nowhere, which the text does not exclude either, are not invented.
 
 use std::collections::BTreeSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
-use heddle_machine::{Machine, StepEnd, Stop};
+use heddle_machine::{Machine, Stop};
 use heddle_verdict::Choice;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::action::{Access, Cell, Key, Next, Value};
-use super::drive::{Driver, Effects, Position};
+use super::drive::{Driver, Effects, Position, limit_of};
 use super::witness::{self, Edge, EdgeKind, Node, Witness};
 use super::working::{Assign, Memories, What};
 use super::{Limits, Outcomes};
 
-/// Times that a thread may read the same at the same place in a row.
-const SPINS: u32 = 3;
-/// Rounds of a thread that holds a lock before it is left alone.
-const TIRED: u32 = 12;
 /// Searches after which no more values are stored ahead.
 const MOST_ROUNDS: usize = 40;
 
 /// All outcomes of a program whose main thread stands before its first step.
 pub fn outcomes(machine: Machine<'_>, limits: &Limits<'_>) -> Outcomes {
-    let mut driver = match Driver::new(machine) {
-        Ok(driver) => driver,
-        Err(driver) => {
-            let outcomes = [(driver.printed(), Witness::default())].into();
-            return Outcomes { outcomes, executions: 1, ..Outcomes::default() };
-        }
-    };
-    let base = driver.position();
     let mut search = Search {
-        driver,
+        driver: Driver::new(machine),
         limits,
-        contended: FxHashSet::default(),
         locks: FxHashMap::default(),
         contended_locks: FxHashSet::default(),
         restart: false,
         warming: true,
         stopped: false,
+        moved_last: 0,
         visited: FxHashSet::default(),
         foreseen: BTreeSet::new(),
         assigned: BTreeSet::new(),
         found: Outcomes::default(),
     };
+    // The first specification knows nothing of what the JDK's synchronisers rely on.
+    search.driver.follower.trusts = true;
+    let mut base = match search.driver.begin() {
+        Ok(base) => base,
+        Err(found) => return found,
+    };
     search.run(Memories::default());
-    search.warming = false;
     for round in 0.. {
+        (search.restart, search.warming) = (false, false);
+        if search.driver.must_begin_again() {
+            base = match search.driver.begin() {
+                Ok(base) => base,
+                Err(found) => return found,
+            };
+        }
         search.all(&base);
-        if search.restart {
-            search.restart = false;
+        if search.restart && !search.stopped {
             continue;
         }
         let known = search.foreseen.len();
@@ -78,19 +76,20 @@ pub fn outcomes(machine: Machine<'_>, limits: &Limits<'_>) -> Outcomes {
             break;
         }
     }
+    search.found.limits.extend(search.driver.problems);
     search.found
 }
 
 struct Search<'p, 's> {
     driver: Driver<'p>,
     limits: &'s Limits<'s>,
-    /// Variables that threads access at the same time.
-    contended: FxHashSet<Cell>,
     locks: FxHashMap<Key, usize>,
     contended_locks: FxHashSet<Key>,
     restart: bool,
     warming: bool,
     stopped: bool,
+    /// The thread that took the last step.
+    moved_last: usize,
     visited: FxHashSet<u128>,
     /// What may be stored ahead, and what was assigned in executions since that was settled.
     foreseen: BTreeSet<Assign>,
@@ -134,7 +133,8 @@ impl Search<'_, '_> {
 
     fn ask_to_stop(&mut self) {
         if self.found.executions >= self.limits.executions || (self.limits.stop)() {
-            self.limit(format!("stopped after {} executions", self.found.executions));
+            let place = self.driver.place_text(self.moved_last);
+            self.limit(format!("stopped after {} executions, in {place}", self.found.executions));
             self.stopped = true;
         }
     }
@@ -142,7 +142,7 @@ impl Search<'_, '_> {
     fn run(&mut self, mut memories: Memories) {
         loop {
             self.ask_to_stop();
-            if self.restart || self.stopped {
+            if self.restart && !self.warming || self.stopped {
                 return;
             }
             let mut ways = match self.ways(&mut memories) {
@@ -179,7 +179,7 @@ impl Search<'_, '_> {
 
     /// The one step that nobody else can notice, or else all ways to go on.
     fn ways(&mut self, memories: &mut Memories) -> Result<Way, Vec<Way>> {
-        let (tired, stuck) = (memories.tired.clone(), memories.stuck.clone());
+        let (tired, stuck) = (memories.rounds.tired.clone(), memories.rounds.stuck.clone());
         match self.ways_among(memories, &|t| !stuck.contains(&t) && !tired.contains(&t)) {
             Err(ways) if ways.is_empty() && !tired.is_empty() => self.ways_among(memories, &|t| !stuck.contains(&t)),
             ways => ways,
@@ -200,12 +200,12 @@ impl Search<'_, '_> {
             }
             let key = next.key();
             let shared = match &next {
-                Next::Memory(access) => self.is_contended(access) && (access.reads || access.is_direct()),
+                Next::Memory(access) => access.reads || access.is_direct(),
                 // Who initialises a class is not asked again once it is done.
                 Next::Initialize(_) => true,
                 _ => key.is_some_and(|key| self.contended_locks.contains(&key)),
             };
-            if !shared && choices.len() == 1 && next != Next::Choice {
+            if !shared && choices.len() == 1 && !matches!(next, Next::Choice | Next::Time) {
                 return Ok(Way::Step { choice: choices[0], next, values: vec![] });
             }
             for choice in choices {
@@ -233,7 +233,7 @@ impl Search<'_, '_> {
             if runs
                 && exists
                 && moves(thread)
-                && self.contended.contains(&cell)
+                && self.driver.sharing.follows(cell)
                 && memories.may_store_ahead(thread, cell, number)
                 && last.replace((thread, cell, value)) != Some((thread, cell, value))
             {
@@ -242,14 +242,10 @@ impl Search<'_, '_> {
         }
     }
 
-    fn is_contended(&self, access: &Access) -> bool {
-        access.cells.iter().any(|cell| self.contended.contains(cell))
-    }
-
-    /// The values that the cells of a contended access may have.
+    /// The values that the cells of an access may have.
     fn readings(&self, memories: &Memories, t: usize, next: &Next) -> Vec<Vec<Value>> {
         let Next::Memory(access) = next else { return vec![vec![]] };
-        if !access.reads || !self.is_contended(access) {
+        if !access.reads {
             return vec![vec![]];
         }
         let held = self.driver.held(access);
@@ -283,18 +279,37 @@ impl Search<'_, '_> {
             Way::Step { choice, next, values } => (choice, next, values),
         };
         let t = choice.thread.index();
-        if !self.warming && (self.finds_contention(memories, &next, t) || self.driver.halves_anew()) {
-            self.restart = true;
-            return false;
+        self.moved_last = t;
+        if self.warming && memories.rounds.takes_long(t) {
+            memories.rounds.tired.insert(t);
+        }
+        if self.finds_contention(&next, t) {
+            self.begin_again();
+        }
+        match next {
+            Next::Quiet | Next::Private(_) if memories.rounds.loops_quietly(t, &self.driver) => {
+                memories.rounds.stuck.insert(t);
+                return true;
+            }
+            Next::Quiet | Next::Private(_) => {}
+            Next::Lock(_) => {
+                let contended = next.key().is_some_and(|key| self.contended_locks.contains(&key));
+                if memories.rounds.comes_back(t, &next, contended, &self.driver) {
+                    memories.rounds.stuck.insert(t);
+                    return !contended;
+                }
+                memories.rounds.moved(t, &next);
+            }
+            _ => memories.rounds.moved(t, &next),
         }
         match next {
             Next::Interrupted(of) => memories.note(t, (of, self.driver.is_interrupted(of))),
-            Next::Polls(of) => memories.note(t, (of, memories.ends.contains_key(&of))),
+            Next::Polls(of) => memories.note(t, (of, self.driver.starts.has_ended(of))),
             _ => {}
         }
         let effects = match &next {
             Next::Memory(access) => {
-                if self.is_contended(access) && spins(memories, t, access, &values, &self.driver) {
+                if !values.is_empty() && memories.rounds.comes_round(t, &(&access.cells, &values), &self.driver) {
                     // Nothing makes a thread load again what it has in its working memory.
                     let last = |cell: &Cell| memories.history.get(cell).and_then(|history| history.last()).copied();
                     let old = access.cells.iter().zip(&values).any(|(cell, &value)| last(cell) != Some(value));
@@ -303,18 +318,19 @@ impl Search<'_, '_> {
                     self.found.stale |= !self.warming && plain && old && alone;
                     return false;
                 }
-                if !self.is_contended(access) && self.rests(memories, t, access) {
-                    return true;
-                }
                 self.access(memories, choice, access, &values)
             }
-            Next::Interrupted(_) | Next::Polls(_) if again(memories, t, &next.key(), &self.driver) > SPINS => {
+            Next::Private(access) => self.driver.step_access(choice, access),
+            Next::Interrupted(_) | Next::Polls(_) if memories.rounds.comes_round(t, &next.key(), &self.driver) => {
                 let contended = next.key().is_some_and(|key| self.contended_locks.contains(&key));
-                memories.stuck.insert(t);
+                memories.rounds.stuck.insert(t);
                 return !contended;
             }
             _ => self.driver.step(choice),
         };
+        if self.driver.sharing.found_anew() | self.driver.halves_anew() | self.driver.must_begin_again() {
+            self.begin_again();
+        }
         match next {
             Next::Lock(object) | Next::Resume(object) => {
                 memories.forget(t);
@@ -324,69 +340,52 @@ impl Search<'_, '_> {
                 memories.flush(t);
                 memories.log.push((Some(t), What::Unlock(object), None));
             }
-            Next::Alive(other) | Next::Polls(other) => memories.join(t, other),
+            Next::Alive(other) | Next::Polls(other) if self.driver.starts.has_ended(other) => {
+                self.driver.starts.join(t, other);
+                memories.forget(t);
+            }
             Next::Choice | Next::Notify(_) => memories.note(t, choice.alternative),
+            Next::Time => memories.pass(t, choice.alternative, self.driver.machine.shares_clock()),
+            Next::Print => memories.pass(t, 0, true),
             _ => {}
         }
         self.follow(memories, t, effects) && !memories.broken
     }
 
-    /// Whether a thread goes round in a circle that nobody else is known to have to do with: then others
-    /// have their turn, for they may yet.
-    fn rests(&mut self, memories: &mut Memories, t: usize, access: &Access) -> bool {
-        if access.writes {
-            memories.spins.retain(|(of, _), _| *of != t);
-            return false;
-        }
-        let held = self.driver.held(access);
-        let rounds = again(memories, t, &(&access.cells, held), &self.driver);
-        if rounds <= SPINS {
-            return false;
-        }
-        if rounds < TIRED && !self.driver.machine.monitors_held(t).is_empty() {
-            memories.tired.insert(t);
-            return false;
-        }
-        memories.stuck.insert(t);
-        true
+    /// What was searched so far may be incomplete; this run shows what else has to be known.
+    fn begin_again(&mut self) {
+        (self.restart, self.warming) = (true, true);
     }
 
-    fn finds_contention(&mut self, memories: &mut Memories, next: &Next, t: usize) -> bool {
-        let Next::Memory(access) = next else {
-            let Some(key) = next.key().filter(|key| !self.contended_locks.contains(key)) else { return false };
-            let by_other = *self.locks.entry(key).or_insert(t) != t;
-            return by_other && self.contended_locks.insert(key);
-        };
-        let mut found = false;
-        let clock = memories.clocks.entry(t).or_default();
-        let now = clock.of(t) + 1;
-        clock.set(t, now);
-        for &cell in &access.cells {
-            let users = memories.accessed.entry(cell).or_default();
-            let others = users.iter().any(|&(user, at)| !clock.covers(user, at));
-            users.retain(|(user, _)| *user != t);
-            users.push((t, now));
-            found |= others && !access.trusted && self.contended.insert(cell);
-        }
-        found
+    /// Notes who synchronises on what other than memory; whether that is new and by several threads.
+    fn finds_contention(&mut self, next: &Next, t: usize) -> bool {
+        let Some(key) = next.key().filter(|_| !matches!(next, Next::Memory(_))) else { return false };
+        *self.locks.entry(key).or_insert(t) != t && self.contended_locks.insert(key)
     }
 
     fn access(&mut self, memories: &mut Memories, choice: Choice, access: &Access, values: &[Value]) -> Effects {
         let t = choice.thread.index();
-        if !self.is_contended(access) {
-            return self.driver.step(choice);
-        }
         let code = self.driver.code_place(t);
         let before = self.driver.held(access);
         for (&cell, &value) in access.cells.iter().zip(&before) {
             memories.history.entry(cell).or_insert_with(|| vec![value]);
+            if *memories.held.entry(cell).or_insert(value) != value && !self.warming {
+                let (name, place) = (witness::cell_name(&self.driver, cell), self.driver.place_text(t));
+                self.limit(format!("{name} was changed by something that is not followed, before {place}"));
+            }
         }
         if access.reads {
             self.driver.put(access, values);
         }
-        let effects = self.driver.step(choice);
+        let effects = self.driver.step_access(choice, access);
         let after = self.driver.held(access);
         let wrote = access.writes && (!access.reads || access.always_writes || after != values);
+        if wrote {
+            memories.rounds.wrote(t);
+            for at in access.written_from..access.cells.len() {
+                self.driver.log_write(t, access.cells[at], before[at], after[at]);
+            }
+        }
         if !wrote {
             self.driver.put(access, &before);
         } else if !access.is_update() {
@@ -404,6 +403,7 @@ impl Search<'_, '_> {
             }
             if wrote && at >= access.written_from {
                 memories.note(t, (cell, after[at], 1));
+                memories.held.insert(cell, after[at]);
                 memories.assign(t, cell, after[at], !access.is_direct(), code);
             }
         }
@@ -411,6 +411,13 @@ impl Search<'_, '_> {
     }
 
     fn follow(&mut self, memories: &mut Memories, t: usize, effects: Effects) -> bool {
+        // What the JDK keeps for all threads is there for all of them.
+        if effects.published.is_some() {
+            memories.flush(t);
+        }
+        if effects.obtained.is_some() {
+            memories.forget(t);
+        }
         for object in effects.unlocked {
             memories.flush(t);
             memories.log.push((Some(t), What::Unlock(object), None));
@@ -422,29 +429,22 @@ impl Search<'_, '_> {
         for child in effects.started {
             memories.flush(t);
             memories.forget(child);
-            let clock = memories.clocks.entry(t).or_default().clone();
-            memories.clocks.insert(child, clock);
         }
         if effects.ended {
             memories.flush(t);
             memories.broken |= memories.owes(t);
-            let clock = memories.clocks.entry(t).or_default().clone();
-            memories.ends.insert(t, clock);
         }
-        match effects.stop {
-            Some(StepEnd::Stop(Stop::Exit(_))) => {
-                self.finish(memories);
-                return false;
+        if let Some(stop) = effects.stop {
+            match limit_of(&stop) {
+                Some(limit) => self.limit(limit),
+                None if matches!(stop, Stop::Exit(_)) => self.finish(memories),
+                None => {}
             }
-            Some(StepEnd::Stop(Stop::Unsupported(what))) => {
-                self.limit(format!("{what} is not supported"));
-                return false;
-            }
-            Some(_) => return false,
-            None => {}
+            return false;
         }
         if memories.log.len() > self.limits.events {
-            self.limit(format!("runs were cut after {} events", self.limits.events));
+            let place = self.driver.place_text(t);
+            self.limit(format!("runs were cut after {} events, in {place}", self.limits.events));
             return false;
         }
         true
@@ -473,25 +473,6 @@ impl Search<'_, '_> {
             self.found.outcomes.insert(text, witness);
         }
     }
-}
-
-/// Whether a thread goes round in a circle: it comes back to where it was without having written
-/// anything, and reads the same again.
-fn spins(memories: &mut Memories, t: usize, access: &Access, values: &[Value], driver: &Driver<'_>) -> bool {
-    if values.is_empty() {
-        memories.spins.retain(|(of, _), _| *of != t);
-        return false;
-    }
-    again(memories, t, &(&access.cells, values), driver) > SPINS
-}
-
-/// How often a thread has done the same in the same state.
-fn again(memories: &mut Memories, t: usize, what: &impl Hash, driver: &Driver<'_>) -> u32 {
-    let mut hasher = DefaultHasher::default();
-    (driver.local_state(t), what).hash(&mut hasher);
-    let count = memories.spins.entry((t, hasher.finish())).or_default();
-    *count += 1;
-    *count
 }
 
 fn witness_of(memories: &Memories, driver: &mut Driver<'_>) -> Witness {

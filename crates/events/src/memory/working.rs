@@ -7,8 +7,8 @@ use heddle_program::ClassId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::action::{Access, Cell, CodePlace, Next, ObjectName, Value};
-use super::clock::Clock;
 use super::drive::Driver;
+use super::rounds::Rounds;
 
 /// The main memory and all working memories, as far as variables are contended.
 #[derive(Clone, Default)]
@@ -27,20 +27,15 @@ pub struct Memories {
     pub broken: bool,
     /// The oldest value that a thread may still read.
     pub floor: FxHashMap<(usize, Cell), usize>,
-    /// Who accessed a variable, and when by its clock.
-    pub accessed: FxHashMap<Cell, Vec<(usize, u32)>>,
-    /// What starting and joining threads puts in order.
-    pub clocks: FxHashMap<usize, Clock>,
-    pub ends: FxHashMap<usize, Clock>,
+    /// What the last assign left in the memory of the machine.
+    pub held: FxHashMap<Cell, Value>,
     pub initializers: FxHashMap<ClassId, usize>,
     pub entered: FxHashSet<(usize, ClassId)>,
     pub threads: FxHashMap<usize, u64>,
-    /// What a thread read at a place, and how often again.
-    pub spins: FxHashMap<(usize, u64), u32>,
-    /// Threads that go round before anybody is known to contend with them: others go first, and if they
-    /// hold no lock they are left alone.
-    pub tired: FxHashSet<usize>,
-    pub stuck: FxHashSet<usize>,
+    /// The order in which time passed, if all threads share a clock.
+    times: u64,
+    /// Where threads have been.
+    pub rounds: Rounds,
     /// What happened, for the witness: thread (none for main memory), text, code.
     pub log: Vec<(Option<usize>, What, Option<CodePlace>)>,
 }
@@ -171,11 +166,11 @@ impl Memories {
         }
     }
 
-    /// A thread learns that another one has ended.
-    pub fn join(&mut self, thread: usize, other: usize) {
-        if let Some(end) = self.ends.get(&other) {
-            self.clocks.entry(thread).or_default().join(end);
-            self.forget(thread);
+    /// Time passes for a thread, or for all: then the order matters.
+    pub fn pass(&mut self, thread: usize, alternative: u32, for_all: bool) {
+        self.note(thread, (alternative, self.times));
+        if for_all {
+            self.times = self.threads[&thread];
         }
     }
 

@@ -29,12 +29,16 @@ const MOST_EVENTS: usize = 2_000;
 /// Executions before a search gives up.
 const MOST_EXECUTIONS: u64 = 200_000;
 
+/// What outcomes end with if threads wait for ever.
+const DEADLOCK: &str = "(deadlock)";
+
 /// What can be decided about litmus tests.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LitmusOptions {
     /// The memory model; all of them if none is given.
     pub model: Option<MemoryModel>,
-    /// Only tests whose class name contains this text.
+    /// Only tests whose name contains this text, with dots as reports print it or with `$` as in class files; with `*`
+    /// and `?` in it, those whose whole name is like that.
     pub test: Option<String>,
     /// Seconds after which no further outcomes of a test are looked for.
     pub seconds: u64,
@@ -84,6 +88,19 @@ pub struct LitmusReport {
     pub models: Vec<ModelOutcomes>,
     /// What can come out, in order.
     pub outcomes: Vec<LitmusOutcome>,
+    /// Outcomes that a complete list lacks although an interleaving has them: an error of Heddle, since every
+    /// interleaving is an execution of both Java memory models.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lost: Vec<LostOutcome>,
+}
+
+/// An outcome of sequential consistency that a weaker model lacks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct LostOutcome {
+    /// The model whose list lacks it.
+    pub model: MemoryModel,
+    /// What an interleaving prints.
+    pub outcome: String,
 }
 
 /// How the search of one model ended.
@@ -133,9 +150,14 @@ pub struct Space {
 }
 
 impl LitmusReport {
-    /// The outcomes that the author forbids and some model allows.
+    /// The outcomes that the author forbids and that today's model allows or, if that was not asked, another.
     pub fn forbidden(&self) -> impl Iterator<Item = &LitmusOutcome> {
-        self.outcomes.iter().filter(|row| row.expected.as_deref() == Some("FORBIDDEN") && !row.models.is_empty())
+        let asked = self.models.iter().any(|model| model.model == MemoryModel::Jmm);
+        let counts = move |row: &&LitmusOutcome| match asked {
+            true => row.models.contains(&MemoryModel::Jmm),
+            false => !row.models.is_empty(),
+        };
+        self.outcomes.iter().filter(|row| row.expected.as_deref() == Some("FORBIDDEN")).filter(counts)
     }
 
     /// Whether every list is complete.
@@ -176,6 +198,18 @@ pub fn litmus(
     tests.iter().zip(&sources).map(answer).collect()
 }
 
+/// Whether a text selects a class, given in internal form.
+fn is_named(class: &str, text: &str) -> bool {
+    let binary = class.replace('/', ".");
+    let printed = binary.replace('$', ".");
+    if !text.contains(['*', '?']) {
+        return printed.contains(text) || binary.contains(text);
+    }
+    let escaped = regex_lite::escape(text).replace("\\*", ".*").replace("\\?", ".");
+    let pattern = regex_lite::Regex::new(&format!("^(?:{escaped})$"));
+    pattern.is_ok_and(|pattern| pattern.is_match(&printed) || pattern.is_match(&binary))
+}
+
 /// The tests that a program contains.
 fn tests(options: &LitmusOptions, input: &Input) -> Result<Vec<Test>, Error> {
     let mut files: BTreeMap<String, ClassFile> = BTreeMap::new();
@@ -185,8 +219,7 @@ fn tests(options: &LitmusOptions, input: &Input) -> Result<Vec<Test>, Error> {
         let file = ClassFile::parse(bytes.into()).map_err(|error| unreadable(&error))?;
         files.insert(file.name().into_owned(), file);
     }
-    let wanted =
-        |file: &&ClassFile| options.test.as_ref().is_none_or(|text| file.name().replace('$', ".").contains(text));
+    let wanted = |file: &&ClassFile| options.test.as_ref().is_none_or(|text| is_named(&file.name(), text));
     let find = |name: &str| files.get(name);
     let mut tests: Vec<Test> = files.values().filter(wanted).filter_map(|file| test_in(file, &find)).collect();
     if let (true, Some(text)) = (tests.is_empty(), &options.test) {
@@ -204,6 +237,16 @@ struct Question<'a> {
     options: &'a LitmusOptions,
     formula: Option<Formula>,
     supervision: &'a Supervision<'a>,
+}
+
+/// What complete lists lack of the outcomes that interleavings have.
+fn lost(models: &[ModelOutcomes], outcomes: &[LitmusOutcome]) -> Vec<LostOutcome> {
+    let weaker = models.iter().filter(|model| model.complete && model.model != MemoryModel::Sc);
+    let lacks = |model: MemoryModel| {
+        let lacking = move |row: &&LitmusOutcome| row.models.contains(&MemoryModel::Sc) && !row.models.contains(&model);
+        outcomes.iter().filter(lacking).map(move |row| LostOutcome { model, outcome: row.outcome.clone() })
+    };
+    weaker.flat_map(|model| lacks(model.model)).collect()
 }
 
 type Explorer = fn(Machine<'_>, &memory::Limits<'_>) -> Outcomes;
@@ -229,8 +272,18 @@ impl Question<'_> {
                 MemoryModel::Jmm1 => self.weak(project, main, memory::old::outcomes)?,
                 MemoryModel::Jmm => self.weak(project, main, memory::jmm::outcomes)?,
             };
-            if found.stale && test.is_some_and(|test| test.signal.is_some()) {
-                found.outcomes.insert("STALE".into(), Witness::default());
+            if test.is_some_and(|test| test.signal.is_some()) {
+                // Whoever waits for ever has not noticed the signal either.
+                let hangs = |outcome: &String| outcome.ends_with(DEADLOCK);
+                found.stale |= found.outcomes.keys().any(hangs);
+                found.outcomes.retain(|outcome, _| !hangs(outcome));
+                if found.stale {
+                    found.outcomes.insert("STALE".into(), Witness::default());
+                }
+            }
+            // A program that never ends has no outcome, but neither has a search that lost its runs.
+            if found.outcomes.is_empty() {
+                found.limits.push("no execution came to an end".into());
             }
             for (outcome, witness) in found.outcomes {
                 let row = rows.entry(outcome.clone()).or_insert_with(|| LitmusOutcome {
@@ -251,10 +304,11 @@ impl Question<'_> {
             models.push(ModelOutcomes { model, complete, limits: found.limits, executions: found.executions });
         }
         let mut outcomes: Vec<LitmusOutcome> = rows.into_values().collect();
+        let lost = lost(&models, &outcomes);
         for row in outcomes.iter_mut().filter(|_| self.options.model.is_none()) {
             row.needs_weak_memory = Some(!row.models.contains(&MemoryModel::Sc));
         }
-        Ok(LitmusReport { test: name.into(), models, outcomes })
+        Ok(LitmusReport { test: name.into(), models, outcomes, lost })
     }
 
     /// The event space of an execution, if it is to be kept.
@@ -282,7 +336,7 @@ impl Question<'_> {
         for outcome in collected.outcomes {
             let mut text = memory::outcome_text(&outcome.stdout, &outcome.stderr);
             if outcome.ending == Ending::Deadlock {
-                text = format!("{text} (deadlock)").trim().to_string();
+                text = format!("{text} {DEADLOCK}").trim().to_string();
             }
             found.outcomes.insert(text, Witness::default());
         }

@@ -327,7 +327,9 @@ fn case_of_litmus(report: &LitmusReport) -> Case<'_> {
     let findings: Vec<Finding<'_>> = forbidden.collect();
     let verdict = match (findings.is_empty(), report.is_complete()) {
         (false, _) => Conclusion::Violated,
-        (true, true) => Conclusion::Proved,
+        (true, true) if report.lost.is_empty() => Conclusion::Proved,
+        // Lists that contradict each other are an error of Heddle, and nothing follows from them.
+        (true, true) => Conclusion::Unknown,
         (true, false) => Conclusion::Bounded,
     };
     let outcomes = report.outcomes.len();
