@@ -125,6 +125,7 @@ fn exit_codes_tell_the_verdict() {
     assert_eq!(code(&check("Nowhere", &[])), 64);
     assert_eq!(code(&check("Fine", &["--no-such-option"])), 64);
     assert_eq!(code(&check("Fine", &["--contexts", "2", "--preemptions", "1"])), 64);
+    assert_eq!(code(&check("Fine", &["--delays", "2", "--preemptions", "1"])), 64);
 }
 
 #[test]
@@ -135,12 +136,15 @@ fn every_limit_ends_the_search_and_is_named() {
         (&["--max-states", "1000"], "states"),
         (&["--max-depth", "20"], "depth"),
         (&["--contexts", "2", "--max-depth", "50"], "contexts"),
-        (&["--preemptions", "0", "--max-depth", "50"], "preemptions"),
+        (&["--preemptions", "0"], "preemptions"),
+        (&["--delays", "0"], "delays"),
         (&["--search", "random", "--walks", "5", "--max-depth", "50"], "walks"),
         (&["--search", "pct", "--walks", "5", "--max-depth", "50"], "walks"),
     ];
     for (options, limit) in cases {
-        let report = json("Endless", options);
+        // A thread that goes round for ever makes way for others, which is no preemption.
+        let program = if ["preemptions", "delays"].contains(&limit) { "Fine" } else { "Endless" };
+        let report = json(program, options);
         assert_eq!(report["verdict"]["is"], "bounded", "{options:?}");
         let limits = report["verdict"]["limits"].as_array().expect("a list");
         assert!(limits.iter().any(|named| named["limit"] == limit), "{options:?}: {limits:?}");
@@ -278,7 +282,7 @@ fn json_keeps_its_shape() {
     assert_eq!(keys(&report), [&all[..], &["verdict"]].concat());
     assert_eq!(
         keys(&report["statistics"]),
-        ["depth", "ends", "matched", "states", "store_bytes", "threads", "transitions", "walks"]
+        ["beside", "depth", "ends", "matched", "states", "store_bytes", "threads", "transitions", "walks"]
     );
     let violation = &report["verdict"]["violations"][0];
     assert_eq!(keys(violation), ["key", "kind", "name", "schedule", "threads", "trace"]);

@@ -261,7 +261,7 @@ impl<'p> Path<'p> {
 }
 
 /// Rounds of a thread after which others may go on free of charge.
-const TIRED: u32 = 128;
+const TIRED: u32 = 32;
 
 impl Assuming for Path<'_> {
     fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {

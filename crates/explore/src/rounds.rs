@@ -7,9 +7,9 @@ use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
 
 /// How many rounds a step counts for that was cut because it did not end by itself.
-const CUT: u32 = 256;
+const CUT: u32 = 64;
 /// And a round in which the thread wrote nothing: the loop may be one that waits.
-const IDLE: u32 = 8;
+const IDLE: u32 = 2;
 
 /// Positions of threads along a run, one for each step.
 #[derive(Default)]

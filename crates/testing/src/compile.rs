@@ -109,7 +109,7 @@ fn source_path() -> OsString {
 /// The compiler, which finds the interfaces of Heddle itself where programs import them.
 fn javac(jdk: &Jdk, options: &[&str], classes: &Path) -> Command {
     let mut command = Command::new(jdk.tool("javac"));
-    command.args(options).arg("-sourcepath").arg(source_path());
+    command.arg("-J-XX:TieredStopAtLevel=1").args(options).arg("-sourcepath").arg(source_path());
     command.arg("-cp").arg(classes).arg("-d").arg(classes);
     command
 }

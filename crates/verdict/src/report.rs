@@ -285,7 +285,7 @@ pub struct Tried {
     /// Which runs were explored.
     #[serde(flatten)]
     pub runs: TriedRuns,
-    /// Only those in which no thread comes to the same place more often than so, or an eighth of it without writing
+    /// Only those in which no thread comes to the same place more often than so, or half as often without writing
     /// anything; if there are others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<u32>,

@@ -14,9 +14,9 @@ use super::pool::{Pool, Task};
 use super::trail::Trail;
 use crate::path::Path;
 
-/// Rounds of a thread after which others go first: it has come to the same place so often, or a few times without
+/// Rounds of a thread after which others go first: it has come to the same place so often, or half as often without
 /// writing anything.
-pub const ROUNDS: u32 = 256;
+pub const ROUNDS: u32 = 64;
 
 /// The choices still to be taken, all in one vector; `levels` says which belong to which state.
 #[derive(Default)]

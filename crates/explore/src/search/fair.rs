@@ -186,6 +186,7 @@ impl Endless {
             if !tally.may_go_on(path) {
                 return false;
             }
+            tally.count_step(above + at);
             path.back_to(above + at);
             let thread = self.graph.thread(&path.machine, choice.thread.index());
             if let StepEnd::Stop(_) = path.step(choice) {

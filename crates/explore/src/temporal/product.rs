@@ -243,6 +243,7 @@ impl<'a, 'p, 'w> Product<'a, 'p, 'w> {
             if !self.tally.may_go_on(self.path) {
                 return false;
             }
+            self.tally.count_step(depth as usize);
             self.path.back_to(depth as usize);
             let thread = self.thread(choice.thread.index());
             let exited = match self.path.step(choice) {

@@ -47,7 +47,7 @@ struct Counts {
 #[test]
 fn models_agree_with_the_oracle() {
     with_large_stack(|| {
-        let seeds = seeds(0..400);
+        let seeds = seeds(0..200);
         let mut counts = Counts::default();
         let mut differences = Vec::new();
         let mut from = seeds.start;

@@ -61,6 +61,11 @@ impl CompilerOptions {
     }
 }
 
+/// For so few sources the compiler is done before it has been compiled itself, so that trying hard to do so is in vain: half
+/// of the processor time is saved.
+const FEW: usize = 50;
+const QUICK: [&str; 2] = ["-J-XX:+IgnoreUnrecognizedVMOptions", "-J-XX:TieredStopAtLevel=1"];
+
 /// Compiles sources, and what they mention without having it.
 pub fn compile(
     jdk: &Jdk,
@@ -74,6 +79,9 @@ pub fn compile(
         .map_err(|error| Error::Usage(format!("cannot write to the temporary folder: {error}")))?;
     let javac = jdk.javac();
     let mut command = Command::new(&javac);
+    if sources.len() <= FEW {
+        command.args(QUICK);
+    }
     command.arg("-g").arg("-nowarn").arg("-d").arg(folder.path());
     if !options.processors {
         // Nothing of the program is executed outside of Heddle.

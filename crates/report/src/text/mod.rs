@@ -143,7 +143,7 @@ fn tried(report: &Report) -> String {
             }
         };
         let but = rounds
-            .map(|rounds| format!(" and at most {rounds} rounds of a loop ({} of one that only waits)", rounds / 8));
+            .map(|rounds| format!(" and at most {rounds} rounds of a loop ({} of one that only waits)", rounds / 2));
         lines.push_str(&format!("  explored: every run with at most {bound}{}\n", but.unwrap_or_default()));
     }
     if sampled > 0 {
