@@ -176,6 +176,12 @@ impl Machine<'_> {
                 _ => unit_of_long(elapsed.value as f64),
             };
             if let Some(unit) = unit {
+                // It is rather the constant that was learned, beside a time; what it is that the program compares with was
+                // learned from times that passed for no such reason.
+                let nanos = elapsed.value.saturating_abs().saturating_mul(unit);
+                if self.assumed.compared.contains(&nanos) && !self.is_constant(t, limit.register) {
+                    continue;
+                }
                 self.learn_limit(t, limit.value, unit);
                 // Something was added to the time.
                 let added = elapsed.value.saturating_abs() - LONG / unit;
