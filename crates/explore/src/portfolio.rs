@@ -3,8 +3,8 @@
 //! A depth-first search changes the end of a run first and may spend hours on runs that differ in details of one corner,
 //! while most violations need few preemptions (Musuvathi and Qadeer, PLDI 2007) or few delays (Emmi, Qadeer,
 //! Rakamarić, POPL 2011). So if a program turns out not to be small, searches with bounds that grow, and samples of runs, get
-//! a third of the work that the whole search gets, that is a quarter of all. Each goes on where it stopped; nothing is done
-//! twice. With several workers the whole search is shared between them, and each turn of the others is a search per worker.
+//! about a quarter of the time. Each goes on where it stopped; nothing is done twice. With several workers the whole search is
+//! shared between them, and each turn of the others is a search per worker.
 //!
 //! A violation that they find is one of the program. That they find none says something only if the whole search does
 //! not come to its end: every run within a bound that was completed has been explored, and the report says so.
@@ -23,8 +23,9 @@ use crate::watch::{Reason, Watch};
 
 /// Work after which a program is not small: some 150,000 steps, a fraction of a second.
 const SMALL: u64 = 5_000_000;
-/// How much of the work of the whole search the others do together: one part in so many.
-const SHARE: u64 = 3;
+/// How much of the work of the whole search the others do together: one part in so many. Their steps take about twice the
+/// time of the whole search's, since what switching costs has to be found out.
+const SHARE: u64 = 6;
 /// The shortest turn is one part in so many of the first.
 const SHORTEST: u64 = 5;
 /// Work of the longest turn: some seconds.
