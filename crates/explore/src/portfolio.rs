@@ -21,7 +21,7 @@ use crate::search::resumable::Search;
 use crate::settings::{Beside, Bound, OrderKind, Settings};
 use crate::watch::{Reason, Watch};
 
-/// Work after which a program is not small: some 150,000 steps, a fraction of a second.
+/// Work after which a program is not small: some 100,000 steps, a fraction of a second.
 const SMALL: u64 = 5_000_000;
 /// How much of the work of the whole search the others do together: one part in so many. Their steps take about twice the
 /// time of the whole search's, since what switching costs has to be found out.
@@ -75,7 +75,7 @@ struct Member<'s> {
     done: u64,
     /// The last round that was completed.
     completed: Option<Bound>,
-    /// Runs in which a thread comes to the same place very often were left out of it.
+    /// What follows a thread's coming to the same place very often was left out of it.
     few_rounds: bool,
 }
 
@@ -111,8 +111,11 @@ impl<'s> Member<'s> {
             if !search.is_over() {
                 return;
             }
-            self.completed = Some(search.settings.bound);
-            self.few_rounds = search.did_put_off();
+            // Runs that were cut for another reason than the bound make the claim about the bound untrue.
+            if search.findings.is_complete() {
+                self.completed = Some(search.settings.bound);
+                self.few_rounds = search.did_put_off();
+            }
             self.done += search.share.work();
             // A round that was not pruned has seen everything that the next would.
             self.round = if search.findings.is_pruned() { self.round + 1 } else { u32::MAX };
@@ -173,7 +176,10 @@ pub fn portfolio<'s>(paths: &mut [Path<'_>], settings: &Settings, first: u64, wa
             if let Some(found) = searches.find(|search| search.findings.has_violation()) {
                 let beside = watch.beside.statistics().transitions;
                 let statistics = Statistics { beside, ..watch.statistics() };
-                return Explored { statistics, ..conclude(found, paths, watch) };
+                let mut explored = Explored { statistics, ..conclude(found, paths, watch) };
+                // How far this search came is nothing that a violation rests on.
+                explored.collected.limits.clear();
+                return explored;
             }
         }
         if watch.is_stopped() {

@@ -92,6 +92,7 @@ fn a_violation_that_the_whole_search_comes_to_last_is_found() {
     assert!(alone.collected.violations.is_empty(), "a depth-first search is not that lucky");
     let together = search(&project, &cut(Beside::After(10_000)));
     assert_eq!(together.collected.violations.len(), 1);
+    assert!(together.collected.limits.is_empty(), "{:?}", together.collected.limits);
     let again = search(&project, &cut(Beside::After(10_000)));
     assert_eq!(again.collected.violations[0].schedule, together.collected.violations[0].schedule);
 }
@@ -118,4 +119,13 @@ fn bounds_that_were_completed_are_named_if_the_whole_search_was_cut() {
     });
     assert!(sampled.is_some_and(|number| number > 1), "{tried:?}");
     assert!(tried.iter().all(|tried| tried.rounds.is_none()), "no loop of the program is long: {tried:?}");
+}
+
+#[test]
+fn a_bound_is_not_completed_by_runs_that_were_cut() {
+    let project = open(jdk(), &counters(4, 4));
+    let cut = Settings { max_states: Some(20_000), max_depth: Some(16), ..settings(1, Beside::After(2_000)) };
+    let tried = search(&project, &cut).tried;
+    assert!(tried.iter().all(|tried| matches!(tried.runs, TriedRuns::Sample { .. })), "{tried:?}");
+    assert!(!tried.is_empty(), "runs are sampled all the same");
 }

@@ -285,8 +285,8 @@ pub struct Tried {
     /// Which runs were explored.
     #[serde(flatten)]
     pub runs: TriedRuns,
-    /// Only those in which no thread comes to the same place more often than so, or half as often without writing
-    /// anything; if there are others.
+    /// But not beyond states that a thread's coming to the same place so often leads to, or half as often without writing
+    /// anything; if there are such states.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<u32>,
 }

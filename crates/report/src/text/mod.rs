@@ -142,8 +142,12 @@ fn tried(report: &Report) -> String {
                 continue;
             }
         };
-        let but = rounds
-            .map(|rounds| format!(" and at most {rounds} rounds of a loop ({} of one that only waits)", rounds / 2));
+        let but = rounds.map(|rounds| {
+            format!(
+                ", but not beyond states that {rounds} rounds of a loop lead to ({} of one that only waits)",
+                rounds / 2
+            )
+        });
         lines.push_str(&format!("  explored: every run with at most {bound}{}\n", but.unwrap_or_default()));
     }
     if sampled > 0 {
