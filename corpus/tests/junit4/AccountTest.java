@@ -9,7 +9,9 @@ import org.junit.BeforeClass;
 import org.junit.Ignore;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.experimental.theories.Theories;
 import org.junit.rules.TemporaryFolder;
+import org.junit.runner.RunWith;
 
 public class AccountTest {
     static int limit;
@@ -72,6 +74,14 @@ public class AccountTest {
         @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
         @Test
-        public void uses() {}
+        public void uses() throws java.io.IOException {
+            assertEquals(true, folder.newFile().isFile());
+        }
+    }
+
+    @RunWith(Theories.class)
+    public static class WithRunner {
+        @Test
+        public void runs() {}
     }
 }

@@ -112,7 +112,9 @@ final class Check {
         }
         if (test.get("report") instanceof Map<?, ?> report && report.get("statistics") instanceof Map<?, ?> figures) {
             // Build tools keep it with the report of the test.
-            System.out.println("heddle: " + test.get("name") + ": " + status + ", " + figures.get("states") + " states");
+            String caveat = test.get("caveat") instanceof String text ? " (" + text + ")" : "";
+            System.out.println(
+                    "heddle: " + test.get("name") + ": " + status + ", " + figures.get("states") + " states" + caveat);
         }
     }
 

@@ -35,6 +35,9 @@ public @interface HeddleTest {
     /** Only schedules with at most so many preemptions. */
     int preemptions() default -1;
 
+    /** What a proof has to hold for. */
+    MemoryModel memoryModel() default MemoryModel.DEFAULT;
+
     /** A saved run that is executed before anything is searched, relative to the folder of the build. */
     String replay() default "";
 
@@ -64,6 +67,19 @@ public @interface HeddleTest {
         WARN,
         /** Nothing. */
         OFF
+    }
+
+    /** What a proof has to hold for. */
+    enum MemoryModel {
+        /** As the options say. */
+        DEFAULT,
+        /** Sequential consistency: accesses take effect at once and in program order. */
+        SC,
+        /**
+         * The Java memory model. Data races are then violations, whatever {@link #races} says, and a test with accesses
+         * weaker than volatile cannot be proved.
+         */
+        JMM
     }
 
     /** What a test is about. */
