@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-pub use heddle_testing::{Jdk, jdk};
-use heddle_testing::{compile_each, repository};
+use heddle_testing::compile_each;
+pub use heddle_testing::{Jdk, jdk, repository};
 
 /// The classes of all programs of a folder below `bench/`.
 pub fn compile(folder: &str) -> PathBuf {

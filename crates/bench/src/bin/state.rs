@@ -4,10 +4,14 @@
 //! executed, hashed and undone many times. The hash is what a round costs more than one without it:
 //! hashing a state twice would measure nothing, since a fingerprint is kept until something changes.
 //! Prints means over the samples without the slowest twentieth, in which other processes ran.
+//!
+//! Then the same for a program with a large heap that stays as it is, by the number of its objects, and along one run, by
+//! the depth of the state: neither should matter.
 
 use std::hint::black_box;
 use std::time::Instant;
 
+use heddle::{Project, Target};
 use heddle_bench::{compile, jdk};
 use heddle_machine::{Machine, StepEnd};
 use heddle_testing::open_classes;
@@ -20,22 +24,64 @@ const SAMPLES: usize = 2_000;
 fn main() {
     let classes = compile("state");
     println!(
-        "{:<10} {:>8} {:>8} {:>10} {:>8} {:>8} {:>8} {:>8}",
-        "program", "states", "trans.", "words/state", "step", "undo", "hash", "total ns"
+        "{:<15} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}",
+        "program", "states", "trans.", "step", "undo", "hash", "total ns"
     );
     for name in ["Monitors", "LockList"] {
         let project = open_classes(jdk(), name, &[&classes]);
         let mut machine = project.machine(&Semantics::default(), None).unwrap_or_else(|error| panic!("{error}"));
         machine.begin_exploring();
-        measure(name, &mut machine);
+        measure(name, &mut machine, 400_000);
+    }
+    for written in ["numbers", "objects"] {
+        for entries in ["10", "1000", "10000", "100000"] {
+            let project = heap(&classes, entries, written, "30");
+            let mut machine = machine_of(&project);
+            measure(&format!("{written} {entries}"), &mut machine, 5_000);
+        }
+    }
+    println!("\n{:<10} {:>8} {:>8} {:>8} {:>8} {:>8}", "run", "depth", "step", "undo", "hash", "total ns");
+    for written in ["numbers", "objects"] {
+        let project = heap(&classes, "10", written, "100000");
+        along_a_run(written, &mut machine_of(&project));
     }
 }
 
-fn measure(name: &str, machine: &mut Machine<'_>) {
+fn heap(classes: &std::path::Path, entries: &str, written: &str, rounds: &str) -> Project {
+    let mut target = Target::new("Heap").class_path([classes]);
+    target.arguments = [entries, written, rounds].map(str::to_owned).into();
+    Project::open(&target, &jdk().for_library()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn machine_of(project: &Project) -> Machine<'_> {
+    let mut machine = project.machine(&Semantics::default(), None).unwrap_or_else(|error| panic!("{error}"));
+    machine.begin_exploring();
+    machine
+}
+
+/// Steps along one run, whose threads take turns, and measures at some depths.
+fn along_a_run(name: &str, machine: &mut Machine<'_>) {
+    let mut choices = Vec::new();
+    for depth in 0..=200_000 {
+        machine.choices(&mut choices);
+        let Some(&choice) = choices.get(depth % choices.len().max(1)) else { break };
+        if [1_000, 10_000, 100_000, 200_000].contains(&depth) {
+            let times: Vec<Times> = (0..40).map(|_| time_step(machine, choice)).collect();
+            let per = |part: fn(&Times) -> f64| trimmed_mean(times.iter().map(part).collect());
+            let (step, undo, hash) = (per(|t| t.step), per(|t| t.undo), per(|t| t.hash));
+            println!("{name:<10} {depth:>8} {step:>8.0} {undo:>8.0} {hash:>8.0} {:>8.0}", step + undo + hash);
+        }
+        machine.step(choice);
+        machine.fingerprint();
+        machine.mark();
+    }
+}
+
+fn measure(name: &str, machine: &mut Machine<'_>, most: usize) {
     let mut seen = FxHashSet::default();
     let mut stack = vec![];
     let mut choices = Vec::new();
-    let (mut transitions, mut samples, mut words) = (0_u64, 0_usize, 0_usize);
+    let (mut transitions, mut samples) = (0_u64, 0_usize);
     let mut times = Vec::new();
     machine.choices(&mut choices);
     stack.push((machine.mark(), choices.clone(), 0));
@@ -51,12 +97,11 @@ fn measure(name: &str, machine: &mut Machine<'_>) {
         if transitions % 97 == 0 && samples < SAMPLES {
             samples += 1;
             times.push(time_step(machine, choice));
-            words += machine.canonical_words().len();
             machine.undo(mark);
         }
         let end = machine.step(choice).end;
         assert!(matches!(end, StepEnd::Done | StepEnd::Cut), "{end:?}");
-        if seen.insert(machine.fingerprint()) && seen.len() < 400_000 {
+        if seen.insert(machine.fingerprint()) && seen.len() < most {
             let mut choices = Vec::new();
             machine.choices(&mut choices);
             stack.push((machine.mark(), choices, 0));
@@ -65,9 +110,8 @@ fn measure(name: &str, machine: &mut Machine<'_>) {
     let per = |part: fn(&Times) -> f64| trimmed_mean(times.iter().map(part).collect());
     let (step, undo, hash) = (per(|t| t.step), per(|t| t.undo), per(|t| t.hash));
     println!(
-        "{name:<10} {:>8} {transitions:>8} {:>10} {step:>8.0} {undo:>8.0} {hash:>8.0} {:>8.0}",
+        "{name:<15} {:>8} {transitions:>8} {step:>8.0} {undo:>8.0} {hash:>8.0} {:>8.0}",
         seen.len(),
-        words / samples.max(1),
         step + undo + hash
     );
 }
