@@ -4,6 +4,7 @@
 
 pub mod bfs;
 pub mod dfs;
+pub mod dpor;
 pub mod fair;
 pub mod open;
 pub mod pct;
@@ -21,7 +22,6 @@ use self::trail::Trail;
 use crate::findings::Findings;
 use crate::path::Path;
 use crate::property::Properties;
-use crate::refine::Assuming;
 use crate::store::{Seen, Store};
 use crate::watch::{Reason, Tally, Watch};
 
@@ -74,7 +74,7 @@ impl Worker<'_, '_> {
             }
             tally.count_step(self.path.depth());
             let end = self.path.step(choice);
-            if !self.path.refuted().is_empty() {
+            if self.path.round_is_over() {
                 self.watch.stop(Reason::Refuted);
             }
             self.properties.after_step(self.path, self.findings);

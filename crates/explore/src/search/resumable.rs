@@ -10,6 +10,7 @@ use heddle_verdict::Choice;
 
 use super::bfs::BreadthFirst;
 use super::dfs::{DepthFirst, Stack};
+use super::dpor::{Dpor, Surroundings};
 use super::open::Open;
 use super::pct::Pct;
 use super::pool::Pool;
@@ -20,7 +21,7 @@ use crate::findings::Findings;
 use crate::path::Path;
 use crate::property::Properties;
 use crate::settings::{Bound, OrderKind, Settings};
-use crate::store::{Store, store};
+use crate::store::{Nothing, Store, store};
 use crate::watch::{Share, Tally, Watch};
 
 /// What depth-first workers have found out about the runs on their way.
@@ -48,6 +49,7 @@ pub struct Search<'s> {
 enum Parts {
     DepthFirst { pool: Pool, open: Option<Arc<Open>>, parts: Vec<Part> },
     Alone { order: Box<dyn Order + Send>, at: Option<Vec<Choice>> },
+    Dpor { dpor: Box<Dpor>, at: Vec<Choice> },
 }
 
 /// Where a depth-first worker stands.
@@ -73,12 +75,16 @@ impl<'s> Search<'s> {
                 let parts = (0..workers).map(part).collect();
                 Parts::DepthFirst { pool: Pool::new(workers), open, parts }
             }
+            OrderKind::Dpor => Parts::Dpor { dpor: Box::default(), at: Vec::new() },
             OrderKind::BreadthFirst => Parts::alone(BreadthFirst::default()),
             OrderKind::Random { seed, walks } => Parts::alone(RandomWalks::new(seed, walks)),
             OrderKind::Pct { seed, walks, depth } => Parts::alone(Pct::new(seed, walks, depth)),
         };
         Self {
-            store: store(settings.store, settings.bound != Bound::None),
+            store: match settings.order {
+                OrderKind::Dpor => Box::new(Nothing),
+                _ => store(settings.store, settings.bound != Bound::None),
+            },
             findings: Findings::new(&settings, watch),
             settings,
             share: Share::default(),
@@ -119,6 +125,14 @@ impl<'s> Search<'s> {
         }
     }
 
+    /// Runs that a search by dynamic partial-order reduction has explored, and those that it has left again.
+    pub fn runs(&self) -> (u64, u64) {
+        match &self.parts {
+            Parts::Dpor { dpor, .. } => (dpor.runs, dpor.blocked),
+            _ => (0, 0),
+        }
+    }
+
     /// Goes on until everything is visited, the search has done so much work in all, or the watch says stop.
     pub fn go_on(&mut self, paths: &mut [Path<'_>], until: Option<u64>) {
         self.share.allow(until.unwrap_or_default());
@@ -143,6 +157,18 @@ impl<'s> Search<'s> {
         };
         self.is_over = match &mut self.parts {
             Parts::Alone { order, at } => run(&mut paths[0], at, None, &mut **order),
+            Parts::Dpor { dpor, at } => {
+                let path = &mut paths[0];
+                path.restart(settings.bound);
+                path.go_to(at);
+                let mut tally = Tally::of(share, is_beside, watch, path);
+                let properties = Properties::new(settings);
+                let max_depth = settings.max_depth.or(watch.max_depth);
+                let is_over =
+                    dpor.search(path, &mut Surroundings { properties, findings, watch, max_depth }, &mut tally);
+                *at = path.choices().to_vec();
+                is_over
+            }
             Parts::DepthFirst { pool, parts, .. } => {
                 pool.resume();
                 let pool = &*pool;
