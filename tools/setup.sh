@@ -46,6 +46,22 @@ need_spin() {
   install_package spin spin spin spin spin >/dev/null
 }
 
+# Chromium, and the packages of tools/browser: pages are opened and debugging sessions are held with them. Without Node.js
+# those tests are left out.
+want_browser() {
+  if ! command -v npm >/dev/null; then
+    echo "There is no Node.js: pages are not opened in a browser." >&2
+    return
+  fi
+  command -v chromium >/dev/null ||
+    install_package chromium chromium chromium chromium chromium >/dev/null 2>&1 ||
+    echo "There is no package of Chromium: pages are not opened in a browser." >&2
+  if [ ! -d tools/browser/node_modules ]; then
+    npm install --prefix tools/browser --no-audit --no-fund --silent ||
+      echo "The packages of tools/browser cannot be had: pages are not opened in a browser." >&2
+  fi
+}
+
 # The newest JDK that Heddle supports, beside the one above, so that tests run on both. Where there is no
 # package of it the tests do without.
 want_jdk_25() {
