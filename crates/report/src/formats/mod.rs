@@ -7,7 +7,9 @@
 //! | Markdown | comments on pull requests | GitHub Flavored Markdown |
 //! | JSON | programs | `docs/schema` |
 //! | LCOV | coverage tools | geninfo(1) |
+//! | HTML | people | one page that needs nothing else |
 
+mod html;
 mod junit;
 mod markdown;
 mod rules;
@@ -18,10 +20,11 @@ use std::time::Duration;
 
 use anstream::adapter::strip_str;
 use heddle::{Conclusion, Covered, LitmusReport, ModelReport, SymbolicReport, TestResult, TestStatus};
-use heddle_verdict::{Place, Report, Unsupported, Verdict, Violation};
+use heddle_events::explain::Explanation;
+use heddle_verdict::{Place, Report, Statistics, Unsupported, Verdict, Violation};
 
 use crate::text::violation::headline;
-use crate::text::{Page, text, verdict_line};
+use crate::text::{Page, ledger, text, verdict_line};
 use crate::{coverage, json, litmus, model, replay_json, replay_text, symbolic, test};
 use rules::Rule;
 
@@ -38,11 +41,13 @@ pub enum Format {
     Json,
     /// Which lines were reached.
     Lcov,
+    /// A page to step through runs.
+    Html,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Sarif, Self::Junit, Self::Markdown, Self::Json, Self::Lcov];
+    pub const ALL: [Self; 6] = [Self::Sarif, Self::Junit, Self::Markdown, Self::Json, Self::Lcov, Self::Html];
 
     /// The name that the user gives.
     pub fn name(self) -> &'static str {
@@ -52,6 +57,7 @@ impl Format {
             Self::Markdown => "markdown",
             Self::Json => "json",
             Self::Lcov => "lcov",
+            Self::Html => "html",
         }
     }
 }
@@ -79,6 +85,8 @@ pub struct Summary<'r> {
     /// One, or one per test.
     cases: Vec<Case<'r>>,
     coverage: Vec<Covered>,
+    /// Of the first violation.
+    explanation: Option<&'r Explanation>,
     json: String,
 }
 
@@ -98,6 +106,13 @@ struct Case<'r> {
     unsupported: &'r [Unsupported],
     /// What the command prints of it, without colours, if it is worth showing.
     page: Option<String>,
+    /// The same where the page is not worth showing elsewhere.
+    whole: Option<String>,
+    /// What the verdict assumes, a line each.
+    ledger: Vec<String>,
+    statistics: Option<&'r Statistics>,
+    /// Its number among the cases.
+    at: usize,
 }
 
 /// What a verdict comes to for a runner of tests.
@@ -131,6 +146,7 @@ impl<'r> Summary<'r> {
             name: "check".into(),
             seconds: elapsed.as_secs_f64(),
             page: (verdict != Conclusion::Proved).then(|| plain(&text(report, page))),
+            whole: Some(plain(&text(report, page))),
             ..case_of_report(report)
         };
         Self {
@@ -140,6 +156,7 @@ impl<'r> Summary<'r> {
             exit_code: report.verdict.exit_code(),
             cases: vec![case],
             coverage: coverage.unwrap_or_default().to_vec(),
+            explanation: None,
             json: json::json(report),
         }
     }
@@ -169,8 +186,9 @@ impl<'r> Summary<'r> {
             command: "test",
             verdict: verdict.unwrap_or(Conclusion::Proved),
             exit_code,
-            cases: results.iter().map(|result| case_of_test(result, page)).collect(),
+            cases: results.iter().enumerate().map(|(at, result)| Case { at, ..case_of_test(result, page) }).collect(),
             coverage: heddle::merged_coverage(coverages),
+            explanation: None,
             json: test::json(program, results, page),
         }
     }
@@ -186,6 +204,7 @@ impl<'r> Summary<'r> {
             seconds: report.time.as_secs_f64(),
             findings: violations.map(|violation| finding(violation, false)).collect(),
             page: (report.conclusion != Conclusion::Proved).then(|| plain(&symbolic::text(report, page, shows))),
+            whole: Some(plain(&symbolic::text(report, page, shows))),
             ..Case::new(report.conclusion)
         };
         let json = symbolic::json(report, program);
@@ -207,8 +226,13 @@ impl<'r> Summary<'r> {
             command: "litmus",
             verdict,
             exit_code,
-            cases: reports.iter().map(|report| Case { seconds: share, ..case_of_litmus(report) }).collect(),
+            cases: reports
+                .iter()
+                .enumerate()
+                .map(|(at, report)| Case { at, seconds: share, ..case_of_litmus(report) })
+                .collect(),
             coverage: vec![],
+            explanation: None,
             json: litmus::json(reports, program),
         }
     }
@@ -227,7 +251,8 @@ impl<'r> Summary<'r> {
             sentence: page.lines().next().unwrap_or_default().to_owned(),
             seconds: elapsed.as_secs_f64(),
             findings: wrong.into_iter().collect(),
-            page: (verdict != Conclusion::Proved).then_some(page),
+            page: (verdict != Conclusion::Proved).then(|| page.clone()),
+            whole: Some(page),
             ..Case::new(verdict)
         };
         Self::of_one(program, "model", verdict, case, model::json(report, program))
@@ -235,7 +260,12 @@ impl<'r> Summary<'r> {
 
     fn of_one(program: &'r str, command: &'static str, verdict: Conclusion, case: Case<'r>, json: String) -> Self {
         let exit_code = verdict.exit_code();
-        Self { program, command, verdict, exit_code, cases: vec![case], coverage: vec![], json }
+        Self { program, command, verdict, exit_code, cases: vec![case], coverage: vec![], explanation: None, json }
+    }
+
+    /// With an explanation of the first violation.
+    pub fn explained(self, explanation: Option<&'r Explanation>) -> Self {
+        Self { explanation, ..self }
     }
 
     /// The report in a format.
@@ -245,6 +275,7 @@ impl<'r> Summary<'r> {
             Format::Junit => junit::junit(self),
             Format::Markdown => markdown::markdown(self),
             Format::Json => self.json.clone(),
+            Format::Html => html::html(self, sources),
             Format::Lcov => coverage::lcov(&self.coverage, sources.file),
         }
     }
@@ -267,6 +298,10 @@ impl Case<'_> {
             findings: vec![],
             unsupported: &[],
             page: None,
+            whole: None,
+            ledger: vec![],
+            statistics: None,
+            at: 0,
         }
     }
 }
@@ -287,7 +322,8 @@ fn case_of_report(report: &Report) -> Case<'_> {
             line.split_once(": ").map_or(line, |(_, rest)| rest).to_owned()
         }
     };
-    Case { findings, unsupported, sentence, ..Case::new(conclusion(&report.verdict)) }
+    let (ledger, statistics) = (ledger::lines(report), Some(&report.statistics));
+    Case { findings, unsupported, sentence, ledger, statistics, ..Case::new(conclusion(&report.verdict)) }
 }
 
 fn case_of_test<'r>(result: &'r TestResult, page: &Page<'_>) -> Case<'r> {
@@ -337,8 +373,10 @@ fn case_of_litmus(report: &LitmusReport) -> Case<'_> {
         Some(finding) => finding.message.clone(),
         None => format!("{outcomes} {}", if outcomes == 1 { "outcome" } else { "outcomes" }),
     };
-    let page = (verdict != Conclusion::Proved).then(|| plain(&litmus::text(std::slice::from_ref(report))));
-    Case { group: "litmus".into(), name: report.test.clone(), sentence, findings, page, ..Case::new(verdict) }
+    let whole = plain(&litmus::text(std::slice::from_ref(report)));
+    let page = (verdict != Conclusion::Proved).then(|| whole.clone());
+    let (group, name) = ("litmus".into(), report.test.clone());
+    Case { group, name, sentence, findings, page, whole: Some(whole), ..Case::new(verdict) }
 }
 
 fn finding(violation: &Violation, is_warning: bool) -> Finding<'_> {
