@@ -102,6 +102,11 @@ pub fn is_spliterator(class: &str) -> bool {
     class.starts_with(UTIL) && class.contains("Spliterator")
 }
 
+/// Whether a method takes or gives a spliterator.
+pub fn names_spliterator(descriptor: &str) -> bool {
+    descriptor.contains("Ljava/util/Spliterator")
+}
+
 /// Whether a class of the JDK keeps data and leaves locking to those who use it.
 pub fn is_locked_by_others(class: &str) -> bool {
     let is_collection = class.starts_with(UTIL) && !class.starts_with(CONCURRENT);

@@ -28,11 +28,11 @@ pub enum Scope {
 /// What holds of a class as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Is {
-    /// It guards what it accesses plainly, and so do the classes nested in it: by its own lock, or by
-    /// handing it over through a volatile variable.
+    /// It guards what it accesses plainly, and so do the classes nested in it, but for iterators and the like: by its
+    /// own lock, or by handing it over through a volatile variable.
     Guarding,
-    /// Its methods, and those of the classes nested in it, are atomic operations unless they are listed
-    /// otherwise.
+    /// Its methods, and those of the classes nested in it but for iterators and the like, are atomic operations unless
+    /// they are listed otherwise.
     Atomic,
     /// An unfair synchroniser whose queue keeps nobody from anything.
     Lenient,
@@ -115,6 +115,8 @@ pub enum Does {
     Refutes(PoolAssumption),
     /// Says how many tasks a pool has done.
     CountsTasks,
+    /// A worker waits for its next task in it.
+    AwaitsTask,
     /// Runs a task after asking twice whether it is new.
     RunsTask,
     /// Cancels a task.
@@ -141,6 +143,12 @@ pub enum Does {
     TellsTimeLeft,
     /// Wakes up those who wait on a condition.
     Signals,
+    /// Takes a lock that nobody is the owner of, unless the result says that it did not.
+    TakesLock,
+    /// Gives such a lock back.
+    GivesBackLock,
+    /// Takes something if that is possible at once or in time, and says whether it did.
+    Tries,
     /// Begins or ends an optimistic read, which may be of data that others change.
     ReadsOptimistically,
     /// Leaves the synchronising to its caller.
@@ -352,9 +360,21 @@ pub(crate) fn is(class: &str, what: Is) -> bool {
     entry(class).is_some_and(|entry| entry.is.contains(&what))
 }
 
-/// Whether this holds of a class or of one that it is nested in.
+/// Whether this holds of a class or of one that it is nested in. What holds of a class does not hold of what it hands
+/// out for one thread to use.
 pub(crate) fn is_within(class: &str, what: Is) -> bool {
-    with_outer(class).any(|class| is(class, what))
+    with_outer(class).find(|class| is(class, what) || is_for_one_thread(class)).is_some_and(|class| is(class, what))
+}
+
+/// Whether objects of a nested class are made for one thread to use, such as iterators, entries and sublists: they are
+/// as plain as those of any collection, however well the class around them synchronises. By name; a test compares
+/// with what the classes are.
+pub fn is_for_one_thread(class: &str) -> bool {
+    let Some((_, name)) = class.rsplit_once('$') else { return false };
+    const NAMES: [&str; 8] =
+        ["Itr", "Iter", "Spliterator", "Traverser", "TableStack", "MapEntry", "SubList", "Reversed"];
+    // The iterators that a queue keeps up to date belong to it.
+    name != "Itrs" && NAMES.iter().any(|part| name.contains(part))
 }
 
 /// Whether this holds of all classes that begin like this one, or of it itself.

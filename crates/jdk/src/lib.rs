@@ -34,7 +34,7 @@ pub mod synchronizers;
 pub mod threads;
 pub mod values;
 
-pub use entry::{Class, Does, Fields, Holds, Is, Methods, Scope, Versions};
+pub use entry::{Class, Does, Fields, Holds, Is, Methods, Scope, Versions, is_for_one_thread};
 pub use operations::Operation;
 pub use pools::PoolAssumption;
 

@@ -12,6 +12,9 @@ use crate::{CONCURRENT, collections};
 pub enum Operation {
     /// An atomic operation.
     Atomic,
+    /// The same, as all methods of its class are that nothing else is known of. One that only the JDK can call is no
+    /// operation of its own where a method calls it that is none.
+    AtomicByClass,
     /// The same, as long as an assumption about the program holds.
     AtomicIf(PoolAssumption),
     /// An operation with all that it calls but the user's code, also what is no operation for others: it concerns
@@ -100,7 +103,7 @@ pub fn operation(class: &str, name: &str, descriptor: &str) -> Operation {
     match listed {
         Some(operation) => operation,
         None if is_loose() => Operation::Loose,
-        None if entry::is_within(class, Is::Atomic) => Operation::Atomic,
+        None if entry::is_within(class, Is::Atomic) => Operation::AtomicByClass,
         None if collections::is_calling_map(class) => Operation::OfMap,
         None => Operation::Shared,
     }
@@ -185,10 +188,22 @@ mod tests {
     #[test]
     fn nested_classes_are_as_atomic_as_the_outer_one() {
         let of = |class: &str, name: &str| operation(&format!("{CONCURRENT}{class}"), name, "()V");
-        assert_eq!(of("locks/ReentrantLock$NonfairSync", "initialTryLock"), Operation::Atomic);
+        assert_eq!(of("locks/ReentrantLock$NonfairSync", "initialTryLock"), Operation::AtomicByClass);
         assert_eq!(of("ThreadPoolExecutor$Worker", "lock"), Operation::Shared);
         assert_eq!(of("ConcurrentHashMap$TreeBin", "find"), Operation::OfMap);
         assert_eq!(of("ConcurrentHashMap", "merge"), Operation::Calling);
+    }
+
+    #[test]
+    fn what_is_handed_out_for_one_thread_has_no_operations() {
+        let of = |class: &str, name: &str| operation(&format!("{CONCURRENT}{class}"), name, "()V");
+        assert_eq!(of("CopyOnWriteArrayList$COWIterator", "previous"), Operation::Shared);
+        assert_eq!(of("ConcurrentLinkedQueue$Itr", "remove"), Operation::Shared);
+        assert_eq!(of("CopyOnWriteArrayList", "set"), Operation::AtomicByClass);
+        assert_eq!(of("ArrayBlockingQueue$Itrs", "takeIndexWrapped"), Operation::AtomicByClass);
+        let guards = |class: &str| crate::synchronizers::is_guarding(&format!("{CONCURRENT}{class}"));
+        assert!(guards("LinkedBlockingQueue$Node") && guards("ArrayBlockingQueue$Itrs$Node"));
+        assert!(!guards("LinkedBlockingQueue$Itr") && !guards("PriorityBlockingQueue$PBQSpliterator"));
     }
 
     #[test]
@@ -204,6 +219,7 @@ mod tests {
         assert_eq!(of("CompletableFuture", "toString"), Look::Halves);
         assert_eq!(of("LinkedBlockingQueue", "toString"), Look::Whole);
         assert_eq!(of("Phaser", "toString"), Look::Whole);
+        assert_eq!(of("ForkJoinPool", "isTerminated"), Look::Halves);
     }
 
     #[test]

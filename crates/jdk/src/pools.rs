@@ -43,6 +43,13 @@ pub const STOLEN_TASKS: &str = "nsteals";
 /// What a worker asks for the queue that it looks at first.
 pub const PROBE: &str = "getProbe";
 
+/// Of which class the operations are seen in halves if code of a class makes an object of another: a task that is refused
+/// might as well have come in the middle of the pool's end.
+pub fn shows_halves_by_making(maker: &str, made: &str) -> Option<&'static str> {
+    let is_fork_join = entry::with_outer(maker).any(|class| class == FORK_JOIN);
+    (is_fork_join && made == "java/util/concurrent/RejectedExecutionException").then_some(FORK_JOIN)
+}
+
 /// What the tasks of streams are.
 pub const COMPLETER: &str = "java/util/concurrent/CountedCompleter";
 const FUTURE_TASK: &str = "java/util/concurrent/FutureTask";
@@ -50,7 +57,7 @@ const SCHEDULED: &str = "java/util/concurrent/ScheduledThreadPoolExecutor";
 
 pub(crate) const CLASSES: &[Class] = &[
     Class::new("java/util/Timer").is(&[Is::TimesOwnTasks]),
-    Class::new("java/util/TimerThread").is(&[Is::TimesOwnTasks]),
+    Class::new("java/util/TimerThread").is(&[Is::TimesOwnTasks]).methods(&[methods(Does::AwaitsTask, &["mainLoop"])]),
     Class::new("java/util/concurrent/AbstractExecutorService").is(&[Is::TimesOwnWaits]),
     Class::new("java/util/concurrent/DelayScheduler").since(25).is(&[Is::TimesOwnTasks]),
     // What a dependent refers to is cleared by the thread that runs it, after claiming it; others that see
@@ -84,8 +91,8 @@ pub(crate) const CLASSES: &[Class] = &[
         .fields(&[fields(Holds::Result, &["result"])]),
     // Who is the last to complete a part goes on with the whole, and nobody else looks at the part again.
     Class::new(COMPLETER).methods(&[methods(Does::Operation, &["propagateCompletion", "tryComplete"])]),
-    // A pool of this class ends in one go once it has nothing to do: nobody but its idle workers is concerned.
-    // Told to stop, it cancels tasks and interrupts workers one after another, and every access counts. Its `run`
+    // A pool of this class ends in one go once it has nothing to do: nobody but its idle workers is concerned, unless
+    // somebody asks how far it has got, or submits a task meanwhile, which is refused or cancelled. Told to stop, it cancels tasks and interrupts workers one after another, and every access counts. Its `run`
     // and that of its workers are theirs and not the user's. Its plain accesses race by design.
     Class::new(FORK_JOIN)
         .is(&[Is::Atomic, Is::TimesOwnWaits])
@@ -95,7 +102,7 @@ pub(crate) const CLASSES: &[Class] = &[
             methods(Does::Stepwise, &["shutdownNow"]),
             methods(Does::WakesIdle, &["tryTerminate"]),
             methods(Does::WakesIdle, &["interruptAll"]).since(22),
-            // Counts of workers and tasks.
+            // Counts of workers and tasks, and how far the end has got.
             methods(
                 Does::Observes,
                 &[
@@ -108,6 +115,9 @@ pub(crate) const CLASSES: &[Class] = &[
                     "getStealCount",
                     "hasQueuedSubmissions",
                     "isQuiescent",
+                    "isShutdown",
+                    "isTerminated",
+                    "isTerminating",
                     "pollSubmission",
                     "toString",
                 ],
@@ -180,6 +190,7 @@ pub(crate) const CLASSES: &[Class] = &[
     // the pool and a registry of pools that no program sees.
     Class::new("java/util/concurrent/ThreadPoolExecutor").is(&[Is::Guarding]).methods(&[
         methods(Does::Operation, &["addWorker", "awaitTermination", "ensurePrestart", "getTask"]),
+        methods(Does::AwaitsTask, &["getTask"]),
         // A worker that dies of an exception is missing for a while before it is replaced, and a task is in the queue
         // before its pool is found to have been shut down.
         methods(Does::Loose, &["execute", "processWorkerExit"]),
@@ -292,6 +303,11 @@ pub fn asks_state(class: &str, name: &str) -> Option<AsksState> {
 /// Whether a method says how many tasks a pool has done.
 pub fn counts_tasks(class: &str, name: &str) -> bool {
     entry::does(class, name, "").any(|does| does == Does::CountsTasks)
+}
+
+/// Whether a worker of a pool or timer is in this method while it has nothing to do.
+pub fn awaits_task(class: &str, name: &str) -> bool {
+    entry::does(class, name, "").any(|does| does == Does::AwaitsTask)
 }
 
 /// Whether a class is the pool that repeats tasks.

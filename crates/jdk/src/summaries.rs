@@ -95,6 +95,8 @@ pub enum Summary {
     Number(i64),
     /// Gives the constant of an enum that has a name.
     EnumConstant,
+    /// Gives all constants of the enum whose class is the first argument.
+    EnumConstants,
     /// The locale of the virtual machine, which is taken to be English, and its language.
     Locale,
     Language,
@@ -322,7 +324,11 @@ pub const SUMMARIES: &[Summarised] = &[
     of(PRECONDITIONS, Summary::OutOfBounds, &["outOfBoundsCheckFromToIndex"]),
     of(PRECONDITIONS, Summary::OutOfBounds, &["outOfBoundsCheckFromIndexSize"]),
     of(NOT_A_NUMBER, Summary::Exception(NOT_A_NUMBER), &["forInputString", "forCharSequence"]),
+    of("java/util/ArrayList", Summary::Text, &["outOfBoundsMsg"]),
+    of("java/util/LinkedList", Summary::Text, &["outOfBoundsMsg"]),
     of("java/lang/Enum", Summary::EnumConstant, &["valueOf"]),
+    of("java/util/EnumMap", Summary::EnumConstants, &["getKeyUniverse"]),
+    of("java/util/EnumSet", Summary::EnumConstants, &["getUniverse"]),
     taking("java/util/Locale", "()", Summary::Locale, &["getDefault"]),
     of("java/util/Locale", Summary::Language, &["getLanguage"]),
     // There is no archive of classes, nor is one being made.
@@ -472,6 +478,18 @@ pub fn summary(class: &str, name: &str, descriptor: &str) -> Option<Summary> {
     SUMMARIES.iter().chain(NEWER).find(is_meant).map(|entry| entry.summary).or_else(|| digits(class, name, descriptor))
 }
 
+/// What a method that puts a text together comes down to where nobody looks at the text.
+pub fn message_part(class: &str, name: &str, descriptor: &str) -> Option<Summary> {
+    const OF_NO_OBJECT: [&str; 5] = ["(I)", "(J)", "(C)", "(Z)", "(Ljava/lang/String;)"];
+    match (class, name) {
+        ("java/lang/StringBuilder", "toString") => Some(Summary::Text),
+        ("java/lang/StringBuilder", "append") if OF_NO_OBJECT.iter().any(|taken| descriptor.starts_with(taken)) => {
+            Some(Summary::Itself)
+        }
+        _ => None,
+    }
+}
+
 /// These methods moved from class to class between versions of the JDK.
 fn digits(class: &str, name: &str, descriptor: &str) -> Option<Summary> {
     let (_, count, write) = DIGITS.iter().find(|(of, ..)| *of == class)?;
@@ -498,6 +516,8 @@ pub enum StandIn {
     Formatter(&'static str),
     /// The class of a primitive type, by its name.
     Primitive(&'static str),
+    /// A property of the virtual machine that nobody has set.
+    NotSet(&'static str),
 }
 
 /// Statics that have stand-ins; the initialisers of their classes need not be executed for them.
@@ -506,6 +526,7 @@ pub const STAND_INS: &[(&str, &str, StandIn)] = &[
     (SYSTEM, "err", StandIn::Summarised),
     (SYSTEM, "in", StandIn::Summarised),
     (LATIN1, "instance", StandIn::Summarised),
+    ("java/util/Arrays$LegacyMergeSort", "userRequested", StandIn::NotSet("java.util.Arrays.useLegacyMergeSort")),
     ("java/lang/Boolean", "TYPE", StandIn::Primitive("boolean")),
     ("java/lang/Byte", "TYPE", StandIn::Primitive("byte")),
     ("java/lang/Short", "TYPE", StandIn::Primitive("short")),

@@ -62,6 +62,7 @@ pub(crate) const CLASSES: &[Class] = &[
         .is(&[Is::Atomic])
         .methods(&[
             methods(Does::Asks(Asking::PermitOrInterrupt), &["acquire"]).taking("()"),
+            methods(Does::Tries, &["tryAcquire"]),
             methods(Does::Asks(Asking::Permit), &["acquireUninterruptibly"]).taking("()"),
             methods(Does::TakesPermits, &["acquire", "acquireUninterruptibly", "tryAcquire"]).taking("(I"),
             // They are about the number of permits, which an operation changes once. Others look at the queue.
@@ -105,6 +106,7 @@ pub(crate) const CLASSES: &[Class] = &[
         .is(&[Is::Guarding, Is::Atomic])
         .methods(&[
             methods(Does::Asks(Asking::Lock), &["lock"]),
+            methods(Does::Tries, &["tryLock"]),
             // Others than the owner compare the owner with themselves, and look at the state. Methods that are not
             // listed tell who the owner is, or look at the queue.
             methods(
@@ -152,12 +154,45 @@ pub(crate) const CLASSES: &[Class] = &[
         )
         .and_nested()])
         .fields(&[fields(Holds::Inside, &[INSIDE])]),
-    Class::new("java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock").is(&[Is::Told]),
+    Class::new("java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock").is(&[Is::Told]).methods(&[
+        methods(Does::TakesLock, &["lock", "lockInterruptibly", "tryLock"]),
+        methods(Does::GivesBackLock, &["unlock"]),
+        methods(Does::Tries, &["tryLock"]),
+    ]),
     Class::new("java/util/concurrent/locks/ReentrantReadWriteLock$Sync").is(&[Is::Owned]),
-    Class::new("java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock").is(&[Is::Told]),
-    Class::new("java/util/concurrent/locks/StampedLock")
-        .is(&[Is::Atomic, Is::Told, Is::TimesOwnWaits])
-        .methods(&[methods(Does::ReadsOptimistically, &["tryOptimisticRead", "validate"])]),
+    Class::new("java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock")
+        .is(&[Is::Told])
+        .methods(&[methods(Does::Tries, &["tryLock"])]),
+    // It has no owner: who gives back a write lock compares the state with a stamp, then stores. Others with the same stamp
+    // may do so in between.
+    Class::new("java/util/concurrent/locks/StampedLock").is(&[Is::Atomic, Is::Told, Is::TimesOwnWaits]).methods(&[
+        methods(Does::ReadsOptimistically, &["tryOptimisticRead", "validate"]),
+        methods(
+            Does::Loose,
+            &[
+                "tryConvertToOptimisticRead",
+                "tryConvertToReadLock",
+                "tryConvertToWriteLock",
+                "tryUnlockWrite",
+                "unlock",
+                "unlockWrite",
+                "unstampedUnlockWrite",
+            ],
+        ),
+        methods(
+            Does::TakesLock,
+            &[
+                "readLock",
+                "readLockInterruptibly",
+                "tryReadLock",
+                "tryWriteLock",
+                "writeLock",
+                "writeLockInterruptibly",
+            ],
+        ),
+        methods(Does::GivesBackLock, &["unlock", "unlockRead", "unlockWrite"]),
+        methods(Does::Tries, &["tryReadLock", "tryWriteLock"]),
+    ]),
     // What synchronisers have in common: how they try, and what they tell about those who wait.
     Class::all(crate::CONCURRENT).methods(&[
         methods(
@@ -212,6 +247,28 @@ const ORDINARY: &[&str] = &[
 ];
 const SEMAPHORE: &str = "java/util/concurrent/Semaphore";
 const SIGNALS: &[&str] = &["signal", "signalAll"];
+
+/// What a call does to locks that nobody is the owner of: those of readers, and those with stamps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Holding {
+    /// Unless its result is false or 0.
+    Takes,
+    GivesBack,
+}
+
+/// What a method does to a lock that nobody is the owner of.
+pub fn holding(class: &str, name: &str) -> Option<Holding> {
+    entry::does(class, name, "").find_map(|does| match does {
+        Does::TakesLock => Some(Holding::Takes),
+        Does::GivesBackLock => Some(Holding::GivesBack),
+        _ => None,
+    })
+}
+
+/// Whether a method takes something if it can, and says whether it did.
+pub fn tries(class: &str, name: &str) -> bool {
+    entry::does(class, name, "").any(|does| does == Does::Tries)
+}
 
 /// Whether a class guards what it accesses plainly, or is nested in one that does.
 pub fn is_guarding(class: &str) -> bool {

@@ -44,6 +44,10 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::new("java/security/SecureRandom").methods(&[methods(Does::DrawsRandom, &["nextBytes"])]),
     Class::new("java/util/Random").methods(&[methods(Does::DrawsRandom, &["<init>"]).taking("()")]),
     Class::new("java/util/SplittableRandom").methods(&[methods(Does::DrawsRandom, &["<init>"]).taking("()")]),
+    Class::new("java/util/random/RandomGeneratorFactory").methods(&[
+        methods(Does::DrawsRandom, &["create"]).taking("()"),
+        methods(Does::DrawsRandom, &["of"]).taking("(Ljava/lang/String;Ljava/lang/Class;)"),
+    ]),
     Class::new("java/lang/Boolean").is(&[Is::Box]).fields(VALUE),
     Class::new("java/lang/Byte").is(&[Is::Box]).fields(VALUE),
     Class::new("java/lang/Character").is(&[Is::Box]).fields(VALUE),
@@ -55,6 +59,7 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::all("java/util/concurrent/").is(&[Is::Trusted]),
     Class::all("jdk/internal/").is(&[Is::Trusted]),
     Class::all("sun/").is(&[Is::Trusted]),
+    Class::all("java/lang/ClassValue").is(&[Is::Trusted]),
     Class::all("java/lang/Thread").is(&[Is::Trusted]),
     Class::all("java/lang/VirtualThread").is(&[Is::Trusted]).since(19),
     Class::all("java/lang/invoke/").is(&[Is::Trusted]),
@@ -88,6 +93,12 @@ pub fn that_draw_random() -> impl Iterator<Item = Named> {
     entry::all_that_do(Does::DrawsRandom)
 }
 
+/// Those whose numbers have the values of one seed even where the search tries all of them.
+pub fn that_draw_from_one_seed() -> impl Iterator<Item = Named> {
+    const CHOSEN: [&str; 2] = ["java/util/Random", "java/util/concurrent/ThreadLocalRandom"];
+    that_draw_random().filter(|(class, ..)| !CHOSEN.contains(class))
+}
+
 /// Methods that read variables of the environment.
 pub fn that_read_environment() -> impl Iterator<Item = Named> {
     entry::all_that_do(Does::ReadsEnvironment)
@@ -95,6 +106,42 @@ pub fn that_read_environment() -> impl Iterator<Item = Named> {
 
 /// Classes whose objects hold others that a collector may take away.
 pub const HOLD_WEAKLY: [&str; 2] = ["java/lang/ref/Reference", "java/util/WeakHashMap"];
+
+/// Classes that compute for their callers.
+pub fn computes(class: &str) -> bool {
+    matches!(class, "java/lang/Math" | "java/lang/StrictMath" | "java/lang/Long" | "java/util/concurrent/TimeUnit")
+}
+
+/// Classes whose objects are moments, and get older like other time stamps.
+pub fn keeps_time(class: &str) -> bool {
+    let is_clock = class == "java/time/Clock" || class.starts_with("java/time/Clock$");
+    is_clock || class == "java/time/Instant"
+}
+
+/// Whether a method of the JDK makes a text of the time, or the seed of random numbers.
+pub fn shows_or_mixes_time(class: &str, name: &str) -> bool {
+    const TEXTS: [&str; 8] = [
+        "java/io/",
+        "java/lang/AbstractStringBuilder",
+        "java/lang/String",
+        "java/text/",
+        "java/time/format/",
+        "java/util/Formatter",
+        "java/util/logging/",
+        "jdk/internal/util/",
+    ];
+    let is_text_of_number = class == "java/lang/Long" && matches!(name, "getChars" | "stringSize" | "toString");
+    is_text_of_number
+        || name == "toString"
+        || TEXTS.iter().any(|prefix| class.starts_with(prefix))
+        || class.starts_with("java/util/") && class.ends_with("Random")
+}
+
+/// Whether the order in which code of a class of the JDK goes through a set or map is for its caller to see.
+pub fn passes_order_on(class: &str) -> bool {
+    let hashes = ["java/util/HashMap", "java/util/HashSet", "java/util/concurrent/ConcurrentHashMap"];
+    class.starts_with("java/util/") && !hashes.contains(&class)
+}
 
 /// Whether what code of a class of the JDK does with hash codes is for its caller to see: collections, and all that turns
 /// objects to numbers or texts.

@@ -8,7 +8,8 @@
 //! accesses do race by design, such as `ForkJoinPool`, are not on the list.
 //!
 //! A collection that belongs to a synchroniser is one that the synchroniser's code has made. The parts of a parallel stream
-//! are handed over with the tasks that use them, if nobody else uses them at the same time: that is assumed and checked,
+//! are handed over with the tasks that use them, if nobody else uses them at the same time and the program gives no
+//! spliterator of its own to a stream: that is assumed and checked,
 //! and so is that nobody looks at the halves of operations (`observers.rs`), for who does sees more of what is guarded
 //! than the synchroniser itself.
 //!
@@ -40,12 +41,25 @@ fn leaves_bookkeeping(program: &Program, facts: &Facts) -> bool {
     !called_by_user(program, facts).into_iter().any(looks)
 }
 
+/// Whether the user's code never has a spliterator in hand, so that every one belongs to the stream that made it. Two streams
+/// that were given the same one would use it in tasks of both.
+fn leaves_spliterators(program: &Program, facts: &Facts) -> bool {
+    let has = |callee: MethodId| {
+        let method = program.method(callee);
+        collections::names_spliterator(program.text(method.descriptor))
+            || collections::is_spliterator(program.class_name(method.class))
+    };
+    !called_by_user(program, facts).into_iter().any(has)
+}
+
 #[derive(Default)]
 struct Library {
     /// Whether nobody looks at what threads do when they begin and end.
     births: bool,
     /// Whether the parts of streams are handed over with tasks.
     streams: bool,
+    /// Whether no stream is given a spliterator by the program.
+    own_spliterators: bool,
     observers: Observers,
     guarded: FxHashMap<MethodId, Guard>,
     /// By class: where an object of it keeps its owner, if it is a lock with an owner.
@@ -66,8 +80,11 @@ enum Guard {
 }
 
 pub fn layer<'p>(setting: &Setting<'_, 'p>) -> Option<Box<dyn Layer + 'p>> {
-    let births = setting.knowledge.is_some_and(|knowledge| leaves_bookkeeping(setting.program, knowledge.facts()));
-    let mut library = Library { births, streams: true, ..Library::default() };
+    let holds = |question: fn(&Program, &Facts) -> bool| {
+        setting.knowledge.is_some_and(|knowledge| question(setting.program, knowledge.facts()))
+    };
+    let (births, own_spliterators) = (holds(leaves_bookkeeping), holds(leaves_spliterators));
+    let mut library = Library { births, own_spliterators, ..Library::default() };
     library.refine(&setting.semantics.refuted);
     Some(Box::new(library))
 }
@@ -87,10 +104,11 @@ impl Layer for Library {
     }
 
     fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
-        self.streams = !refuted.contains(&SearchAssumption::StreamsHandedOver);
+        let facts_hold = SearchAssumption::static_facts_hold(refuted);
+        self.own_spliterators &= facts_hold;
+        self.streams = self.own_spliterators && !refuted.contains(&SearchAssumption::StreamsHandedOver);
         self.observers = Observers::without(refuted);
-        self.births &=
-            !refuted.contains(&SearchAssumption::ThreadEndsUnobserved) && SearchAssumption::static_facts_hold(refuted);
+        self.births &= !refuted.contains(&SearchAssumption::ThreadEndsUnobserved) && facts_hold;
     }
 }
 

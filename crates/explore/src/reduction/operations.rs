@@ -25,7 +25,7 @@ use std::collections::BTreeSet;
 
 use heddle_jdk::{Operation, PoolAssumption, operations};
 use heddle_machine::{Access, Location, Machine, Pending};
-use heddle_program::{FieldId, MethodId, Origin, Program};
+use heddle_program::{FieldId, MethodId, Origin, Program, access};
 use heddle_verdict::SearchAssumption;
 use rustc_hash::FxHashMap;
 
@@ -53,6 +53,8 @@ struct Operations {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Operation,
+    /// An operation unless a method calls it that is none: then it is part of what that one does.
+    Inner,
     /// An operation with all that it calls.
     Closed,
     /// A closed operation that is never part of another.
@@ -139,7 +141,7 @@ impl Operations {
             Kind::Stepwise | Kind::User => false,
             Kind::Loose => matches!(of, Kind::Closed | Kind::Apart),
             Kind::Closed | Kind::Apart => !matches!(of, Kind::Calling | Kind::Ending),
-            Kind::Operation | Kind::Ending | Kind::Shared => of != Kind::Calling,
+            Kind::Operation | Kind::Inner | Kind::Ending | Kind::Shared => of != Kind::Calling,
             Kind::Calling | Kind::OfMap | Kind::Plain => true,
         });
         machine.stepper.has_changed_state |= is_inside && changes;
@@ -161,6 +163,8 @@ impl Operations {
     /// The frame of the running thread with which the operation began that it is in.
     fn begin(&mut self, machine: &Machine<'_>) -> Option<usize> {
         let mut begin = None;
+        // The same if methods that only the JDK can call do not count.
+        let mut callable = None;
         let mut only_map = true;
         let (mut loose, mut closed) = (false, false);
         for (index, frame) in machine.state.threads[machine.stepper.current].frames.iter().enumerate().rev() {
@@ -173,10 +177,16 @@ impl Operations {
                     }
                 }
                 Kind::Ending if closed => break,
-                Kind::Operation | Kind::Ending if !loose => begin = Some(index),
-                Kind::Calling if only_map && !loose => begin = Some(index),
-                Kind::Loose => loose = true,
-                Kind::Operation | Kind::Ending | Kind::OfMap | Kind::Shared | Kind::Plain => {}
+                Kind::Inner if !loose => begin = Some(index),
+                Kind::Operation | Kind::Ending if !loose => (begin, callable) = (Some(index), Some(index)),
+                Kind::Calling if only_map && !loose => (begin, callable) = (Some(index), Some(index)),
+                Kind::Loose => {
+                    loose = true;
+                    if !closed {
+                        begin = callable;
+                    }
+                }
+                Kind::Operation | Kind::Inner | Kind::Ending | Kind::OfMap | Kind::Shared | Kind::Plain => {}
                 Kind::Stepwise => return None,
                 Kind::Calling | Kind::User => break,
             }
@@ -240,7 +250,10 @@ impl Operations {
             let kind = match refuted {
                 Some(subject) if operations::is_queued_inside(subject) => Kind::Stepwise,
                 Some(_) => Kind::Loose,
-                None => kind(operations::operation(class, name, program.text(method.descriptor)), pools),
+                None => {
+                    let operation = operations::operation(class, name, program.text(method.descriptor));
+                    kind(operation, method.access & access::PUBLIC != 0, pools)
+                }
             };
             (kind, PoolAssumption::refuted_by(class, name))
         })
@@ -269,9 +282,10 @@ pub(super) fn is_off(machine: &Machine<'_>) -> bool {
 }
 
 /// What a method is, as long as these assumptions hold.
-fn kind(operation: Operation, pools: &PoolAssumptions) -> Kind {
+fn kind(operation: Operation, is_public: bool, pools: &PoolAssumptions) -> Kind {
     match operation {
-        Operation::Atomic => Kind::Operation,
+        Operation::AtomicByClass if !is_public => Kind::Inner,
+        Operation::Atomic | Operation::AtomicByClass => Kind::Operation,
         Operation::AtomicIf(assumption) if pools.holds(assumption) => Kind::Operation,
         Operation::Closed => Kind::Closed,
         Operation::ClosedIf(assumption) if pools.holds(assumption) => Kind::Closed,
