@@ -34,8 +34,8 @@ public class Reach {
     static void trim(boolean b) { String s = b ? " a " : "b"; assert s.trim().length() == 1; }
     // @proved
     static void contains(boolean b) { String s = b ? "hello" : "world"; assert s.contains("ell") == b; }
-    // The JDK marks a missing digit by -256.
-    // @bounded 10
+    // The JDK marks a missing digit by -256, which wrapped is a digit: two bits more show that this is none.
+    // @bounded
     static void parseInt(boolean b) { int n = Integer.parseInt(b ? "12" : "-7"); assert n == 12 || n == -7; }
     // @proved
     static void valueOf(int n) { String s = String.valueOf(n); assert s.length() > 0; }
@@ -158,4 +158,14 @@ public class Reach {
     // @proved
     static void condition() throws Exception { ReentrantLock l = new ReentrantLock(); Condition c = l.newCondition(); Thread t = new Thread(() -> { l.lock(); try { shared = 1; c.signal(); } finally { l.unlock(); } }); t.start(); l.lock(); try { while (shared == 0) c.await(); } finally { l.unlock(); } t.join(); assert shared == 1; }
     static volatile boolean ready;
+    // @proved
+    static void substringWithin(int i, int j) { try { String s = "hello".substring(i, j); assert s.length() == j - i; } catch (StringIndexOutOfBoundsException e) { assert i < 0 || j > 5 || i > j; } }
+    // @proved
+    static void sortedList(boolean b) { List<Integer> l = new ArrayList<>(List.of(3, b ? 1 : 7, 2)); Collections.sort(l); assert l.get(0) <= l.get(1) && l.get(1) <= l.get(2); }
+    enum Colour { RED, GREEN, BLUE }
+    // @proved
+    static void enumMap(boolean b) { EnumMap<Colour, Integer> m = new EnumMap<>(Colour.class); m.put(Colour.BLUE, 2); if (b) m.put(Colour.RED, 1); int n = 0; for (int v : m.values()) n = n * 3 + v; assert n == (b ? 5 : 2); }
+    // The least number has no opposite that fits.
+    // @bounded
+    static void sign(int n) { assert Integer.signum(n) == (n > 0 ? 1 : n < 0 ? -1 : 0) && (n >>> 31 == 1) == (n < 0); }
 }

@@ -49,9 +49,35 @@ pub struct Facts {
     escapes: Option<String>,
 }
 
+/// How much an analysis may do before it is given up.
+pub struct Budget<'b> {
+    /// How often an object may be passed to a variable or field.
+    pub work: u64,
+    /// Whether somebody wants it to end.
+    pub is_cancelled: &'b dyn Fn() -> bool,
+}
+
+impl Budget<'_> {
+    /// For those who want an answer, whatever it costs.
+    pub const UNLIMITED: Budget<'static> = Budget { work: u64::MAX, is_cancelled: &|| false };
+}
+
+/// An analysis was given up because its budget was spent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooLarge {
+    /// So many methods were found to be reachable by then.
+    pub methods: usize,
+}
+
 /// Analyses the program that begins with `entry`, a static method of one array of strings; `effects` says what the
 /// machine does for methods that it executes itself.
-pub fn analyze(program: &Program, entry: MethodId, effects: &Effects<'_>, points_to: PointsTo) -> Facts {
+pub fn analyze(
+    program: &Program,
+    entry: MethodId,
+    effects: &Effects<'_>,
+    points_to: PointsTo,
+    budget: &Budget<'_>,
+) -> Result<Facts, TooLarge> {
     let mut solver = Solver::new(program, effects, points_to == PointsTo::ObjectSensitive);
     if matches!(points_to, PointsTo::Demand | PointsTo::Refined) {
         solver.constraints = Some(Constraints::default());
@@ -81,8 +107,8 @@ pub fn analyze(program: &Program, entry: MethodId, effects: &Effects<'_>, points
         }
     }
     let at_end = end_of_thread(&mut solver);
-    solver.solve();
-    Facts::new(program, solver, at_end, points_to)
+    solver.solve(budget)?;
+    Ok(Facts::new(program, solver, at_end, points_to))
 }
 
 /// `Thread.exit`, and what happens to uncaught exceptions.

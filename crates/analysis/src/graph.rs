@@ -58,6 +58,8 @@ pub struct Graph {
     nodes: Vec<NodeData>,
     edges: FxHashSet<(Node, Node)>,
     queue: Vec<Node>,
+    /// How often an object was passed to a node: what the analysis costs, the same every time.
+    pub work: u64,
 }
 
 impl Graph {
@@ -75,6 +77,7 @@ impl Graph {
         if node == NOWHERE {
             return;
         }
+        self.work += 1;
         let data = &mut self.nodes[node as usize];
         if data.set.insert(object) {
             data.arrived.push(object);

@@ -29,5 +29,5 @@ mod sets;
 mod solve;
 mod values;
 
-pub use facts::{Facts, analyze};
+pub use facts::{Budget, Facts, TooLarge, analyze};
 pub use heddle_verdict::PointsTo;

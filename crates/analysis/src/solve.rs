@@ -18,6 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::demand::{Constraints, Label, Passes, Slot};
 use crate::dynamic::Lambda;
+use crate::facts::{Budget, TooLarge};
 use crate::graph::{Graph, NOWHERE, Node, Use};
 use crate::natives;
 use crate::objects::{Made, Object, ObjectId, Objects};
@@ -212,9 +213,12 @@ impl<'p, 'n> Solver<'p, 'n> {
         self.escapes.get_or_insert_with(|| reason.into());
     }
 
-    /// Runs until nothing changes.
-    pub fn solve(&mut self) {
+    /// Runs until nothing changes, or the budget is spent.
+    pub fn solve(&mut self, budget: &Budget<'_>) -> Result<(), TooLarge> {
         loop {
+            if self.graph.work > budget.work || (budget.is_cancelled)() {
+                return Err(TooLarge { methods: self.reached.len() });
+            }
             if let Some((instance, as_code)) = self.scan.pop() {
                 if as_code {
                     self.read_code(instance)
@@ -230,7 +234,7 @@ impl<'p, 'n> Solver<'p, 'n> {
             }
             let (objects, program) = (&self.objects, self.program);
             let Some((arrived, uses)) = self.graph.take(|object, class| objects.fits(program, object, class)) else {
-                return;
+                return Ok(());
             };
             for reaction in uses {
                 for &object in &arrived {

@@ -38,6 +38,10 @@ fn options(text: &str, command: &str) -> Result<Vec<String>, String> {
     let file: Table = text.parse().map_err(|error: toml::de::Error| error.to_string().trim_end().to_owned())?;
     let mut options = Vec::new();
     for (name, value) in &file {
+        if name == "for" {
+            settings(value, command, &mut options)?;
+            continue;
+        }
         let table = value.as_table().ok_or_else(|| format!("{name} is not a table"))?;
         match name.as_str() {
             "races" => races(table, &mut options)?,
@@ -47,7 +51,7 @@ fn options(text: &str, command: &str) -> Result<Vec<String>, String> {
                 }
             }
             "check" | "test" => {}
-            _ => return Err(format!("there is no table [{name}]; there are [check], [test] and [races]")),
+            _ => return Err(format!("there is no table [{name}]; there are [check], [test], [races] and [[for]]")),
         }
     }
     Ok(options)
@@ -66,6 +70,33 @@ fn option(key: &str, value: &Value, options: &mut Vec<String>) -> Result<(), Str
             }
         }
         _ => return Err(format!("{key} is neither a text, a number, a truth value nor a list of them")),
+    }
+    Ok(())
+}
+
+/// `[[for]]`: what differs for some tests.
+fn settings(value: &Value, command: &str, options: &mut Vec<String>) -> Result<(), String> {
+    let form = "each [[for]] has tests = \"PATTERN\" and what differs for them, such as timeout = 120";
+    let list = value.as_array().ok_or(form)?;
+    for table in list {
+        let table = table.as_table().ok_or(form)?;
+        let pattern = table.get("tests").and_then(Value::as_str).ok_or(form)?;
+        let mut pairs = Vec::new();
+        for (key, value) in table.iter().filter(|(key, _)| *key != "tests") {
+            let value = match value {
+                Value::String(text) => text.clone(),
+                Value::Integer(number) => number.to_string(),
+                Value::Float(number) => number.to_string(),
+                _ => return Err(format!("{key} of [[for]] is neither a text nor a number")),
+            };
+            pairs.push(format!("{key}={value}"));
+        }
+        if pairs.is_empty() {
+            return Err(form.into());
+        }
+        if command == "test" {
+            options.push(format!("--for={pattern}:{}", pairs.join(",")));
+        }
     }
     Ok(())
 }
@@ -102,12 +133,19 @@ mod tests {
     #[test]
     fn tables_become_options() {
         let text = "[check]\ntimeout = 5\n[test]\ntimeout = 30\ntime = \"last\"\nselect = [\"A\", \"B\"]\njson = false\n\
+                    [[for]]\ntests = \"*Slow*\"\ntimeout = 2.5\nbounded = \"pass\"\n\
                     [races]\ndefault = \"warn\"\naccept = [{ field = \"org.jctools.*\", why = \"its own protocol\" }]\n";
         let expected = ["--races=warn", "--accept-race=org.jctools.*=its own protocol"];
         let mut found = options(text, "test").expect("a good file");
         found.sort();
         let mut all: Vec<&str> = expected.to_vec();
-        all.extend(["--timeout=30", "--time=last", "--select=A", "--select=B"]);
+        all.extend([
+            "--timeout=30",
+            "--time=last",
+            "--select=A",
+            "--select=B",
+            "--for=*Slow*:bounded=pass,timeout=2.5",
+        ]);
         all.sort_unstable();
         assert_eq!(found, all);
         assert!(options(text, "check").expect("a good file").contains(&"--timeout=5".to_owned()));
@@ -118,6 +156,9 @@ mod tests {
         for (text, says) in [
             ("[chekc]\n", "there is no table [chekc]"),
             ("timeout = 3\n", "timeout is not a table"),
+            ("[for]\ntests = \"*\"\n", "each [[for]] has tests"),
+            ("[[for]]\ntests = \"*\"\n", "each [[for]] has tests"),
+            ("[[for]]\ntimeout = 3\n", "each [[for]] has tests"),
             ("[races]\naccept = [{ field = \"a.B.c\" }]\n", "needs a field and a reason"),
             ("[check\n", "TOML parse error"),
         ] {

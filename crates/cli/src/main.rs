@@ -4,6 +4,7 @@
 mod args;
 mod commands;
 mod defaults;
+mod limits;
 mod reports;
 mod terminal;
 
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
             return ExitCode::from(if error.use_stderr() { USAGE } else { 0 });
         }
     };
+    terminal::be_quiet(arguments.quiet);
     // A panic has printed its message; the exit code tells it from a verdict.
     std::panic::catch_unwind(|| dispatch(arguments.command)).unwrap_or(ExitCode::from(INTERNAL))
 }
@@ -50,6 +52,7 @@ fn dispatch(command: Command) -> ExitCode {
         Command::Litmus(litmus) => commands::litmus::litmus(&litmus),
         Command::Model(model) => commands::model::model(&model),
         Command::Replay(replay) => commands::replay::replay(&replay),
+        Command::Debug(debug) => commands::debug::debug(&debug),
         Command::Run(run) => commands::run::run(&run),
         Command::Doctor(doctor) => commands::doctor::doctor(&doctor),
         Command::Schema => commands::generate::schema(),

@@ -13,7 +13,7 @@ use crate::commands::Destination;
 /// What to write where.
 #[derive(Args, Clone, Debug, Default)]
 pub struct ReportFiles {
-    /// Write a report to a file, as sarif, junit, markdown, json or lcov. Can be given several times.
+    /// Write a report to a file, as html, sarif, junit, markdown, json or lcov. Can be given several times.
     #[arg(long = "report", value_name = "FORMAT=FILE")]
     pub files: Vec<ReportFile>,
 }
@@ -50,6 +50,11 @@ impl ReportFiles {
     /// Whether lines have to be recorded.
     pub fn want_coverage(&self) -> bool {
         self.files.iter().any(|file| file.format == Format::Lcov)
+    }
+
+    /// Whether the page wants to know which events lead to a violation.
+    pub fn want_explanation(&self) -> bool {
+        self.files.iter().any(|file| file.format == Format::Html)
     }
 
     /// The same for a command that does not know which lines its program reaches.

@@ -8,6 +8,26 @@ use heddle::verdict::Place;
 use heddle::{Cancel, Note, Observer, Progress, Project, Supervision};
 use heddle_report::Page;
 
+/// Whether only results and errors are shown.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// From now on, shows only results and errors.
+pub fn be_quiet(quiet: bool) {
+    QUIET.store(quiet, Ordering::Relaxed);
+}
+
+/// Whether only results and errors are shown.
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Shows figures beside a result, on standard error.
+pub fn aside(text: &str) {
+    if !is_quiet() {
+        eprint!("{text}");
+    }
+}
+
 /// An observer that shows notes and progress on standard error.
 #[derive(Default)]
 pub struct Terminal {
@@ -37,10 +57,13 @@ impl Terminal {
 impl Observer for Terminal {
     fn note(&self, note: &Note) {
         self.clear();
-        eprintln!("{note}");
+        aside(&format!("{note}\n"));
     }
 
     fn progress(&self, progress: &Progress) {
+        if is_quiet() {
+            return;
+        }
         let line = heddle_report::progress(progress);
         let mut stderr = std::io::stderr().lock();
         let open = stderr.is_terminal();

@@ -282,7 +282,19 @@ fn json_keeps_its_shape() {
     assert_eq!(keys(&report), [&all[..], &["verdict"]].concat());
     assert_eq!(
         keys(&report["statistics"]),
-        ["beside", "depth", "ends", "matched", "states", "store_bytes", "threads", "transitions", "walks"]
+        [
+            "abandoned",
+            "beside",
+            "depth",
+            "ends",
+            "matched",
+            "runs",
+            "states",
+            "store_bytes",
+            "threads",
+            "transitions",
+            "walks"
+        ]
     );
     let violation = &report["verdict"]["violations"][0];
     assert_eq!(keys(violation), ["key", "kind", "name", "schedule", "threads", "trace"]);

@@ -72,6 +72,68 @@ fn workers_orders_and_stores_agree() {
     assert!(differences.is_empty(), "{}", differences.join("\n"));
 }
 
+/// Dynamic partial-order reduction comes to the expected verdicts, kinds and outcomes, as far as it comes to an end within
+/// `HEDDLE_DPOR_STATES`; what it finds replays. Threads that are stuck beside others that run for ever are nothing that it looks
+/// for.
+#[test]
+fn dynamic_reduction_comes_to_the_expected_verdicts() {
+    let most = std::env::var("HEDDLE_DPOR_STATES").map_or(1_000, |states| states.parse().expect("a number"));
+    let fits = |case: &Case| {
+        let unfit = ["--platform", "--delays", "--preemptions", "--monitors", "--livelock"];
+        let livelock = case.name.starts_with("livelock/") || case.name.starts_with("symbolic/");
+        case.level() <= jdk().feature && !livelock && !case.args().iter().any(|arg| unfit.contains(&arg.as_str()))
+    };
+    let chosen = compiled(cases().into_iter().filter(fits).collect());
+    let is_over = |report: &Report| !report.assumptions.iter().any(|one| matches!(one, Assumption::Bound { .. }));
+    let results = for_each(&chosen, |program| {
+        let project = program.open();
+        let mut options = CheckOptions { order: OrderKind::Dpor, all: true, ..program.options() };
+        options = CheckOptions { max_states: Some(most), shorten: false, ..options };
+        let mut problems = Vec::new();
+        let mut over = 0;
+        for reduce in ["all", "local"] {
+            let checked = check(&project, &reduced(options.clone(), reduce));
+            let ended = is_over(&checked.report);
+            over += usize::from(ended);
+            let name = format!("dpor {reduce}");
+            if BESIDE_ENDLESS.contains(&program.case.name.as_str()) {
+                let found = checked.report.verdict.name();
+                problems
+                    .extend((found != "proved").then(|| format!("{name}: {found}; has it learned to look for that?")));
+            } else {
+                problems.extend(compare_verdict(&name, &program.case, &checked.report, !ended));
+            }
+            if let Some(run) = &checked.run {
+                problems.extend(replay(program.jdk, run).err());
+            }
+            if let Some(outcomes) = program.case.strings("outcomes") {
+                let options = CheckOptions { all: false, outcomes: true, ..reduced(options.clone(), reduce) };
+                let report = check(&project, &options).report;
+                if is_over(&report) || is_cut(&report) {
+                    problems.extend(compare_outcomes(&outcomes, &report));
+                }
+            }
+        }
+        (over, problems)
+    });
+    let mut over = 0;
+    let mut report = String::new();
+    for (program, result) in chosen.iter().zip(results) {
+        let (ended, problems) = result.unwrap_or_else(|panic| (0, vec![panic]));
+        over += ended;
+        if !problems.is_empty() {
+            report.push_str(&format!("{}:\n    {}\n", program.case.name, problems.join("\n    ")));
+        }
+    }
+    println!("{} programs, {over} of {} searches to their end", chosen.len(), 2 * chosen.len());
+    assert!(report.is_empty(), "programs that differ from what is expected:\n{report}");
+    assert!(over > chosen.len(), "most searches come to their end");
+}
+
+/// Programs with threads that are stuck beside others that run for ever.
+const BESIDE_ENDLESS: [&str; 4] =
+    ["juc/lock-of-the-dead", "juc/permits-of-the-dead", "monitors/held-by-a-loop", "waitnotify/spurious-park"];
+
 /// What a layer calls independent is independent of all that the other threads can still do, in the programs of the
 /// corpus as in generated ones (`crates/generate/tests/agreement`).
 #[test]

@@ -148,3 +148,36 @@ fn commands_on_the_pages_are_understood() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(own <= MOST_OWN, "{own} blocks are about files of the reader's own; at most {MOST_OWN}");
 }
+
+/// The table of contents of the book names every page once, and links between pages lead somewhere.
+#[test]
+fn the_book_is_complete() {
+    let read = |path: &Path| std::fs::read_to_string(path).expect("a page");
+    let links = |text: &str| -> Vec<String> {
+        let parts = text.split("](").skip(1).filter_map(|part| part.split_once(')'));
+        parts.map(|(link, _)| link.to_owned()).filter(|link| !link.contains("://")).collect()
+    };
+    let docs = repository("docs");
+    let mut listed = links(&read(&docs.join("SUMMARY.md")));
+    listed.sort();
+    let name = |path: &PathBuf| path.file_name().expect("a name").to_string_lossy().into_owned();
+    let in_docs = pages().into_iter().filter(|page| page.parent() == Some(docs.as_path()));
+    let found: Vec<String> = in_docs.map(|page| name(&page)).filter(|name| name != "SUMMARY.md").collect();
+    assert_eq!(listed, found, "docs/SUMMARY.md");
+    let anchor = |line: &str| -> String {
+        let text = line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+        text.chars().filter(|c| c.is_alphanumeric() || "-_".contains(*c)).collect()
+    };
+    for page in pages() {
+        for link in links(&read(&page)) {
+            let (path, place) = link.split_once('#').unwrap_or((&link, ""));
+            let target = if path.is_empty() { page.clone() } else { page.parent().expect("a folder").join(path) };
+            assert!(target.exists(), "{}: {link} leads nowhere", page.display());
+            if !place.is_empty() {
+                let headings = read(&target);
+                let found = headings.lines().filter(|line| line.starts_with('#')).any(|line| anchor(line) == place);
+                assert!(found, "{}: {link} names no heading", page.display());
+            }
+        }
+    }
+}

@@ -387,7 +387,7 @@ fn mistakes_are_named_before_anything_is_searched() {
         (&["check", "--report", "sarif=missing/out.sarif"], "cannot write missing/out.sarif: "),
         (
             &["check", "--report", "pdf=out.pdf"],
-            "there is no format \"pdf\"; there are sarif, junit, markdown, json, lcov",
+            "there is no format \"pdf\"; there are sarif, junit, markdown, json, lcov, html",
         ),
         (&["check", "--report", "out.sarif"], "write FORMAT=FILE"),
         (&["check", "--report", "json="], "name the file: json=FILE"),

@@ -2,7 +2,7 @@
 
 use heddle::CheckOptions;
 use heddle_testing::{check, jdk, open};
-use heddle_verdict::{Assumption, Report};
+use heddle_verdict::{Assumption, Randomness, Report, Verdict};
 
 /// Checks a program whose main method, of a class with these members, has this body.
 fn report(members: &str, body: &str) -> Report {
@@ -123,4 +123,158 @@ fn a_violation_lists_nothing_that_only_a_proof_needs() {
     let report = check(&open(jdk(), source), &options).report;
     assert_eq!(report.verdict.name(), "violated");
     assert!(!has(&report, Assumption::is_for_proofs), "{:?}", report.assumptions);
+}
+
+#[test]
+fn random_numbers_are_listed_if_the_program_gives_no_seed() {
+    let one_seed = |assumption: &Assumption| matches!(assumption, Assumption::OneRandomSeed);
+    let with = |body: &str| has(&report("", body), one_seed);
+    for drawn in [
+        "new Random().nextInt();",
+        "double d = Math.random();",
+        "Collections.shuffle(new ArrayList<>(List.of(1, 2)));",
+        "ThreadLocalRandom.current().nextInt();",
+        "UUID.randomUUID();",
+        "new java.security.SecureRandom().nextInt();",
+        "new SplittableRandom().nextInt();",
+        "java.util.random.RandomGenerator.getDefault().nextInt();",
+    ] {
+        assert!(with(drawn), "{drawn}");
+    }
+    assert!(!with("new Random(1).nextInt(); new SplittableRandom(1).nextInt();"));
+}
+
+#[test]
+fn random_numbers_are_choices_if_that_is_asked_for() {
+    let mut options = CheckOptions::default();
+    options.semantics.randomness = Randomness::All;
+    let verdict = |body: &str| {
+        let source = format!(
+            "import java.util.*; public class Main {{ static class Own extends Random {{
+                @Override protected int next(int bits) {{ return 0; }} }}
+            public static void main(String[] args) throws Exception {{ {body} }} }}"
+        );
+        let report = check(&open(jdk(), &source), &options).report;
+        let limits: Vec<_> = match &report.verdict {
+            Verdict::Bounded { limits } => limits.iter().map(|limit| format!("{limit:?}")).collect(),
+            _ => vec![],
+        };
+        (report.verdict.name(), limits.join(" "))
+    };
+    for some in [
+        "assert new Random().nextInt(32) != 31;",
+        "assert !new Random().nextBoolean();",
+        "assert new Random().ints(2, 0, 3).sum() != 4;",
+        "assert new Random() { }.nextInt(3) != 2;",
+        "assert java.util.concurrent.ThreadLocalRandom.current().nextLong(5, 8) != 7;",
+        "assert new java.security.SecureRandom().nextInt(4) != 3;",
+        "List<Integer> l = new ArrayList<>(List.of(1, 2, 3)); Collections.shuffle(l); assert !l.equals(List.of(3, 2, 1));",
+        "assert new Random().nextInt() != Integer.MIN_VALUE;",
+        "assert !Random.class.getMethod(\"nextInt\", int.class).invoke(new Random(), 3).equals(2);",
+        "assert Math.random() < 0.99;",
+    ] {
+        assert_eq!(verdict(some).0, "violated", "{some}");
+    }
+    for none in [
+        "assert new Random(3).nextInt(9) == new Random(3).nextInt(9);",
+        "assert new Own().nextInt(4) == 0;",
+        "Random r = new Random(); r.setSeed(3); assert r.nextInt(9) == new Random(3).nextInt(9);",
+        "assert new Random().nextInt(8) < 8;",
+    ] {
+        assert_eq!(verdict(none), ("proved", String::new()), "{none}");
+    }
+    for (wide, named) in [
+        ("new Random().nextInt(33);", "Main.java:3"),
+        ("Math.random();", "Main.java:3"),
+        ("UUID.randomUUID();", "java.security.SecureRandom.nextBytes"),
+        ("new SplittableRandom().nextInt(2);", "java.util.SplittableRandom"),
+        ("java.util.random.RandomGenerator.getDefault().nextInt(2);", "java.util.random.RandomGeneratorFactory.of"),
+    ] {
+        let (name, limits) = verdict(wide);
+        assert!(name == "bounded" && limits.contains(named), "{wide}: {name} {limits}");
+    }
+}
+
+#[test]
+fn the_order_of_sets_and_maps_that_each_virtual_machine_draws_is_listed_where_it_shows() {
+    let order = |assumption: &Assumption| matches!(assumption, Assumption::OneIterationOrder { .. });
+    let with = |body: &str| has(&report("", body), order);
+    for shown in [
+        "for (int i : Set.of(1, 2, 3)) { }",
+        "String s = Set.of(1, 2).toString();",
+        "Object[] a = Set.of(1, 2).toArray();",
+        "Map.of(1, 2, 3, 4).forEach((k, v) -> { });",
+        "List<Integer> l = Set.copyOf(List.of(1, 2)).stream().toList();",
+    ] {
+        assert!(with(shown), "{shown}");
+    }
+    assert!(!with("boolean b = Set.of(1, 2, 3).contains(2) && Map.of(1, 2, 3, 4).get(1) == 2;"));
+    assert!(!with("for (int i : Set.of(1)) { } for (int i : List.of(1, 2)) { }"));
+    assert!(!with("Map<Integer, Integer> m = new HashMap<>(Map.of(1, 2, 3, 4)); for (int i : m.keySet()) { }"));
+    assert!(!with("new Thread(() -> { }).start(); String s = String.format(\"%d\", 1);"));
+}
+
+#[test]
+fn what_a_program_does_not_use_is_not_listed() {
+    let environment = |assumption: &Assumption| matches!(assumption, Assumption::EmptyEnvironment);
+    assert!(has(&report("", "String s = System.getenv(\"HOME\");"), environment));
+    assert!(has(&report("", "int n = System.getenv().size();"), environment));
+    assert!(!has(
+        &report("", "new Thread(() -> { }).start(); String s = System.getProperty(\"user.dir\");"),
+        environment
+    ));
+    let workers = |assumption: &Assumption| matches!(assumption, Assumption::WorkersInAnyOrder);
+    assert!(has(&report("", "CompletableFuture.runAsync(() -> { }).get();"), workers));
+    assert!(!has(&report("", "CompletableFuture.completedFuture(1).thenApply(n -> n + 1).get();"), workers));
+    assert!(!has(
+        &report("", "ExecutorService p = Executors.newFixedThreadPool(1); p.submit(() -> 1).get(); p.shutdown();"),
+        workers
+    ));
+    let source = |_: &_| None;
+    let page = heddle_report::Page { width: 100, source: &source, assumptions: false };
+    let alone = |body: &str| heddle_report::text(&report("", body), &page).contains("no second thread was started");
+    assert!(alone("new Thread(() -> { }).run();"));
+    assert!(!alone("new Thread(() -> { }).start();"));
+    assert!(!alone("ExecutorService p = Executors.newFixedThreadPool(1); p.submit(() -> 1).get(); p.shutdown();"));
+}
+
+#[test]
+fn finalizers_and_cleaners_of_the_program_are_named() {
+    let never = |assumption: &Assumption| matches!(assumption, Assumption::NeverFinalized { .. });
+    let members = "static class F { @Override protected void finalize() { } } enum E { A }";
+    assert!(has(&report(members, "new F();"), never));
+    assert!(has(&report(members, "Cleaner.create().register(new Object(), () -> { });"), never));
+    assert!(!has(&report(members, "E.A.name(); new Object(); new Thread(() -> { }).start();"), never));
+}
+
+#[test]
+fn what_is_computed_from_the_clock_other_than_intervals_is_a_limit() {
+    let verdict = |body: &str| {
+        let source =
+            format!("public class Main {{ public static void main(String[] args) throws Exception {{ {body} }} }}");
+        check(&open(jdk(), &source), &CheckOptions::default()).report.verdict.name()
+    };
+    for computed in [
+        "long s = System.currentTimeMillis() / 1000; if (s == System.currentTimeMillis() / 1000) s++;",
+        "int i = (int) System.currentTimeMillis();",
+        "double d = System.nanoTime() / 1e9;",
+        "long r = System.currentTimeMillis() % 1000;",
+        "long h = Long.hashCode(System.nanoTime());",
+        "var d = java.time.LocalDateTime.now();",
+        "long a = java.time.Instant.now().getEpochSecond(); boolean b = java.time.Instant.now().getEpochSecond() > a;",
+    ] {
+        assert_eq!(verdict(computed), "bounded", "{computed}");
+    }
+    for measured in [
+        "long a = System.nanoTime(); long ms = (System.nanoTime() - a) / 1_000_000;",
+        "long a = System.nanoTime() / 1_000_000; boolean b = System.nanoTime() / 1_000_000 - a > 5;",
+        "long end = System.currentTimeMillis() + 100; boolean b = System.currentTimeMillis() > end || end == 0;",
+        "System.out.println(\"at \" + System.currentTimeMillis());",
+        "System.out.println(new java.util.Date());",
+        "var a = java.time.Instant.now(); boolean b = java.time.Duration.between(a, java.time.Instant.now()).toMillis() > 5;",
+        "Object o = new java.util.Random();",
+        "Thread.sleep(5); new Object().hashCode();",
+    ] {
+        assert_eq!(verdict(measured), "proved", "{measured}");
+    }
 }

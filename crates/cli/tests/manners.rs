@@ -284,3 +284,73 @@ fn a_closed_pipe_changes_no_exit_code() {
     drop(child.stdout.take());
     assert_eq!(child.wait().expect("heddle ends").code(), Some(0));
 }
+
+/// Fractions of a second are seconds too, in every command that searches; the others end with a message.
+#[test]
+fn time_and_memory_are_limited_in_every_command() {
+    let folder = folder_with(&[("Endless.java", ENDLESS)]);
+    let endless = |arguments: &[&str], says: &str| {
+        let (command, rest) = arguments.split_first().expect("a command");
+        expect(folder.path(), &[&[*command, "Endless.java"], rest].concat(), 2, says);
+    };
+    let slow = ["check", "--reduce", "none", "--races", "off"];
+    endless(&[&slow[..], &["--timeout", "0.5"]].concat(), "stopped after 0.5 s (--timeout)");
+    endless(&[&slow[..], &["--memory", "1"]].concat(), "MiB");
+    expect(
+        folder.path(),
+        &["run", "--timeout", "0.25", "Endless.java"],
+        2,
+        "stopped, when 0.25 s were over (--timeout)",
+    );
+    expect(folder.path(), &["run", "--memory", "1", "Endless.java"], 2, "stopped, when 1 MiB were in use (--memory)");
+    expect(
+        folder.path(),
+        &["analyze", "--memory", "1", "Endless.java"],
+        2,
+        "stopped, when 1 MiB were in use (--memory)",
+    );
+    expect(
+        folder.path(),
+        &["litmus", "--memory", "1", "Endless.java"],
+        2,
+        "stopped, when 1 MiB were in use (--memory)",
+    );
+    expect(folder.path(), &["check", "--timeout", "soon", "Endless.java"], 64, "write seconds, such as 90 or 0.5");
+    expect(folder.path(), &["test", "--timeout=-1", "Endless.java"], 64, "write seconds, such as 90 or 0.5");
+}
+
+#[test]
+fn quiet_commands_print_results_only() {
+    let folder = folder_with(&[("Hello.java", HELLO)]);
+    for arguments in [&["check", "Hello.java"][..], &["analyze", "Hello.java"]] {
+        let loud = heddle(folder.path(), arguments);
+        let quiet = heddle(folder.path(), &[arguments, &["--quiet"]].concat());
+        assert_eq!(loud.stdout, quiet.stdout, "{arguments:?}");
+        assert!(!loud.stderr.is_empty() && quiet.stderr.is_empty(), "{arguments:?}: {}", text(&quiet));
+    }
+    expect(folder.path(), &["check", "--quiet", "Missing.java"], 64, "Missing.java does not exist");
+    // What stands after the program is the program's own.
+    expect(folder.path(), &["run", "Hello.java", "-q"], 0, "1 null null");
+}
+
+/// A race that is only to be warned of does not hide what else goes wrong.
+#[test]
+fn a_warning_does_not_take_the_place_of_a_violation() {
+    let program = "public class Warned {
+    static int n;
+    public static void main(String[] args) throws InterruptedException {
+        Thread other = new Thread(() -> n++);
+        other.start();
+        n++;
+        other.join();
+        if (n != 2) {
+            throw new IllegalStateException(\"lost\");
+        }
+    }
+}
+";
+    let folder = folder_with(&[("Warned.java", program)]);
+    let page = expect(folder.path(), &["check", "Warned.java", "--races", "warn"], 1, "violated: uncaught");
+    assert!(page.contains("IllegalStateException: lost"), "{page}");
+    expect(folder.path(), &["check", "Warned.java"], 1, "violated: race");
+}

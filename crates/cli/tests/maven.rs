@@ -71,9 +71,132 @@ fn a_deadlock_is_the_message_of_a_failing_test() {
         report.contains("orderedTransfersDoNot: proved, 76 states"),
         "what passes says how many states it has: {report}"
     );
+    let structures = surefire(&folder, "com.acme.StructuresTest");
+    assert!(structures.contains("tests=\"5\" errors=\"0\" skipped=\"0\" failures=\"0\""), "{structures}");
     let libraries = surefire(&folder, "com.acme.LibrariesTest");
     assert!(libraries.contains("tests=\"4\" errors=\"0\" skipped=\"0\" failures=\"0\""), "{libraries}");
     assert!(folder.join("target/heddle/runs/com.acme.AccountTest-transfersDeadlock.json").is_file());
+}
+
+/// The command comes with the extension and the plug-in: nothing is on the path, and no variable names it.
+#[test]
+fn the_command_is_packed_in_a_jar() {
+    if example("maven-packed-source").is_none() {
+        return;
+    }
+    let temporary = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let (release, parts) = (temporary.join("maven-release"), temporary.join("maven-parts"));
+    let _ = std::fs::remove_dir_all(&parts);
+    copy(&repository("java"), &parts);
+    std::fs::create_dir_all(&release).expect("a writable folder");
+    let stripped =
+        Command::new("strip").arg("-o").arg(release.join("heddle")).arg(env!("CARGO_BIN_EXE_heddle")).status();
+    if !stripped.is_ok_and(|status| status.success()) {
+        std::fs::copy(env!("CARGO_BIN_EXE_heddle"), release.join("heddle")).expect("the command is copied");
+    }
+    // Another version, so that tests beside this one keep the parts without a command.
+    let version = "0.1.0-packed";
+    rewrite(&parts, &|text| text.replace("<version>0.1.0</version>", &format!("<version>{version}</version>")));
+    let output = plain_maven(&parts, &["install", "-DskipTests", &format!("-Dheddle.release={}", release.display())]);
+    assert!(output.status.success(), "{}", text(&output));
+    let folder = example("maven-packed").expect("as before");
+    rewrite(&folder, &|text| text.replace("<version>0.1.0</version>", &format!("<version>{version}</version>")));
+    let output = plain_maven(&folder, &["test", "-Dtest=AccountTest"]);
+    assert!(!output.status.success(), "{}", text(&output));
+    let report = surefire(&folder, "com.acme.AccountTest");
+    assert!(report.contains("deadlock: Thread-0 and Thread-1 wait for each other"), "{report}");
+    let output = plain_maven(&folder, &["heddle:check", "-Dheddle.mainClass=com.acme.Main"]);
+    assert!(!output.status.success(), "{}", text(&output));
+    assert!(text(&output).contains("violated: deadlock") && text(&output).contains("Heddle found a violation"));
+    let output =
+        plain_maven(&folder, &["heddle:check", "-Dheddle.mainClass=com.acme.Main", "-Dheddle.options=--,ordered"]);
+    assert!(output.status.success(), "{}", text(&output));
+}
+
+/// Changes every `pom.xml` below a folder.
+fn rewrite(folder: &Path, change: &dyn Fn(&str) -> String) {
+    for entry in std::fs::read_dir(folder).expect("a readable folder").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            rewrite(&path, change);
+        } else if path.file_name().is_some_and(|name| name == "pom.xml") {
+            let text = std::fs::read_to_string(&path).expect("a pom.xml");
+            std::fs::write(&path, change(&text)).expect("a writable folder");
+        }
+    }
+}
+
+/// Maven without a hint where the command is.
+fn plain_maven(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new("mvn");
+    command.current_dir(folder).args(["-q", "-B"]).args(arguments).env_remove("HEDDLE");
+    command.output().expect("mvn runs")
+}
+
+/// A project with two modules: tests of both, a program by its class.
+#[test]
+fn modules_are_checked_together() {
+    let Some(example) = example("maven-modules-source") else { return };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("maven-modules");
+    let _ = std::fs::remove_dir_all(&folder);
+    let pom = std::fs::read_to_string(example.join("pom.xml")).expect("a pom.xml");
+    let parent = "<project><modelVersion>4.0.0</modelVersion><groupId>com.acme</groupId><artifactId>all</artifactId>\
+                  <version>1</version><packaging>pom</packaging><modules><module>bank</module><module>shop</module>\
+                  </modules></project>";
+    copy(&example.join("src"), &folder.join("bank/src"));
+    std::fs::write(folder.join("pom.xml"), parent).expect("a writable folder");
+    std::fs::write(folder.join("bank/pom.xml"), &pom).expect("a writable folder");
+    let needs = "<dependencies>\n<dependency><groupId>com.acme</groupId><artifactId>bank</artifactId><version>1</version></dependency>";
+    let shop = pom.replace("<artifactId>bank</artifactId>", "<artifactId>shop</artifactId>");
+    let shop = shop.replacen("<dependencies>", needs, 1);
+    let tests = folder.join("shop/src/test/java/com/acme");
+    std::fs::create_dir_all(&tests).expect("a writable folder");
+    std::fs::write(folder.join("shop/pom.xml"), shop).expect("a writable folder");
+    let test = "package com.acme;\nimport org.junit.jupiter.api.*;\nclass ShopTest {\n    @Test\n    void buys() throws Exception {\n\
+                Account a = new Account(1, 10), b = new Account(2, 10);\n\
+                Thread there = new Thread(() -> a.transferInOrder(b, 1));\n        there.start();\n\
+                a.transferInOrder(b, 1);\n        there.join();\n\
+                Assertions.assertEquals(12, b.balance());\n    }\n}\n";
+    std::fs::write(tests.join("ShopTest.java"), test).expect("a writable folder");
+    let heddle = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_heddle")).current_dir(&folder).args(arguments).output();
+        output.expect("heddle runs")
+    };
+    let output = heddle(&["test", ".", "--select", "AccountTest#ordered*", "--select", "ShopTest"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    assert!(text(&output).contains("2 tests: 2 proved"), "{}", text(&output));
+    let output = heddle(&["check", ".", "--main", "com.acme.Main"]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+    assert!(text(&output).contains("violated: deadlock"), "{}", text(&output));
+}
+
+/// The same for Gradle, where it is installed: its folder is a program.
+#[test]
+fn the_folder_of_a_gradle_project_is_enough() {
+    if Command::new("gradle").arg("-v").output().is_err() {
+        eprintln!("Gradle is not installed: nothing is tried");
+        return;
+    }
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gradle-folder");
+    let _ = std::fs::remove_dir_all(&folder);
+    copy(&repository("examples/maven/src/main"), &folder.join("src/main"));
+    let build = "apply plugin: 'java'\ncompileJava.options.encoding = 'UTF-8'\n";
+    std::fs::write(folder.join("build.gradle"), build).expect("a writable folder");
+    std::fs::write(folder.join("settings.gradle"), "rootProject.name = 'bank'\n").expect("a writable folder");
+    let heddle = || {
+        let arguments = ["check", ".", "--main", "com.acme.Main"];
+        let output = Command::new(env!("CARGO_BIN_EXE_heddle")).current_dir(&folder).args(arguments).output();
+        output.expect("heddle runs")
+    };
+    let output = heddle();
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+    assert!(text(&output).contains("violated: deadlock"), "{}", text(&output));
+    assert!(text(&output).contains("synchronized (to) {"), "the page shows the sources: {}", text(&output));
+    let written = || std::fs::metadata(folder.join("build/heddle/key.txt")).and_then(|about| about.modified()).ok();
+    let first = written();
+    assert!(first.is_some(), "what Gradle said is kept");
+    assert_eq!(heddle().status.code(), Some(1));
+    assert_eq!(first, written(), "Gradle was asked again");
 }
 
 #[test]

@@ -54,8 +54,8 @@ fn results(report: &Value) -> BTreeMap<String, String> {
     let row = |test: &Value| {
         let reason = test["reason"].as_str().map(|reason| format!(": {reason}")).unwrap_or_default();
         let (name, status) = (test["name"].as_str().expect("a name"), test["status"].as_str().expect("a status"));
-        let unheeded = test["unheeded"].as_str().map(|what| format!(" ({what})")).unwrap_or_default();
-        (name.to_owned(), format!("{status}{reason}{unheeded}"))
+        let caveat = test["caveat"].as_str().map(|what| format!(" ({what})")).unwrap_or_default();
+        (name.to_owned(), format!("{status}{reason}{caveat}"))
     };
     tests.iter().map(row).collect()
 }
@@ -77,10 +77,24 @@ fn junit_5() {
         com.acme.CounterTest#aborted skipped: Assumption failed: there is something
         com.acme.CounterTest#disabled skipped: not yet
         com.acme.CounterTest#elsewhere skipped: the condition @EnabledOnOs is not evaluated
-        com.acme.CounterTest#extended unknown: uses the extension com.acme.CounterTest.Extension, which Heddle does not run
-        com.acme.CounterTest#increments proved (@Timeout is not honoured, since time is virtual)
+        com.acme.CounterTest#extended proved
+        com.acme.CounterTest#increments proved
         com.acme.CounterTest#loses violated
         com.acme.CounterTest#throwsWhatItShould proved
+        com.acme.EndTest#ends proved
+        com.acme.EndTest#leavesAPool proved (pool-1-thread-1 is left when the test ends, and what it does then is not checked)
+        com.acme.EndTest#leavesAPoolAndFails violated (pool-1-thread-1 is left when the test ends, and what it does then is not checked)
+        com.acme.EndTest#leavesAThread proved (Thread-0 is left when the test ends, and what it does then is not checked)
+        com.acme.EndTest#leavesAWorkerThatWaits violated
+        com.acme.EndTest#neverEnds violated
+        com.acme.EndTest#waitsForAThread violated
+        com.acme.ExtensionsTest#disabled skipped: never
+        com.acme.ExtensionsTest#intercepted unknown: uses the extension com.acme.ExtensionsTest.Intercepts, and Heddle does not run what implements InvocationInterceptor
+        com.acme.ExtensionsTest#notSwallowed violated
+        com.acme.ExtensionsTest#ordered proved
+        com.acme.ExtensionsTest#provided proved
+        com.acme.ExtensionsTest#swallowed proved
+        com.acme.ExtensionsTest#threads violated
         com.acme.LifecycleTest#foldersAreNew proved
         com.acme.LifecycleTest#inheritedTest proved
         com.acme.LifecycleTest#repeated proved
@@ -125,13 +139,69 @@ fn junit_4() {
         1,
         "
         AccountTest#assumes skipped: an assumption does not hold
-        AccountTest#deadlocks violated (timeout of @Test is not honoured, since time is virtual)
+        AccountTest#deadlocks violated
         AccountTest#ignored skipped: @Ignore
         AccountTest#opens proved
         AccountTest#throwsAsExpected proved
         AccountTest#throwsNothing violated
-        AccountTest$WithRule#uses unknown: has a field folder with @Rule, which Heddle does not run",
+        AccountTest$WithRule#uses proved
+        AccountTest$WithRunner#runs unknown: uses the runner org.junit.experimental.theories.Theories, which Heddle does not know
+        RulesTest#assumes skipped: an assumption does not hold
+        RulesTest#calledAgain proved
+        RulesTest#collectsErrors violated
+        RulesTest#foldersAreThere proved
+        RulesTest#ordered proved
+        RulesTest#threads violated
+        RulesTest#throwsNothing violated
+        RulesTest#throwsWhatIsExpected proved
+        RulesTest$Limited#ends proved
+        RulesTest$Limited#neverEnds violated",
     );
+}
+
+/// Mockito, AssertJ, Hamcrest and Awaitility inside Heddle, with settings for one of the tests.
+#[test]
+fn libraries() {
+    let settings = ["--for", "*#awaitility:time=last,bounded=pass", "--for", "*#hamcrest:expect=violation"];
+    let Some((code, report)) = report("corpus/tests/libraries", &settings) else { return };
+    let expected = [
+        ("LibrariesTest#assertJ", "proved"),
+        ("LibrariesTest#awaitility", "proved"),
+        ("LibrariesTest#hamcrest", "violated"),
+        ("LibrariesTest#mockOfAClass", "unknown: it mocks a class, and inside Heddle Mockito can only mock interfaces"),
+        ("LibrariesTest#mockito", "proved"),
+        ("LibrariesTest#mockitoWithoutTheExtension", "proved"),
+        ("LibrariesTest#stubbedInVain", "violated"),
+    ];
+    let expected = expected.map(|(name, result)| (name.to_owned(), result.to_owned()));
+    assert_eq!(results(&report), BTreeMap::from(expected));
+    let passed = |name: &str| {
+        let tests = report["tests"].as_array().expect("a list of tests");
+        tests.iter().find(|test| test["name"] == name).map(|test| test["passed"] == true)
+    };
+    assert_eq!(passed("LibrariesTest#hamcrest"), Some(true), "a violation was expected");
+    assert_eq!((passed("LibrariesTest#stubbedInVain"), code), (Some(false), 1));
+}
+
+/// A proof that has to hold for the Java memory model needs a program without data races.
+#[test]
+fn settings_of_some_tests() {
+    let cases: &[(&[&str], i32)] = &[
+        (&["--for", "*#threads:races=off"], 0),
+        (&["--for", "*#threads:races=off", "--for", "*#threads:memory-model=jmm"], 1),
+        (&["--for", "*#threads:races=off,max-states=3"], 2),
+        (&["--for", "*#threads:races=off,max-states=3,bounded=pass"], 0),
+        (&["--for", "*#threads:expect=violation"], 0),
+        (&["--for", "*#other:expect=violation"], 1),
+    ];
+    for &(settings, expected) in cases {
+        let arguments = [&["--select", "ExtensionsTest#threads"], settings].concat();
+        let Some((code, report)) = report("corpus/tests/jupiter", &arguments) else { return };
+        assert_eq!(code, expected, "{settings:?}: {:?}", results(&report));
+    }
+    let Some(output) = test("corpus/tests/testng", &["--for", "*:depth=3"]) else { return };
+    assert_eq!(output.status.code(), Some(64));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("there is no \"depth\""));
 }
 
 /// The report follows the schema, violations and all.
@@ -165,7 +235,7 @@ fn test_ng() {
 
 #[test]
 fn a_selection_decides_the_exit_code() {
-    let cases = [("AccountTest#opens", 0), ("AccountTest$WithRule", 3), ("*throws*", 1), ("AccountTest#ignored", 0)];
+    let cases = [("AccountTest#opens", 0), ("AccountTest$WithRunner", 3), ("*throws*", 1), ("AccountTest#ignored", 0)];
     for (pattern, expected) in cases {
         let Some((code, report)) = report("corpus/tests/junit4", &["--select", pattern]) else { return };
         assert_eq!(code, expected, "{pattern}: {:?}", results(&report));
@@ -194,12 +264,13 @@ fn bad_input_gets_a_message() {
 fn pages_summary_and_xml() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("report.xml").display().to_string();
-    let Some(output) = test("corpus/tests/junit4", &["--junit-xml", &file]) else { return };
+    let arguments = ["--junit-xml", &file, "--select", "AccountTest*"];
+    let Some(output) = test("corpus/tests/junit4", &arguments) else { return };
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("deadlock: Thread-0 and Thread-1 wait for each other"), "{text}");
-    assert!(text.contains("7 tests: 2 violated, 1 unknown, 2 skipped, 2 proved"), "{text}");
+    assert!(text.contains("8 tests: 2 violated, 1 unknown, 2 skipped, 3 proved"), "{text}");
     let xml = std::fs::read_to_string(file).expect("the report is written");
-    assert!(xml.contains("tests=\"7\" skipped=\"2\" failures=\"2\" errors=\"1\""), "{xml}");
+    assert!(xml.contains("tests=\"8\" skipped=\"2\" failures=\"2\" errors=\"1\""), "{xml}");
     assert!(xml.contains("waits to lock Object#2, held by Thread-1"), "{xml}");
 }
 

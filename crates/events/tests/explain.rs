@@ -3,7 +3,7 @@
 use heddle_events::explain::order::Sync;
 use heddle_events::explain::{Dependence, Edge, Ending, Explanation};
 use heddle_events::picture;
-use heddle_verdict::{Action, Place, Step, ThreadId, Trace};
+use heddle_verdict::{Action, Place, Step, ThreadId, Timeline, Trace};
 
 fn place(line: u32) -> Place {
     Place { class: "Main".into(), method: "run".into(), file: Some("Main.java".into()), line: Some(line), user: true }
@@ -17,6 +17,7 @@ fn step(thread: u16, line: u32, action: Action) -> Step {
         printed: vec![],
         turned: vec![],
         uncaught: None,
+        uncaught_at: None,
         ahead: vec![],
         within: vec![],
     }
@@ -29,7 +30,13 @@ fn explanation() -> Explanation {
     let steps = vec![step(0, 3, Action::Start { thread: "thread T".into() }), step(1, 7, write), step(0, 4, read)];
     let edge = |from, to, why, syncs: &[Sync]| Edge { from, to, why, ordered_by: Some(syncs.to_vec()) };
     Explanation {
-        trace: Trace { threads: vec!["main".into(), "T".into()], steps, expanded: false },
+        trace: Trace {
+            threads: vec!["main".into(), "T".into()],
+            steps,
+            expanded: false,
+            timeline: Timeline::default(),
+        },
+        at: vec![2, 9, 14],
         edges: vec![edge(0, 1, Dependence::Start, &[Sync::Start]), edge(1, 2, Dependence::Data, &[Sync::Join])],
         endings: vec![Ending { thread: ThreadId(0), what: "the assertion fails".into(), place: Some(place(4)) }],
         of: 20,

@@ -28,6 +28,24 @@ pub fn stack(machine: &Machine<'_>, thread: usize) -> Vec<Place> {
     frames.take(64).map(|frame| place(machine, frame)).collect()
 }
 
+/// The innermost place of the program where a thread stands.
+pub fn innermost(machine: &Machine<'_>, thread: usize) -> Option<Place> {
+    let frames = machine.state.threads[thread].frames.iter().rev();
+    let is_user = |method: MethodId| {
+        machine.program.class(machine.program.method(method).class).origin == Origin::User
+            && !is_synthesised(machine, method)
+    };
+    let frame = frames.into_iter().find(|frame| is_user(frame.method))?;
+    Some(place(machine, BacktraceFrame { method: frame.method, pc: frame.pc }))
+}
+
+/// Where an exception was created, innermost frame first.
+pub fn created(machine: &mut Machine<'_>, exception: Ref) -> Vec<Place> {
+    let frames = machine.stored_backtrace(exception);
+    let shown = frames.into_iter().filter(|frame| !is_synthesised(machine, frame.method));
+    shown.take(64).map(|frame| place(machine, frame)).collect()
+}
+
 /// Classes that the machine made itself (lambdas, the launcher) have no source to show.
 pub fn is_synthesised(machine: &Machine<'_>, method: MethodId) -> bool {
     let class = machine.program.method(method).class;

@@ -24,14 +24,16 @@ mod simplify;
 mod single;
 mod store;
 mod temporal;
+mod timeline;
 mod trace_expansion;
 mod watch;
 
-pub use describe::{Namer, place, stack};
+pub use describe::{Namer, place, stack, thread_name};
 pub use findings::Collected;
 pub use guided::{ContextReplay, Goal, Landmark, Landmarks, replay_contexts, replay_landmarks};
 pub use independence::{Broken, Effort, Tried, check_independence};
 pub use path::Path;
+pub use property::deadlock::waits_for;
 pub use replay::{Diverged, Replayed, explain, narrate, replay, thread_names};
 pub use run::{Explored, explore};
 pub use settings::{Beside, Bound, OrderKind, Settings, Severity, StoreKind};

@@ -30,6 +30,9 @@ pub struct Path<'p> {
     last: Step,
     /// Assumptions that steps have refuted since the round began.
     refuted: BTreeSet<SearchAssumption>,
+    /// What the machine had done when the round began, and when the first of them was refuted.
+    round_began: u64,
+    first_refuted: u64,
 }
 
 struct Level {
@@ -63,6 +66,8 @@ impl<'p> Path<'p> {
             enabled: vec![],
             last,
             refuted: BTreeSet::new(),
+            round_began: 0,
+            first_refuted: 0,
         }
     }
 
@@ -116,9 +121,24 @@ impl<'p> Path<'p> {
     }
 
     fn note(&mut self, step: Step) -> StepEnd {
+        if self.refuted.is_empty() {
+            self.first_refuted = self.machine.work();
+        }
         self.refuted.extend(step.refuted.iter().cloned());
         self.last = step;
         self.last.end.clone()
+    }
+
+    /// Whether the round has refuted something and there is no use in going on with it. A round that took long to get there
+    /// goes on for half as long, for what else it refutes: programs that set up a library before they start threads pay
+    /// for that in every round. What decides values ends it at once.
+    pub fn round_is_over(&self) -> bool {
+        const LONG: u64 = 200_000;
+        let needed = self.first_refuted - self.round_began;
+        !self.refuted.is_empty()
+            && (needed < LONG
+                || self.machine.work() - self.first_refuted > needed / 2
+                || self.refuted.iter().any(SearchAssumption::decides_values))
     }
 
     /// How often the run has led a thread to where it stands, where rounds without writing anything count several times.
@@ -268,6 +288,7 @@ impl Assuming for Path<'_> {
         self.back_to(0);
         self.machine.refine(refuted);
         self.refuted.clear();
+        self.round_began = self.machine.work();
     }
 
     fn refuted(&self) -> &BTreeSet<SearchAssumption> {

@@ -3,7 +3,8 @@
 //!
 //! Every assumption is a value of [`SearchAssumption`]. In a round it either holds for all workers or for none:
 //! it is fixed when the round begins ([`Assuming::refine`]) and is no setting of the machine. A step that contradicts one
-//! says so ([`heddle_machine::Machine::refute`]), goes on as it would have, and is the last of the round.
+//! says so ([`heddle_machine::Machine::refute`]) and goes on as it would have. It is the last of the round, unless the round
+//! took long to get there: then a few more are taken, for what else they refute ([`crate::path::Path::round_is_over`]).
 //!
 //! All but two decide only where steps end or what is left out, so that a violation is one whatever the round assumed.
 //! `ThreadNumbersUnobserved` and `TimeUnobserved` decide values too: what a round found that refutes them does not count.
@@ -20,6 +21,7 @@
 //! | `ThreadStatesUnobserved` | a thread asks what another one is doing | steps end after taking a monitor, and there are no operations | `machine/reduction.rs` |
 //! | `ThreadEndsUnobserved` | an access to what another thread clears when it ends | threads begin and end with steps of their own | `reduction/library.rs` |
 //! | `StaticFacts` | every call, beginning of a thread, access and monitor that is executed is among the facts | layers that need an analysis say nothing | `reduction/confirm.rs` |
+//! | `AnalysisEnds` | before the search: the analysis passes as many objects as it may | as without `StaticFacts` | `heddle/project.rs` |
 //! | `ThreadNumbersUnobserved` | a thread other than the main thread takes a number for a name or id, and the program looks at one | all threads count together, and taking a number ends a step | `machine/numbers.rs` |
 //! | `TimeUnobserved` | two time stamps are compared or subtracted, but for a wait that wants to know how much of it is left | all threads share a clock, sleeping takes a step, and time may pass where a clock is read | `machine/elapsed.rs` |
 //! | `NeverComparedWith`, `NeverApartBy` | an elapsed time is compared with a constant; two deadlines are compared | so much time may pass where a clock is read | `machine/elapsed.rs` |

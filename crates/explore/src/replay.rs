@@ -4,12 +4,11 @@
 use std::sync::Arc;
 
 use heddle_machine::{Access, Location, Machine, Pending, Ref, Status, StepEnd, Wakeup};
-use heddle_verdict::{Action, Choice, DeadlockKind, Held, Kind, Place, Printed, Step, ThreadId, Trace, Violation};
+use heddle_verdict::{Action, Choice, DeadlockKind, Kind, Place, Printed, Step, ThreadId, Trace, Violation};
 use rustc_hash::FxHashMap;
 
 use crate::describe::{self, Namer};
 use crate::findings::Findings;
-use crate::happens_before::HappensBefore;
 use crate::path::Path;
 use crate::property::Properties;
 use crate::property::deadlock::describe_deadlock;
@@ -66,9 +65,9 @@ pub fn replay(path: &mut Path<'_>, schedule: &[Choice], settings: &Settings) -> 
     let threads = thread_names(path);
     let collected = findings.collect();
     let violations = collected.violations.into_iter().chain(collected.warnings);
-    let violations = violations.map(|violation| recorder.refine(path, violation)).collect();
+    let violations = violations.map(|violation| recorder.refine(violation)).collect();
     let Recorder { steps, valuations, .. } = recorder;
-    Ok(Replayed { trace: Trace { threads, steps, expanded: false }, violations, valuations })
+    Ok(Replayed { trace: Trace { threads, steps, ..Trace::default() }, violations, valuations })
 }
 
 /// Replays a violation, and completes it with its trace and with what happened within its steps.
@@ -126,6 +125,7 @@ pub fn narrate(path: &mut Path<'_>, choice: Choice) -> Step {
         printed: vec![],
         turned: vec![],
         uncaught: None,
+        uncaught_at: None,
         ahead: vec![],
         within: vec![],
     }
@@ -144,7 +144,6 @@ struct Recorder {
     valuations: Vec<u64>,
     /// Where a thread took each monitor that it holds, by the monitor's name.
     taken: FxHashMap<(ThreadId, String), Place>,
-    happens_before: HappensBefore,
     /// By name of object, or of thread for permits: that there was a notification, and whether one
     /// came too early to be heard.
     unheard: FxHashMap<String, bool>,
@@ -163,6 +162,7 @@ impl Recorder {
         let stack = describe::stack(&path.machine, t);
         let end = path.step(choice);
         let turned = self.look(path);
+        let thrown = path.machine.state.uncaught.get(uncaught).map(|&(_, exception)| exception);
         let action = if path.was_dispatch() { Action::Dispatch } else { before.action(path, choice) };
         let step = Step {
             thread: choice.thread,
@@ -176,13 +176,11 @@ impl Recorder {
                 })
                 .collect(),
             turned,
-            uncaught: path
-                .machine
-                .state
-                .uncaught
-                .get(uncaught)
-                .map(|&(_, exception)| exception)
-                .map(|exception| path.machine.describe_exception(exception)),
+            uncaught: thrown.map(|exception| path.machine.describe_exception(exception)),
+            uncaught_at: thrown.and_then(|exception| {
+                let stack = describe::created(&mut path.machine, exception);
+                stack.iter().find(|place| place.user).or(stack.first()).cloned()
+            }),
             ahead: vec![],
             within: vec![],
         };
@@ -191,7 +189,6 @@ impl Recorder {
             _ => false,
         };
         self.remember(&step, first);
-        self.happens_before.step(&path.machine, t, before.status, before.pending);
         self.steps.push(step);
         matches!(end, StepEnd::Stop(_))
     }
@@ -247,23 +244,8 @@ impl Recorder {
         }
     }
 
-    fn held(&self, path: &mut Path<'_>, thread: ThreadId) -> Vec<Held> {
-        let held = self.happens_before.held(thread.index()).to_vec();
-        let named = held.into_iter().map(|object| path.namer.object(&mut path.machine, object));
-        named.map(|what| Held { taken_at: self.taken.get(&(thread, what.clone())).cloned(), what }).collect()
-    }
-
-    /// Adds to a race what orders it and what does not; to a deadlock what only the run tells: where locks were taken, and whether somebody
-    /// did notify, but in vain.
-    fn refine(&self, path: &mut Path<'_>, mut violation: Violation) -> Violation {
-        if let Kind::Race { accesses: [a, b], .. } = &mut violation.kind {
-            let pair = [a.thread, b.thread];
-            for (side, other) in [(a, pair[1]), (b, pair[0])] {
-                side.order = self.happens_before.between(side.thread.index(), other.index());
-                side.holds = self.held(path, side.thread);
-            }
-            return violation;
-        }
+    /// Adds to a deadlock what only the run tells: where locks were taken, and whether somebody did notify, but in vain.
+    fn refine(&self, mut violation: Violation) -> Violation {
         let Kind::Deadlock { name, threads } = &mut violation.kind else { return violation };
         for blocked in threads.iter_mut() {
             for held in &mut blocked.holds {

@@ -111,7 +111,8 @@ fn rounds(bound: Bound) -> Vec<Bound> {
 /// What a search has found, whether it is over or was stopped, and what it leaves open about runs that do not end.
 pub(crate) fn conclude(mut search: Search<'_>, paths: &mut [Path<'_>], watch: &Watch) -> Explored {
     let trails = search.trail_facts();
-    let statistics = search.share.counts.statistics();
+    let (runs, abandoned) = search.runs();
+    let statistics = Statistics { runs, abandoned, ..search.share.counts.statistics() };
     let Search { settings, store, findings, .. } = search;
     // Keeping the graph of a large state space costs too much to be done unasked.
     let exhaustive = matches!(settings.order, OrderKind::DepthFirst | OrderKind::BreadthFirst);
@@ -137,7 +138,7 @@ pub(crate) fn conclude(mut search: Search<'_>, paths: &mut [Path<'_>], watch: &W
         traps = find_endless(&mut paths[0], sought, &findings, watch);
     }
     let walks = match settings.order {
-        OrderKind::DepthFirst | OrderKind::BreadthFirst => 0,
+        OrderKind::DepthFirst | OrderKind::BreadthFirst | OrderKind::Dpor => 0,
         OrderKind::Random { walks, .. } | OrderKind::Pct { walks, .. } => walks,
     };
     if walks > 0 {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use heddle_verdict::{AcceptedRace, Semantics};
+use heddle_verdict::{AcceptedRace, Granularity, ReductionKind, Semantics};
 
 use crate::temporal::Temporal;
 
@@ -58,6 +58,17 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// The same by dynamic partial-order reduction. Where steps end must not depend on steps that they are independent of, so
+    /// what was shared stays shared; and `queues` withholds choices, which it does not allow for.
+    pub fn by_dpor(mut self) -> Self {
+        let semantics = &mut self.semantics;
+        semantics.granularity = Granularity::Escaped;
+        semantics.reductions = semantics.reductions.iter().filter(|&kind| kind != ReductionKind::Queues).collect();
+        Self { order: OrderKind::Dpor, jobs: 1, ..self }
+    }
+}
+
 /// When other searches for violations take turns with the search of the whole state space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Beside {
@@ -72,6 +83,8 @@ pub enum Beside {
 pub enum OrderKind {
     DepthFirst,
     BreadthFirst,
+    /// Every class of runs that differ in the order of independent steps, once; states are not remembered.
+    Dpor,
     Random {
         seed: u64,
         walks: u64,

@@ -39,7 +39,8 @@ pub fn shorten(path: &mut Path<'_>, keys: &[String], settings: &Settings, watch:
         spent += search.share.work();
         let is_over = search.is_over();
         let collected = search.findings.collect();
-        let new = collected.violations.into_iter().chain(collected.warnings);
+        // A warning that shows earlier is not what is searched for.
+        let new = collected.violations.into_iter();
         found.extend(
             new.filter(|violation| any || keys.contains(&violation.key))
                 .filter(|violation| !found.iter().any(|other: &Violation| other.key == violation.key))

@@ -3,20 +3,24 @@
 //! own, but a reader wants to see it.
 //!
 //! In: a violation with its trace. Out: the same, each step with what was done [`within`](Step::within) it;
-//! and for a deadlock of threads that wait for a message, whether that came too early or went elsewhere.
+//! for a deadlock of threads that wait for a message, whether that came too early or went elsewhere; for a race, what
+//! orders its two sides and which locks they hold.
 
-use heddle_jdk::synchronizers::LOCKS;
-use heddle_jdk::{access, collections};
-use heddle_machine::{Frame, Location, Machine, Pending, Ref, SHARED, Status};
-use heddle_program::Origin;
-use heddle_verdict::{Action, Choice, Deed, Kind, Printed, Step, ThreadId, Trace, Violation};
+use heddle_jdk::synchronizers::{Holding, LOCKS};
+use heddle_jdk::{access, collections, synchronizers};
+use heddle_machine::{BacktraceFrame, Frame, Location, Machine, Pending, Ref, SHARED, Status};
+use heddle_program::ir::{Instr, NO_REG};
+use heddle_program::{MethodId, Origin};
+use heddle_verdict::{Action, Choice, Deed, Kind, Place, Printed, Step, ThreadId, Trace, Violation};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::describe::{self, Namer};
+use crate::happens_before::{Ahead, HappensBefore};
 use crate::path::Path;
 use crate::property::deadlock_kind::{Fate, by_instructions};
 use crate::replay::Before;
 use crate::single::{SingleRun, single_run, with_single_steps};
+use crate::timeline::Recording;
 
 /// Runs that take longer than this are shown by their steps alone.
 const LONGEST: usize = 400_000;
@@ -26,17 +30,37 @@ const MOST: usize = 40;
 
 /// Looks at a violation's run again, instruction by instruction. `namer` has named what the trace
 /// names. Leaves the violation as it is if the run is too long, and the path at its initial state.
-pub fn expand_trace(path: &mut Path<'_>, namer: Namer, violation: &mut Violation) {
-    let Ok(run) = single_run(path, &violation.schedule) else { return };
-    let Some(trace) = &mut violation.trace else { return };
-    if run.choices.len() > LONGEST || run.ends.len() != trace.steps.len() {
+pub fn expand_trace(path: &mut Path<'_>, mut namer: Namer, violation: &mut Violation) {
+    let run = single_run(path, &violation.schedule).ok();
+    let trace = violation.trace.as_mut();
+    let fits = |run: &SingleRun, trace: &Trace| run.choices.len() <= LONGEST && run.ends.len() == trace.steps.len();
+    let (Some(run), Some(trace)) = (run, trace) else {
+        path.namer = namer;
+        return;
+    };
+    if !fits(&run, trace) {
+        path.namer = namer;
         return;
     }
     let mut expansion = Expansion::default();
     with_single_steps(path, |path| {
-        path.namer = namer;
+        path.namer = std::mem::take(&mut namer);
         expansion.go_through(path, &run, trace);
+        if let Kind::Race { accesses: [a, b], .. } = &mut violation.kind {
+            let step = |at: usize| run.ends.partition_point(|&end| end <= at);
+            let pair = [a.thread.index(), b.thread.index()];
+            let Path { machine, namer, .. } = path;
+            for (side, other) in [(a, pair[1]), (b, pair[0])] {
+                let t = side.thread.index();
+                side.order = expansion.happens_before.between(machine, namer, (t, other), step);
+                side.holds = expansion.happens_before.held(machine, namer, t);
+            }
+        }
+        trace.timeline = std::mem::take(&mut expansion.recording).finish(path, &expansion.happens_before);
+        namer = std::mem::take(&mut path.namer);
     });
+    // Whoever goes on with this run calls objects as its trace does.
+    path.namer = namer;
     trace.expanded = true;
     if let Kind::Deadlock { name, threads } = &mut violation.kind {
         by_instructions(name, threads, |thread, what| expansion.fate(thread, what));
@@ -65,19 +89,42 @@ struct Expansion {
     later: FxHashMap<ThreadId, Vec<Deed>>,
     /// By thread: the condition that it is signalling.
     signalling: FxHashMap<usize, Ref>,
+    happens_before: HappensBefore,
+    recording: Recording,
+    /// By thread: a call of the program whose result is told.
+    open: FxHashMap<usize, OpenCall>,
+}
+
+/// A method of the JDK that the program has called on a lock or synchroniser.
+struct OpenCall {
+    this: Ref,
+    method: MethodId,
+    /// Frames of the thread when it has returned.
+    depth: usize,
+    place: Option<Place>,
+    frame: BacktraceFrame,
 }
 
 impl Expansion {
     fn go_through(&mut self, path: &mut Path<'_>, run: &SingleRun, trace: &mut Trace) {
         let mut from = 0;
-        for (step, &end) in trace.steps.iter_mut().zip(&run.ends) {
+        for (number, (step, &end)) in trace.steps.iter_mut().zip(&run.ends).enumerate() {
             // Tells which objects others can reach.
             path.machine.update_reach();
             let mut reads = FxHashSet::default();
-            for (at, &choice) in run.choices[from..end].iter().enumerate() {
-                self.take(path, choice, at == 0 && choice.thread == step.thread, step, &mut reads);
+            let mut begins = true;
+            for &choice in &run.choices[from..end] {
+                self.take(path, choice, begins && choice.thread == step.thread, (number, step), &mut reads);
+                begins = false;
             }
             from = end;
+            if let Some(exception) = &step.uncaught {
+                let choice = Choice::from((step.thread.0, 0));
+                let action = Action::Throw { exception: exception.clone() };
+                let place = step.uncaught_at.clone();
+                let at = self.now.saturating_sub(1);
+                self.recording.add(path, &self.happens_before, choice, (number, false), at, place, (action, vec![]));
+            }
             step.ahead = self.later.remove(&step.thread).unwrap_or_default();
             self.put_off(step);
         }
@@ -95,7 +142,7 @@ impl Expansion {
         let own = step
             .within
             .iter()
-            .rposition(|deed| deed.thread == step.thread && !matches!(deed.action, Action::Call { .. }));
+            .rposition(|deed| deed.thread == step.thread && !matches!(deed.action, Action::Call { result: None, .. }));
         let deeds = std::mem::take(&mut step.within);
         for (at, deed) in deeds.into_iter().enumerate() {
             if deed.thread == step.thread && own.is_some_and(|own| at <= own) {
@@ -112,7 +159,7 @@ impl Expansion {
         path: &mut Path<'_>,
         choice: Choice,
         first: bool,
-        step: &mut Step,
+        (number, step): (usize, &mut Step),
         reads: &mut FxHashSet<(String, String)>,
     ) {
         let t = choice.thread.index();
@@ -127,19 +174,41 @@ impl Expansion {
         } else {
             None
         };
-        let before = worth.then(|| Before::look(path, t));
+        let ahead = Ahead::look(&mut path.machine, t);
+        // A step says what its first instruction wrote; later ones of the step may have written something else there.
+        let is_memory =
+            |action: &Action| matches!(action, Action::Read { .. } | Action::Write { .. } | Action::Update { .. });
+        let names_step = first && is_memory(&step.action);
+        let before = (worth || names_step).then(|| Before::look(path, t));
         let printed = path.machine.state.output.len();
         let depth = path.machine.state.threads[t].frames.len();
         let calling = is_in_program(&path.machine, t) && path.machine.state.threads.len() > 1;
         let caller = calling.then(|| describe::stack(&path.machine, t).into_iter().next()).flatten();
+        let top = path.machine.state.threads[t].frames.last().copied();
         path.single(choice);
-        let call = if calling && path.machine.state.threads[t].frames.len() > depth { called(path, t) } else { None };
+        self.happens_before.step(&mut path.machine, t, ahead);
+        let entered = calling && path.machine.state.threads[t].frames.len() > depth;
+        let call = if entered { called(path, t) } else { None };
+        let tried = self.returned(path, t);
+        if entered {
+            self.enter(path, t, top, caller.clone());
+        }
+        let call = call.filter(|_| !self.open.get(&t).is_some_and(|open| tries(&path.machine, open)));
         let action = before.map(|before| before.action(path, choice));
+        if let Some(action) = action.as_ref().filter(|action| names_step && is_memory(action)) {
+            step.action = action.clone();
+        }
         if let Some(Action::Notify { what, woken, .. }) = &action {
             self.messages.push(Message { what: what.clone(), at: self.now, heard: !woken.is_empty() });
         }
         if call.is_some() {
             place = caller;
+        }
+        let told_before = step.within.len();
+        if let Some((tried, place)) = tried
+            && told_before < MOST
+        {
+            step.within.push(Deed { thread: choice.thread, place, action: tried, printed: vec![] });
         }
         let mut deed = |action: Action, printed: Vec<Printed>| {
             if step.within.len() < MOST {
@@ -167,6 +236,56 @@ impl Expansion {
         if !texts.is_empty() && place.is_some() {
             deed(Action::Print, texts);
         }
+        let at = self.now - 1;
+        if first {
+            let (place, action) = (step.place().cloned(), step.action.clone());
+            self.recording.add(path, &self.happens_before, choice, (number, true), at, place, (action, vec![]));
+        }
+        for Deed { place, action, printed, .. } in step.within[told_before..].iter().cloned() {
+            self.recording.add(path, &self.happens_before, choice, (number, false), at, place, (action, printed));
+        }
+    }
+
+    /// Notes that thread `t` has just entered a method that may take or give back a lock, from the frame `top`.
+    fn enter(&mut self, path: &Path<'_>, t: usize, top: Option<Frame>, place: Option<Place>) {
+        let machine = &path.machine;
+        let frames = &machine.state.threads[t].frames;
+        let (Some(frame), Some(top)) = (frames.last(), top) else { return };
+        let method = machine.program.method(frame.method);
+        let (class, name) = (machine.program.class_name(method.class), machine.program.text(method.name));
+        if method.is_static() || !(synchronizers::tries(class, name) || synchronizers::holding(class, name).is_some()) {
+            return;
+        }
+        let this = machine.state.threads[t].regs[frame.base as usize] as Ref;
+        let depth = frames.len() - 1;
+        let frame = BacktraceFrame { method: top.method, pc: top.pc };
+        let method = frames[depth].method;
+        self.open.insert(t, OpenCall { this, method, depth, place, frame });
+    }
+
+    /// What is to be told of a call that thread `t` has just returned from.
+    fn returned(&mut self, path: &mut Path<'_>, t: usize) -> Option<(Action, Option<Place>)> {
+        let open = self.open.get(&t).filter(|open| path.machine.state.threads[t].frames.len() <= open.depth)?;
+        let result = result(&path.machine, t, open.frame);
+        let open = self.open.remove(&t).filter(|_| !path.machine.state.threads[t].frames.is_empty())?;
+        let Path { machine, namer, .. } = path;
+        let method = machine.program.method(open.method);
+        let (class, name) = (machine.program.class_name(method.class), machine.program.text(method.name));
+        let tries = synchronizers::tries(class, name);
+        // Without a result it was left by an exception, or gives none.
+        match synchronizers::holding(class, name) {
+            Some(Holding::Takes) if tries && result.is_none_or(|result| result == 0) => {}
+            Some(holding) => self.happens_before.returned(t, open.this, holding, Some(open.frame)),
+            None => {}
+        }
+        let result = result.filter(|_| tries && machine.state.heap.tag(open.this) == SHARED)?;
+        // What a lock does for its owner is told by its state.
+        if result != 0 && class.starts_with(LOCKS) && !collections::is_told(class) {
+            return None;
+        }
+        let what = namer.object(machine, open.this);
+        let shown = if name.contains("Lock") && result > 1 { "a stamp".into() } else { (result != 0).to_string() };
+        Some((Action::Call { what, method: name.into(), result: Some(shown) }, open.place))
     }
 
     /// A signal that thread `t` is just beginning to send.
@@ -194,7 +313,8 @@ impl Expansion {
         let control = machine.state.threads[t].control.status;
         let method = machine.state.threads[t].frames.last().map(|frame| machine.program.method(frame.method));
         let class = method.map_or("", |method| machine.program.class_name(method.class));
-        let in_locks = class.starts_with(LOCKS);
+        // What a lock does by way of threads and pools is no look either.
+        let in_locks = is_called_within(machine, t, LOCKS);
         match pending {
             _ if matches!(control, Status::Notified { .. }) => {
                 self.looked.remove(&t);
@@ -248,6 +368,22 @@ impl Expansion {
     }
 }
 
+/// Whether a call takes something if it can, and says whether it did.
+fn tries(machine: &Machine<'_>, call: &OpenCall) -> bool {
+    let method = machine.program.method(call.method);
+    synchronizers::tries(machine.program.class_name(method.class), machine.program.text(method.name))
+}
+
+/// The result of the call at which a frame of thread `t` stood, if the thread has gone on behind it.
+fn result(machine: &Machine<'_>, t: usize, call: BacktraceFrame) -> Option<u64> {
+    let frame = machine.state.threads[t].frames.last().filter(|frame| frame.method == call.method)?;
+    let code = machine.program.code(call.method).ok()?;
+    let Instr::Invoke { k } = code.instrs[call.pc as usize] else { return None };
+    let dest = code.calls[k as usize].dest;
+    let is_behind = frame.pc == call.pc + 1 && machine.state.threads[t].control.unwinding == 0;
+    (dest != NO_REG && is_behind).then(|| machine.state.threads[t].regs[frame.base as usize + usize::from(dest)])
+}
+
 /// Whether an instruction is worth telling: what the program itself does to memory that several
 /// threads use, and what is meant for other threads.
 fn matters(machine: &mut Machine<'_>, t: usize, pending: Pending) -> bool {
@@ -262,6 +398,14 @@ fn matters(machine: &mut Machine<'_>, t: usize, pending: Pending) -> bool {
         Pending::Lock(object) => several && is_in_program(machine, t) && machine.state.heap.tag(object) == SHARED,
         _ => false,
     }
+}
+
+/// Whether thread `t` stands in a call of the program that went through a package of the JDK.
+fn is_called_within(machine: &Machine<'_>, t: usize, package: &str) -> bool {
+    let class = |frame: &Frame| machine.program.method(frame.method).class;
+    let of_jdk = |frame: &&Frame| machine.program.class(class(frame)).origin != Origin::User;
+    let frames = machine.state.threads[t].frames.iter().rev().take_while(of_jdk);
+    frames.into_iter().any(|frame| machine.program.class_name(class(frame)).starts_with(package))
 }
 
 fn is_in_program(machine: &Machine<'_>, t: usize) -> bool {
@@ -294,7 +438,7 @@ fn called(path: &mut Path<'_>, t: usize) -> Option<Action> {
         return None;
     }
     namer.note_insides(machine, t);
-    Some(Action::Call { what: namer.object(machine, this), method: name.into() })
+    Some(Action::Call { what: namer.object(machine, this), method: name.into(), result: None })
 }
 
 fn is_shared(machine: &Machine<'_>, location: Location) -> bool {

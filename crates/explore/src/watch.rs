@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
-use heddle_verdict::{Limit, Statistics};
+use heddle_verdict::{Limit, Seconds, Statistics};
 
 use crate::path::Path;
 use crate::store::Seen;
@@ -120,7 +120,7 @@ impl Watch {
     }
 
     /// The reason as a limit. `seconds` and `bytes` are what the user allowed.
-    pub fn limit(&self, seconds: u64, bytes: u64) -> Option<Limit> {
+    pub fn limit(&self, seconds: Seconds, bytes: u64) -> Option<Limit> {
         Some(match self.reason.load(Ordering::Relaxed) {
             1 => Limit::FirstViolation,
             2 => Limit::States(self.max_states.unwrap_or_default()),

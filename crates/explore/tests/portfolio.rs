@@ -56,7 +56,7 @@ fn search(project: &Project, settings: &Settings) -> Explored {
         let machine = project.machine(&settings.semantics, machines.first()).expect("a machine");
         machines.push(machine);
     }
-    project.reduce(&mut machines, &settings.semantics, false);
+    project.reduce(&mut machines, &settings.semantics, false, &heddle::Cancel::default());
     let watch = Watch::new(settings.max_states, settings.max_depth);
     explore(machines, settings, &watch).0
 }

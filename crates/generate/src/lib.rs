@@ -2,13 +2,16 @@
 //!
 //! A [`program::Program`] is drawn by [`random`] or [`synchronizers`], printed as Java by [`java`], judged by
 //! [`oracle`], which shares no code with the machine, and made smaller by [`shrink`] when somebody
-//! disagrees. What is compared are [`facts::Facts`]. [`corners`], [`observers`], [`helpers`] and [`timed`] draw programs as text.
+//! disagrees. What is compared are [`facts::Facts`]. [`corners`], [`expressions`], [`observers`], [`helpers`],
+//! [`interrupts`], [`single`] and [`timed`] draw programs as text.
 
 #![forbid(unsafe_code)]
 
 pub mod corners;
+pub mod expressions;
 pub mod facts;
 pub mod helpers;
+pub mod interrupts;
 pub mod java;
 pub mod observers;
 pub mod oracle;
@@ -16,5 +19,6 @@ pub mod priorities;
 pub mod program;
 pub mod random;
 pub mod shrink;
+pub mod single;
 pub mod synchronizers;
 pub mod timed;

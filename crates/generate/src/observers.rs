@@ -422,6 +422,58 @@ const SUBJECTS: &[Subject] = &[
         changes: POOL_CHANGES,
         looks: POOL_LOOKS,
     },
+    Subject {
+        declared: "static CopyOnWriteArraySet<Integer> q = new CopyOnWriteArraySet<>(List.of(1));",
+        changes: &["q.add(2)", "q.remove(1)", "q.addAll(w)", "q.removeIf(o -> o == 1)", "q.clear();"],
+        looks: &["q.size()", "q.contains(2)", "q.toString()", "q.equals(Set.of(1))", "q.containsAll(w)", "w.add(2)"],
+    },
+    Subject {
+        declared: "static DelayQueue<D> q = new DelayQueue<>();
+         record D(int n) implements Delayed {
+             public long getDelay(TimeUnit unit) { return n; }
+             public int compareTo(Delayed other) { return n - ((D) other).n; } }",
+        changes: &[
+            "q.add(new D(0))",
+            "q.add(new D(-1))",
+            "q.poll()",
+            "q.take()",
+            "q.clear();",
+            "q.drainTo(new ArrayList<>())",
+        ],
+        looks: &[
+            "q.size()",
+            "q.peek()",
+            "q.poll()",
+            "q.poll(0, TimeUnit.SECONDS)",
+            "q.toString()",
+            "for (Object o : q) s += o;",
+        ],
+    },
+    Subject {
+        declared: "static LongAdder l = new LongAdder();",
+        changes: &["l.increment();", "l.add(2);", "l.reset();", "l.sumThenReset()", "l.decrement();"],
+        looks: &["l.sum()", "l.intValue()", "l.toString()", "l.sumThenReset()", "l.add(4);"],
+    },
+    Subject {
+        declared: "static AtomicStampedReference<Integer> l = new AtomicStampedReference<>(1, 0);",
+        changes: &[
+            "l.set(2, 1);",
+            "l.compareAndSet(1, 2, 0, 1)",
+            "l.attemptStamp(1, 5)",
+            "l.compareAndSet(2, 1, 1, 2)",
+        ],
+        looks: &["l.getReference()", "l.getStamp()", "l.get(new int[1])", "l.compareAndSet(1, 3, 0, 3)"],
+    },
+    Subject {
+        declared: "static ForkJoinPool p = new ForkJoinPool(1);",
+        changes: &[
+            "p.execute(() -> y.incrementAndGet());",
+            "p.submit(() -> 1).get()",
+            "p.shutdown();",
+            "p.shutdownNow().size()",
+        ],
+        looks: &["p.isShutdown()", "p.isTerminated()", "p.submit(() -> 2).isDone()", "y.get()", "p.isTerminating()"],
+    },
 ];
 
 /// What can be done with threads, whatever they share; `t` is the first one.

@@ -40,6 +40,7 @@
 //! | [`model`] | builds a finite-state model and visits its states |
 //! | [`analyze`], [`future_accesses`], [`storage_graph`] | facts of the static analysis |
 //! | [`run`] | executes one deterministic schedule |
+//! | [`Debugger`] | a saved run with a cursor that goes both ways |
 //!
 //! Options are structs with public fields and defaults: `CheckOptions { races: Severity::Off, ..Default::default() }`.
 //!
@@ -54,14 +55,15 @@
 
 mod analyze;
 mod annotation;
+mod build;
 mod check;
 mod conclusion;
 mod coverage;
+mod debug;
 mod error;
 mod input;
 mod jdk;
 mod litmus;
-mod maven;
 mod model;
 mod platform;
 mod project;
@@ -76,13 +78,14 @@ mod test;
 pub use analyze::{
     Analysis, FieldUse, FutureAccess, Memory, Precision, ShapeReport, analyze, future_accesses, storage_graph,
 };
+pub use build::{BuildTool, Module};
 pub use check::{CheckOptions, Checked, check, outcomes};
 pub use conclusion::Conclusion;
 pub use coverage::{Covered, Line, merged as merged_coverage};
+pub use debug::{Breakpoint, DebugFrame, DebugThread, DebugVariable, Debugger, Inside, Stopped, Stride, Watched};
 pub use error::Error;
 pub use jdk::{Environment, FoundBy, Jdk};
 pub use litmus::{LitmusOptions, LitmusOutcome, LitmusReport, LostOutcome, MemoryModel, ModelOutcomes, Space, litmus};
-pub use maven::{MavenModule, is_maven_project, maven_modules};
 pub use model::{Merged, ModelOptions, ModelReport, model};
 pub use platform::platform;
 pub use project::Project;
@@ -92,7 +95,7 @@ pub use saved::{Difference, read_run, run_text};
 pub use supervise::{Cancel, Limits, Note, Observer, Progress, Supervision, memory_in_use};
 pub use symbolic::{Bits, Shown, SymbolicOptions, SymbolicReport, symbolic};
 pub use target::Target;
-pub use test::{TestName, TestOptions, TestResult, TestStatus, test, tests_exit_code};
+pub use test::{ForTests, TestName, TestOptions, TestResult, TestStatus, test, tests_exit_code};
 
 /// The vocabulary of results: verdicts, violations, traces, schedules, semantics.
 pub use heddle_verdict as verdict;
@@ -101,6 +104,6 @@ pub use heddle_verdict::{Context, PointsTo, ReductionKind, ReductionSet};
 
 pub use heddle_explore::reduction::table as reduction_table;
 pub use heddle_explore::{Bound, OrderKind, Severity, StoreKind};
-pub use heddle_machine::{Input, Output, Resources};
+pub use heddle_machine::{Input, Location, Output, Resources};
 pub use heddle_model::language::Monitors as ModelMonitors;
 pub use heddle_symbolic::split::Splitting;

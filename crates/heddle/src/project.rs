@@ -3,16 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use heddle_analysis::{Facts, PointsTo};
+use heddle_analysis::{Budget, Facts, PointsTo, TooLarge};
 use heddle_explore::Temporal;
 use heddle_explore::reduction::{self, Knowledge, table};
 use heddle_machine::{Machine, NativeTable, Resources, Stop, Trap};
 use heddle_platform_jdk::Argument;
 use heddle_program::{MethodId, Program, Sources};
-use heddle_verdict::{Place, Semantics};
+use heddle_verdict::{Place, SearchAssumption, Semantics};
 
 use crate::input::{Input, SourceTexts};
-use crate::{Error, Jdk, Note, Target};
+use crate::{Cancel, Error, Jdk, Note, Target};
+
+/// How often the static analysis may pass an object to a variable or field: a few seconds, which few programs need.
+const ANALYSIS_WORK: u64 = 100_000_000;
 
 /// A program that is open: what every analysis begins with. Several analyses may use one at the same time.
 pub struct Project {
@@ -55,9 +58,13 @@ impl Project {
         Ok(Project { program, natives, target, jdk, resources, shown, input })
     }
 
-    /// The same program with more classes, given by name and source.
-    pub(crate) fn with_sources(&self, sources: &[(String, String)]) -> Result<Project, Error> {
-        Self::of(self.input.with_sources(&self.jdk, sources)?, self.target.clone(), &self.jdk)
+    /// The same program with more classes, given by name and source, and resources, given by path and text.
+    pub(crate) fn with_sources(
+        &self,
+        sources: &[(String, String)],
+        resources: &[(&str, &str)],
+    ) -> Result<Project, Error> {
+        Self::of(self.input.with_sources(&self.jdk, sources, resources)?, self.target.clone(), &self.jdk)
     }
 
     /// The same program, begun with a class that calls one of its tests.
@@ -195,22 +202,40 @@ impl Project {
 
     /// The facts that this knowledge rests on.
     pub fn facts(&self, machine: &Machine<'_>, points_to: PointsTo) -> Facts {
+        self.facts_within(machine, points_to, &Budget::UNLIMITED).expect("an analysis without a limit ends")
+    }
+
+    /// The facts, unless finding them takes more than a budget.
+    fn facts_within(&self, machine: &Machine<'_>, points_to: PointsTo, budget: &Budget<'_>) -> Result<Facts, TooLarge> {
         let entry = machine.state.threads[0].frames[0].method;
-        let effects = |method| self.natives.effect(&self.program, method);
-        heddle_analysis::analyze(&self.program, entry, &effects, points_to)
+        let effects = |method| self.natives.effect(&self.program, method, machine.semantics());
+        heddle_analysis::analyze(&self.program, entry, &effects, points_to, budget)
     }
 
     /// Gives the machines the reductions of these semantics, and what the states are to be compared with if
-    /// they are audited.
-    pub fn reduce<'p>(&'p self, machines: &mut [Machine<'p>], semantics: &Semantics, audit: bool) {
+    /// they are audited. If the program is too large for the analysis, or that is cancelled, it is done without, and
+    /// the assumption is returned that the search has to give up for that.
+    pub fn reduce<'p>(
+        &'p self,
+        machines: &mut [Machine<'p>],
+        semantics: &Semantics,
+        audit: bool,
+        cancel: &Cancel,
+    ) -> Option<SearchAssumption> {
         let set = semantics.reductions;
         if !audit && (semantics.granularity.is_single() || set.is_empty()) {
-            return;
+            return None;
         }
-        let is_needed = audit || table::need_analysis(set);
+        let is_needed = audit || table::need_analysis(set) && SearchAssumption::static_facts_hold(&semantics.refuted);
+        let budget = Budget { work: ANALYSIS_WORK, is_cancelled: &|| cancel.is_cancelled() };
         let points_to = semantics.precision.points_to;
-        let knowledge = is_needed.then(|| self.knowledge(&machines[0], points_to));
+        let facts = is_needed.then(|| self.facts_within(&machines[0], points_to, &budget)).transpose();
+        let (knowledge, given_up) = match facts {
+            Ok(facts) => (facts.map(|facts| Knowledge::new(&self.program, facts)), None),
+            Err(TooLarge { methods }) => (None, Some(SearchAssumption::AnalysisEnds { methods })),
+        };
         reduction::install(machines, semantics, knowledge.as_ref(), audit);
+        given_up
     }
 
     /// The temporal property of these semantics, with its names resolved.

@@ -4,7 +4,7 @@ use heddle_explore::{Bound, ContextReplay, Diverged, Path, Settings, replay_cont
 use heddle_verdict::{Schedule, Violation};
 
 use crate::saved::{Difference, differences};
-use crate::{Error, Note, Project, Supervision, Target};
+use crate::{Cancel, Error, Note, Project, Supervision, Target};
 
 /// States that may be visited to find a run again along its contexts.
 const STATES: usize = 100_000;
@@ -67,33 +67,37 @@ fn not_replayed(problem: &str, differences: &[Difference]) -> Error {
 /// The violation at the end of a run; or why the run does not end there.
 fn execute(project: &Project, schedule: &Schedule) -> Result<Result<Violation, String>, Error> {
     let (mut path, settings) = stand_before(project, schedule)?;
+    Ok(execute_on(&mut path, &settings, schedule))
+}
+
+/// The same on a machine that stands before the first step, and does so again afterwards. Objects keep the names that the
+/// trace of the violation has.
+pub(crate) fn execute_on(path: &mut Path<'_>, settings: &Settings, schedule: &Schedule) -> Result<Violation, String> {
     let misfit =
         |diverged: Diverged| format!("step {} of {} is not possible", diverged.step + 1, schedule.choices.len());
     let (key, choices) = (schedule.violation.clone(), schedule.choices.clone());
     if let Some(kind) = schedule.endless.clone() {
         let saved = Violation { key, kind, schedule: choices, trace: None };
-        return Ok(heddle_explore::explain(&mut path, &saved, &settings).map_err(misfit));
+        return heddle_explore::explain(path, &saved, settings).map_err(misfit);
     }
-    let replayed = match heddle_explore::replay(&mut path, &choices, &settings) {
-        Ok(replayed) => replayed,
-        Err(diverged) => return Ok(Err(misfit(diverged))),
-    };
+    let replayed = heddle_explore::replay(path, &choices, settings).map_err(misfit)?;
     let Some(violation) = replayed.violations.into_iter().find(|violation| violation.key == key) else {
-        return Ok(Err(format!("it ends without the {key}")));
+        return Err(format!("it ends without the {key}"));
     };
     let mut violation = Violation { trace: Some(replayed.trace), ..violation };
     let namer = std::mem::take(&mut path.namer);
-    heddle_explore::expand_trace(&mut path, namer, &mut violation);
-    Ok(Ok(violation))
+    heddle_explore::expand_trace(path, namer, &mut violation);
+    Ok(violation)
 }
 
 /// A machine before the first step of a saved run, and the settings of the search that found it.
-fn stand_before<'p>(project: &'p Project, schedule: &Schedule) -> Result<(Path<'p>, Settings), Error> {
+pub(crate) fn stand_before<'p>(project: &'p Project, schedule: &Schedule) -> Result<(Path<'p>, Settings), Error> {
     let semantics = &schedule.semantics;
     let mut machine = project.machine(semantics, None)?;
     let temporal = project.temporal(semantics)?;
     temporal.iter().for_each(|temporal| temporal.install(&mut machine));
-    project.reduce(std::slice::from_mut(&mut machine), semantics, false);
+    let given_up = project.reduce(std::slice::from_mut(&mut machine), semantics, false, &Cancel::default());
+    debug_assert_eq!(given_up, None, "the run carries it if the program is too large");
     let path = Path::on(semantics.platform.as_ref(), machine, Bound::None);
     Ok((path, Settings { semantics: semantics.clone(), temporal, ..Settings::default() }))
 }

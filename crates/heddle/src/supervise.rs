@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use heddle_explore::{Reason, Watch};
-use heddle_verdict::{Limit, Statistics};
+use heddle_verdict::{Limit, Seconds, Statistics};
 
 use crate::{Difference, SymbolicReport, TestResult};
 
@@ -138,7 +138,7 @@ pub struct Progress {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// Stop after so many seconds.
-    pub seconds: Option<u64>,
+    pub seconds: Option<Seconds>,
     /// Stop when the process uses so many bytes; if none is given, three quarters of the machine's memory.
     pub bytes: Option<u64>,
 }
@@ -146,12 +146,12 @@ pub struct Limits {
 impl Limits {
     /// The limit that made a search stop, if one did.
     pub(crate) fn reached(&self, watch: &Watch) -> Option<Limit> {
-        watch.limit(self.seconds.unwrap_or_default(), self.memory())
+        watch.limit(self.seconds.unwrap_or(Seconds::whole(0)), self.memory())
     }
 
     /// The limit that an analysis without a watch has passed since it began.
     pub(crate) fn passed(&self, begin: Instant) -> Option<Limit> {
-        let seconds = self.seconds.filter(|&seconds| begin.elapsed() >= Duration::from_secs(seconds));
+        let seconds = self.seconds.filter(|&seconds| begin.elapsed() >= seconds.duration());
         let memory = || memory_in_use().is_some_and(|bytes| bytes > self.memory());
         seconds.map(Limit::Seconds).or_else(|| memory().then(|| Limit::Memory(self.memory())))
     }
@@ -198,7 +198,7 @@ fn observe(watch: &Watch, limits: &Limits, walks: Option<u64>, supervision: &Sup
         if supervision.cancel.is_cancelled() {
             watch.stop(Reason::Interrupted);
         }
-        if limits.seconds.is_some_and(|seconds| begin.elapsed() >= Duration::from_secs(seconds)) {
+        if limits.seconds.is_some_and(|seconds| begin.elapsed() >= seconds.duration()) {
             watch.stop(Reason::Time);
         }
         let memory = memory_in_use();

@@ -81,6 +81,14 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Which alternative the search has chosen, if the instruction being executed is one that it was asked about with
+    /// this many; `None` in code that runs without being scheduled, and in calls by reflection.
+    pub fn chosen(&mut self, of: u32) -> Option<u32> {
+        let t = self.stepper.current;
+        let is_asked = self.stepper.nesting == 0 && self.is_exploring() && !self.runs_permanently();
+        (is_asked && self.find_pending(t) == Pending::Choose(of)).then_some(self.stepper.alternative)
+    }
+
     fn is_free_for(&self, t: usize, object: Ref) -> bool {
         let (owner, _) = self.state.heap.monitor(object);
         owner == 0 || owner == t as u16 + 1

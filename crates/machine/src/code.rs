@@ -118,7 +118,7 @@ impl<'p> Machine<'p> {
         }
         let method = self.program.method(id);
         self.verify(method.class)?;
-        let native = self.natives.find(self.program, id);
+        let native = self.natives.find(self.program, id, &self.settings.semantics);
         let body = match native {
             Some(native) => {
                 if !method.is_native() && !method.is_abstract() {
@@ -247,6 +247,7 @@ impl<'p> Machine<'p> {
                     return Err(self.throw("java/lang/InstantiationError", &name));
                 }
                 self.depend_on_allocated(class);
+                self.refute_by_making(method, class);
                 if self.may_be_undone(class) {
                     Op::NewChecked { d, class: class.0 }
                 } else {

@@ -23,6 +23,16 @@ pub enum Dependence {
     WeakReference,
     /// What a clock shows.
     Clock,
+    /// The same, for another reason than to compare it.
+    ClockValue,
+    /// Where another thread stands: its stack, or its state as management beans tell it.
+    Positions,
+    /// Whether a finalizer or the action of a cleaner runs.
+    Finalization,
+    /// Which of many random numbers comes out, where the search tries some.
+    SampledRandom,
+    /// In which order an unmodifiable set or map is gone through.
+    IterationOrder,
     /// That there is no file of this name.
     MissingFile(String),
 }
@@ -34,6 +44,10 @@ pub struct Dependences {
     pub places: BTreeMap<Dependence, BTreeSet<BacktraceFrame>>,
     /// Elapsed times were compared with more constants than are tried.
     pub constants_left_out: bool,
+    /// The program looked at where other threads stand.
+    pub positions_left_out: bool,
+    /// Random numbers of a wide range were drawn, and some were tried.
+    pub random_left_out: bool,
     /// The most threads that one run has had; 0 if the program started none.
     pub threads: usize,
 }
@@ -44,6 +58,50 @@ impl Machine<'_> {
     pub fn depend(&mut self, on: Dependence) {
         let place = self.outside_of_jdk(self.stepper.current, |_| true);
         self.note(on, place);
+    }
+
+    /// Notes that a random number is one of some that are tried, out of more.
+    pub fn depend_on_sample(&mut self) {
+        self.linkage.dependences.random_left_out |= self.is_exploring() && !self.runs_permanently();
+        self.depend(Dependence::SampledRandom);
+    }
+
+    /// Notes that the running thread looks at where others stand. Steps do not end at every call, so not all of it is seen.
+    pub fn depend_on_positions(&mut self) {
+        if self.is_exploring() && self.stepper.several {
+            self.linkage.dependences.positions_left_out = true;
+            self.depend(Dependence::Positions);
+        }
+    }
+
+    /// Notes that the program leaves something to a collector, if it does so itself.
+    pub fn depend_on_finalization(&mut self) {
+        // The native itself has no frame, so that the top one is its caller's.
+        let place = self.outside_of_jdk(self.stepper.current, |_| false);
+        self.note(Dependence::Finalization, place);
+    }
+
+    /// Notes that the order shows in which an unmodifiable set or map is gone through.
+    pub fn depend_on_order(&mut self) {
+        let program = self.program;
+        let place = self.outside_of_jdk(self.stepper.current, |frame| {
+            values::passes_order_on(program.class_name(program.method(frame.method).class))
+        });
+        self.note(Dependence::IterationOrder, place);
+    }
+
+    /// Notes that a thread computes with what a clock showed, other than for a text.
+    pub(crate) fn depend_on_value_of_clock(&mut self, t: usize) {
+        let program = self.program;
+        let mut is_first = true;
+        let place = self.outside_of_jdk(t, |frame| {
+            let method = program.method(frame.method);
+            let (class, name) = (program.class_name(method.class), program.text(method.name));
+            let keeps = is_first && values::keeps_time(class);
+            is_first &= values::computes(class);
+            !keeps && !values::shows_or_mixes_time(class, name)
+        });
+        self.note(Dependence::ClockValue, place);
     }
 
     /// Notes that a thread is about to make an access that is weaker than volatile, if the program asked for that
@@ -78,6 +136,10 @@ impl Machine<'_> {
             let place = self.outside_of_jdk(self.stepper.current, |_| false);
             self.note(Dependence::WeakReference, place);
         }
+        let finalizer = self.program.find_method(class, "finalize", "()V");
+        if finalizer.is_some_and(|method| self.is_of_user(self.program.method(method).class)) {
+            self.depend(Dependence::Finalization);
+        }
     }
 
     /// Notes how many threads a run has, one of the program having been started.
@@ -87,7 +149,7 @@ impl Machine<'_> {
     }
 
     /// The innermost frame of the program, if all frames of the JDK above it let it through.
-    fn outside_of_jdk(&self, t: usize, through: impl Fn(BacktraceFrame) -> bool) -> Option<BacktraceFrame> {
+    fn outside_of_jdk(&self, t: usize, mut through: impl FnMut(BacktraceFrame) -> bool) -> Option<BacktraceFrame> {
         if !self.is_exploring() || self.runs_permanently() {
             return None;
         }

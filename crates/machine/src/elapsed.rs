@@ -14,6 +14,9 @@
 //!
 //! Not learned are constants that an elapsed time is compared with after arithmetic that changes its size, such as shifts,
 //! remainders and texts, and parts of a second that `Duration`s are compared with.
+//!
+//! What a program computes from a stamp in any other way, say its second, does not change when time passes. So that is noted
+//! ([`Dependence::ClockValue`]), and the search is incomplete; unless it is a text, which programs only print.
 
 use heddle_jdk::synchronizers;
 use heddle_program::Origin;
@@ -23,7 +26,7 @@ use heddle_verdict::{SearchAssumption, Timeouts};
 use crate::dependence::Dependence;
 use crate::machine::Machine;
 use crate::op::Op;
-use crate::time::{FOREVER, offset, unit_of};
+use crate::time::{FOREVER, MILLI_EPOCH, offset, unit_of};
 
 /// The time that may have passed whenever the program looks at the clock, whatever it does with the difference; some
 /// nine hours. In each unit, also as an `int`, it is a large number without a meaning of its own.
@@ -132,7 +135,14 @@ impl Machine<'_> {
     #[cold]
     #[inline(never)]
     pub(crate) fn observe_difference(&mut self, t: usize, a: u64, b: u64) {
-        let (Some(unit), Some(a), Some(b)) = (unit_of(a), offset(a), offset(b)) else { return };
+        let (Some(unit), Some(a), Some(b)) = (unit_of(a), offset(a), offset(b)) else {
+            // The time since a moment that the program names, or between moments in seconds.
+            let is_left = offset(a.wrapping_sub(b)).is_some() || is_small(a) || is_small(b);
+            if (is_present(a) || is_present(b)) && !is_left || is_second(a) && is_second(b) {
+                self.depend_on_clock_value(t);
+            }
+            return;
+        };
         if self.settings.semantics.timeouts != Timeouts::Any || self.reader(t) == Reader::Wait {
             return;
         }
@@ -153,10 +163,29 @@ impl Machine<'_> {
     /// A number is divided by another one, perhaps to change its unit.
     #[cold]
     #[inline(never)]
-    pub(crate) fn observe_division(&mut self, _: usize, a: i64, b: i64) {
+    pub(crate) fn observe_division(&mut self, t: usize, a: i64, b: i64) {
+        if is_present(a as u64) && offset((a / b) as u64).is_none() {
+            self.depend_on_clock_value(t);
+        }
         let a = a.saturating_abs();
         if UNITS.contains(&b) && !is_round(a) && self.assumed.differences.get(&a) == Some(&1) {
             self.assumed.differences.insert(a / b, b);
+        }
+    }
+
+    /// A number is used for something other than to compare, add and subtract, so that time which passes does not change
+    /// what becomes of it.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn observe_use(&mut self, t: usize, a: u64, b: u64) {
+        if is_present(a) || is_present(b) {
+            self.depend_on_clock_value(t);
+        }
+    }
+
+    fn depend_on_clock_value(&mut self, t: usize) {
+        if self.settings.semantics.timeouts == Timeouts::Any && self.reader(t) == Reader::Program {
+            self.depend_on_value_of_clock(t);
         }
     }
 
@@ -164,6 +193,9 @@ impl Machine<'_> {
     #[cold]
     #[inline(never)]
     pub(crate) fn observe_comparison(&mut self, t: usize, a: Operand<i64>, b: Operand<i64>) {
+        if is_second(a.value as u64) && is_second(b.value as u64) {
+            self.depend_on_clock_value(t);
+        }
         self.observe_difference(t, a.value as u64, b.value as u64);
         if offset(a.value as u64).is_some() || offset(b.value as u64).is_some() {
             return;
@@ -292,6 +324,21 @@ impl Machine<'_> {
 /// Classes that compute for their callers.
 fn is_arithmetic(class: &str) -> bool {
     class.starts_with("java/time/") || matches!(class, "java/lang/Long" | "java/lang/Math" | "java/lang/Double")
+}
+
+/// Whether a number is a time stamp, or one in seconds, which does not get older.
+fn is_present(word: u64) -> bool {
+    offset(word).is_some() || is_second(word)
+}
+
+/// Whether a number is near the present in seconds.
+fn is_second(word: u64) -> bool {
+    (word as i64).wrapping_sub(MILLI_EPOCH / 1_000).unsigned_abs() <= (FOREVER / UNITS[3]) as u64
+}
+
+/// Whether a number is less than a day in nanoseconds, so that it is rather a time than a moment.
+fn is_small(word: u64) -> bool {
+    (word as i64).unsigned_abs() <= FOREVER as u64 && !is_present(word)
 }
 
 /// Programs compare with whole microseconds.

@@ -59,6 +59,11 @@ impl Machine<'_> {
         (cell < GUARDS && !self.linkage.permanent.active()).then_some(cell + GUARDS)
     }
 
+    /// Whether a cell of the area of statics holds a guard.
+    pub(crate) fn is_guard_cell(&self, cell: u32) -> bool {
+        cell >= GUARDS
+    }
+
     pub(crate) fn static_kind(&self, cell: u32) -> StaticKind {
         if cell >= GUARDS {
             return StaticKind::Ref;

@@ -14,6 +14,7 @@ use crate::machine::{Machine, init_state};
 use crate::native::{Args, Stop, Trap};
 use crate::permanent::Names;
 use crate::thread::{FrameKind, PROLOGUE};
+use crate::touch::Noted;
 
 /// Field of `Class` that the platform injects: why the class could not be initialised.
 pub const INIT_FAILURE: &str = "heddleInitFailure";
@@ -90,6 +91,9 @@ impl Machine<'_> {
 
     /// Runs the current thread until its frames are down to `depth` again, without any scheduling.
     pub(crate) fn run_nested(&mut self, depth: usize) -> Result<u64, Trap> {
+        if !self.linkage.permanent.active() {
+            self.note_touch(Noted::Everything);
+        }
         let (fuel, fresh) = (self.stepper.fuel, self.stepper.fresh);
         self.stepper.nesting += 1;
         let exit = self.interpret::<false>(self.stepper.current, depth);

@@ -132,14 +132,38 @@ impl Machine<'_> {
                         timed!(observe_difference, get!(a), get!(b));
                         long_op!(d, a, b, wrapping_sub)
                     }
-                    Op::LMul { d, a, b } => long_op!(d, a, b, wrapping_mul),
-                    Op::LAnd { d, a, b } => set!(d, get!(a) & get!(b)),
-                    Op::LOr { d, a, b } => set!(d, get!(a) | get!(b)),
-                    Op::LXor { d, a, b } => set!(d, get!(a) ^ get!(b)),
-                    Op::LShl { d, a, b } => set!(d, get!(a).wrapping_shl(get!(b) as u32)),
-                    Op::LShr { d, a, b } => set!(d, long!(a).wrapping_shr(get!(b) as u32) as u64),
-                    Op::LUshr { d, a, b } => set!(d, get!(a).wrapping_shr(get!(b) as u32)),
-                    Op::LNeg { d, a } => set!(d, long!(a).wrapping_neg() as u64),
+                    Op::LMul { d, a, b } => {
+                        timed!(observe_use, get!(a), get!(b));
+                        long_op!(d, a, b, wrapping_mul)
+                    }
+                    Op::LAnd { d, a, b } => {
+                        timed!(observe_use, get!(a), get!(b));
+                        set!(d, get!(a) & get!(b))
+                    }
+                    Op::LOr { d, a, b } => {
+                        timed!(observe_use, get!(a), get!(b));
+                        set!(d, get!(a) | get!(b))
+                    }
+                    Op::LXor { d, a, b } => {
+                        timed!(observe_use, get!(a), get!(b));
+                        set!(d, get!(a) ^ get!(b))
+                    }
+                    Op::LShl { d, a, b } => {
+                        timed!(observe_use, get!(a), 0);
+                        set!(d, get!(a).wrapping_shl(get!(b) as u32))
+                    }
+                    Op::LShr { d, a, b } => {
+                        timed!(observe_use, get!(a), 0);
+                        set!(d, long!(a).wrapping_shr(get!(b) as u32) as u64)
+                    }
+                    Op::LUshr { d, a, b } => {
+                        timed!(observe_use, get!(a), 0);
+                        set!(d, get!(a).wrapping_shr(get!(b) as u32))
+                    }
+                    Op::LNeg { d, a } => {
+                        timed!(observe_use, get!(a), 0);
+                        set!(d, long!(a).wrapping_neg() as u64)
+                    }
                     Op::LAddK { d, a, k } => set!(d, long!(a).wrapping_add(i64::from(k)) as u64),
                     Op::LCmp { d, a, b } => {
                         timed!(observe_comparison, operand!(a), operand!(b));
@@ -178,9 +202,18 @@ impl Machine<'_> {
                     Op::I2L { d, a } => set!(d, i64::from(int!(a)) as u64),
                     Op::I2F { d, a } => set!(d, from_float(int!(a) as f32)),
                     Op::I2D { d, a } => set!(d, f64::from(int!(a)).to_bits()),
-                    Op::L2I { d, a } => set!(d, get!(a) & 0xffff_ffff),
-                    Op::L2F { d, a } => set!(d, from_float(long!(a) as f32)),
-                    Op::L2D { d, a } => set!(d, (long!(a) as f64).to_bits()),
+                    Op::L2I { d, a } => {
+                        timed!(observe_use, get!(a), 0);
+                        set!(d, get!(a) & 0xffff_ffff)
+                    }
+                    Op::L2F { d, a } => {
+                        timed!(observe_use, get!(a), 0);
+                        set!(d, from_float(long!(a) as f32))
+                    }
+                    Op::L2D { d, a } => {
+                        timed!(observe_use, get!(a), 0);
+                        set!(d, (long!(a) as f64).to_bits())
+                    }
                     Op::F2I { d, a } => set_int!(d, float!(a) as i32),
                     Op::F2L { d, a } => set!(d, (float!(a) as i64) as u64),
                     Op::F2D { d, a } => set!(d, f64::from(float!(a)).to_bits()),
@@ -207,6 +240,7 @@ impl Machine<'_> {
                     }
                     Op::LRem { d, a, b } => {
                         divisor!(long!(b));
+                        timed!(observe_use, get!(a), get!(b));
                         long_op!(d, a, b, wrapping_rem)
                     }
 

@@ -126,7 +126,7 @@ macro_rules! interpreter_macros {
                 let shared = $m.stepper.several || $whole && $d kind != YieldKind::Access;
                 if EXPLORE && !$plain && shared && ($whole || $d condition) {
                     // A reduction sees where the thread stands.
-                    if $fresh && $m.reduction.is_some() {
+                    if $fresh && ($m.reduction.is_some() || $m.stepper.noted.is_some()) {
                         save!();
                         $m.show($d pending);
                     }
@@ -305,6 +305,8 @@ macro_rules! interpreter_macros {
                     claims!($m.initialization_visible($d class, $d cell));
                     check!($m.ensure_initialized($d class));
                     moved!();
+                } else if EXPLORE && $m.stepper.noted.is_some() {
+                    $m.note_touch(crate::touch::Noted::Initialized($d class));
                 }
             };
         }

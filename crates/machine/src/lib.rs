@@ -57,6 +57,7 @@ mod swallowed;
 mod thread;
 mod throw;
 pub mod time;
+mod touch;
 mod visible;
 mod wakeup;
 
@@ -88,4 +89,5 @@ pub use thread::{
     Blocking, Cause, Confirmed, Control, Counters, Frame, FrameKind, PROLOGUE, Phase, Scheduling, Status, Thread,
 };
 pub use throw::BacktraceFrame;
+pub use touch::{Resource, Touch, Touched, Use};
 pub use wakeup::Wakeup;

@@ -24,6 +24,7 @@ use crate::state::{Output, State};
 use crate::stepper::Stepper;
 use crate::stops::Stops;
 use crate::thread::{Status, Thread};
+use crate::touch::Noted;
 
 /// Initialisation state of a class as kept in its `init_cell`.
 pub(crate) mod init_state {
@@ -125,11 +126,22 @@ impl<'p> Machine<'p> {
 
     pub(crate) fn count_live(&mut self) {
         let alive = self.state.threads.iter().filter(|t| t.control.status != Status::Terminated).count();
-        self.stepper.several = alive > 1 || self.settings.semantics.granularity == Granularity::AnyInstruction;
+        self.stepper.several = match self.settings.semantics.granularity {
+            Granularity::AnyInstruction => true,
+            // Who has ended has been there: whether before or after a step of another makes no difference to that one.
+            Granularity::Escaped => self.state.threads.len() > 1,
+            _ => alive > 1,
+        };
     }
 
     /// Appends to what the program printed.
     pub fn print(&mut self, stderr: bool, bytes: &[u8]) {
+        if self.stepper.noted.is_some() {
+            // Who prints waits for whoever has locked the stream.
+            for stream in self.linkage.streams {
+                self.note_touch(Noted::Free(stream));
+            }
+        }
         self.state.output.push(Output { thread: self.stepper.current as u16, stderr, bytes: bytes.into() });
     }
 

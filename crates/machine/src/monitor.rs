@@ -231,7 +231,9 @@ impl Machine<'_> {
             }
             return Err(self.throw("java/lang/InterruptedException", "sleep interrupted"));
         }
-        let blocks = self.shares_clock() || self.settings.stops.is_some_and(|stops| stops.sleeps);
+        let blocks = self.shares_clock()
+            || !self.assumed.thread_states_unobserved
+            || self.settings.stops.is_some_and(|stops| stops.sleeps);
         if self.settings.exploring && (nanos <= 0 || self.ends(nanos) && !blocks) {
             self.let_pass(me, nanos);
             return Ok(0);

@@ -3,6 +3,7 @@
 
 use heddle_program::effect::Effect;
 use heddle_program::{ClassId, MethodId, Program, Symbol};
+use heddle_verdict::Semantics;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -76,6 +77,8 @@ pub struct Native {
     pub run: NativeFn,
     pub effect: Effect,
     pub notice: Notice,
+    /// Under which semantics the row counts; under others the method is executed as it is written.
+    pub under: fn(&Semantics) -> bool,
 }
 
 impl Native {
@@ -88,12 +91,17 @@ impl Native {
         effect: Effect,
     ) -> Self {
         let notice = if effect.is_noticeable() { Notice::Declared } else { Notice::Nothing };
-        Self { class, name, descriptor, run, effect, notice }
+        Self { class, name, descriptor, run, effect, notice, under: |_| true }
     }
 
     /// A row whose calls do a part of what is declared: `announce` says which.
     pub const fn refined(self, announce: Announce) -> Self {
         Self { notice: Notice::Refined(announce), ..self }
+    }
+
+    /// A row that counts under some semantics only.
+    pub const fn under(self, under: fn(&Semantics) -> bool) -> Self {
+        Self { under, ..self }
     }
 }
 
@@ -168,12 +176,12 @@ impl NativeTable {
     }
 
     /// What the row for a method declares.
-    pub fn effect(&self, program: &Program, method: MethodId) -> Option<Effect> {
-        self.find(program, method).map(|native| native.effect)
+    pub fn effect(&self, program: &Program, method: MethodId, semantics: &Semantics) -> Option<Effect> {
+        self.find(program, method, semantics).map(|native| native.effect)
     }
 
     /// The row for a method; one with the exact descriptor wins over one for all overloads.
-    pub fn find(&self, program: &Program, method: MethodId) -> Option<&'static Native> {
+    pub fn find(&self, program: &Program, method: MethodId, semantics: &Semantics) -> Option<&'static Native> {
         let method = program.method(method);
         let class = program.class(method.class).name;
         let rows = self.rows.get(&(class, method.name)).or_else(|| {
@@ -184,6 +192,7 @@ impl NativeTable {
         })?;
         let descriptor = program.text(method.descriptor);
         let exact = rows.iter().find(|row| row.descriptor == descriptor);
-        exact.or_else(|| rows.iter().find(|row| row.descriptor.is_empty())).copied()
+        let row = exact.or_else(|| rows.iter().find(|row| row.descriptor.is_empty()));
+        row.copied().filter(|row| (row.under)(semantics))
     }
 }

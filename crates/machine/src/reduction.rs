@@ -10,14 +10,15 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use heddle_program::MethodId;
-use heddle_verdict::{SearchAssumption, Semantics, Timeouts};
+use heddle_program::{ClassId, MethodId};
+use heddle_verdict::{Granularity, SearchAssumption, Semantics, Timeouts};
 use rustc_hash::FxHashMap;
 
 use crate::canonical::ThreadPart;
 use crate::heap::{Ref, SHARED};
 use crate::machine::Machine;
 use crate::pending::{Access, Location, Mode, Pending};
+use crate::touch::Noted;
 
 /// Independent actions that one step consists of at most.
 const MOST_JOINED: u32 = 2_000;
@@ -50,6 +51,8 @@ pub trait Reduction: Send {
 
 /// What the machine itself assumes of the program in this round of the search.
 pub(crate) struct Assumed {
+    /// What rounds before have refuted, which this one does not assume.
+    refuted: BTreeSet<SearchAssumption>,
     pub streams_unlocked: bool,
     pub thread_numbers_unobserved: bool,
     pub thread_states_unobserved: bool,
@@ -75,6 +78,7 @@ impl Assumed {
             _ => None,
         });
         Self {
+            refuted: refuted.clone(),
             streams_unlocked: !refuted.contains(&SearchAssumption::StandardStreamsUnlocked),
             // A search of single instructions assumes nothing; a run that is followed singly later keeps its numbers.
             thread_numbers_unobserved: !refuted.contains(&SearchAssumption::ThreadNumbersUnobserved)
@@ -117,7 +121,11 @@ impl<'p> Machine<'p> {
         self.reduction = Some(reduction);
         // A step has an end, whatever it does.
         self.stepper.joined += 1;
-        !independent || self.stepper.joined > MOST_JOINED
+        let dependent = !independent || self.stepper.joined > MOST_JOINED;
+        if !dependent {
+            self.note_touch(Noted::Action(pending));
+        }
+        dependent
     }
 
     /// Whether the last step ended only because every step has an end.
@@ -128,6 +136,7 @@ impl<'p> Machine<'p> {
     /// Shows the reduction an action that needs no answer.
     #[inline(never)]
     pub(crate) fn show(&mut self, pending: Pending) {
+        self.note_touch(Noted::Action(pending));
         if let Some(mut reduction) = self.reduction.take() {
             reduction.observe(self, pending);
             self.reduction = Some(reduction);
@@ -148,7 +157,9 @@ impl<'p> Machine<'p> {
 
     /// Whether a thread waits before it asks for what another one has.
     pub fn waits_before(&mut self, t: usize) -> bool {
-        if self.settings.semantics.granularity.is_single() {
+        // Whoever is searching for conflicts has to see all choices.
+        let granularity = self.settings.semantics.granularity;
+        if granularity.is_single() || granularity == Granularity::Escaped {
             return false;
         }
         let Pending::Memory(access) = self.pending(t) else { return false };
@@ -159,10 +170,21 @@ impl<'p> Machine<'p> {
     }
 
     /// The step contradicts an assumption. It goes on as if it did not, so that steps stay what they are until the
-    /// next round.
+    /// next round. What this round does not assume any more cannot be refuted, or rounds would never end.
     pub fn refute(&mut self, assumption: SearchAssumption) {
-        if !self.stepper.refuted.contains(&assumption) {
+        if !self.stepper.refuted.contains(&assumption) && !self.assumed.refuted.contains(&assumption) {
             self.stepper.refuted.push(assumption);
+        }
+    }
+
+    /// Code of the JDK makes an object of a class for the first time, which may show that operations are seen in halves.
+    pub(crate) fn refute_by_making(&mut self, maker: MethodId, made: ClassId) {
+        let program = self.program;
+        let maker = program.class_name(program.method(maker).class);
+        if self.reduction.is_some()
+            && let Some(class) = heddle_jdk::pools::shows_halves_by_making(maker, program.class_name(made))
+        {
+            self.refute(SearchAssumption::OperationsUnobserved { class: class.to_owned() });
         }
     }
 
@@ -186,6 +208,7 @@ impl<'p> Machine<'p> {
 
     /// The running thread looks at what others are doing: whether they wait, and where they stand.
     pub fn show_thread_states(&mut self) {
+        self.note_touch(Noted::Everything);
         if self.assumed.thread_states_unobserved && self.settings.exploring && self.stepper.several {
             self.refute(SearchAssumption::ThreadStatesUnobserved);
         }

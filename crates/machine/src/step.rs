@@ -230,6 +230,9 @@ impl<'p> Machine<'p> {
     fn execute(&mut self, choice: Choice) -> StepEnd {
         let t = choice.thread.index();
         self.stepper.pending.clear();
+        if let Some(notes) = &mut self.stepper.noted {
+            notes.clear();
+        }
         self.begin_step(t);
         self.stepper.current = t;
         self.stepper.alternative = choice.alternative;
@@ -351,6 +354,7 @@ impl<'p> Machine<'p> {
         let name = self.string(name);
         let text = format!("\nException: {class} thrown from the UncaughtExceptionHandler in thread \"{name}\"\n");
         self.print(true, text.as_bytes());
+        self.note_dropped(exception);
     }
 
     /// A thread's last frame is gone: calls `Thread.exit`, once.

@@ -8,6 +8,7 @@ use heddle_program::MethodId;
 use heddle_verdict::SearchAssumption;
 
 use crate::pending::Pending;
+use crate::touch::Noted;
 
 /// The step that is being executed.
 #[derive(Default)]
@@ -50,4 +51,6 @@ pub struct Stepper {
     /// What the threads are about to do in this state, once [`crate::Machine::choices`] has looked; empty
     /// during a step.
     pub(crate) pending: Vec<Pending>,
+    /// What the step has done that others could notice, if steps are recorded (`touch.rs`).
+    pub(crate) noted: Option<Vec<Noted>>,
 }

@@ -7,6 +7,7 @@ use crate::heap::{IMMUTABLE, Ref};
 use crate::machine::Machine;
 use crate::native::Trap;
 use crate::permanent::Names;
+use crate::touch::Noted;
 
 impl Machine<'_> {
     /// A new string with that text.
@@ -110,6 +111,7 @@ impl Machine<'_> {
             let name = self.state.heap.name(object);
             return spread(self.linkage.permanent.stable(name, self.program));
         }
+        self.note_touch(Noted::Hash(object));
         if self.state.heap.has_hash(object) {
             return self.state.hashes[&object];
         }

@@ -1,7 +1,8 @@
 //! Failed assertions that code of the JDK swallows: a task that is submitted to a pool, the function of a
 //! `CompletableFuture`. Nobody hears of one unless the program looks at the future that holds it.
 //!
-//! An `AssertionError` made by the program's own code is *swallowed* from when a `catch` of the JDK takes it until the
+//! An `AssertionError` made by the program's own code is *swallowed* from when a `catch` of the JDK takes it, or it leaves a handler
+//! of uncaught exceptions, until the
 //! program gets to see it: it catches the error or an exception that has it as its cause, a function of the program is
 //! handed it, the program asks a future how it ended (`jdk/pools.rs` knows both), or a thread dies of it. `finally`
 //! and the end of a synchronized block are no catch. Where a run ends, errors that are still swallowed are a
@@ -59,7 +60,14 @@ impl Machine<'_> {
         let class = self.program.class(self.program.method(by).class);
         if class.origin == Origin::User {
             self.note_seen(exception);
-        } else if self.is_failed_assertion(exception)
+        } else {
+            self.note_dropped(exception);
+        }
+    }
+
+    /// Code of the JDK, or the virtual machine itself, takes an exception that the program has not seen.
+    pub(crate) fn note_dropped(&mut self, exception: Ref) {
+        if self.is_failed_assertion(exception)
             && self.settings.exploring
             && self.settings.semantics.swallowed_assertions == SwallowedAssertions::Reported
             && !self.linkage.permanent.active()

@@ -2,7 +2,7 @@
 //! is none: the present is always the same instant, and passing time makes *time stamps older*.
 //!
 //! A time stamp is a `long` near one of the two values that the clock gives ([`NANO_EPOCH`],
-//! [`MILLI_EPOCH`]), the former also in milliseconds, or a `java.time.Instant` near the latter; they are chosen such that
+//! [`MILLI_EPOCH`]), the former also in milliseconds and microseconds, or a `java.time.Instant` near the latter; they are chosen such that
 //! hardly anything else comes near them. So deadlines expire, intervals grow, and a loop with a time-out comes back to
 //! the state it began in: what is left of the time that passed is only what the program kept.
 //!
@@ -27,6 +27,7 @@ use crate::heap::{FRESH, HEADER, IMMUTABLE, PERM_END, Ref, SHARED};
 use crate::linkage::StaticKind;
 use crate::machine::Machine;
 use crate::thread::Status;
+use crate::touch::Noted;
 
 /// What `System.nanoTime` gives at the start of the program.
 pub const NANO_EPOCH: i64 = 0x0abc << 48;
@@ -39,7 +40,14 @@ const MILLI: i64 = 1_000_000;
 const SECOND: i64 = 1_000_000_000;
 
 /// What stamps are near to, and nanoseconds per unit.
-const EPOCHS: [(i64, i64); 3] = [(NANO_EPOCH, 1), (MILLI_EPOCH, MILLI), (NANO_EPOCH / MILLI, MILLI)];
+const EPOCHS: [(i64, i64); 5] = [
+    (NANO_EPOCH, 1),
+    (MILLI_EPOCH, MILLI),
+    (NANO_EPOCH / MILLI, MILLI),
+    (NANO_EPOCH / 1_000, 1_000),
+    // As `java.util.concurrent.DelayScheduler` counts.
+    (i64::MIN + NANO_EPOCH, 1),
+];
 
 /// How far after the present a stamp is, in nanoseconds; `None` if the word is none.
 #[inline]
@@ -127,6 +135,7 @@ impl Machine<'_> {
             return;
         }
         if everybody {
+            self.note_touch(Noted::Everything);
             for t in 0..self.state.threads.len() {
                 if t != thread && self.waits_for_time(t) {
                     let control = self.control(t);

@@ -99,8 +99,12 @@ pub fn table(program: &Program) -> NativeTable {
     NativeTable::new(program, rows, HOOKS)
 }
 
-/// Natives that later JDKs have as Java code on top of other natives.
-const UNTIL_18: &[(&str, &str, &str)] = &[("java/lang/Object", "wait", "(J)V"), ("java/lang/Thread", "sleep", "(J)V")];
+/// What later JDKs have as Java code on top of other natives.
+const UNTIL_18: &[(&str, &str, &str)] = &[
+    ("java/lang/Object", "wait", "(J)V"),
+    ("java/lang/Thread", "sleep", "(J)V"),
+    ("java/lang/ThreadGroup", "interrupt", "()V"),
+];
 
 const TABLES: &[&[Native]] = &[
     indy::ROWS,
@@ -132,12 +136,17 @@ const TABLES: &[&[Native]] = &[
     java_nio::channel::ROWS,
     java_nio::dispatcher::ROWS,
     java_util::deflate::ROWS,
+    java_util::draws::ROWS,
     java_util::fork_join::ROWS,
     java_util::formatter::ROWS,
+    java_util::immutable_collections::ROWS,
     java_util::lock_support::ROWS,
+    java_util::preferences::ROWS,
     java_util::random::ROWS,
     java_util::service_loader::ROWS,
     java_util::zip::ROWS,
+    jdk_internal::flags::ROWS,
+    jdk_internal::interfaces::ROWS,
     jdk_internal::management::ROWS,
     jdk_internal::memory_beans::ROWS,
     jdk_internal::thread_info::ROWS,

@@ -10,6 +10,7 @@ use heddle_machine::Native;
 use heddle_platform_jdk::{INJECTED, rows, table};
 use heddle_program::effect::{Calls, Source};
 use heddle_program::{MethodId, Program, Sources, Type};
+use heddle_verdict::Semantics;
 
 /// Home folders of the JDKs of this machine, each once.
 fn jdks() -> Vec<PathBuf> {
@@ -121,7 +122,10 @@ fn natives_without_a_row_are_known() {
             let Ok(id) = program.load(&class) else { continue };
             for &method in &program.class(id).methods {
                 let info = program.method(method);
-                if info.is_native() && !info.polymorphic && natives.find(&program, method).is_none() {
+                if info.is_native()
+                    && !info.polymorphic
+                    && natives.find(&program, method, &Semantics::default()).is_none()
+                {
                     let (name, descriptor) = (program.text(info.name), program.text(info.descriptor));
                     without.insert(format!("{class}.{name}{descriptor}"));
                 }

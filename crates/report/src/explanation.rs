@@ -38,7 +38,9 @@ pub fn explanation(
     match format {
         ExplanationFormat::Text => {
             picture::text(explanation, source)
-                + if explanation.replays {
+                + if explanation.replays && explanation.trace.steps.is_empty() {
+                    "  Checked: a run in which nothing is held back ends in the same failure. Others may end well.\n"
+                } else if explanation.replays {
                     "  Checked: a run along these events, in this order, ends in the same failure.\n"
                 } else {
                     "  Other events of the run are needed as well: with these alone it ends differently.\n"

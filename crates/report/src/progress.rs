@@ -28,10 +28,16 @@ pub fn figures(statistics: &Statistics, elapsed: Duration, memory: Option<u64>) 
         0 => String::new(),
         steps => format!(" and {} of searches beside", short(steps)),
     };
+    let several = |number: u64, what: &str| format!("{} {what}{}", short(number), if number == 1 { "" } else { "s" });
+    let visited = match (statistics.runs, statistics.abandoned) {
+        (0, _) => several(statistics.states, "state"),
+        (runs, 0) => several(runs, "run"),
+        (runs, abandoned) => format!("{} and {} that were left", several(runs, "run"), short(abandoned)),
+    };
     format!(
-        "{} states, {} steps{beside}, {:.1} s, {} MiB\n",
-        short(statistics.states),
+        "{visited}, {} step{}{beside}, {:.1} s, {} MiB\n",
         short(statistics.transitions),
+        if statistics.transitions == 1 { "" } else { "s" },
         elapsed.as_secs_f64(),
         memory.unwrap_or_default() >> 20,
     )

@@ -74,7 +74,7 @@ pub(crate) fn remark(result: &TestResult) -> Option<String> {
         },
         None => None,
     };
-    let remarks: Vec<String> = result.reason.clone().or(known).into_iter().chain(result.unheeded.clone()).collect();
+    let remarks: Vec<String> = result.reason.clone().or(known).into_iter().chain(result.caveat.clone()).collect();
     (!remarks.is_empty()).then(|| remarks.join("; "))
 }
 
@@ -123,7 +123,7 @@ mod tests {
             status,
             passed: matches!(status, TestStatus::Skipped | TestStatus::Proved),
             reason: reason.map(String::from),
-            unheeded: None,
+            caveat: None,
             replayed: false,
             seconds: 0.5,
             report: None,

@@ -6,8 +6,8 @@ use heddle::{CheckOptions, Checked, Project, Supervision, Target};
 use heddle_explore::Bound;
 use heddle_explore::reduction::table;
 use heddle_verdict::{
-    Granularity, Monitors, ReductionKind, ReductionSet, Schedule, SpuriousWakeups, SwallowedAssertions, Timeouts,
-    Violation,
+    Granularity, Monitors, Randomness, ReductionKind, ReductionSet, Schedule, SpuriousWakeups, SwallowedAssertions,
+    Timeouts, Violation,
 };
 
 use crate::{Jdk, compile};
@@ -59,6 +59,7 @@ pub fn options(arguments: &[String], folder: &Path) -> CheckOptions {
             "--swallowed-assertions" if value() == "allow" => {
                 options.semantics.swallowed_assertions = SwallowedAssertions::Allowed;
             }
+            "--random" if value() == "all" => options.semantics.randomness = Randomness::All,
             _ => panic!("{option} is not known here; add it to crates/testing/src/search.rs"),
         }
     }

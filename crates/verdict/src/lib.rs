@@ -13,7 +13,9 @@ mod reduction;
 mod report;
 mod schedule;
 mod search_assumption;
+mod seconds;
 mod semantics;
+mod timeline;
 mod trace;
 mod violation;
 
@@ -24,8 +26,10 @@ pub use reduction::{Context, PointsTo, Precision, ReductionKind, ReductionSet};
 pub use report::{Assumption, Ending, Limit, Outcome, Report, Statistics, Tried, TriedRuns, Unsupported, Verdict};
 pub use schedule::Schedule;
 pub use search_assumption::SearchAssumption;
+pub use seconds::Seconds;
 pub use semantics::{
-    Granularity, Monitors, PrintedText, Semantics, SpuriousWakeups, SwallowedAssertions, Temporal, Timeouts,
+    Granularity, Monitors, PrintedText, Randomness, Semantics, SpuriousWakeups, SwallowedAssertions, Temporal, Timeouts,
 };
+pub use timeline::{Moment, Order, Stand, Timeline};
 pub use trace::{Action, Deed, Place, Printed, Step, Trace};
 pub use violation::{Accessed, Blocked, DeadlockKind, Held, Idiom, Kind, Unordered, Violation, WaitsFor};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{AcceptedRace, Choice, Place, Platform, SearchAssumption, Violation};
+use crate::{AcceptedRace, Choice, Place, Platform, SearchAssumption, Seconds, Violation};
 
 /// The answer. `Proved` is only given after a search that nothing cut short.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -42,6 +42,7 @@ impl Assumption {
             | Self::TrustedLibrary
             | Self::AtomicOperations
             | Self::WeakReferencesKept { .. }
+            | Self::NeverFinalized { .. }
             | Self::AcceptedRaces { .. }
             | Self::NoHashCollision { .. } => true,
             Self::Jdk { .. }
@@ -55,6 +56,8 @@ impl Assumption {
             | Self::OnlyTemporal { .. }
             | Self::WorkersInAnyOrder
             | Self::OneRandomSeed
+            | Self::AnyRandomNumber
+            | Self::OneIterationOrder { .. }
             | Self::EmptyEnvironment
             | Self::OneIdentityHash { .. }
             | Self::MissingFiles { .. }
@@ -95,7 +98,7 @@ pub enum Limit {
     /// Steps of one run.
     Depth(u64),
     /// Seconds of time.
-    Seconds(u64),
+    Seconds(Seconds),
     /// Bytes of memory for visited states.
     Memory(u64),
     /// Contexts of one run.
@@ -183,6 +186,13 @@ pub enum Assumption {
     WorkersInAnyOrder,
     /// Random numbers that the program gives no seed for are those of one seed.
     OneRandomSeed,
+    /// Random numbers that the program gives no seed for take any value, whatever was drawn before.
+    AnyRandomNumber,
+    /// Unmodifiable sets and maps (`Set.of`, `Map.of`) are gone through in one order; each virtual machine has another.
+    OneIterationOrder {
+        /// Where the program goes through them.
+        at: Vec<Place>,
+    },
     /// There are no variables in the environment.
     EmptyEnvironment,
     /// Identity hash codes are those of one virtual machine among many.
@@ -203,6 +213,11 @@ pub enum Assumption {
     /// What is held weakly is there until `System.gc()` is called.
     WeakReferencesKept {
         /// Where the program makes such references.
+        at: Vec<Place>,
+    },
+    /// Finalizers and the actions of cleaners do not run.
+    NeverFinalized {
+        /// Where the program makes objects that have a finalizer, or registers an action.
         at: Vec<Place>,
     },
     /// Methods executed by the machine itself instead of by their bytecode.
@@ -277,6 +292,12 @@ pub struct Statistics {
     /// Steps of searches for violations beside the search of the whole state space; the other figures are without them.
     #[serde(default)]
     pub beside: u64,
+    /// Runs that dynamic partial-order reduction explored to their end; 0 for other searches.
+    #[serde(default)]
+    pub runs: u64,
+    /// Runs that it left before their end, since all that they could go on with was explored elsewhere.
+    #[serde(default)]
+    pub abandoned: u64,
 }
 
 /// What was tried beside a search of the whole state space that did not come to its end, without finding a violation.

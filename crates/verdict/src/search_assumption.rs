@@ -58,6 +58,11 @@ pub enum SearchAssumption {
         /// What was executed and is not among them.
         unforeseen: String,
     },
+    /// The static analysis of the program ends within its limit.
+    AnalysisEnds {
+        /// So many methods were found to be reachable before it was given up.
+        methods: usize,
+    },
     /// All accesses to this memory, once several threads can reach it, hold the same lock.
     Guarded {
         /// A field or the elements of arrays, with the place where their objects are made.
@@ -74,6 +79,6 @@ impl SearchAssumption {
 
     /// Whether static facts are not among what was refuted.
     pub fn static_facts_hold(refuted: &BTreeSet<Self>) -> bool {
-        !refuted.iter().any(|assumption| matches!(assumption, Self::StaticFacts { .. }))
+        !refuted.iter().any(|assumption| matches!(assumption, Self::StaticFacts { .. } | Self::AnalysisEnds { .. }))
     }
 }

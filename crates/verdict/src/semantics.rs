@@ -33,6 +33,8 @@ pub struct Semantics {
     pub printed_text: PrintedText,
     /// What becomes of failed assertions that code of the JDK catches.
     pub swallowed_assertions: SwallowedAssertions,
+    /// Which random numbers come out where the program gives no seed.
+    pub randomness: Randomness,
     /// The property that steps have to end for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub temporal: Option<Temporal>,
@@ -50,6 +52,9 @@ pub enum Granularity {
     Visible,
     /// There, and after a monitor was taken, so that there is a state in which others cannot move.
     VisibleAndAcquired,
+    /// Before instructions about what other threads can reach or could once, also when those have ended: where a step ends
+    /// then does not depend on steps of others that have nothing to do with it.
+    Escaped,
     /// Before every instruction while several threads are alive. On a platform: wherever it may switch.
     Instruction,
     /// Before every instruction, also while just one thread is alive, and before reads of final fields.
@@ -119,6 +124,17 @@ pub enum SwallowedAssertions {
     Allowed,
 }
 
+/// Which random numbers come out where the program gives no seed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Randomness {
+    /// Those of one seed.
+    #[default]
+    OneSeed,
+    /// Every value of a small range, some of a wide one; each is a choice of the search.
+    All,
+}
+
 /// A property in linear temporal logic, as the user wrote it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Temporal {
@@ -146,6 +162,7 @@ mod tests {
             printed_text: PrintedText::PartOfState,
             refuted: [SearchAssumption::StandardStreamsUnlocked].into(),
             swallowed_assertions: SwallowedAssertions::Allowed,
+            randomness: Randomness::All,
             ..Semantics::default()
         };
         let text = serde_json::to_string(&semantics).expect("plain data");
@@ -155,7 +172,7 @@ mod tests {
              \"precision\":{\"context\":\"full\",\"points_to\":\"exhaustive\"},\
              \"refuted\":[{\"assumption\":\"standard-streams-unlocked\"}],\"monitors\":\"fifo\",\"timeouts\":\"last\",\
              \"spurious_wakeups\":\"possible\",\"printed_text\":\"part-of-state\",\
-             \"swallowed_assertions\":\"allowed\"}"
+             \"swallowed_assertions\":\"allowed\",\"randomness\":\"all\"}"
         );
         assert_eq!(serde_json::from_str::<Semantics>(&text).expect("what was written"), semantics);
         assert_eq!(serde_json::from_str::<Semantics>("{}").expect("defaults"), Semantics::default());

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::ThreadId;
+use crate::{ThreadId, Timeline};
 
 /// A place in the source.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
@@ -118,6 +118,9 @@ pub enum Action {
         what: String,
         /// The method that is called.
         method: String,
+        /// What it returned, where that is told.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        result: Option<String>,
     },
     /// `Condition.signal` or `signalAll`, and whether anybody waited.
     Signal {
@@ -125,6 +128,11 @@ pub enum Action {
         what: String,
         /// Whether a thread waited for it.
         heard: bool,
+    },
+    /// An exception that nobody catches leaves the thread.
+    Throw {
+        /// The exception with its message.
+        exception: String,
     },
     /// `LockSupport.park`.
     Park,
@@ -216,6 +224,9 @@ pub struct Step {
     /// An exception that left the thread in this step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uncaught: Option<String>,
+    /// Where that exception was created, innermost place of the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uncaught_at: Option<Place>,
     /// What the thread had done by itself since its step before, if the run was looked at instruction by
     /// instruction.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -257,6 +268,9 @@ pub struct Trace {
     /// Whether what was done within the steps is known too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub expanded: bool,
+    /// The same moment by moment, for whoever steps through it; no part of JSON reports.
+    #[serde(skip)]
+    pub timeline: Timeline,
 }
 
 impl Trace {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Choice, Place, ThreadId, Trace};
+use crate::{Choice, Deed, Place, ThreadId, Trace};
 
 /// A violation and the run that shows it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -286,7 +286,7 @@ pub struct Accessed {
     pub synchronized: bool,
     /// Where the access is, innermost frame first.
     pub stack: Vec<Place>,
-    /// Monitors that the thread holds; known once the run has been replayed.
+    /// Locks that the thread holds; known once the run has been replayed.
     #[serde(default)]
     pub holds: Vec<Held>,
     /// How far the other thread is ordered after this one.
@@ -308,7 +308,7 @@ pub enum Idiom {
 }
 
 /// How far the two sides of a race are ordered. Steps are positions in the trace.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Unordered {
     /// The last step of this thread that synchronised with anybody.
     pub last_sync: Option<usize>,
@@ -318,4 +318,10 @@ pub struct Unordered {
     /// In that step this thread started another one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starts: Option<ThreadId>,
+    /// What `last_sync` is: how this thread synchronised last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<Box<Deed>>,
+    /// What `seen_by_other` is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<Box<Deed>>,
 }

@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use heddle::Merged;
+use heddle::verdict::Seconds;
 
 use super::{Monitors, Precision, Target};
+use crate::limits::ProcessLimits;
 use crate::reports::ReportFiles;
 
 #[derive(Args, Debug)]
@@ -55,7 +57,7 @@ pub struct Symbolic {
 
     /// Stop after so many seconds.
     #[arg(long, value_name = "SECONDS")]
-    pub timeout: Option<u64>,
+    pub timeout: Option<Seconds>,
 
     /// Room for decision diagrams, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 2048)]
@@ -99,8 +101,12 @@ pub struct Litmus {
     pub test: Option<String>,
 
     /// Stop the search for outcomes of a test after so many seconds.
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
-    pub timeout: u64,
+    #[arg(long, value_name = "SECONDS", default_value = "60")]
+    pub timeout: Seconds,
+
+    /// Stop when the process uses so many MiB.
+    #[arg(long, value_name = "MIB")]
+    pub memory: Option<u64>,
 
     /// In jmm1, do without prescient stores: section 17.8 of the first specification.
     #[arg(long)]
@@ -161,6 +167,9 @@ pub struct Analyze {
     #[arg(last = true)]
     pub arguments: Vec<String>,
 
+    #[command(flatten)]
+    pub limits: ProcessLimits,
+
     /// Show what a thread at a line may still access.
     #[arg(long, value_name = "CLASS.METHOD:LINE")]
     pub at: Option<String>,
@@ -219,7 +228,7 @@ pub struct BuildModel {
 
     /// Stop after so many seconds.
     #[arg(long, value_name = "SECONDS")]
-    pub timeout: Option<u64>,
+    pub timeout: Option<Seconds>,
 
     /// Stop when the process uses so many MiB [default: three quarters of the machine's memory].
     #[arg(long, value_name = "MIB")]

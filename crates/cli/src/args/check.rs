@@ -61,6 +61,10 @@ pub struct Check {
     #[arg(long, value_enum, default_value_t = Swallowed::Error)]
     pub swallowed_assertions: Swallowed,
 
+    /// Which random numbers come out where the program gives no seed.
+    #[arg(long, value_enum, default_value_t = Random::One)]
+    pub random: Random,
+
     /// Search for livelocks (cycles without progress in which every thread is scheduled fairly), and for partial
     /// deadlocks in state spaces of any size.
     #[arg(long)]
@@ -123,7 +127,7 @@ pub struct Check {
 
     /// Stop after so many seconds.
     #[arg(long, value_name = "SECONDS")]
-    pub timeout: Option<u64>,
+    pub timeout: Option<verdict::Seconds>,
 
     /// Stop when the process uses so many MiB [default: three quarters of the machine's memory].
     #[arg(long, value_name = "MIB")]
@@ -173,6 +177,8 @@ pub enum SearchOrder {
     Dfs,
     /// Breadth first: finds a shortest run.
     Bfs,
+    /// Dynamic partial-order reduction: every order of conflicting steps once, without remembering states.
+    Dpor,
     /// Random walks.
     Random,
     /// Random priorities with few changes (probabilistic concurrency testing).
@@ -183,6 +189,14 @@ pub enum SearchOrder {
 pub enum Swallowed {
     Error,
     Allow,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Random {
+    /// Those of one seed.
+    One,
+    /// Every value of a range of up to 32, some of a wider one.
+    All,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -10,9 +10,10 @@ use clap::{Args, Parser, Subcommand};
 use heddle::{Environment, Error, Jdk};
 
 pub use analyses::{Analyze, BuildModel, Emit, Litmus, Model, Split, Symbolic};
-pub use check::{Check, Monitors, Precision, Races, SearchOrder, Swallowed, Time};
+pub use check::{Check, Monitors, Precision, Races, Random, SearchOrder, Swallowed, Time};
 pub use test::Test;
 
+use crate::limits::ProcessLimits;
 use crate::reports::ReportFiles;
 
 /// Prove your Java threads right.
@@ -21,6 +22,10 @@ use crate::reports::ReportFiles;
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
+
+    /// Print results and errors only: no progress, no figures, no tests that pass.
+    #[arg(long, global = true)]
+    pub quiet: bool,
 }
 
 #[derive(Subcommand, Debug)]
@@ -39,6 +44,8 @@ pub enum Command {
     Model(Box<BuildModel>),
     /// Execute a saved run again, step by step.
     Replay(Replay),
+    /// Let a debugger step through a run, forwards and backwards: the Debug Adapter Protocol.
+    Debug(Debug),
     /// Run a program under one deterministic schedule and print what it prints.
     Run(Run),
     /// Show which JDK is used and whether it works.
@@ -161,9 +168,29 @@ pub struct Run {
     #[command(flatten)]
     pub target: Target,
 
+    #[command(flatten)]
+    pub limits: ProcessLimits,
+
     /// Arguments of the program.
     #[arg(last = false, trailing_var_arg = true, allow_hyphen_values = true)]
     pub arguments: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct Debug {
+    /// A saved run, or a program to find a run of; else the debugger names it when it launches.
+    pub file: Option<String>,
+
+    /// Where the classes of the program are: folders and jars, separated as for java.
+    #[arg(long = "class-path", short = 'c', visible_alias = "cp", value_name = "PATH")]
+    pub class_path: Option<String>,
+
+    #[command(flatten)]
+    pub jdk: JdkChoice,
+
+    /// Listen on a port of this machine instead of standard input and output; 0 for any that is free.
+    #[arg(long, value_name = "PORT")]
+    pub listen: Option<u16>,
 }
 
 #[derive(Args, Debug)]
@@ -181,6 +208,9 @@ pub struct Replay {
 
     #[command(flatten)]
     pub jdk: JdkChoice,
+
+    #[command(flatten)]
+    pub limits: ProcessLimits,
 
     #[command(flatten)]
     pub reports: ReportFiles,

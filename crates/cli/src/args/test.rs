@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use heddle::verdict::AcceptedRace;
+use heddle::ForTests;
+use heddle::verdict::{AcceptedRace, Seconds};
 
 use super::{Races, Target, Time};
 use crate::reports::ReportFiles;
@@ -19,13 +20,18 @@ pub struct Test {
     #[arg(long, value_name = "PATTERN")]
     pub select: Vec<String>,
 
+    /// Settings for some tests, as PATTERN:KEY=VALUE,…, with the keys timeout, preemptions, max-states, time, races,
+    /// memory-model (sc or jmm), bounded (pass or fail) and expect (proof or violation). Can be given several times; the last word counts.
+    #[arg(long = "for", value_name = "SETTINGS")]
+    pub settings: Vec<ForTests>,
+
     /// How many tests are checked at the same time [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub jobs: Option<u32>,
 
     /// Stop the check of a test after so many seconds.
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
-    pub timeout: u64,
+    #[arg(long, value_name = "SECONDS", default_value = "60")]
+    pub timeout: Seconds,
 
     /// Stop when the process uses so many MiB [default: three quarters of the machine's memory].
     #[arg(long, value_name = "MIB")]

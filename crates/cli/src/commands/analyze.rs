@@ -7,9 +7,10 @@ use heddle_report::analyze::{figures, future_json, future_text, json, text};
 
 use super::open;
 use crate::args::Analyze;
-use crate::terminal::print;
+use crate::terminal::{aside, print};
 
 pub fn analyze(arguments: &Analyze) -> Result<ExitCode, Error> {
+    arguments.limits.enforce();
     let project = open(&arguments.target, &arguments.arguments)?;
     let precision = arguments.precision.into();
     let program = &arguments.target.program;
@@ -32,6 +33,6 @@ pub fn analyze(arguments: &Analyze) -> Result<ExitCode, Error> {
         return Ok(ExitCode::SUCCESS);
     }
     print(&text(&analysis));
-    eprint!("{}", figures(&analysis));
+    aside(&figures(&analysis));
     Ok(ExitCode::SUCCESS)
 }

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use heddle::verdict::{Granularity, Schedule, Semantics, SpuriousWakeups, SwallowedAssertions, Temporal};
+use heddle::verdict::{Granularity, Randomness, Schedule, Semantics, SpuriousWakeups, SwallowedAssertions, Temporal};
 use heddle::{
     Bound, CheckOptions, Checked, Error, Limits, OrderKind, Precision, Project, StoreKind, check as search, confirm,
     memory_in_use, run_text,
@@ -11,8 +11,8 @@ use heddle::{
 use heddle_report::{ExplanationFormat, Page, Summary};
 
 use super::{Destination, PAGE, open};
-use crate::args::{Check, SearchOrder, Swallowed};
-use crate::terminal::{Terminal, print, print_page};
+use crate::args::{Check, Random, SearchOrder, Swallowed};
+use crate::terminal::{Terminal, aside, print, print_page};
 
 pub fn check(arguments: &Check) -> Result<ExitCode, Error> {
     let begin = Instant::now();
@@ -23,10 +23,11 @@ pub fn check(arguments: &Check) -> Result<ExitCode, Error> {
     let project = open(&arguments.target, &arguments.arguments)?;
     let checked = search(&project, &options, &Terminal::default().supervision())?;
     let explanation = show(arguments, &checked, &project, explained);
-    eprint!("{}", heddle_report::figures(&checked.report.statistics, begin.elapsed(), memory_in_use()));
+    aside(&heddle_report::figures(&checked.report.statistics, begin.elapsed(), memory_in_use()));
     let source = |place: &_| project.source_line(place);
     let page = Page { width: PAGE, source: &source, assumptions: arguments.assumptions };
     let summary = Summary::of_check(&checked.report, checked.coverage.as_deref(), begin.elapsed(), &page);
+    let summary = summary.explained(checked.explanation.as_ref().and_then(|explanation| explanation.as_ref().ok()));
     let reported = reports.write(&summary, &arguments.target.program, &[&project]);
     // What could not be written does not keep the rest from being written.
     save(saved, checked.run.as_ref(), &project).and(explanation).and(reported)?;
@@ -47,6 +48,10 @@ fn options(arguments: &Check) -> Result<CheckOptions, Error> {
                 Swallowed::Error => SwallowedAssertions::Reported,
                 Swallowed::Allow => SwallowedAssertions::Allowed,
             },
+            randomness: match arguments.random {
+                Random::One => Randomness::OneSeed,
+                Random::All => Randomness::All,
+            },
             temporal: arguments.ltl.clone().map(|formula| Temporal {
                 formula,
                 propositions: arguments.propositions.clone(),
@@ -58,6 +63,7 @@ fn options(arguments: &Check) -> Result<CheckOptions, Error> {
         order: match arguments.search {
             SearchOrder::Dfs => OrderKind::DepthFirst,
             SearchOrder::Bfs => OrderKind::BreadthFirst,
+            SearchOrder::Dpor => OrderKind::Dpor,
             SearchOrder::Random => OrderKind::Random { seed: arguments.seed, walks: arguments.walks },
             SearchOrder::Pct => {
                 OrderKind::Pct { seed: arguments.seed, walks: arguments.walks, depth: arguments.pct_depth }
@@ -81,7 +87,7 @@ fn options(arguments: &Check) -> Result<CheckOptions, Error> {
         max_depth: arguments.max_depth,
         limits: Limits { seconds: arguments.timeout, bytes: arguments.memory.map(|mib| mib << 20) },
         shorten: !arguments.no_shorten,
-        explain: arguments.explain.is_some(),
+        explain: arguments.explain.is_some() || arguments.ltl.is_none() && arguments.reports.want_explanation(),
         coverage: arguments.reports.want_coverage(),
     })
 }
@@ -108,7 +114,7 @@ fn show(arguments: &Check, checked: &Checked, project: &Project, file: Option<De
     } else {
         print_page(project, arguments.assumptions, |page| heddle_report::text(&checked.report, page));
     }
-    let Some(explanation) = &checked.explanation else { return Ok(()) };
+    let Some(explanation) = checked.explanation.as_ref().filter(|_| arguments.explain.is_some()) else { return Ok(()) };
     let source = |place: &_| project.source_line(place);
     let in_format = |format| match explanation {
         Ok(explanation) => heddle_report::explanation(explanation, format, &source),

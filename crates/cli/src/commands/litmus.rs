@@ -9,10 +9,12 @@ use heddle_report::litmus::{SpaceFormat, dot, event_space, event_spaces, exit_co
 
 use super::{Destination, ending, open};
 use crate::args::{Litmus, Model};
+use crate::limits::ProcessLimits;
 use crate::terminal::{Terminal, print};
 
 pub fn litmus(arguments: &Litmus) -> Result<ExitCode, Error> {
     let begin = Instant::now();
+    ProcessLimits { timeout: None, memory: arguments.memory }.enforce();
     let mut files = arguments.reports.clone().without_coverage("litmus")?.open()?;
     if let Some(file) = &arguments.events {
         space_format(ending(file))?;

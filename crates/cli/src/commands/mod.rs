@@ -1,11 +1,12 @@
 //! One file per command; what they have in common.
 
 pub mod analyze;
+mod build;
 pub mod check;
+pub mod debug;
 pub mod doctor;
 pub mod generate;
 pub mod litmus;
-mod maven;
 pub mod model;
 pub mod replay;
 pub mod run;
@@ -26,7 +27,7 @@ const PAGE: usize = 120;
 
 /// Opens what the user named; shows what the compiler had to say.
 fn open(target: &Target, arguments: &[String]) -> Result<Project, Error> {
-    let named = maven::program(target, target.with_arguments(arguments))?;
+    let named = build::program(target, target.with_arguments(arguments))?;
     let project = Project::open(&named, &target.jdk.find()?)?;
     project.notes().iter().for_each(|note| Terminal::default().note(note));
     Ok(project)

@@ -9,7 +9,7 @@ use heddle_report::model::{ModelFormat, export, figures, json, text};
 
 use super::open;
 use crate::args::{BuildModel, Emit, Monitors};
-use crate::terminal::{Terminal, print};
+use crate::terminal::{Terminal, aside, print};
 
 pub fn model(arguments: &BuildModel) -> Result<ExitCode, Error> {
     let begin = Instant::now();
@@ -37,7 +37,7 @@ pub fn model(arguments: &BuildModel) -> Result<ExitCode, Error> {
     };
     let exported = export(&report, format.into());
     print(&exported.map_err(|reason| Error::Usage(format!("the model cannot be written in SMV: {reason}")))?);
-    eprint!("{}", figures(&report));
+    aside(&figures(&report));
     reports.write(&summary, program, &[&project])?;
     Ok(ExitCode::from(if conclusion == Conclusion::Unknown { conclusion.exit_code() } else { 0 }))
 }

@@ -13,6 +13,7 @@ use crate::terminal::{Terminal, print, print_page};
 
 pub fn replay(arguments: &Replay) -> Result<ExitCode, Error> {
     let begin = Instant::now();
+    arguments.limits.enforce();
     let mut reports = arguments.reports.clone().without_coverage("replay")?.open()?;
     let schedule = read_run(&arguments.file)?;
     let mut target = Target::of(&schedule);

@@ -15,6 +15,7 @@ const UNKNOWN: u8 = 3;
 const DEADLOCK: u8 = 1;
 
 pub fn run(arguments: &Run) -> Result<ExitCode, Error> {
+    arguments.limits.enforce();
     let project = open(&arguments.target, &arguments.arguments)?;
     let ended = execute(&project, Some(Box::new(StandardInput::default())), print)?;
     let code = match ended {

@@ -10,16 +10,16 @@ use heddle::{
 use heddle_report::test::{json, line, summary};
 use heddle_report::{Format, Page, Summary};
 
-use super::{PAGE, maven};
+use super::{PAGE, build};
 use crate::args::Test;
-use crate::terminal::{Terminal, print, print_page, width};
+use crate::terminal::{Terminal, is_quiet, print, print_page, width};
 
 pub fn test(arguments: &Test) -> Result<ExitCode, Error> {
     let begin = Instant::now();
     let reports = arguments.reports.clone().and(Format::Junit, arguments.junit_xml.as_ref());
     let coverage = reports.want_coverage();
     let mut reports = reports.open()?;
-    let targets = maven::tests(&arguments.target, arguments.target.with_arguments(&[]))?;
+    let targets = build::tests(&arguments.target, arguments.target.with_arguments(&[]))?;
     let jdk = arguments.target.jdk.find()?;
     let terminal = Terminal::default();
     let supervision = terminal.supervision();
@@ -62,7 +62,12 @@ fn options(arguments: &Test, coverage: bool) -> TestOptions {
         ..CheckOptions::default()
     };
     check.semantics.timeouts = arguments.time.into();
-    TestOptions { check, select: arguments.select.clone(), runs: arguments.runs.clone() }
+    TestOptions {
+        check,
+        select: arguments.select.clone(),
+        settings: arguments.settings.clone(),
+        runs: arguments.runs.clone(),
+    }
 }
 
 /// Shows each test as it ends.
@@ -74,7 +79,7 @@ struct Shown<'p> {
 
 impl Observer for Shown<'_> {
     fn tested(&self, result: &TestResult) {
-        if !self.quiet {
+        if !(self.quiet || is_quiet() && result.passed) {
             print_page(self.project, false, |page| line(result, page));
         }
     }

@@ -12,7 +12,8 @@ mod slice;
 use std::collections::{BTreeMap, BTreeSet};
 
 use heddle_explore::{
-    Goal, Landmark, Path, Settings, SingleRun, narrate, replay_landmarks, single_run, thread_names, with_single_steps,
+    Goal, Landmark, Namer, Path, Settings, SingleRun, narrate, replay_landmarks, single_run, thread_names,
+    with_single_steps,
 };
 use heddle_verdict::{Kind, Place, Step, ThreadId, Trace, Violation};
 
@@ -75,6 +76,8 @@ pub struct Ending {
 pub struct Explanation {
     /// The events, in order, as steps.
     pub trace: Trace,
+    /// The instructions of the run that they are, counted from 0.
+    pub at: Vec<usize>,
     pub edges: Vec<Edge>,
     pub endings: Vec<Ending>,
     /// How many events the whole run has, and how many of them are instructions of the checked program
@@ -96,8 +99,9 @@ const TRIALS: usize = 200;
 
 /// Explains a violation; the error says why it could not be followed.
 pub fn explain(path: &mut Path<'_>, violation: &Violation, settings: &Settings) -> Result<Explanation, String> {
-    // Names are those of the report.
-    let namer = std::mem::take(&mut path.namer);
+    // Names are those of the report, which a replay gives again.
+    let named = heddle_explore::explain(path, violation, settings);
+    let namer = if named.is_ok() { std::mem::take(&mut path.namer) } else { Namer::default() };
     let run = single_run(path, &violation.schedule).map_err(|diverged| {
         format!("step {} of the run cannot be followed instruction by instruction", diverged.step)
     })?;
@@ -109,9 +113,11 @@ pub fn explain(path: &mut Path<'_>, violation: &Violation, settings: &Settings) 
     let order: Vec<usize> = shown.iter().copied().collect();
     path.namer = namer;
     let trace = narrated(path, &run, &flow, &order);
+    let at = order.iter().map(|&event| flow.events[event].at).collect();
     let index = |event: usize| order.binary_search(&event).expect("edges join shown events");
     Ok(Explanation {
         trace,
+        at,
         edges: edges.into_iter().map(|edge| Edge { from: index(edge.from), to: index(edge.to), ..edge }).collect(),
         endings: ends::endings(&violation.kind),
         of: flow.events.len(),
@@ -161,7 +167,10 @@ impl Search<'_, '_> {
         for more in [&Events::new(), &full, &telling(all.clone()), &own, &all] {
             let candidate: Events = thin.union(more).copied().collect();
             if self.replays(&candidate) {
-                let extra: Vec<usize> = candidate.difference(&core).copied().collect();
+                // What the JDK does inside is left out first, so that the program's own reads are what remains.
+                let extra = candidate.difference(&core).copied();
+                let (own, inner): (Vec<usize>, Vec<usize>) = extra.partition(|&at| flow.events[at].own);
+                let extra: Vec<usize> = inner.into_iter().chain(own).collect();
                 return (self.thinned(core, extra), true);
             }
         }
@@ -251,7 +260,7 @@ fn narrated(path: &mut Path<'_>, run: &SingleRun, flow: &Flow, order: &[usize]) 
                 path.single(choice);
             }
         }
-        Trace { threads: thread_names(path), steps, expanded: false }
+        Trace { threads: thread_names(path), steps, ..Trace::default() }
     })
 }
 
@@ -293,6 +302,10 @@ fn reasons(flow: &Flow, shown: &Events, event: usize) -> BTreeMap<usize, Depende
         let known = found.entry(earlier).or_insert(why);
         *known = (*known).min(why);
     };
+    let start = flow.started.get(flow.events[event].thread).and_then(|&node| flow.nodes[node as usize].event);
+    if let Some(start) = start.filter(|start| shown.contains(start)) {
+        note(start, Dependence::Start);
+    }
     let mut seen: BTreeSet<(NodeId, Dependence)> = BTreeSet::new();
     let mut work: Vec<(NodeId, Option<Dependence>)> = vec![(flow.events[event].node, None)];
     while let Some((node, why)) = work.pop() {
@@ -330,7 +343,8 @@ fn through(why: Option<Dependence>, link: Link) -> Option<Dependence> {
         (None | Some(Dependence::Value | Dependence::Data), Link::Value | Link::Memory) => Dependence::Value,
         (None, Link::Lock) => Dependence::Lock,
         (_, Link::Lock) => return None,
-        (Some(Dependence::Start), _) | (_, Link::Start) => Dependence::Start,
+        // Who started the thread is told, not what led to that, nor who started others.
+        (_, Link::Start) => return None,
         (Some(Dependence::Signal), _) | (_, Link::Wake) => Dependence::Signal,
         _ => Dependence::Control,
     })

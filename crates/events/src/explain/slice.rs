@@ -116,6 +116,7 @@ pub fn is_telling(flow: &Flow, event: &Event) -> bool {
         Pending::Lock(_) | Pending::Wait(_) | Pending::Notify { .. } => outside,
         Pending::Park | Pending::Unpark(_) => outside,
         Pending::Start(_) | Pending::Choose(_) | Pending::Clock => true,
+        Pending::Alive(_) => event.own,
         Pending::Sleep | Pending::Interrupt(_) | Pending::Interrupted(_) => event.user,
         _ => false,
     }

@@ -32,9 +32,10 @@ pub fn words(action: &Action) -> String {
         Action::WakeSpuriously => "wakes up without a reason".into(),
         Action::Notify { what, woken, .. } if woken.is_empty() => format!("notifies {what}: nobody waits"),
         Action::Notify { what, .. } => format!("notifies {what}"),
-        Action::Call { what, method } => format!("calls {what}.{method}"),
+        Action::Call { what, method, .. } => format!("calls {what}.{method}"),
         Action::Signal { what, heard: false } => format!("signals {what}: nobody waits"),
         Action::Signal { what, .. } => format!("signals {what}"),
+        Action::Throw { exception } => format!("throws {exception}"),
         Action::Park => "parks".into(),
         Action::Unpark { thread } => format!("unparks {}", bare(thread)),
         Action::Start { thread } => format!("starts {}", bare(thread)),
@@ -99,7 +100,7 @@ pub(crate) fn label(edge: &Edge) -> String {
 pub fn text(explanation: &Explanation, source: &dyn Fn(&Place) -> Option<String>) -> String {
     let trace = &explanation.trace;
     let mut text = match trace.steps.len() {
-        0 => format!("Why: none of the run's {} events decides it; it happens in any order\n", explanation.of),
+        0 => format!("Why: none of the run's {} events has to be put in order for it\n", explanation.of),
         events => format!("Why: {events} of the run's {} events\n", explanation.of),
     };
     let rows: Vec<[String; 3]> = trace

@@ -9,7 +9,7 @@
 use heddle_jdk::{access, collections, values};
 use heddle_machine::{Access, BacktraceFrame, Location, Machine, Mode, Status, names};
 use heddle_program::ir::Callee;
-use heddle_program::{ClassId, FieldId, MethodId, Origin};
+use heddle_program::{ClassId, FieldId, Method, MethodId, Origin};
 use heddle_verdict::{AcceptedRace, Accessed, Choice, Idiom, Kind, ThreadId, Unordered};
 use rustc_hash::FxHashSet;
 
@@ -94,8 +94,8 @@ impl Race {
             Some(field) => vec![named(program.field(field).class, program.field(field).name)],
             None => [a.0, b.0]
                 .into_iter()
-                .filter_map(|t| top(machine, t))
-                .map(|frame| named(program.method(frame.method).class, program.method(frame.method).name))
+                .filter_map(|t| accessing(machine, t).next())
+                .map(|method| named(method.class, method.name))
                 .collect(),
         };
         let accepts = |race: &&AcceptedRace| places.iter().all(|name| race.fits(name));
@@ -130,7 +130,11 @@ fn top(machine: &Machine<'_>, t: usize) -> Option<BacktraceFrame> {
 fn is_trusted(machine: &Machine<'_>, (t, access): (usize, Access)) -> bool {
     let program = machine.program;
     let is_user = |class: ClassId| program.class(class).origin == Origin::User;
-    if field_of(access).is_some_and(|field| is_user(program.field(field).class)) {
+    // An iterator is its user's to synchronise, whatever its collection does.
+    if field_of(access).is_some_and(|field| {
+        let class = program.field(field).class;
+        is_user(class) || heddle_jdk::is_for_one_thread(program.class_name(class))
+    }) {
         return false;
     }
     if field_of(access).is_some_and(|field| {
@@ -139,14 +143,15 @@ fn is_trusted(machine: &Machine<'_>, (t, access): (usize, Access)) -> bool {
     }) {
         return true;
     }
-    let mut methods = machine.state.threads[t]
-        .frames
-        .iter()
-        .rev()
-        .map(|frame| program.method(frame.method))
-        .filter(|method| !access::is_for_caller(program.class_name(method.class), program.text(method.name)));
-    let Some(method) = methods.next() else { return true };
+    let Some(method) = accessing(machine, t).next() else { return true };
     !is_user(method.class) && values::is_trusted(program.class_name(method.class))
+}
+
+/// The methods on the stack of a thread, innermost first, without those that access memory for their callers.
+fn accessing<'p>(machine: &Machine<'p>, t: usize) -> impl Iterator<Item = &'p Method> {
+    let program = machine.program;
+    let methods = machine.state.threads[t].frames.iter().rev().map(|frame| program.method(frame.method));
+    methods.filter(|method| !access::is_for_caller(program.class_name(method.class), program.text(method.name)))
 }
 
 /// What the program's method that makes an access calls besides.

@@ -1,6 +1,6 @@
 //! Exceptions that no handler caught. Failed assertions are those of class `AssertionError`.
 
-use heddle_verdict::{Kind, Place, ThreadId};
+use heddle_verdict::{Kind, ThreadId};
 
 use super::Property;
 use crate::describe;
@@ -24,9 +24,7 @@ fn describe_uncaught(path: &mut Path<'_>, index: usize) -> Found {
     let class = machine.class_of(exception);
     let class_name = heddle_machine::names::external(machine.program, class);
     let text = machine.describe_exception(exception);
-    let frames = machine.stored_backtrace(exception);
-    let shown = frames.into_iter().filter(|frame| !describe::is_synthesised(machine, frame.method));
-    let stack: Vec<Place> = shown.take(64).map(|frame| describe::place(machine, frame)).collect();
+    let stack = describe::created(machine, exception);
     let thread_name = describe::thread_name(machine, usize::from(thread));
     let assertion = machine.program.loaded("java/lang/AssertionError");
     let thread = ThreadId(thread);

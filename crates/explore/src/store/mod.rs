@@ -70,6 +70,23 @@ impl Store for Fingerprints {
     }
 }
 
+/// No store: for a search that does not compare states.
+pub struct Nothing;
+
+impl Store for Nothing {
+    fn insert(&self, _path: &mut Path<'_>, _before: &mut dyn FnMut(Fingerprint)) -> Seen {
+        Seen::New
+    }
+
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    fn bits(&self) -> Option<u32> {
+        None
+    }
+}
+
 impl Store for Exact {
     fn insert(&self, path: &mut Path<'_>, before: &mut dyn FnMut(Fingerprint)) -> Seen {
         let (extra, cost) = (path.extra(), path.cost());

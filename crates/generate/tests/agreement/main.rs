@@ -9,6 +9,8 @@
 
 mod choices;
 mod damaged;
+mod dpor;
+mod hotspot;
 mod independence;
 mod observers;
 mod platforms;

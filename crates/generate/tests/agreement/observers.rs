@@ -3,17 +3,21 @@
 //!
 //! `HEDDLE_SEEDS=from..to` chooses other programs; with `HEDDLE_EACH` every search is tried on every one of them, not one in
 //! turn besides that with both reductions about the JDK; `HEDDLE_PLAIN_STATES` is how far a search without reductions may go.
+//!
+//! What `java` prints of a program without data races is among the outcomes; `HEDDLE_RUNS` is how often it runs each.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use heddle_generate::{helpers, observers};
+use heddle_generate::facts::Ending;
+use heddle_generate::{helpers, interrupts, observers, single};
 use heddle_testing::seeds;
 use heddle_verdict::{Precision, ReductionKind};
 
 use super::tool::{Answer, Batch, Search};
-use super::{BATCH, on_large_stacks, plain_states};
+use super::{BATCH, hotspot, on_large_stacks, plain_states};
 
 #[test]
 fn who_looks_at_a_synchroniser_sees_the_same_with_and_without_reductions() {
@@ -25,20 +29,36 @@ fn what_the_jdk_does_to_memory_of_the_program_is_seen_with_and_without_reduction
     agree(seeds(0..40), "H", helpers::program);
 }
 
+#[test]
+fn what_is_made_for_one_thread_is_seen_with_and_without_reductions_when_threads_share_it() {
+    agree(seeds(0..40), "S", single::program);
+}
+
+#[test]
+fn an_interrupt_at_a_blocking_call_is_seen_with_and_without_reductions() {
+    agree(seeds(0..40), "I", interrupts::program);
+}
+
 fn agree(seeds: Range<u64>, prefix: &str, program: fn(u64, &str) -> String) {
     let mut from = seeds.start;
     let mut found = vec![];
-    let (compared, too_large) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let (compared, too_large, run) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
     while from < seeds.end {
         let to = (from + BATCH).min(seeds.end);
         let name = |seed: u64| format!("{prefix}{seed}");
         let sources: Vec<_> = (from..to).map(|seed| (name(seed), program(seed, &name(seed)))).collect();
         let batch = Batch::compile(&sources);
+        let shown = hotspot::shown(&sources);
         let next = AtomicUsize::new(0);
         let wrong = Mutex::new(vec![]);
         on_large_stacks(2, || {
             while let Some((class, text)) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
-                match compare(&batch, class, text) {
+                let shown = shown.get(class).unwrap_or(&NOTHING);
+                match compare(&batch, class, text, shown) {
+                    Ok(true) if !shown.is_empty() => {
+                        run.fetch_add(1, Ordering::Relaxed);
+                        compared.fetch_add(1, Ordering::Relaxed)
+                    }
                     Ok(true) => compared.fetch_add(1, Ordering::Relaxed),
                     Ok(false) => too_large.fetch_add(1, Ordering::Relaxed),
                     Err(difference) => {
@@ -50,21 +70,38 @@ fn agree(seeds: Range<u64>, prefix: &str, program: fn(u64, &str) -> String) {
             }
         });
         found.extend(wrong.into_inner().expect("no panic").into_iter().cloned());
-        println!("up to seed {to}: {compared:?} compared, {too_large:?} too large, {} disagreements", found.len());
+        println!(
+            "up to seed {to}: {compared:?} compared, {run:?} of them with java, {too_large:?} too large, {} disagreements",
+            found.len()
+        );
         from = to;
     }
     assert!(found.is_empty(), "{found:?}");
     assert!(compared.into_inner() > too_large.into_inner());
 }
 
-/// Compares the searches of a program; whether that was possible.
-fn compare(batch: &Batch, class: &str, text: &str) -> Result<bool, String> {
+static NOTHING: BTreeSet<String> = BTreeSet::new();
+
+/// Compares the searches of a program with each other, and with what `java` has shown; whether that was possible.
+fn compare(batch: &Batch, class: &str, text: &str, shown: &BTreeSet<String>) -> Result<bool, String> {
     let states = plain_states();
     let truth = match batch.search(class, Search::Default, states) {
         Answer::Complete { facts, .. } => facts,
         Answer::TooLarge => return Ok(false),
         Answer::Unsupported(what) => return Err(format!("without reductions: {what}")),
     };
+    let printed: BTreeSet<&String> = truth
+        .endings
+        .iter()
+        .filter_map(|ending| match ending {
+            Ending::Exit { output, .. } => Some(output),
+            Ending::Deadlock => None,
+        })
+        .collect();
+    // With data races, a virtual machine may show more than the interleavings of a program.
+    if let Some(other) = shown.iter().find(|text| truth.races.is_empty() && !printed.contains(text)) {
+        return Err(format!("java shows {other:?}, which is not among {printed:?}"));
+    }
     let with = |kinds: &[ReductionKind]| Search::Reduced(kinds.iter().copied().collect(), Precision::default());
     let others =
         [Search::REDUCED, with(&[ReductionKind::Operations]), with(&[ReductionKind::Library]), Search::REDUCED];

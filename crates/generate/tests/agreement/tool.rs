@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use heddle::Project;
+use heddle::{Cancel, Project};
 use heddle_analysis::PointsTo;
 use heddle_explore::reduction::{self, Knowledge};
 use heddle_explore::{Beside, Bound, Explored, OrderKind, Path, Settings, StoreKind, Watch, explore};
@@ -39,6 +39,9 @@ pub enum Search {
     /// At most so many contexts; for the comparison with the symbolic engine.
     #[allow(dead_code)]
     Contexts(u32),
+    /// By dynamic partial-order reduction, with these reductions.
+    #[allow(dead_code)]
+    Dpor(ReductionSet),
     /// With reductions that rest on an analysis of the program.
     Reduced(ReductionSet, Precision),
 }
@@ -55,6 +58,7 @@ impl Search {
     fn reduce(self, semantics: Semantics) -> Semantics {
         match self {
             Self::Reduced(reductions, precision) => Semantics { reductions, precision, ..semantics },
+            Self::Dpor(reductions) => Semantics { reductions, ..semantics },
             _ => semantics,
         }
     }
@@ -122,6 +126,8 @@ impl Batch {
             beside: if matches!(search, Search::Portfolio(_)) { Beside::After(1_000) } else { Beside::IfLarge },
             ..Settings::default()
         };
+        let is_dpor = matches!(search, Search::Dpor(_));
+        let settings = if is_dpor { settings.by_dpor() } else { settings };
         self.explore(class, &settings)
     }
 
@@ -178,7 +184,7 @@ impl Batch {
 
     /// Gives machines the reductions of these semantics.
     pub fn reduce<'b>(&'b self, machines: &mut [Machine<'b>], semantics: &Semantics) {
-        self.project.reduce(machines, semantics, false);
+        self.project.reduce(machines, semantics, false, &Cancel::default());
     }
 
     /// The instructions of user classes that some thread comes to within so many contexts, every instruction being a step; `None` if there are too many states.

@@ -11,9 +11,10 @@ use heddle_verdict::Semantics;
 use crate::on_large_stacks;
 use crate::tool::Batch;
 
-const CLASS: &str = "Wander";
-
-const SOURCE: &str = r#"
+/// Lists and arrays that are made, linked and lost.
+const CHANGING: (&str, &str) = (
+    "Wander",
+    r#"
 public class Wander {
     static class Node {
         int value;
@@ -52,16 +53,92 @@ public class Wander {
         second.join();
     }
 }
-"#;
+"#,
+);
+
+/// A tree that stays as it is for the most part, in all the ways that this can end: threads walk about in it, lock and hash its
+/// nodes, write numbers and references, hold a part of it while the rest is lost, and one of them is itself a part.
+const QUIET: (&str, &str) = (
+    "Quiet",
+    r#"
+public class Quiet {
+    static class Node extends Thread {
+        volatile int value;
+        volatile Node left, right, up;
+
+        Node(int depth, Node up) {
+            super((Runnable) null, "node");
+            this.up = up;
+            if (depth > 0) {
+                left = new Node(depth - 1, this);
+                right = new Node(depth - 1, depth % 2 == 0 ? null : left);
+            }
+        }
+
+        public void run() {
+            value++;
+            root = this;
+            left.up.value++;
+        }
+    }
+
+    static volatile Node root = new Node(3, null);
+    static volatile Node other;
+
+    static void walk() {
+        Node at = root;
+        while (at != null) {
+            synchronized (at) {
+                at.value++;
+            }
+            at = at.right;
+        }
+        root.left.hashCode();
+    }
+
+    static void cut(Node mine) {
+        Node part = root.left;
+        other = part.left;
+        root = null;
+        part.right.value++;
+        part.up = mine;
+        root = part;
+        other = null;
+        mine.left.right = part;
+        mine.left.right = null;
+    }
+
+    public static void main(String[] args) throws Exception {
+        Node mine = new Node(2, root.right);
+        mine.up = null;
+        Thread first = new Thread(Quiet::walk);
+        Thread second = new Thread(() -> cut(mine));
+        first.start();
+        second.start();
+        mine.right = new Node(1, mine);
+        mine.left.start();
+        mine.value++;
+        first.join();
+        mine.right.value++;
+    }
+}
+"#,
+);
 
 #[test]
 fn nothing_kept_is_stale() {
-    let batch = Batch::compile(&[(CLASS.to_owned(), SOURCE.to_owned())]);
-    on_large_stacks(1, || (1..=4).for_each(|seed| wander(&batch, seed)));
+    for (class, source) in [CHANGING, QUIET] {
+        let batch = Batch::compile(&[(class.to_owned(), source.to_owned())]);
+        on_large_stacks(1, || (1..=4).for_each(|seed| wander(&batch, class, seed)));
+    }
 }
 
-fn wander(batch: &Batch, seed: u64) {
-    let mut path = Path::new(batch.machine(CLASS, Semantics::default(), None), Bound::None);
+/// Seeds that are even also make regions of whatever they can.
+fn wander(batch: &Batch, class: &str, seed: u64) {
+    let mut path = Path::new(batch.machine(class, Semantics::default(), None), Bound::None);
+    if seed.is_multiple_of(2) {
+        path.machine.contract_eagerly();
+    }
     let mut random = Random::new(seed);
     let mut choices = Vec::new();
     for round in 0..20_000 {
@@ -77,7 +154,7 @@ fn wander(batch: &Batch, seed: u64) {
             path.back_to(path.depth() / 2);
         }
         if random.below(8) == 0 {
-            assert_eq!(path.machine.audit_canonical(), None, "seed {seed}, round {round}");
+            assert_eq!(path.machine.audit_canonical(), None, "{class}, seed {seed}, round {round}");
         } else if random.below(2) == 0 {
             path.machine.fingerprint();
         }

@@ -11,6 +11,7 @@ mod tool;
 
 mod corners;
 mod corpus;
+mod expressions;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -94,6 +95,10 @@ fn campaign() {
 }
 
 fn ask(batch: &Batch, class: &str, sizes: Sizes, progress: &Arc<Progress>) -> Answer {
+    ask_within(batch, class, sizes, CONTEXTS, progress)
+}
+
+fn ask_within(batch: &Batch, class: &str, sizes: Sizes, contexts: u32, progress: &Arc<Progress>) -> Answer {
     let program = batch.program();
     let class = program.load(class).expect("it was compiled");
     let entry = program.find_method(class, "main", "([Ljava/lang/String;)V").expect("it has a main method");
@@ -101,7 +106,7 @@ fn ask(batch: &Batch, class: &str, sizes: Sizes, progress: &Arc<Progress>) -> An
         entry,
         inputs: Input::of_method(program, entry, 0),
         sizes,
-        bounds: Bounds { contexts: CONTEXTS, splitting: None, all: true, schedules: false },
+        bounds: Bounds { contexts, splitting: None, all: true, schedules: false },
         nodes: NODES,
     };
     analyse(program, &question, progress)

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use heddle_explore::reduction::table;
 use heddle_explore::{Collected, Explored, Path, Settings, Severity, place};
 use heddle_jdk::values::{self, Named};
-use heddle_machine::{Dependence, MOST_LEARNED};
+use heddle_machine::{Dependence, Dependences, MOST_LEARNED};
 use heddle_verdict::{
-    Assumption, Kind, Limit, Monitors, Place, Platform, Priorities, Report, SpuriousWakeups, Timeouts, Verdict,
-    Violation,
+    Assumption, Kind, Limit, Monitors, Place, Platform, Priorities, Randomness, Report, Semantics, SpuriousWakeups,
+    Timeouts, Verdict, Violation,
 };
 
 /// The verdict, and what it rests on.
@@ -117,9 +117,54 @@ pub fn conclude(
 }
 
 /// What the machines left out by themselves.
-pub fn left_out(paths: &[Path<'_>]) -> Option<Limit> {
-    let constants = paths.iter().any(|path| path.machine.linkage.dependences.constants_left_out);
-    constants.then(|| Limit::Machine(format!("elapsed times were compared with more than {MOST_LEARNED} constants")))
+pub fn left_out(paths: &[Path<'_>], semantics: &Semantics) -> Vec<Limit> {
+    let is_left_out = |what: fn(&Dependences) -> bool| paths.iter().any(|path| what(&path.machine.linkage.dependences));
+    let mut limits = Vec::new();
+    if is_left_out(|on| on.constants_left_out) {
+        limits.push(Limit::Machine(format!("elapsed times were compared with more than {MOST_LEARNED} constants")));
+    }
+    let clock = places(paths, &Dependence::ClockValue);
+    if !clock.is_empty() {
+        limits.push(Limit::Machine(format!(
+            "the program computes with the value of the clock, of which one was tried{clock}"
+        )));
+    }
+    if is_left_out(|on| on.positions_left_out) {
+        let at = places(paths, &Dependence::Positions);
+        limits.push(Limit::Machine(format!(
+            "the program looks at where other threads stand, of which not all is seen{at}"
+        )));
+    }
+    if semantics.randomness == Randomness::All {
+        if is_left_out(|on| on.random_left_out) {
+            let at = places(paths, &Dependence::SampledRandom);
+            limits.push(Limit::Machine(format!("of random numbers from wide ranges only some were tried{at}")));
+        }
+        let mut drawn: Vec<String> = Vec::new();
+        for (class, name, _) in values::that_draw_from_one_seed().filter(|&method| was_called(paths, method)) {
+            let class = class.replace('/', ".");
+            drawn.push(if name == "<init>" { class } else { format!("{class}.{name}") });
+        }
+        if !drawn.is_empty() {
+            limits.push(Limit::Machine(format!("random numbers of {} had the values of one seed", drawn.join(", "))));
+        }
+    }
+    limits
+}
+
+/// Where runs depended on something, in brackets; nothing if they did not.
+fn places(paths: &[Path<'_>], on: &Dependence) -> String {
+    let mut at = BTreeSet::new();
+    for path in paths {
+        let frames = path.machine.linkage.dependences.places.get(on);
+        at.extend(frames.into_iter().flatten().map(|&frame| place(&path.machine, frame).to_string()));
+    }
+    let at: Vec<String> = at.into_iter().collect();
+    if at.is_empty() { String::new() } else { format!(" ({})", at.join(", ")) }
+}
+
+fn was_called(paths: &[Path<'_>], (class, name, taking): Named) -> bool {
+    paths.iter().any(|path| path.machine.was_called(class, name, taking))
 }
 
 /// What runs depended on besides the program.
@@ -132,12 +177,14 @@ pub struct Outside {
     threads: u64,
 }
 
-pub fn outside(paths: &[Path<'_>]) -> Outside {
-    let was_called =
-        |(class, name, taking): Named| paths.iter().any(|path| path.machine.was_called(class, name, taking));
+pub fn outside(paths: &[Path<'_>], semantics: &Semantics) -> Outside {
+    let was_called = |method| was_called(paths, method);
     let mut assumptions = Vec::new();
     if values::that_draw_random().any(was_called) {
-        assumptions.push(Assumption::OneRandomSeed);
+        assumptions.push(match semantics.randomness {
+            Randomness::OneSeed => Assumption::OneRandomSeed,
+            Randomness::All => Assumption::AnyRandomNumber,
+        });
     }
     if values::that_read_environment().any(was_called) {
         assumptions.push(Assumption::EmptyEnvironment);
@@ -159,6 +206,10 @@ pub fn outside(paths: &[Path<'_>]) -> Outside {
             Dependence::IdentityHash => assumptions.push(Assumption::OneIdentityHash { at }),
             Dependence::Clock => assumptions.push(Assumption::TimeIsForIntervals { at }),
             Dependence::WeakReference => assumptions.push(Assumption::WeakReferencesKept { at }),
+            Dependence::IterationOrder => assumptions.push(Assumption::OneIterationOrder { at }),
+            // Limits, not assumptions.
+            Dependence::SampledRandom | Dependence::ClockValue | Dependence::Positions => {}
+            Dependence::Finalization => assumptions.push(Assumption::NeverFinalized { at }),
             Dependence::MissingFile(path) => paths_missing.push(path.clone()),
         }
     }

@@ -13,7 +13,7 @@ use heddle_verdict::{Outcome, Report, Schedule, Verdict};
 use crate::coverage::of_search;
 use crate::saved::run_to;
 use crate::supervise::watched;
-use crate::{Covered, Error, Note, Project, Supervision, platform};
+use crate::{Cancel, Covered, Error, Note, Project, Supervision, platform};
 use conclude::{conclude, intrinsics, left_out, outside};
 pub use options::CheckOptions;
 use understand::{is_shortable, understand};
@@ -34,14 +34,14 @@ pub struct Checked {
 /// Explores every interleaving of a program and says whether it can go wrong.
 pub fn check(project: &Project, options: &CheckOptions, supervision: &Supervision<'_>) -> Result<Checked, Error> {
     let mut settings = settings(project, options, supervision)?;
-    let machines = machines(project, &settings, options.coverage)?;
+    let machines = machines(project, &mut settings, options.coverage, &supervision.cancel)?;
     let watch = Watch::new(settings.max_states, settings.max_depth);
     let (mut explored, paths) =
         watched(&watch, &options.limits, options.walks(), supervision, || explore(machines, &settings, &watch));
     settings.semantics.refuted.clone_from(&explored.refuted);
     let coverage = options.coverage.then(|| of_search(project, &paths));
-    let (intrinsics, outside) = (intrinsics(&paths), outside(&paths));
-    explored.collected.limits.extend(left_out(&paths));
+    let (intrinsics, outside) = (intrinsics(&paths), outside(&paths, &settings.semantics));
+    explored.collected.limits.extend(left_out(&paths, &settings.semantics));
     let mut path = paths.into_iter().next().expect("at least one worker");
     explored.collected.limits.extend(options.limits.reached(&watch));
     understand(&mut explored.collected, &mut path, &settings, options.shorten, &options.limits, supervision)?;
@@ -69,6 +69,7 @@ pub fn outcomes(
 
 /// What to search, with the names in a formula and a platform resolved.
 fn settings(project: &Project, options: &CheckOptions, supervision: &Supervision<'_>) -> Result<Settings, Error> {
+    options.fit_dpor()?;
     let mut settings = options.settings();
     if let Some(platform) = &settings.semantics.platform {
         if platform.name == platform::OF_THE_PAPER {
@@ -83,8 +84,14 @@ fn settings(project: &Project, options: &CheckOptions, supervision: &Supervision
     Ok(settings)
 }
 
-/// The machines of all workers, with the reductions that the settings name.
-fn machines<'p>(project: &'p Project, settings: &Settings, coverage: bool) -> Result<Vec<Machine<'p>>, Error> {
+/// The machines of all workers, with the reductions that the settings name. Those that need an analysis are given up if
+/// the program is too large for it.
+fn machines<'p>(
+    project: &'p Project,
+    settings: &mut Settings,
+    coverage: bool,
+    cancel: &Cancel,
+) -> Result<Vec<Machine<'p>>, Error> {
     let mut machines: Vec<Machine<'p>> = Vec::new();
     for _ in 0..settings.jobs {
         let mut machine = project.booted(&settings.semantics, machines.first())?;
@@ -97,6 +104,7 @@ fn machines<'p>(project: &'p Project, settings: &Settings, coverage: bool) -> Re
     if let Some(temporal) = &settings.temporal {
         machines.iter_mut().for_each(|machine| temporal.install(machine));
     }
-    project.reduce(&mut machines, &settings.semantics, settings.audit);
+    let given_up = project.reduce(&mut machines, &settings.semantics, settings.audit, cancel);
+    settings.semantics.refuted.extend(given_up);
     Ok(machines)
 }

@@ -1,12 +1,16 @@
 //! What a check is asked to do, and the settings of the search that follow from it.
 
 use heddle_explore::{Beside, Bound, OrderKind, Settings, Severity, StoreKind};
-use heddle_verdict::{AcceptedRace, Granularity, Platform, PrintedText, ReductionSet, Semantics};
+use heddle_verdict::{AcceptedRace, Granularity, Monitors, Platform, PrintedText, ReductionSet, Semantics};
 
 use crate::{Error, Limits, Note, Supervision};
 
 /// Steps of a random walk, if the user sets no other limit: walks must end.
 const WALK_STEPS: u64 = 20_000;
+
+/// Steps of a run that dynamic partial-order reduction follows, if the user sets no other limit: it does not notice when a run
+/// comes back to a state.
+const DPOR_STEPS: u64 = 10_000;
 
 /// Everything that the user may decide about a check.
 #[derive(Clone, Debug)]
@@ -90,7 +94,7 @@ impl CheckOptions {
             // On a platform only the block rule is sound, never single instructions.
             semantics.reductions = ReductionSet::NONE;
         }
-        Settings {
+        let settings = Settings {
             semantics,
             order: self.order,
             bound: self.bound,
@@ -112,16 +116,45 @@ impl CheckOptions {
             // An audit is about what workers share too, and most programs it is used on are small.
             alone: if self.audit { 0 } else { Settings::default().alone },
             max_states: self.max_states,
-            max_depth: self.max_depth.or(self.walks().map(|_| WALK_STEPS)),
+            max_depth: self.max_depth.or(self.walks().map(|_| WALK_STEPS)).or(match self.order {
+                OrderKind::Dpor => Some(DPOR_STEPS),
+                _ => None,
+            }),
             beside: Beside::IfLarge,
-        }
+        };
+        if self.order == OrderKind::Dpor { settings.by_dpor() } else { settings }
     }
 
     /// Runs of a search that samples.
     pub(super) fn walks(&self) -> Option<u64> {
         match self.order {
             OrderKind::Random { walks, .. } | OrderKind::Pct { walks, .. } => Some(walks),
-            OrderKind::DepthFirst | OrderKind::BreadthFirst => None,
+            OrderKind::DepthFirst | OrderKind::BreadthFirst | OrderKind::Dpor => None,
+        }
+    }
+
+    /// Dynamic partial-order reduction has no meaning together with some options; the error says why.
+    pub(super) fn fit_dpor(&self) -> Result<(), Error> {
+        if self.order != OrderKind::Dpor {
+            return Ok(());
+        }
+        let semantics = &self.semantics;
+        let refused = [
+            (self.bound != Bound::None, "a bound on switching", "runs are told apart by conflicts, not by switches"),
+            (self.livelock, "--livelock", "cycles are found by comparing states, which it does not"),
+            (self.store == StoreKind::Exact, "--exact", "it keeps no states"),
+            (self.audit, "--audit", "an audit compares states"),
+            (semantics.platform.is_some(), "--platform", "which threads may run depends on all others there"),
+            (
+                semantics.monitors == Monitors::Fifo,
+                "--monitors fifo",
+                "queues make the order of waiting threads matter",
+            ),
+            (semantics.granularity.is_single(), "--reduce none", "it needs steps; --reduce local has the shortest"),
+        ];
+        match refused.iter().find(|(given, ..)| *given) {
+            Some((_, option, why)) => Err(Error::Usage(format!("--search dpor does not go with {option}: {why}"))),
+            None => Ok(()),
         }
     }
 

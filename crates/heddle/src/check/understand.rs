@@ -1,13 +1,13 @@
 //! Understanding what a search found: the shortest run for each violation, and what happens in it.
 
 use heddle_explore::{Collected, Path, Settings, Watch, explain, shorten, simplify, watch_of_shortening};
-use heddle_verdict::{DeadlockKind, Kind, Violation};
+use heddle_verdict::{DeadlockKind, Kind, Seconds, Violation};
 
 use crate::supervise::watched;
 use crate::{Error, Limits, Supervision};
 
 /// Shorter runs are searched for so many seconds at most.
-const SHORTENING: u64 = 10;
+const SHORTENING: Seconds = Seconds::whole(10);
 
 /// Whether a run has a last step that a shorter one can be searched for; an infinite run has none.
 pub fn is_shortable(violation: &Violation) -> bool {

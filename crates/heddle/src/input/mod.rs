@@ -205,8 +205,14 @@ impl Input {
         files
     }
 
-    /// The same with more classes on its path, given by name and source, compiled against it.
-    pub fn with_sources(&self, jdk: &Jdk, sources: &[(String, String)]) -> Result<Input, Error> {
+    /// The same with more classes on its path, given by name and source, compiled against it, and with resources, given by
+    /// path and text.
+    pub fn with_sources(
+        &self,
+        jdk: &Jdk,
+        sources: &[(String, String)],
+        resources: &[(&str, &str)],
+    ) -> Result<Input, Error> {
         if sources.is_empty() {
             return Ok(self.clone());
         }
@@ -220,6 +226,11 @@ impl Input {
             files.push(path);
         }
         let compiled = compile(jdk, &files, &self.class_path, &self.compiler)?;
+        for (path, text) in resources {
+            let path = compiled.folder.path().join(path);
+            std::fs::create_dir_all(path.parent().unwrap_or(folder.path())).map_err(failed)?;
+            std::fs::write(&path, text).map_err(failed)?;
+        }
         let mut more = Input { messages: String::new(), ..self.clone() };
         more.class_path.push(compiled.folder.path().to_path_buf());
         Ok(more.with(compiled))

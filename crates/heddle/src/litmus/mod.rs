@@ -6,7 +6,7 @@ mod test;
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use heddle_classfile::ClassFile;
 use heddle_events::memory::{self, Outcomes, Witness};
@@ -15,7 +15,7 @@ use heddle_events::space::EventSpace;
 use heddle_explore::{Settings, Severity, Watch, explore};
 use heddle_logic::Formula;
 use heddle_machine::Machine;
-use heddle_verdict::{Ending, PrintedText, Semantics};
+use heddle_verdict::{Ending, PrintedText, Seconds, Semantics};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -41,7 +41,7 @@ pub struct LitmusOptions {
     /// and `?` in it, those whose whole name is like that.
     pub test: Option<String>,
     /// Seconds after which no further outcomes of a test are looked for.
-    pub seconds: u64,
+    pub seconds: Seconds,
     /// In `jmm1`, stores may happen before the program comes to them: section 17.8 of the first specification.
     pub prescient_stores: bool,
     /// Keep the event space of each outcome of `jmm1`.
@@ -52,7 +52,14 @@ pub struct LitmusOptions {
 
 impl Default for LitmusOptions {
     fn default() -> Self {
-        Self { model: None, test: None, seconds: 60, prescient_stores: true, event_spaces: false, formula: None }
+        Self {
+            model: None,
+            test: None,
+            seconds: Seconds::whole(60),
+            prescient_stores: true,
+            event_spaces: false,
+            formula: None,
+        }
     }
 }
 
@@ -190,7 +197,7 @@ pub fn litmus(
     let sources = tests.iter().enumerate();
     let sources: Vec<(String, String)> =
         sources.map(|(at, test)| (harness::class_of(test, at), harness::source(test, at))).collect();
-    let project = project.with_sources(&sources)?;
+    let project = project.with_sources(&sources, &[])?;
     project.notes().iter().for_each(|note| supervision.observer.note(note));
     let answer = |(test, (main, _)): (&Test, &(String, String))| {
         question.answer(&project, &test.class.replace(['/', '$'], "."), main, Some(test))
@@ -345,7 +352,7 @@ impl Question<'_> {
 
     fn weak(&self, project: &Project, main: &str, explorer: Explorer) -> Result<Outcomes, Error> {
         let machine = project.machine_of(main, &Semantics::default(), None)?;
-        let end = Instant::now() + Duration::from_secs(self.options.seconds);
+        let end = Instant::now() + self.options.seconds.duration();
         let asked = Cell::new(0u32);
         let stop = || {
             asked.set(asked.get() + 1);

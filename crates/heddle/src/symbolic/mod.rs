@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use heddle_program::MethodId;
-use heddle_symbolic::{Answer, Found, Progress, analyse};
+use heddle_symbolic::{Answer, Found, Progress, Question, analyse};
 
 use crate::supervise::SetAtTheEnd;
 use crate::{Error, Project, Supervision};
@@ -27,12 +27,63 @@ pub fn symbolic(
 ) -> Result<SymbolicReport, Error> {
     let program = project.program();
     let entry = entry(project, options)?;
-    let question = options.question(project, entry)?;
+    let mut question = options.question(project, entry)?;
     let progress = Arc::new(Progress::default());
     let begin = Instant::now();
+    loop {
+        let answer = answer(project, options, &question, &progress, begin, supervision);
+        let shown =
+            answer.found.iter().map(|found| reproduce(project, &question, found)).collect::<Result<Vec<_>, _>>()?;
+        if is_artefact(&answer, &shown) && question.sizes.bits < options.bits.numbers + MORE_BITS {
+            widen(&mut question);
+            if let Ok(mut seen) = progress.seen.lock() {
+                *seen = Default::default();
+            }
+            continue;
+        }
+        let mut report = report::report(program, &question, answer, shown, begin.elapsed());
+        if question.sizes.bits > options.bits.numbers {
+            let (asked, bits) = (options.bits.numbers, question.sizes.bits);
+            report
+                .notes
+                .push(format!("numbers have {bits} bits, arguments {asked}: with {asked}, wrapped numbers fail"));
+        }
+        return Ok(report);
+    }
+}
+
+/// Numbers get at most so many bits more than asked for.
+const MORE_BITS: u32 = 4;
+
+/// Whether what was found, the first only, happens with numbers that did not fit, and not in Java. What comes after
+/// it has not been looked at.
+fn is_artefact(answer: &Answer, shown: &[Shown]) -> bool {
+    let is_whole = !answer.stopped && !answer.exhausted;
+    is_whole && !answer.wraps.is_empty() && !shown.is_empty() && shown.iter().all(|shown| shown.violation.is_none())
+}
+
+/// Two bits more for what is computed; arguments keep theirs.
+fn widen(question: &mut Question) {
+    let bits = question.sizes.bits;
+    for input in &mut question.inputs {
+        input.bits.get_or_insert(bits);
+    }
+    question.sizes.bits = bits + 2;
+}
+
+/// The engine's answer, within the time.
+fn answer(
+    project: &Project,
+    options: &SymbolicOptions,
+    question: &Question,
+    progress: &Arc<Progress>,
+    begin: Instant,
+    supervision: &Supervision<'_>,
+) -> Answer {
+    let program = project.program();
     let late = || {
         // The time is up in the middle of one operation: what is known by now is all there is.
-        let answer = so_far(&progress);
+        let answer = so_far(progress);
         let not_shown = |found: &Found| Shown {
             found: described(program, &found.what),
             inputs: None,
@@ -40,11 +91,9 @@ pub fn symbolic(
             violation: None,
         };
         let shown = answer.found.iter().map(not_shown).collect();
-        supervision.observer.overdue(&report::report(program, &question, answer, shown, begin.elapsed()));
+        supervision.observer.overdue(&report::report(program, question, answer, shown, begin.elapsed()));
     };
-    let answer = watched(options, supervision, &progress.stop, &late, || analyse(program, &question, &progress));
-    let shown = answer.found.iter().map(|found| reproduce(project, &question, found)).collect::<Result<_, _>>()?;
-    Ok(report::report(program, &question, answer, shown, begin.elapsed()))
+    watched(options, supervision, begin, &progress.stop, &late, || analyse(program, question, progress))
 }
 
 /// What an analysis that does not come to an end has seen.
@@ -61,6 +110,7 @@ const GRACE: Duration = Duration::from_secs(5);
 fn watched<T>(
     options: &SymbolicOptions,
     supervision: &Supervision<'_>,
+    begin: Instant,
     stop: &AtomicBool,
     late: &(dyn Fn() + Sync),
     body: impl FnOnce() -> T,
@@ -69,14 +119,13 @@ fn watched<T>(
     std::thread::scope(|scope| {
         let ends = SetAtTheEnd(&done);
         let watcher = scope.spawn(|| {
-            let begin = Instant::now();
             while !done.load(Ordering::Relaxed) {
                 std::thread::park_timeout(Duration::from_millis(20));
                 if supervision.cancel.is_cancelled() {
                     stop.store(true, Ordering::Relaxed);
                 }
                 let Some(seconds) = options.seconds else { continue };
-                let over = begin.elapsed().checked_sub(Duration::from_secs(seconds));
+                let over = begin.elapsed().checked_sub(seconds.duration());
                 if over.is_some() {
                     stop.store(true, Ordering::Relaxed);
                 }

@@ -8,6 +8,7 @@ use heddle_symbolic::contexts::Bounds;
 use heddle_symbolic::java::Input;
 use heddle_symbolic::java::layout::Sizes;
 use heddle_symbolic::split::Splitting;
+use heddle_verdict::Seconds;
 
 use crate::{Error, Project};
 
@@ -36,7 +37,7 @@ pub struct SymbolicOptions {
     /// Go on after the first violation and collect all that differ.
     pub all: bool,
     /// Stop after so many seconds.
-    pub seconds: Option<u64>,
+    pub seconds: Option<Seconds>,
     /// Bytes for decision diagrams.
     pub bytes: usize,
 }

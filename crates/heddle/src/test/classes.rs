@@ -59,6 +59,7 @@ pub struct Field {
     pub owner: String,
     pub name: String,
     pub descriptor: String,
+    pub access: u16,
     pub annotations: Vec<Annotation>,
 }
 
@@ -191,6 +192,7 @@ impl<'p> Classes<'p> {
                         owner: file.name().into_owned(),
                         name: file.name_of(member).into_owned(),
                         descriptor: file.descriptor_of(member).into_owned(),
+                        access: member.access,
                         annotations,
                     });
                 }

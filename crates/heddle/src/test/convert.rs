@@ -22,7 +22,7 @@ pub fn type_name(descriptor: &str, classes: &Classes<'_>) -> String {
 
 /// The class of an object type, in internal form.
 pub fn class_of(descriptor: &str) -> &str {
-    descriptor.trim_start_matches('L').trim_end_matches(';')
+    descriptor.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')).unwrap_or(descriptor)
 }
 
 /// An expression that casts an object to a type; numbers are unboxed and widened.

@@ -6,8 +6,10 @@ use std::rc::Rc;
 use heddle_classfile::ClassFile;
 
 use super::classes::{ABSTRACT, Classes, INTERFACE, Method, PRIVATE, PUBLIC, STATIC};
-use super::names::{junit4, jupiter, own, testng};
+use super::extensions::{Registered, registered, unsupported_kind};
+use super::names::{junit4, jupiter, testng};
 use super::parameters::{Factory, Source, sources};
+use super::rules::{Rule, rules};
 use super::settings::Wishes;
 use crate::annotation::Annotation;
 
@@ -52,6 +54,9 @@ pub struct Level {
     pub before_each: Vec<Method>,
     pub after_each: Vec<Method>,
     pub after_all: Vec<Method>,
+    /// Rules around each test, and around all tests of the class; those closest to the test first.
+    pub rules: Vec<Rule>,
+    pub class_rules: Vec<Rule>,
 }
 
 /// A test method of a class.
@@ -62,12 +67,15 @@ pub struct Case {
     pub method: Method,
     pub kind: Kind,
     pub obstacle: Option<Obstacle>,
-    /// What its author asks for and Heddle does not do, although it checks the test.
-    pub unheeded: Option<String>,
+    /// It has a time limit. Time is virtual, so that how long a test takes on some machine says nothing; what can be
+    /// checked is that it can still end, whatever has happened.
+    pub must_end: bool,
     /// Exceptions that the test has to throw, in internal form.
     pub expected: Vec<String>,
     /// From the outermost class to the class of the test.
     pub levels: Vec<Level>,
+    /// Extensions of JUnit 5 and 6, in the order in which they are registered.
+    pub extensions: Vec<Registered>,
     pub wishes: Wishes,
 }
 
@@ -92,15 +100,16 @@ pub fn tests_of(name: &str, classes: &Classes<'_>) -> Vec<Case> {
             class: name.to_owned(),
             kind: Kind::Plain { repetitions: 1 },
             obstacle: None,
-            unheeded: unheeded(&method, &own, framework),
+            must_end: has_time_limit(&method, &own, framework) || levels.iter().any(Level::has_time_limit),
             expected: expected(&method, framework),
             wishes: Wishes::of(&method.annotations, &own),
+            extensions: if framework == Framework::Jupiter { registered(&method, &levels, classes) } else { vec![] },
             levels,
             method,
         };
         case.obstacle = skipped(&case.method, &file, classes).map(Obstacle::Skipped);
         let kind = kind(&case.method, name, framework, classes);
-        let problem = kind.as_ref().err().cloned().or_else(|| unsupported(&case, framework, &file, classes));
+        let problem = kind.as_ref().err().cloned().or_else(|| unsupported(&case, framework, classes));
         case.obstacle = case.obstacle.or(problem.map(Obstacle::Unsupported));
         case.kind = kind.unwrap_or(case.kind);
         found.push(case);
@@ -165,22 +174,23 @@ fn kind(method: &Method, class: &str, framework: Framework, classes: &Classes<'_
     Ok(Kind::Plain { repetitions: 1 })
 }
 
-/// Time is virtual, so that how long a test takes on some machine says nothing: a thread that waits for ever is found as a
-/// deadlock, and one that runs for ever is bounded.
-fn unheeded(method: &Method, class: &[Annotation], framework: Framework) -> Option<String> {
+/// Whether annotations limit the time of a test.
+fn has_time_limit(method: &Method, class: &[Annotation], framework: Framework) -> bool {
     let limit = |of: &str, attribute: &str| {
-        let number = method.annotation(of).and_then(|one| one.number(attribute)).filter(|limit| *limit > 0);
-        number.map(|_| format!("{attribute} of @Test"))
+        let mut given = method.annotations.iter().chain(class).filter(|one| one.of == of);
+        given.any(|one| one.number(attribute).is_some_and(|limit| limit > 0))
     };
-    let what = match framework {
-        Framework::Jupiter => {
-            let given = method.annotations.iter().chain(class).any(|one| one.of == jupiter::TIMEOUT);
-            given.then(|| "@Timeout".to_owned())
-        }
+    match framework {
+        Framework::Jupiter => limit(jupiter::TIMEOUT, "value"),
         Framework::JUnit4 => limit(junit4::TEST, "timeout"),
         Framework::TestNg => limit(testng::TEST, "timeOut"),
-    };
-    what.map(|what| format!("{what} is not honoured, since time is virtual"))
+    }
+}
+
+impl Level {
+    fn has_time_limit(&self) -> bool {
+        self.rules.iter().chain(&self.class_rules).any(Rule::is_timeout)
+    }
 }
 
 fn data_provider(provider: &str, of: Option<&str>, class: &str, classes: &Classes<'_>) -> Result<Factory, String> {
@@ -240,28 +250,15 @@ fn skipped(method: &Method, file: &Rc<ClassFile>, classes: &Classes<'_>) -> Opti
 }
 
 /// What a test needs that Heddle does not do.
-fn unsupported(case: &Case, framework: Framework, file: &Rc<ClassFile>, classes: &Classes<'_>) -> Option<String> {
+fn unsupported(case: &Case, framework: Framework, classes: &Classes<'_>) -> Option<String> {
     let mut annotations = case.method.annotations.clone();
     for level in &case.levels {
         let Some(file) = classes.find(&level.class) else { continue };
         annotations.extend(classes.annotations_of(&file));
     }
-    let registered: Vec<Annotation> = annotations
-        .iter()
-        .filter(|one| one.of == jupiter::EXTENSIONS)
-        .flat_map(|list| list.nested("value"))
-        .chain(annotations.iter().filter(|one| one.of == jupiter::EXTEND_WITH).cloned())
-        .collect();
-    let extension = registered.iter().flat_map(|one| one.texts("value"));
-    let mut foreign = extension.filter(|name| name != own::EXTENSION && !name.starts_with(jupiter::OWN));
-    if let (Framework::Jupiter, Some(name)) = (framework, foreign.next()) {
-        return Some(format!("uses the extension {}, which Heddle does not run", name.replace(['/', '$'], ".")));
-    }
-    let fields = classes.annotated_fields(file);
-    let rule = |of: &str| [jupiter::REGISTER_EXTENSION, junit4::RULE, junit4::CLASS_RULE].contains(&of);
-    let is_rule = |one: &&Annotation| rule(&one.of);
-    if let Some((field, one)) = fields.iter().find_map(|field| Some((field, field.annotations.iter().find(is_rule)?))) {
-        return Some(format!("has a field {} with @{}, which Heddle does not run", field.name, one.name));
+    if let Some((name, kind)) = unsupported_kind(&case.extensions, classes) {
+        let name = name.replace(['/', '$'], ".");
+        return Some(format!("uses the extension {name}, and Heddle does not run what implements {kind}"));
     }
     let runner = annotations.iter().filter(|one| one.of == junit4::RUN_WITH).find_map(|one| one.text("value"));
     if let (Framework::JUnit4, Some(name)) = (framework, runner)
@@ -323,6 +320,20 @@ fn levels(file: &Rc<ClassFile>, framework: Framework, classes: &Classes<'_>) -> 
     let folders = folders.filter(|field| has(&field.annotations, jupiter::TEMP_DIR));
     let folders = folders.map(|field| (field.owner, field.name, field.descriptor)).collect();
     let class = file.name().into_owned();
-    chain.push(Level { class, constructor, folders, before_all, before_each, after_each, after_all });
+    let (rules, class_rules) = match framework {
+        Framework::JUnit4 => (rules(&class, junit4::RULE, classes), rules(&class, junit4::CLASS_RULE, classes)),
+        _ => (vec![], vec![]),
+    };
+    chain.push(Level {
+        class,
+        constructor,
+        folders,
+        before_all,
+        before_each,
+        after_each,
+        after_all,
+        rules,
+        class_rules,
+    });
     chain
 }

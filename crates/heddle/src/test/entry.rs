@@ -12,11 +12,21 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::classes::{Classes, Method, package_of};
 use super::convert::{cast, class_of, text_literal, type_name};
 use super::discover::{Case, Kind, Level};
+use super::extensions;
 use super::names::{ABORTS, jupiter};
 use super::parameters::{Factory, Fixed, injected, temporary_folder};
+use super::rules::{self, RULED};
 
 /// The argument of `main` with which aborted tests end normally.
 pub const ENDS_ABORTED: &str = "end-aborted";
+
+/// A second argument, for runs that end with the test, whatever other threads do then.
+pub const ENDS_FIRST: &str = "end-first";
+
+/// The class that ends such runs, beside an entry.
+pub fn ending(entry: &str) -> String {
+    format!("{entry}_Ending")
+}
 
 /// What the entry that counts the items of a source prints before their number.
 pub const COUNTED: &str = "heddle counted ";
@@ -41,6 +51,8 @@ pub struct Entry {
     /// In internal form, in the package of the test.
     pub class: String,
     pub source: String,
+    /// It uses the class that calls extensions.
+    pub extended: bool,
 }
 
 /// The entry for a test of this name.
@@ -50,7 +62,14 @@ pub fn entry(id: &str, case: &Case, invocation: &Invocation, classes: &Classes<'
     let readable: String = format!("{simple}_{}", case.method.name);
     let readable: String = readable.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
     let name = format!("HeddleEntry_{readable}_{:08x}", xxh3_64(id.as_bytes()) as u32);
-    let mut writer = Writer { case, classes, package, id, helpers: String::new() };
+    let mut writer = Writer {
+        case,
+        classes,
+        package,
+        id,
+        counts: matches!(invocation, Invocation::Count(_)),
+        helpers: String::new(),
+    };
     let body = writer.body(invocation)?;
     let mut source = String::new();
     if !package.is_empty() {
@@ -60,8 +79,13 @@ pub fn entry(id: &str, case: &Case, invocation: &Invocation, classes: &Classes<'
     let _ =
         writeln!(source, "final class {name} {{\n    public static void main(String[] arguments) throws Throwable {{");
     let _ = writeln!(source, "{body}    }}\n{}}}", writer.helpers);
+    let (ending, on) = (ending(&name), "public static void main(String[] arguments) throws Throwable");
+    let _ = writeln!(
+        source,
+        "final class {ending} {{\n    {on} {{\n        {name}.main(arguments);\n        Runtime.getRuntime().halt(0);\n    }}\n}}"
+    );
     let class = if package.is_empty() { name } else { format!("{package}/{name}") };
-    Ok(Entry { class, source })
+    Ok(Entry { class, source, extended: !case.extensions.is_empty() })
 }
 
 struct Writer<'w, 'p> {
@@ -70,6 +94,8 @@ struct Writer<'w, 'p> {
     /// Where the entry stands, with slashes.
     package: &'w str,
     id: &'w str,
+    /// Nothing is tested: arguments are counted.
+    counts: bool,
     /// Methods of the entry that its `main` uses.
     helpers: String,
 }
@@ -77,7 +103,26 @@ struct Writer<'w, 'p> {
 impl Writer<'_, '_> {
     fn body(&mut self, invocation: &Invocation) -> Result<String, String> {
         let levels = &self.case.levels;
+        let level = levels.last().ok_or("has no class")?;
+        let counts = self.counts;
+        let class = self.classes.source_name(&self.case.class);
+        let (has_rules, has_class_rules) =
+            (!counts && !level.rules.is_empty(), !counts && !level.class_rules.is_empty());
         let mut body = String::from("        try {\n");
+        if has_class_rules {
+            self.help(RULED);
+            rules::describe_class(&mut body, &class);
+            rules::open(&mut body, "all");
+        }
+        let extended = !counts && !self.case.extensions.is_empty();
+        if extended {
+            let (owner, types) = (&self.case.method.owner, self.types(&self.case.method.parameters));
+            let (owner, name) = (text_literal(&owner.replace('/', ".")), text_literal(&self.case.method.name));
+            let made = format!("new heddle.entry.Extensions({class}.class, {owner}, {name}, {types})");
+            let _ = writeln!(body, "        heddle.entry.Extensions extensions = {made};");
+            body.push_str(&extensions::register(&self.case.extensions));
+            body.push_str("        extensions.askConditions();\n        extensions.beforeAll();\n");
+        }
         for level in levels {
             for method in level.before_all.iter().filter(|method| method.is_static()) {
                 self.call_all(&mut body, level, std::slice::from_ref(method))?;
@@ -86,52 +131,107 @@ impl Writer<'_, '_> {
         for (at, level) in levels.iter().enumerate() {
             self.construct(&mut body, level, at)?;
         }
+        if extended {
+            let variable = |owner: &str| self.holder(owner);
+            body.push_str(&extensions::register_held(&self.case.extensions, &variable));
+            let all: Vec<String> = levels.iter().map(|level| self.variable(level)).collect();
+            let _ = writeln!(body, "        extensions.made({});", all.join(", "));
+        }
         for level in levels {
             let own: Vec<Method> = level.before_all.iter().filter(|method| !method.is_static()).cloned().collect();
             self.call_all(&mut body, level, &own)?;
         }
-        let counts = matches!(invocation, Invocation::Count(_));
-        let has_after =
-            !counts && levels.iter().any(|level| !level.after_each.is_empty() || !level.after_all.is_empty());
-        if has_after {
-            body.push_str("        try {\n");
+        let has_after_all = extended || !counts && levels.iter().any(|level| !level.after_all.is_empty());
+        let has_after_each = extended || !counts && levels.iter().any(|level| !level.after_each.is_empty());
+        if has_after_all {
+            body.push_str("        Throwable ended = null;\n        try {\n");
+        }
+        if has_rules {
+            self.help(RULED);
+            rules::describe(&mut body, &class, &text_literal(&self.case.method.name));
+            rules::open(&mut body, "each");
+        }
+        if has_after_each {
+            body.push_str("        Throwable aborted = null;\n        try {\n");
+        }
+        if extended {
+            body.push_str("        extensions.beforeEach();\n");
         }
         for level in levels {
             self.call_all(&mut body, level, &level.before_each)?;
         }
+        let handled = extended && extensions::handle_exceptions(&self.case.extensions, self.classes);
+        body.push_str(if extended { "        extensions.beforeTest();\n" } else { "" });
+        body.push_str(if handled { "        try {\n" } else { "" });
         self.test(&mut body, invocation)?;
-        if has_after {
-            self.catch_aborts(&mut body);
+        if handled {
+            body.push_str("        } catch (Throwable thrown) {\n            extensions.handle(thrown);\n        }\n");
+        }
+        body.push_str(if extended { "        extensions.afterTest();\n" } else { "" });
+        if has_after_each {
+            self.put_off_aborts(&mut body, "aborted");
             for level in levels.iter().rev() {
                 self.call_all(&mut body, level, &level.after_each)?;
             }
+            body.push_str(if extended { "        extensions.afterEach();\n" } else { "" });
+            throw_again(&mut body, "aborted");
+        }
+        if has_rules {
+            rules::close(&mut body, "each", &level.rules, "test", self.classes);
+        }
+        if has_after_all {
+            self.put_off_aborts(&mut body, "ended");
             for level in levels.iter().rev() {
                 self.call_all(&mut body, level, &level.after_all)?;
             }
+            body.push_str(if extended { "        extensions.afterAll();\n" } else { "" });
+            throw_again(&mut body, "ended");
         }
-        self.catch_aborts(&mut body);
+        if has_class_rules {
+            rules::close(&mut body, "all", &level.class_rules, "null", self.classes);
+        }
+        match self.aborts() {
+            Some(types) => {
+                let _ =
+                    writeln!(body, "        }} catch ({types} thrown) {{\n            if (arguments.length == 0) {{");
+                body.push_str("                throw thrown;\n            }\n        }\n");
+            }
+            None => body.push_str("        } finally {\n        }\n"),
+        }
         Ok(body)
     }
 
-    /// The end of a `try`.
-    fn catch_aborts(&self, body: &mut String) {
-        let known: Vec<String> =
-            ABORTS.iter().filter(|name| self.classes.find(name).is_some()).map(|name| name.replace('/', ".")).collect();
-        if known.is_empty() {
+    /// What an assumption throws that does not hold, by the frameworks that are there.
+    fn aborts(&self) -> Option<String> {
+        let known = ABORTS.iter().filter(|name| self.classes.find(name).is_some());
+        let known: Vec<String> = known.map(|name| name.replace('/', ".")).collect();
+        Some(known.join(" | ")).filter(|types| !types.is_empty())
+    }
+
+    /// The end of a `try` after which something is called even if an assumption did not hold.
+    fn put_off_aborts(&self, body: &mut String, name: &str) {
+        let Some(types) = self.aborts() else {
             body.push_str("        } finally {\n        }\n");
             return;
-        }
-        let types = known.join(" | ");
-        let _ = writeln!(body, "        }} catch ({types} aborted) {{");
+        };
+        let _ = writeln!(body, "        }} catch ({types} thrown) {{\n            if (arguments.length == 0) {{");
         let _ =
-            writeln!(body, "            if (arguments.length == 0) {{\n                throw aborted;\n            }}");
-        let _ = writeln!(body, "        }}");
+            writeln!(body, "                throw thrown;\n            }}\n            {name} = thrown;\n        }}");
     }
 
     /// The variable of an object.
     fn variable(&self, level: &Level) -> String {
         let at = self.case.levels.iter().position(|other| other.class == level.class).unwrap_or_default();
         if at + 1 == self.case.levels.len() { "test".into() } else { format!("outer{at}") }
+    }
+
+    /// The variable of the object that has the fields of a class.
+    fn holder(&self, owner: &str) -> String {
+        let inherits = |level: &&Level| {
+            let file = self.classes.find(&level.class);
+            file.is_some_and(|file| self.classes.ancestry(&file).iter().any(|one| one.name() == owner))
+        };
+        self.case.levels.iter().rev().find(inherits).map_or_else(|| "null".into(), |level| self.variable(level))
     }
 
     fn construct(&mut self, body: &mut String, level: &Level, at: usize) -> Result<(), String> {
@@ -257,7 +357,13 @@ impl Writer<'_, '_> {
             Kind::Plain { repetitions } => repetitions,
             _ => 1,
         };
-        injected(method, at, &shown, &class, repetitions).ok_or_else(|| {
+        let provided = (!self.case.extensions.is_empty() && !self.counts).then(|| {
+            let (owner, name) = (text_literal(&method.owner.replace('/', ".")), text_literal(&method.name));
+            let types = self.types(&method.parameters);
+            let value = format!("extensions.parameter({owner}, {name}, {types}, {at})");
+            cast(&value, &method.parameters[at], self.classes)
+        });
+        injected(method, at, &shown, &class, repetitions).or(provided).ok_or_else(|| {
             let of = class_of(&method.parameters[at]).replace(['/', '$'], ".");
             let what = if method.name == "<init>" { "the constructor" } else { &method.name };
             format!("nobody provides the parameter of type {of} of {what} in {}", self.id)
@@ -318,6 +424,11 @@ impl Writer<'_, '_> {
             self.helpers.push_str(text);
         }
     }
+}
+
+/// Throws what was put off.
+fn throw_again(body: &mut String, name: &str) {
+    let _ = writeln!(body, "        if ({name} != null) {{\n            throw {name};\n        }}");
 }
 
 const CALL: &str = "    private static Object call(String owner, String name, Object on, Class<?>[] types, Object[] with) throws Throwable {

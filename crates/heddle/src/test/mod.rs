@@ -7,10 +7,12 @@ mod convert;
 mod csv;
 mod discover;
 mod entry;
+mod extensions;
 mod names;
 mod parameters;
 mod plan;
 mod result;
+mod rules;
 mod saved;
 mod select;
 mod settings;
@@ -20,15 +22,19 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use heddle_verdict::{Kind, Report, Verdict, Violation};
+use heddle_verdict::{Assumption, Blocked, Kind, Place, Report, ThreadId, Verdict, Violation};
 
 use crate::{CheckOptions, Error, Project, Supervision, check};
 use discover::Obstacle;
-use entry::ENDS_ABORTED;
-use names::ABORTED;
+use entry::{ENDS_ABORTED, ENDS_FIRST, ending};
+use names::{ABORTED, mockito};
 use plan::{Planned, plan};
 pub use result::{TestName, TestResult, TestStatus, tests_exit_code};
 use saved::SavedRuns;
+pub use settings::ForTests;
+
+/// The thread of a test.
+const MAIN: ThreadId = ThreadId(0);
 
 /// What can be decided about checking tests.
 #[derive(Clone, Debug, Default)]
@@ -38,6 +44,8 @@ pub struct TestOptions {
     /// Only these tests: a name such as `com.acme.CounterTest#increments`, that of a class, with or without its
     /// package; `*` stands for any text. All if there are none.
     pub select: Vec<String>,
+    /// What differs for the tests that a pattern means; the last word counts.
+    pub settings: Vec<ForTests>,
     /// Where runs to violations are saved. A test that has one there is replayed before it is checked.
     pub runs: Option<PathBuf>,
 }
@@ -49,8 +57,13 @@ pub fn test(project: &Project, options: &TestOptions, supervision: &Supervision<
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = options.check.jobs.unwrap_or(cores).max(1);
     let workers = jobs.min(tests.len()).max(1);
-    let each = CheckOptions { jobs: Some((jobs / workers).max(1)), ..options.check.clone() };
-    let question = Question { compiled: &compiled, options: &each, runs: runs.as_ref(), supervision };
+    let mut accepted_races = options.check.accepted_races.clone();
+    if !compiled.program().user_resources(mockito::CLASS).is_empty() {
+        accepted_races.push(mockito::accepted_race());
+    }
+    let each = CheckOptions { accepted_races, jobs: Some((jobs / workers).max(1)), ..options.check.clone() };
+    let settings = &options.settings;
+    let question = Question { settings, compiled: &compiled, options: &each, runs: runs.as_ref(), supervision };
     let next = AtomicUsize::new(0);
     let results: Mutex<Vec<(usize, Result<TestResult, Error>)>> = Mutex::default();
     std::thread::scope(|scope| {
@@ -79,10 +92,14 @@ pub(crate) fn open_test(project: &Project, name: &str) -> Result<Project, Error>
     let one = tests.iter().find(|test| test.name.to_string() == name).or(tests.first());
     let entry = one.and_then(|test| test.entry.as_ref().ok());
     let entry = entry.ok_or_else(|| Error::Usage(format!("the test {name} cannot be checked")))?;
-    compiled.with_entry(entry, name, project.target().arguments.clone())
+    let arguments = project.target().arguments.clone();
+    let ends_first = arguments.iter().any(|argument| argument == ENDS_FIRST);
+    let entry = if ends_first { ending(entry) } else { entry.clone() };
+    compiled.with_entry(&entry, name, arguments)
 }
 
 struct Question<'q, 'o> {
+    settings: &'q [ForTests],
     compiled: &'q Project,
     options: &'q CheckOptions,
     runs: Option<&'q SavedRuns>,
@@ -97,7 +114,7 @@ impl Question<'_, '_> {
             status: TestStatus::Unknown,
             passed: false,
             reason: None,
-            unheeded: test.unheeded.clone().filter(|_| test.entry.is_ok()),
+            caveat: None,
             replayed: false,
             seconds: 0.0,
             report: None,
@@ -112,7 +129,7 @@ impl Question<'_, '_> {
             Err(Obstacle::Unsupported(why)) => result.reason = Some(why.clone()),
             Ok(entry) => self.check(test, entry, &mut result)?,
         }
-        result.judge(&test.wishes);
+        result.judge(&test.wishes.clone().with(self.settings, &test.name));
         result.seconds = begin.elapsed().max(Duration::from_millis(1)).as_secs_f64();
         Ok(result)
     }
@@ -125,7 +142,7 @@ impl Question<'_, '_> {
             (result.replayed, result.run) = (true, Some(file));
             return Ok(());
         }
-        let options = test.wishes.applied(self.options);
+        let mut options = test.wishes.clone().with(self.settings, &test.name).applied(self.options);
         // What a search says while many run side by side would only mix.
         let quiet = Supervision { observer: &(), cancel: self.supervision.cancel.clone() };
         let mut checked = match check(&project, &options, &quiet) {
@@ -142,6 +159,24 @@ impl Question<'_, '_> {
             saves = self.compiled.with_entry(entry, &name, vec![ENDS_ABORTED.into()])?;
             checked = check(&saves, &options, &quiet)?;
         }
+        if test.must_end && may_not_end(&checked.report) {
+            // The run that shows it.
+            options.livelock = true;
+            checked = check(&saves, &options, &quiet)?;
+        }
+        if let Some(left) = left(&checked.report.verdict) {
+            let arguments = vec![ENDS_ABORTED.into(), ENDS_FIRST.into()];
+            let shorter = self.compiled.with_entry(&ending(entry), &name, arguments)?;
+            let again = check(&shorter, &options, &quiet)?;
+            // Otherwise the test itself waits for them.
+            if self::left(&again.report.verdict).is_none() {
+                (saves, checked) = (shorter, again);
+                let (verb, them) = if left.len() == 1 { ("is", "it does") } else { ("are", "they do") };
+                let names = left.join(" and ");
+                result.caveat =
+                    Some(format!("{names} {verb} left when the test ends, and what {them} then is not checked"));
+            }
+        }
         let saved = match (self.runs, &checked.run) {
             (Some(runs), Some(run)) => runs.save(&name, run, &saves)?,
             (Some(runs), None) => {
@@ -153,6 +188,10 @@ impl Question<'_, '_> {
         let is_proved = checked.report.verdict == Verdict::Proved;
         result.concluded(checked.report);
         (result.run, result.coverage) = (saved, checked.coverage);
+        if result.report.as_ref().is_some_and(|report| cannot_mock(&report.verdict)) {
+            let why = "it mocks a class, and inside Heddle Mockito can only mock interfaces";
+            (result.status, result.reason) = (TestStatus::Unknown, Some(why.into()));
+        }
         if let (Some(message), true) = (aborted, is_proved) {
             (result.status, result.reason) = (TestStatus::Skipped, Some(message));
         }
@@ -167,6 +206,43 @@ fn aborted(verdict: &Verdict) -> Option<String> {
         Kind::Uncaught { class, exception, .. } if ABORTED.contains(&class.replace('.', "/").as_str()) => {
             let message = exception.split_once(": ").map(|(_, message)| message);
             Some(message.unwrap_or("an assumption does not hold").to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// Whether a program that was proved right can come to a state from which it never ends.
+fn may_not_end(report: &Report) -> bool {
+    report.verdict == Verdict::Proved && report.assumptions.contains(&Assumption::EndlessRunsIntended)
+}
+
+/// Whether a run ends because Mockito cannot make a mock.
+fn cannot_mock(verdict: &Verdict) -> bool {
+    let Verdict::Violated { violations } = verdict else { return false };
+    let (of, begins) = mockito::CANNOT_MOCK;
+    violations.iter().any(|violation| match &violation.kind {
+        Kind::Uncaught { class, exception, .. } => class == of && exception.contains(&format!("{of}: \n{begins}")),
+        _ => false,
+    })
+}
+
+/// The threads that a test leaves behind, if they are all that is wrong: workers of a pool or timer that wait for work, or,
+/// if the test has a time limit, threads that go on for ever beside it. A build tool ends them with the process.
+fn left(verdict: &Verdict) -> Option<Vec<String>> {
+    let Verdict::Violated { violations } = verdict else { return None };
+    match &violations.first()?.kind {
+        Kind::Deadlock { threads, .. } => {
+            let waits = |place: &Place| heddle_jdk::pools::awaits_task(&place.class.replace('.', "/"), &place.method);
+            let is_idle = |blocked: &Blocked| {
+                blocked.stack.iter().take_while(|place| !place.user).any(waits) && blocked.holds.is_empty()
+            };
+            let named: Vec<&Blocked> = threads.iter().filter(|blocked| !blocked.aside).collect();
+            let all_idle = !named.is_empty() && named.iter().all(|blocked| is_idle(blocked));
+            all_idle.then(|| named.iter().map(|blocked| blocked.name.clone()).collect())
+        }
+        Kind::Livelock { threads, .. } => {
+            let beside = threads.iter().all(|(thread, _)| *thread != MAIN);
+            beside.then(|| threads.iter().map(|(_, name)| name.clone()).collect())
         }
         _ => None,
     }

@@ -26,6 +26,16 @@ pub mod jupiter {
     pub const ARGUMENTS: &str = "org/junit/jupiter/params/provider/Arguments";
     pub const CONVERT_WITH: &str = "org/junit/jupiter/params/converter/ConvertWith";
     pub const AGGREGATE_WITH: &str = "org/junit/jupiter/params/aggregator/AggregateWith";
+    /// Kinds of extensions that make objects, provide tests, or stand between JUnit and the methods of a test.
+    pub const UNSUPPORTED_EXTENSIONS: [&str; 5] = [
+        "org/junit/jupiter/api/extension/InvocationInterceptor",
+        "org/junit/jupiter/api/extension/TestInstanceFactory",
+        "org/junit/jupiter/api/extension/TestTemplateInvocationContextProvider",
+        "org/junit/jupiter/api/extension/LifecycleMethodExecutionExceptionHandler",
+        "org/junit/jupiter/api/extension/TestInstancePreConstructCallback",
+    ];
+    /// One that is told of what a test throws.
+    pub const EXCEPTION_HANDLER: &str = "org/junit/jupiter/api/extension/TestExecutionExceptionHandler";
     /// Extensions of JUnit itself are below this package; what they do is done here.
     pub const OWN: &str = "org/junit/jupiter/";
     /// Conditions under which a test is executed are in this package.
@@ -44,6 +54,8 @@ pub mod junit4 {
     pub const AFTER_CLASS: &str = "org/junit/AfterClass";
     pub const RULE: &str = "org/junit/Rule";
     pub const CLASS_RULE: &str = "org/junit/ClassRule";
+    /// A rule that limits the time of a test.
+    pub const TIMEOUT: &str = "org/junit/rules/Timeout";
     pub const RUN_WITH: &str = "org/junit/runner/RunWith";
     /// Runners that do what happens without a runner.
     pub const PLAIN_RUNNERS: [&str; 2] = ["org/junit/runners/JUnit4", "org/junit/runners/BlockJUnit4ClassRunner"];
@@ -72,6 +84,23 @@ pub mod testng {
         "org/testng/annotations/AfterTest",
         "org/testng/annotations/AfterSuite",
     ];
+}
+
+/// Mockito.
+pub mod mockito {
+    use heddle_verdict::AcceptedRace;
+
+    /// It is on the class path.
+    pub const CLASS: &str = "org/mockito/Mockito.class";
+    /// Its mocks are proxies of interfaces, unless the program says otherwise: by default it changes loaded classes through
+    /// an agent of the virtual machine.
+    pub const MAKER: (&str, &str) = ("mockito-extensions/org.mockito.plugins.MockMaker", "mock-maker-proxy");
+    /// Its mocks note the last call in a field without a lock.
+    pub fn accepted_race() -> AcceptedRace {
+        AcceptedRace { field: "org.mockito.*".into(), why: "how mocks note calls, which is not the program's".into() }
+    }
+    /// What it throws if there is no way to make a mock, and how the message begins.
+    pub const CANNOT_MOCK: (&str, &str) = ("org.mockito.exceptions.base.MockitoException", "Cannot mock");
 }
 
 /// Heddle's own.

@@ -6,6 +6,8 @@ use std::collections::HashMap;
 use super::classes::Classes;
 use super::discover::{Case, Kind, Obstacle, tests_of};
 use super::entry::{COUNTED, Entry, Invocation, entry};
+use super::extensions::RUNTIME;
+use super::names::mockito;
 use super::parameters::{Factory, Fixed, Source};
 use super::result::TestName;
 use super::select::is_meant;
@@ -18,8 +20,8 @@ pub struct Planned {
     /// The main class in internal form, or why there is none.
     pub entry: Result<String, Obstacle>,
     pub wishes: Wishes,
-    /// What its author asks for and Heddle does not do.
-    pub unheeded: Option<String>,
+    /// It has a time limit.
+    pub must_end: bool,
 }
 
 /// More calls of one test than this are a mistake.
@@ -58,8 +60,7 @@ pub fn plan(project: &Project, select: &[String]) -> Result<(Project, Vec<Planne
             });
             let class = made.as_ref().map(|entry| entry.class.clone()).map_err(Clone::clone);
             entries.extend(made.ok().map(|entry| (planned.len(), entry)));
-            let (wishes, unheeded) = (case.wishes.clone(), case.unheeded.clone());
-            planned.push(Planned { name, entry: class, wishes, unheeded });
+            planned.push(Planned { name, entry: class, wishes: case.wishes.clone(), must_end: case.must_end });
         }
     }
     if planned.is_empty() {
@@ -198,25 +199,30 @@ fn invocations(name: &TestName, case: &Case, counts: &Counts) -> Result<Calls, O
 /// The program with these classes; those that the compiler refuses are left out, with its first message.
 fn compiled(project: &Project, entries: Vec<(usize, Entry)>) -> Result<(Project, Vec<(usize, String)>), Error> {
     let sources = |entries: &[(usize, Entry)]| -> Vec<(String, String)> {
-        entries.iter().map(|(_, entry)| (entry.class.clone(), entry.source.clone())).collect()
+        let extended = entries.iter().any(|(_, entry)| entry.extended);
+        let runtime = extended.then(|| (RUNTIME.0.to_owned(), RUNTIME.1.to_owned()));
+        entries.iter().map(|(_, entry)| (entry.class.clone(), entry.source.clone())).chain(runtime).collect()
     };
-    match project.with_sources(&sources(&entries)) {
+    let has = |path: &str| !project.program().user_resources(path).is_empty();
+    let resources = if has(mockito::CLASS) && !has(mockito::MAKER.0) { vec![mockito::MAKER] } else { vec![] };
+    match project.with_sources(&sources(&entries), &resources) {
         Err(Error::Compiler(_)) => {}
         other => return Ok((other?, vec![])),
     }
     let (mut good, mut refused) = (Vec::new(), Vec::new());
     for (at, entry) in entries {
-        match project.with_sources(&[(entry.class.clone(), entry.source.clone())]) {
+        let one = (at, entry);
+        match project.with_sources(&sources(std::slice::from_ref(&one)), &[]) {
             Err(Error::Compiler(messages)) => {
                 let first = messages.lines().next().unwrap_or_default();
                 let message = first.split_once("error: ").map_or(first, |(_, message)| message);
-                refused.push((at, format!("no call of it compiles: {message}")));
+                refused.push((one.0, format!("no call of it compiles: {message}")));
             }
             other => {
                 other?;
-                good.push((at, entry));
+                good.push(one);
             }
         }
     }
-    Ok((project.with_sources(&sources(&good))?, refused))
+    Ok((project.with_sources(&sources(&good), &resources)?, refused))
 }

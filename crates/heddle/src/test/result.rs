@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use heddle_verdict::{Report, Verdict};
+use heddle_verdict::{Assumption, Report, Verdict};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
@@ -71,9 +71,9 @@ pub struct TestResult {
     /// Why it was skipped or not checked, or is not what the author wants.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// What the author asks for and Heddle does not do, although it checked the test.
+    /// What the answer leaves out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub unheeded: Option<String>,
+    pub caveat: Option<String>,
     /// The violation is that of a saved run, executed again; nothing was searched.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub replayed: bool,
@@ -107,15 +107,21 @@ impl TestResult {
 
     /// Decides whether this is what the author wants.
     pub(super) fn judge(&mut self, wishes: &Wishes) {
+        let holds = |assumption: &Assumption| matches!(assumption, Assumption::SequentialConsistency { race_free: Some(true), weak } if weak.is_empty());
+        let report = self.report.as_ref().filter(|_| self.status == TestStatus::Proved);
+        if wishes.wants_java_memory_model() && report.is_some_and(|report| !report.assumptions.iter().any(holds)) {
+            let why = "it is proved for sequential consistency only: it has accesses weaker than volatile";
+            (self.status, self.reason) = (TestStatus::Unknown, Some(why.into()));
+        }
         self.passed = match self.status {
             TestStatus::Skipped => true,
-            TestStatus::Violated => wishes.expects_violation,
-            _ if wishes.expects_violation => false,
+            TestStatus::Violated => wishes.expects_violation(),
+            _ if wishes.expects_violation() => false,
             TestStatus::Proved => true,
-            TestStatus::Bounded => wishes.accepts_bounded,
+            TestStatus::Bounded => wishes.accepts_bounded(),
             TestStatus::Unknown => false,
         };
-        if wishes.expects_violation && !self.passed && self.reason.is_none() {
+        if wishes.expects_violation() && !self.passed && self.reason.is_none() {
             self.reason = Some("a violation was expected".into());
         }
     }

@@ -13,7 +13,7 @@
 //! not change need not be looked at again: most steps change a few values in memory and no reference,
 //! so the skeleton of the state before still holds, and so do the stacks of the threads that stood
 //! still. Whether they hold is read off the state: the objects written since then must name the
-//! same objects as before.
+//! same objects as before. Large parts of the heap that stay as they are count as one object (`region.rs`).
 //!
 //! The same traversal finds out which threads can reach each object: an object reached from a
 //! static, or from two threads, or that has a guard, is [`SHARED`], and so is all that it reaches. This tag is a
@@ -23,6 +23,7 @@ mod audit;
 mod exact;
 mod hash;
 mod node;
+mod region;
 mod skeleton;
 mod stacks;
 mod summary;
@@ -32,13 +33,14 @@ pub(crate) use stacks::ThreadPart;
 pub(crate) use summary::live_registers;
 pub(crate) use touched::Touched;
 
-use heddle_verdict::PrintedText;
+use heddle_verdict::{Granularity, PrintedText};
 
 use crate::heap::{IMMUTABLE, PERM_END, Ref, SHARED};
 use crate::machine::Machine;
 use exact::ExactForm;
 use hash::Lanes;
 use node::{Node, Nodes};
+use region::Policy;
 use skeleton::Skeleton;
 use summary::{Plans, Summary};
 
@@ -52,6 +54,8 @@ pub(crate) struct Canonical {
     pub thread_changes: u32,
     /// Canonical words are the whole state; otherwise parts of it may be hashes of 128 bits.
     pub exact_states: bool,
+    /// As many regions are made as there can be.
+    pub contracts_eagerly: bool,
     /// The reach tags are those of the current state.
     pub reach_is_current: bool,
 }
@@ -76,6 +80,8 @@ impl Fingerprint {
 pub(crate) struct Canon {
     nodes: Nodes,
     skeleton: Skeleton,
+    /// A region of the skeleton was dissolved, so it does not hold.
+    broken: bool,
     /// Skeletons of states before, of which one may hold again after stepping back.
     earlier: Vec<Skeleton>,
     /// Which of them is replaced next.
@@ -90,6 +96,15 @@ pub(crate) struct Canon {
     renewed: bool,
     /// Objects whose tags may not be those in the heap.
     retag: Vec<usize>,
+    /// Regions whose members may have to get another reach.
+    entered: Vec<u32>,
+    /// Objects in the midst of regions that others than their entries lead to.
+    inner: Vec<usize>,
+    /// The traversal of the skeleton came to an object in the midst of a region too early.
+    hit: Option<usize>,
+    /// The part of the traversal of the skeleton: one for what all share, one for each thread.
+    phase: u32,
+    policy: Policy,
     plans: Plans,
     spare: Summary,
     foreign: Vec<usize>,
@@ -116,7 +131,8 @@ impl Machine<'_> {
     /// Makes sure that the tags are those of the current state, before something depends on them.
     #[inline]
     pub(crate) fn keep_reach_current(&mut self) {
-        if !self.canonical.reach_is_current && self.settings.updates_reach {
+        let escaped = self.settings.semantics.granularity == Granularity::Escaped;
+        if !self.canonical.reach_is_current && self.settings.updates_reach && !escaped {
             self.update_reach();
         }
     }
@@ -137,14 +153,17 @@ impl Machine<'_> {
 
     fn canonicalize(&mut self, c: &mut Canon) -> Fingerprint {
         let holds = self.skeleton_holds(c);
-        if !holds && !self.take_earlier_skeleton(c) {
+        let is_new = !holds && !self.take_earlier_skeleton(c);
+        if is_new {
             self.build_skeleton(c);
         }
+        c.broken = false;
         let threads = self.sum_of_threads(c, !holds);
         self.retag_all(c);
-        if c.nodes.used() > SPARE_SLOTS + 4 * c.skeleton.found.len() {
+        if c.nodes.used() > SPARE_SLOTS + 4 * (c.skeleton.found.len() + c.nodes.members) {
             self.sweep(c);
         }
+        self.contract(c, is_new);
         let mut sum = c.skeleton.sum_of_statics.wrapping_add(c.skeleton.sum).wrapping_add(threads);
         if self.settings.semantics.printed_text == PrintedText::PartOfState {
             let mut lanes = Lanes::of(4);
@@ -199,14 +218,23 @@ impl Machine<'_> {
         object >= PERM_END && self.state.heap.guard(object) != 0
     }
 
-    /// All that the objects in `work` reach, and they themselves, are reached by several threads.
+    /// All that the objects in `work` reach, and they themselves, are reached by several threads. Objects in
+    /// the midst of regions are only listed, as `inner`.
     fn upgrade(&self, c: &mut Canon) {
         while let Some(slot) = c.work.pop() {
+            if c.nodes.region_around(slot).is_some() {
+                c.inner.push(slot);
+                continue;
+            }
             let node = &mut c.nodes.list[slot];
             if node.reach != SHARED {
                 node.reach = SHARED;
                 c.upgraded.push(slot);
-                c.work.extend(node.summary.refs.iter().map(|&(_, child)| self.state.heap.slot(child) as usize));
+                if node.region != 0 {
+                    c.entered.push(node.region);
+                } else {
+                    c.work.extend(node.summary.refs.iter().map(|&(_, child)| self.state.heap.slot(child) as usize));
+                }
             }
         }
     }
@@ -217,13 +245,17 @@ impl Machine<'_> {
     fn retag_all(&mut self, c: &mut Canon) {
         let mut tagged = std::mem::take(&mut self.canonical.touched.tagged);
         for object in tagged.drain(..) {
-            c.retag.push(c.nodes.slot_of(self, object));
+            let slot = c.nodes.slot_of(self, object);
+            c.retag.push(slot);
+            if !self.is_current(c, slot) {
+                c.nodes.untag(slot);
+            }
         }
         self.canonical.touched.tagged = tagged;
         for at in 0..c.retag.len() {
-            let node = &c.nodes.list[c.retag[at]];
             // What is no part of the state may have vanished.
-            if self.is_current(c.skeleton.epoch, node) {
+            if self.is_current(c, c.retag[at]) {
+                let node = &c.nodes.list[c.retag[at]];
                 self.retag(node.object, node.reach);
             }
         }
@@ -232,7 +264,9 @@ impl Machine<'_> {
 
     /// Whether an object is part of the state.
     #[inline]
-    fn is_current(&self, epoch: u64, node: &Node) -> bool {
+    fn is_current(&self, c: &Canon, slot: usize) -> bool {
+        let node = &c.nodes.list[c.nodes.found_as(slot)];
+        let epoch = c.skeleton.epoch;
         let of_stack = || self.state.threads.get(usize::from(node.owner)).is_some_and(|t| t.part.stamp() == node.stamp);
         node.stamp != 0 && (node.stamp == epoch || of_stack())
     }
@@ -240,7 +274,8 @@ impl Machine<'_> {
     #[inline]
     fn retag(&mut self, object: Ref, tag: u8) {
         let old = self.state.heap.tag(object);
-        if old != tag && old != IMMUTABLE {
+        let stays = old == SHARED && self.settings.semantics.granularity == Granularity::Escaped;
+        if old != tag && old != IMMUTABLE && !stays {
             if object < self.journal.floor {
                 self.journal.tag(&self.state.heap, object);
             }
@@ -250,9 +285,10 @@ impl Machine<'_> {
 
     /// Forgets objects that are no part of the state.
     #[cold]
-    fn sweep(&self, c: &mut Canon) {
-        let epoch = c.skeleton.epoch;
-        c.nodes.sweep(|node| self.is_current(epoch, node));
+    fn sweep(&mut self, c: &mut Canon) {
+        self.dissolve_absent(c);
+        let keep: Vec<bool> = (0..c.nodes.list.len()).map(|slot| self.is_current(c, slot)).collect();
+        c.nodes.sweep(&keep);
         c.upgraded.retain(|&slot| c.nodes.list[slot].object != 0);
     }
 }

@@ -2,6 +2,7 @@
 //! objects vanish and others take their place, a slot is believed only if it knows the object.
 
 use super::hash::{Lanes, Name};
+use super::region::Region;
 use super::skeleton::Roots;
 use super::summary::Summary;
 use crate::heap::{PERM_END, Ref};
@@ -27,6 +28,10 @@ pub(super) struct Node {
     pub owned: bool,
     /// It has a guard, which makes it shared.
     pub guarded: bool,
+    /// Why it should not be in a region, or only as the entry.
+    pub unfit: u8,
+    /// The region that it is in, or 0. Where it was found, and its tag, are then those of the entry.
+    pub region: u32,
     /// The skeleton or the stack that it was last found in.
     pub stamp: u64,
     /// When it last got another name or tag.
@@ -41,11 +46,17 @@ pub(super) struct Nodes {
     /// The first is nobody's.
     pub list: Vec<Node>,
     free: Vec<u32>,
+    /// By number, those that were dissolved included. The first is none.
+    pub regions: Vec<Option<Box<Region>>>,
+    /// How many objects are in regions and are not their entries.
+    pub members: usize,
+    /// No object of a region lies above.
+    pub highest: Ref,
 }
 
 impl Default for Nodes {
     fn default() -> Self {
-        Self { list: vec![Node::default()], free: Vec::new() }
+        Self { list: vec![Node::default()], free: Vec::new(), regions: vec![None], members: 0, highest: 0 }
     }
 }
 
@@ -84,7 +95,7 @@ impl Nodes {
         });
         machine.state.heap.set_slot(object, slot);
         let node = &mut self.list[slot as usize];
-        (node.object, node.stale, node.unsummed, node.stamp) = (object, true, true, 0);
+        (node.object, node.stale, node.unsummed, node.stamp, node.unfit) = (object, true, true, 0, 0);
         slot as usize
     }
 
@@ -93,9 +104,9 @@ impl Nodes {
     }
 
     /// Gives up the slots that are not to be kept.
-    pub fn sweep(&mut self, keep: impl Fn(&Node) -> bool) {
+    pub fn sweep(&mut self, keep: &[bool]) {
         for (slot, node) in self.list.iter_mut().enumerate().skip(1) {
-            if node.object != 0 && !keep(node) {
+            if node.object != 0 && !keep[slot] {
                 node.object = 0;
                 self.free.push(slot as u32);
             }

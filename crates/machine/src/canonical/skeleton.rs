@@ -20,6 +20,8 @@ pub(super) struct Skeleton {
     pub found: Vec<Found>,
     /// The references of all of them, one after another, permanent ones first.
     refs: Vec<(u32, Ref)>,
+    /// Where in `found` the parts of the traversal begin.
+    pub phases: Vec<u32>,
     /// Stamps what belongs to it; 0 if there is none yet.
     pub epoch: u64,
     pub sum_of_statics: u128,
@@ -34,8 +36,10 @@ pub(super) struct Skeleton {
 pub(super) struct Found {
     pub slot: usize,
     object: Ref,
-    /// How many objects it names.
+    /// How many objects it names; none of them counts if it is the entry of a region.
     refs: u32,
+    /// The region that it is the entry of, or 0.
+    region: u32,
     tag: u8,
     guarded: bool,
     name: Name,
@@ -65,6 +69,38 @@ impl Roots {
     }
 }
 
+/// The traversal came to an object in the midst of a region before it was clear that it finds it by the entry.
+struct Hit(usize);
+
+impl Skeleton {
+    /// Leaves out what has become part of regions.
+    pub fn contract(&mut self, nodes: &Nodes) {
+        let refs = std::mem::take(&mut self.refs);
+        let mut refs = &refs[..];
+        let mut take = |count: u32| {
+            let (taken, rest) = refs.split_at(count as usize);
+            refs = rest;
+            taken
+        };
+        for found in &self.permanent {
+            self.refs.extend_from_slice(take(found.refs));
+        }
+        for mut found in std::mem::take(&mut self.found) {
+            let named = take(found.refs);
+            found.region = nodes.list[found.slot].region;
+            if found.region == 0 {
+                self.refs.extend_from_slice(named);
+            } else {
+                found.refs = 0;
+            }
+            if nodes.region_around(found.slot).is_none() {
+                self.found.push(found);
+            }
+        }
+        self.phases.clear();
+    }
+}
+
 /// So many skeletons are kept besides the last one: those of the states that a search steps back to.
 const EARLIER: usize = 7;
 
@@ -78,7 +114,7 @@ impl Machine<'_> {
     /// to the fingerprint is brought up to date.
     pub(super) fn skeleton_holds(&mut self, c: &mut Canon) -> bool {
         self.note_written(c);
-        if !self.roots_hold(&c.skeleton.roots) || !self.statics_hold(c) {
+        if c.broken || !self.roots_hold(&c.skeleton.roots) || !self.statics_hold(c) {
             return false;
         }
         while let Some(slot) = c.work.pop() {
@@ -116,8 +152,11 @@ impl Machine<'_> {
         }
         let mut refs = &skeleton.refs[..];
         for found in skeleton.permanent.iter().chain(&skeleton.found) {
-            if c.nodes.slot_of(self, found.object) != found.slot {
+            if c.nodes.slot_of(self, found.object) != found.slot || c.nodes.list[found.slot].region != found.region {
                 return false;
+            }
+            if found.region != 0 {
+                continue;
             }
             let node = &mut c.nodes.list[found.slot];
             self.refresh(&mut c.plans, node);
@@ -141,12 +180,16 @@ impl Machine<'_> {
             sum = sum.wrapping_add(self.settle(c, slot));
         }
         for at in 0..c.skeleton.found.len() {
-            let Found { slot, tag, name, .. } = c.skeleton.found[at];
+            let Found { slot, tag, name, region, .. } = c.skeleton.found[at];
             let node = &mut c.nodes.list[slot];
             node.stamp = c.skeleton.epoch;
             node.call(name, now);
             node.give(tag, now);
             sum = sum.wrapping_add(self.settle(c, slot));
+            if region != 0 {
+                // What its references add is part of `sum_of_edges`.
+                sum = sum.wrapping_add(self.enter_region(c, region, now).0);
+            }
             c.retag.push(slot);
         }
         c.skeleton.sum = sum;
@@ -156,11 +199,16 @@ impl Machine<'_> {
     /// `work`.
     fn note_written(&mut self, c: &mut Canon) {
         c.work.clear();
+        self.dissolve_vanished(c);
         let mut written = std::mem::take(&mut self.canonical.touched.written);
         for object in written.drain(..) {
             let slot = c.nodes.slot_of(self, object);
             let node = &mut c.nodes.list[slot];
             if slot == 0 || node.stale {
+                continue;
+            }
+            if node.region != 0 {
+                self.rewrite_in_region(c, slot);
                 continue;
             }
             node.stale = true;
@@ -194,7 +242,8 @@ impl Machine<'_> {
 
     #[inline]
     fn is_in_skeleton(&self, c: &Canon, object: Ref) -> bool {
-        c.nodes.list[c.nodes.slot_of(self, object)].stamp == c.skeleton.epoch
+        let slot = c.nodes.slot_of(self, object);
+        c.nodes.list[c.nodes.found_as(slot)].stamp == c.skeleton.epoch
     }
 
     /// Whether the changed statics are those of the skeleton, references with the same values; if so,
@@ -251,9 +300,28 @@ impl Machine<'_> {
         }
         c.oldest = (c.oldest + 1) % c.earlier.len();
         std::mem::swap(&mut c.skeleton, &mut c.earlier[c.oldest]);
+        while let Err(Hit(slot)) = self.traverse(c) {
+            self.dissolve_hit(c, slot);
+        }
+        self.work += c.skeleton.found.len() as u64;
+        for found in &mut c.skeleton.found {
+            let node = &mut c.nodes.list[found.slot];
+            found.tag = node.reach;
+            node.give(node.reach, c.skeleton.epoch);
+            c.retag.push(found.slot);
+        }
+        c.skeleton.sum = c.skeleton.sum.wrapping_add(c.skeleton.sum_of_edges);
+        c.skeleton.sum_of_statics = self.sum_of_statics(&c.skeleton.roots);
+    }
+
+    /// Finds the objects of the skeleton, their names, what they add and who reaches them.
+    fn traverse(&mut self, c: &mut Canon) -> Result<(), Hit> {
         self.begin_skeleton(c);
         c.skeleton.epoch = tick(c);
         c.skeleton.found.clear();
+        c.skeleton.phases.clear();
+        c.skeleton.phases.push(0);
+        (c.hit, c.phase) = (None, 0);
         c.skeleton.permanent.clear();
         c.skeleton.refs.clear();
         (c.skeleton.sum, c.skeleton.sum_of_edges) = (0, 0);
@@ -269,26 +337,27 @@ impl Machine<'_> {
         for at in 0..c.skeleton.roots.order.len() {
             let t = c.skeleton.roots.order[at];
             let from = c.skeleton.found.len();
+            c.phase += 1;
+            c.skeleton.phases.push(from as u32);
             let name = c.skeleton.roots.names[usize::from(t)];
             self.find_in_skeleton(c, self.state.threads[usize::from(t)].object, name, 0, tag_of(t));
             self.follow_skeleton(c, from, tag_of(t));
         }
         self.upgrade(c);
         c.upgraded.clear();
-        self.work += c.skeleton.found.len() as u64;
-        for found in &mut c.skeleton.found {
-            let node = &mut c.nodes.list[found.slot];
-            found.tag = node.reach;
-            node.give(node.reach, c.skeleton.epoch);
-            c.retag.push(found.slot);
-        }
-        c.skeleton.sum = c.skeleton.sum.wrapping_add(c.skeleton.sum_of_edges);
-        c.skeleton.sum_of_statics = self.sum_of_statics(&c.skeleton.roots);
+        // Who reaches an object in the midst of a region is not told apart from who reaches the entry.
+        let unlike = |&slot: &usize| c.nodes.list[c.nodes.found_as(slot)].reach != SHARED;
+        let hit = c.hit.or_else(|| c.inner.iter().copied().find(unlike));
+        c.inner.clear();
+        hit.map_or(Ok(()), |slot| Err(Hit(slot)))
     }
 
     /// Another skeleton than the last begins to hold.
     fn begin_skeleton(&mut self, c: &mut Canon) {
-        c.upgraded.clear();
+        for slot in c.upgraded.drain(..) {
+            c.nodes.untag(slot);
+        }
+        c.inner.clear();
         c.work.clear();
         c.retag.clear();
     }
@@ -332,7 +401,7 @@ impl Machine<'_> {
             node.call(name, c.skeleton.epoch);
             node.give(SHARED, c.skeleton.epoch);
             let refs = self.follow(c, slot, SHARED);
-            c.skeleton.permanent.push(Found { slot, object, refs, tag: SHARED, guarded: false, name });
+            c.skeleton.permanent.push(Found { slot, object, refs, region: 0, tag: SHARED, guarded: false, name });
         }
     }
 
@@ -351,6 +420,12 @@ impl Machine<'_> {
         let sum = self.settle(c, slot);
         c.skeleton.sum = c.skeleton.sum.wrapping_add(sum);
         let node = &c.nodes.list[slot];
+        if node.region != 0 {
+            let (sum, edges) = self.enter_region(c, node.region, c.skeleton.epoch);
+            c.skeleton.sum = c.skeleton.sum.wrapping_add(sum);
+            c.skeleton.sum_of_edges = c.skeleton.sum_of_edges.wrapping_add(edges);
+            return 0;
+        }
         let name = node.name;
         let from = c.skeleton.refs.len();
         c.skeleton.refs.extend_from_slice(&node.summary.refs);
@@ -372,6 +447,16 @@ impl Machine<'_> {
         if slot == 0 {
             slot = c.nodes.adopt(self, object);
         }
+        if let Some(region) = c.nodes.region_around(slot) {
+            if c.nodes.list[region.entry].stamp == c.skeleton.epoch && region.phase < c.phase {
+                let added = edge(from, place, c.nodes.list[slot].name);
+                c.skeleton.sum_of_edges = c.skeleton.sum_of_edges.wrapping_add(added);
+                c.inner.push(slot);
+            } else {
+                c.hit = Some(slot);
+            }
+            return;
+        }
         let node = &mut c.nodes.list[slot];
         if node.stamp == c.skeleton.epoch {
             c.skeleton.sum_of_edges = c.skeleton.sum_of_edges.wrapping_add(edge(from, place, node.name));
@@ -387,7 +472,7 @@ impl Machine<'_> {
         if guarded && tag != SHARED {
             c.work.push(slot);
         }
-        c.skeleton.found.push(Found { slot, object, refs: 0, tag, guarded, name });
+        c.skeleton.found.push(Found { slot, object, refs: 0, region: c.nodes.list[slot].region, tag, guarded, name });
     }
 }
 

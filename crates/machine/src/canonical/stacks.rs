@@ -50,6 +50,13 @@ impl ThreadPart {
         }
     }
 
+    /// Forgets objects that have become part of regions.
+    pub(super) fn keep_found(&mut self, keep: impl Fn(usize) -> bool) {
+        if let Some(said) = &mut self.said {
+            said.found.retain(|&slot| keep(slot));
+        }
+    }
+
     pub(super) fn found(&self) -> &[usize] {
         self.said.as_ref().map_or(&[], |said| &said.found)
     }
@@ -69,9 +76,14 @@ pub(super) struct FrameMark {
 
 const OF_THREAD: Lanes = Lanes::of(2);
 
-/// An object was found that belongs to the stack of a later thread.
+/// Why the objects of all stacks have to be found again.
 #[derive(Clone, Copy)]
-struct TakenByLater;
+enum Again {
+    /// An object was found that belongs to the stack of a later thread.
+    TakenByLater,
+    /// An object in the midst of a region was found by another way than its entry.
+    Hit(usize),
+}
 
 impl Machine<'_> {
     /// What the threads add to the fingerprint, with the objects that only their stacks lead to.
@@ -88,15 +100,24 @@ impl Machine<'_> {
                 self.state.threads[usize::from(t)].part.scatter();
             }
         }
-        let changed = self.sum_up(c).unwrap_or_else(|TakenByLater| {
-            self.state.threads.iter_mut().for_each(|thread| thread.part.scatter());
-            let again = self.sum_up(c);
-            debug_assert!(again.is_ok(), "no thread has objects before its turn");
-            true
-        });
+        let mut changed = false;
+        loop {
+            match self.sum_up(c) {
+                Ok(summed) => break changed |= summed,
+                Err(again) => {
+                    if let Again::Hit(slot) = again {
+                        self.dissolve_hit(c, slot);
+                    }
+                    self.state.threads.iter_mut().for_each(|thread| thread.part.scatter());
+                    changed = true;
+                }
+            }
+        }
         // A skeleton that holds is closed: what it leads to from there has not changed either.
         if changed || is_other_skeleton || was_entangled || c.entangled || c.renewed {
             self.upgrade_foreign(c);
+        } else {
+            self.apply_reach(c);
         }
         let sums = c.skeleton.roots.order.iter().filter_map(|&t| self.state.threads[usize::from(t)].part.said.as_ref());
         sums.fold(0, |sum, said| sum.wrapping_add(said.sum))
@@ -110,14 +131,15 @@ impl Machine<'_> {
         }
         said.found.is_empty()
             && said.summary.refs.iter().all(|&(_, object)| {
-                let node = &c.nodes.list[c.nodes.slot_of(self, object)];
-                node.stamp == c.skeleton.epoch && node.changed <= said.stamp
+                let slot = c.nodes.slot_of(self, object);
+                let (node, entry) = (&c.nodes.list[slot], &c.nodes.list[c.nodes.found_as(slot)]);
+                entry.stamp == c.skeleton.epoch && node.changed.max(entry.changed) <= said.stamp
             })
     }
 
     /// Brings the parts of all threads up to date; whether other threads' objects are reached than
     /// before.
-    fn sum_up(&mut self, c: &mut Canon) -> Result<bool, TakenByLater> {
+    fn sum_up(&mut self, c: &mut Canon) -> Result<bool, Again> {
         let mut changed = false;
         for at in 0..c.skeleton.roots.order.len() {
             let t = c.skeleton.roots.order[at];
@@ -141,7 +163,7 @@ impl Machine<'_> {
         Ok(changed)
     }
 
-    fn sum_of_thread(&mut self, c: &mut Canon, t: u16, part: &mut Said) -> Result<(), TakenByLater> {
+    fn sum_of_thread(&mut self, c: &mut Canon, t: u16, part: &mut Said) -> Result<(), Again> {
         let stamp = tick(c);
         part.foreign.clear();
         part.found.clear();
@@ -156,8 +178,8 @@ impl Machine<'_> {
             match self.find_on_stack(c, t, part, stamp, object, name, place) {
                 Ok(Some(known)) => lanes = lanes.join(known),
                 Ok(None) => lanes.add(0),
-                Err(TakenByLater) => {
-                    taken = Err(TakenByLater);
+                Err(again) => {
+                    taken = Err(again);
                     break;
                 }
             }
@@ -169,6 +191,13 @@ impl Machine<'_> {
         while at < part.found.len() {
             let slot = part.found[at];
             part.sum = part.sum.wrapping_add(self.settle(c, slot));
+            at += 1;
+            let region = c.nodes.list[slot].region;
+            if region != 0 {
+                let (sum, edges) = self.enter_region(c, region, stamp);
+                part.sum = part.sum.wrapping_add(sum).wrapping_add(edges);
+                continue;
+            }
             let node = &mut c.nodes.list[slot];
             let name = node.name;
             let refs = std::mem::take(&mut node.summary.refs);
@@ -176,15 +205,14 @@ impl Machine<'_> {
                 match self.find_on_stack(c, t, part, stamp, child, name, place) {
                     Ok(Some(known)) => part.sum = part.sum.wrapping_add(edge(name, place, known)),
                     Ok(None) => {}
-                    Err(TakenByLater) => {
-                        taken = Err(TakenByLater);
+                    Err(again) => {
+                        taken = Err(again);
                         break;
                     }
                 }
             }
             c.nodes.list[slot].summary.refs = refs;
             taken?;
-            at += 1;
         }
         part.stamp = stamp;
         Ok(())
@@ -203,7 +231,7 @@ impl Machine<'_> {
         object: Ref,
         from: Name,
         place: u32,
-    ) -> Result<Option<Name>, TakenByLater> {
+    ) -> Result<Option<Name>, Again> {
         if object < PERM_END {
             return Ok(None);
         }
@@ -211,24 +239,30 @@ impl Machine<'_> {
         if slot == 0 {
             slot = c.nodes.adopt(self, object);
         }
-        let node = &mut c.nodes.list[slot];
         let tag = tag_of(t);
-        if node.stamp == c.skeleton.epoch || node.stamp == stamp {
+        let found_as = c.nodes.found_as(slot);
+        let is_inner = found_as != slot;
+        let name = c.nodes.list[slot].name;
+        let node = &mut c.nodes.list[found_as];
+        if node.stamp == c.skeleton.epoch || node.stamp == stamp && !is_inner {
             if node.tag != tag && node.tag != SHARED {
                 part.foreign.push(slot);
             }
-            return Ok(Some(node.name));
+            return Ok(Some(name));
         }
         if node.stamp != 0
             && node.owner != t
             && self.state.threads.get(usize::from(node.owner)).is_some_and(|other| other.part.stamp() == node.stamp)
         {
             if c.skeleton.roots.position[usize::from(node.owner)] > c.skeleton.roots.position[usize::from(t)] {
-                return Err(TakenByLater);
+                return Err(Again::TakenByLater);
             }
             part.foreign.push(slot);
             part.entangled = true;
-            return Ok(Some(node.name));
+            return Ok(Some(name));
+        }
+        if is_inner {
+            return Err(Again::Hit(slot));
         }
         (node.stamp, node.owner) = (stamp, t);
         node.call(from.at(place), stamp);
@@ -245,17 +279,28 @@ impl Machine<'_> {
     /// What several threads reach because of what is on their stacks.
     fn upgrade_foreign(&mut self, c: &mut Canon) {
         for slot in c.upgraded.drain(..) {
+            c.nodes.untag(slot);
+            let is_inner = c.nodes.region_around(slot).is_some();
             let node = &mut c.nodes.list[slot];
-            node.reach = node.tag;
-            c.retag.push(slot);
+            if node.region != 0 {
+                c.entered.push(node.region);
+            }
+            if !is_inner {
+                node.reach = node.tag;
+                c.retag.push(slot);
+            }
         }
         c.work.clear();
+        c.inner.clear();
         for &t in &c.skeleton.roots.order {
             if let Some(said) = &self.state.threads[usize::from(t)].part.said {
                 c.work.extend_from_slice(&said.foreign);
             }
         }
         self.upgrade(c);
+        self.apply_reach(c);
+        self.upgrade_inner(c);
+        self.apply_reach(c);
         c.retag.extend_from_slice(&c.upgraded);
     }
 }

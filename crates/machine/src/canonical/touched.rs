@@ -1,12 +1,19 @@
-//! What has changed since the state was last written down: objects that were written, and objects
-//! whose reach tag was set by other means.
+//! What has changed since the state was last written down: objects that were written, objects
+//! whose reach tag was set by other means, and from where on objects have vanished.
 
 use crate::heap::{PERM_END, Ref};
 
-#[derive(Default)]
 pub(crate) struct Touched {
     pub written: Vec<Ref>,
     pub tagged: Vec<Ref>,
+    /// Objects from here on have vanished, if others are there now or not.
+    pub vanished_from: Ref,
+}
+
+impl Default for Touched {
+    fn default() -> Self {
+        Self { written: Vec::new(), tagged: Vec::new(), vanished_from: Ref::MAX }
+    }
 }
 
 impl Touched {
@@ -25,6 +32,7 @@ impl Touched {
     pub fn forget_from(&mut self, top: Ref) {
         self.written.retain(|&object| object < top);
         self.tagged.retain(|&object| object < top);
+        self.vanished_from = self.vanished_from.min(top);
     }
 
     /// A cell of an object below `top` got its old value back; what lies above has vanished.

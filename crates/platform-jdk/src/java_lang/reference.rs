@@ -40,7 +40,20 @@ pub const ROWS: &[Native] = &[
     pure(FINALIZER, "isFinalizationEnabled", "()Z", nothing),
     pure(FINALIZER, "reportComplete", "(Ljava/lang/Object;)V", nothing),
     pure("java/lang/ref/Finalizer", "register", "(Ljava/lang/Object;)V", nothing),
+    row(
+        "java/lang/ref/Cleaner",
+        "register",
+        "(Ljava/lang/Object;Ljava/lang/Runnable;)Ljava/lang/ref/Cleaner$Cleanable;",
+        register_action,
+        PURE.calling(Calls::OwnCode),
+    ),
 ];
+
+/// What the program registers with a cleaner may never run.
+fn register_action(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    machine.depend_on_finalization();
+    Err(Trap::Bytecode)
+}
 
 /// The references that the collection asked for by a thread has cleared.
 const CLEARED: &str = "heddleCleared";

@@ -3,10 +3,11 @@
 //! JDK 17 keeps arrays of the live threads of a group, which depend on the schedule; here the
 //! members are found by looking at all threads.
 
-use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
+use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, Trap};
 use heddle_program::effect::{Aspect, Calls, Effect, PURE, Place, Source};
+use heddle_verdict::SearchAssumption;
 
-use crate::rows::{Slots, int, nothing, pure, row};
+use crate::rows::{INTERRUPTED, Slots, int, nothing, pure, row};
 
 const CLASS: &str = "java/lang/ThreadGroup";
 
@@ -15,6 +16,8 @@ const ENUMERATES: Effect = PURE
     .writing(&[Place::Elements(1)])
     .storing(&[(Source::Existing("java/lang/Thread"), Place::Elements(1))]);
 
+const INTERRUPTS: Effect = PURE.observing(&[Aspect::ThreadStates]).writing(&[INTERRUPTED, Place::Scheduling]);
+
 pub const ROWS: &[Native] = &[
     pure(CLASS, "addUnstarted", "()V", nothing),
     pure(CLASS, "add", "(Ljava/lang/Thread;)V", nothing),
@@ -22,6 +25,7 @@ pub const ROWS: &[Native] = &[
     pure(CLASS, "threadStartFailed", "(Ljava/lang/Thread;)V", nothing),
     pure(CLASS, "threadTerminated", "(Ljava/lang/Thread;)V", nothing),
     row(CLASS, "activeCount", "()I", active_count, PURE.observing(&[Aspect::ThreadStates])),
+    row(CLASS, "interrupt", "()V", interrupt, INTERRUPTS).refined(|_, _| Pending::Global),
     row(CLASS, "enumerate", "([Ljava/lang/Thread;IZ)I", enumerate, ENUMERATES),
     row(
         CLASS,
@@ -55,6 +59,18 @@ fn members(machine: &mut Machine<'_>, group: Ref, recurse: bool) -> Vec<Ref> {
 
 fn active_count(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     int(members(machine, args.object(0), true).len() as i32)
+}
+
+/// `interrupt()` of JDK 17, which goes through its arrays.
+fn interrupt(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if machine.is_exploring() {
+        machine.refute(SearchAssumption::ThreadsNeverInterrupted);
+    }
+    for thread in members(machine, args.object(0), true) {
+        machine.set_field(thread, "interrupted", 1);
+        machine.interrupt(thread);
+    }
+    Ok(0)
 }
 
 /// `enumerate(list, n, recurse)` of JDK 17: fills the list from `n` on and gives the new `n`.

@@ -198,6 +198,7 @@ fn stack_trace_of_thread(machine: &mut Machine<'_>, args: &[u64]) -> NativeResul
 fn trace_of(machine: &mut Machine<'_>, thread: Ref) -> Result<Ref, Trap> {
     if thread != machine.current_thread() {
         machine.show_thread_states();
+        machine.depend_on_positions();
     }
     match machine.thread_of(thread) {
         Some(thread) if machine.state.threads[thread].is_alive() => {

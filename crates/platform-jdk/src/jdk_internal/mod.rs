@@ -1,5 +1,7 @@
 //! `jdk.internal.*`.
 
+pub mod flags;
+pub mod interfaces;
 pub mod management;
 pub mod memory_beans;
 pub mod outside;

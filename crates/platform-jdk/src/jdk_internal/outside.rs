@@ -23,14 +23,6 @@ pub const ROWS: &[Native] = &[
     pure("java/net/InetAddressImplFactory", "isIPv6Supported", "()Z", one),
     pure("java/net/Inet4Address", "init", "()V", nothing),
     pure("java/net/Inet6Address", "init", "()V", nothing),
-    pure("java/net/NetworkInterface", "init", "()V", nothing),
-    row(
-        "java/net/NetworkInterface",
-        "boundInetAddress0",
-        "(Ljava/net/InetAddress;)Z",
-        is_own_address,
-        PURE.observing(&[Aspect::Environment]),
-    ),
     row(ADDRESSES_4, "getLocalHostName", "()Ljava/lang/String;", local_host, PURE.observing(&[Aspect::Environment])),
     row(ADDRESSES_6, "getLocalHostName", "()Ljava/lang/String;", local_host, PURE.observing(&[Aspect::Environment])),
     row(ADDRESSES_4, "lookupAllHostAddr", "", look_up_host, PURE.observing(&[Aspect::Environment])),
@@ -87,17 +79,6 @@ fn look_up_host(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let array = machine.new_array(class, 1)?;
     machine.store_element_ref(array, 0, address);
     object(array)
-}
-
-/// Whether an address is this machine's, which has no other network than itself.
-fn is_own_address(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    let address = args.object(0);
-    if address == 0 {
-        return Err(null_pointer(machine));
-    }
-    let class = machine.class_of(address);
-    let is_loopback = machine.method(class, "isLoopbackAddress", "()Z")?;
-    machine.call_now(is_loopback, &[address.into()])
 }
 
 /// The name of a host, by its address.

@@ -41,6 +41,7 @@ struct Wanted {
 /// The live threads with these ids, in that order, or all of them if the array is null.
 fn threads_of(machine: &mut Machine<'_>, ids: Ref) -> Vec<Option<usize>> {
     machine.show_thread_states();
+    machine.depend_on_positions();
     let live: Vec<usize> = machine.live_threads().collect();
     if ids == 0 {
         return live.into_iter().map(Some).collect();

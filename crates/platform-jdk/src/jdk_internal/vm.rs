@@ -28,6 +28,11 @@ pub const ROWS: &[Native] = &[
     pure(VM, "maxDirectMemory", "()J", max_direct_memory),
     pure(VM, "latestUserDefinedLoader0", "()Ljava/lang/ClassLoader;", nothing),
     pure(VM, "isSetUID", "()Z", nothing),
+    // The program is the superuser's.
+    pure(VM, "getuid", "()J", nothing),
+    pure(VM, "geteuid", "()J", nothing),
+    pure(VM, "getgid", "()J", nothing),
+    pure(VM, "getegid", "()J", nothing),
     pure(VM, "isSupportedClassFileVersion", "(II)Z", one),
     pure(VM, "isSupportedModuleDescriptorVersion", "(II)Z", one),
     // No class data sharing.

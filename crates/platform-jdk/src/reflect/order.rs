@@ -6,7 +6,9 @@
 //! memory.
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
 
+use heddle_classfile::{ClassFile, Constant};
 use heddle_program::{ClassId, MethodId, Origin, Program};
 
 /// The methods of a class that its file has, in HotSpot's order.
@@ -16,8 +18,9 @@ pub fn methods(program: &Program, class: ClassId) -> Vec<MethodId> {
     if own.methods.len() < 2 {
         return own.methods.to_vec();
     }
-    let mut ranked: Vec<(Rank, MethodId)> =
-        own.methods.iter().map(|&id| (rank(program, class, program.text(program.method(id).name), file), id)).collect();
+    let names = own.methods.iter().map(|&id| program.text(program.method(id).name));
+    let ranks = ranks(program, class, file, names.clone());
+    let mut ranked: Vec<(Rank, MethodId)> = names.map(|name| ranks[name]).zip(own.methods.iter().copied()).collect();
     sort(&mut ranked);
     ranked.into_iter().map(|(_, id)| id).collect()
 }
@@ -25,28 +28,39 @@ pub fn methods(program: &Program, class: ClassId) -> Vec<MethodId> {
 /// Where a name lies: in the archive, or else in which class and where in its pool it was first met.
 type Rank = (bool, u32, u32);
 
-fn rank(program: &Program, class: ClassId, name: &str, file: &heddle_classfile::ClassFile) -> Rank {
-    if let Some(position) = program.archive().position(name.as_bytes()) {
-        return (false, position, 0);
+/// The ranks of names, all found together: each pool is read once.
+fn ranks<'n>(
+    program: &Program,
+    class: ClassId,
+    file: &ClassFile,
+    names: impl Iterator<Item = &'n str>,
+) -> HashMap<&'n str, Rank> {
+    let mut ranks = HashMap::new();
+    let mut unmet: HashMap<&[u8], &str> = HashMap::new();
+    for name in names {
+        match program.archive().position(name.as_bytes()) {
+            Some(position) => drop(ranks.insert(name, (false, position, 0))),
+            None => drop(unmet.insert(name.as_bytes(), name)),
+        }
     }
-    if program.class(class).origin == Origin::User {
-        for id in 0..class.0 {
-            let earlier = program.class(ClassId(id));
-            if earlier.origin == Origin::User
-                && let Some(at) = earlier.file.as_ref().and_then(|file| place(file, name))
+    let earlier = if program.class(class).origin == Origin::User { 0..class.0 } else { 0..0 };
+    let earlier = earlier.map(|id| program.class(ClassId(id))).filter(|class| class.origin == Origin::User);
+    let files = earlier.filter_map(|class| Some((class.id.0, class.file.as_deref()?)));
+    for (id, file) in files.chain([(class.0, file)]) {
+        if unmet.is_empty() {
+            break;
+        }
+        for (at, constant) in file.constants().iter().enumerate() {
+            if matches!(constant, Constant::Utf8 { .. })
+                && let Ok(text) = file.utf8_raw(at as u16)
+                && let Some(name) = unmet.remove(text)
             {
-                return (true, id, at);
+                ranks.insert(name, (true, id, at as u32));
             }
         }
     }
-    (true, class.0, place(file, name).unwrap_or(0))
-}
-
-/// The first entry of a constant pool with that text.
-fn place(file: &heddle_classfile::ClassFile, name: &str) -> Option<u32> {
-    (1..file.constants().len() as u16)
-        .find(|&cp| file.utf8_raw(cp).is_ok_and(|text| text == name.as_bytes()))
-        .map(u32::from)
+    ranks.extend(unmet.into_values().map(|name| (name, (true, class.0, 0))));
+    ranks
 }
 
 /// Three elements are sorted by choosing the pivot; more are split around it.

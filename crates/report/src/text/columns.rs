@@ -167,17 +167,18 @@ fn blocks<'t>(trace: &'t Trace, round: Option<usize>) -> Vec<Block<'t>> {
             add(deed.thread, deed.place.as_ref(), in_round, Some(&deed.action), told(deed));
         }
         let place = step.place().filter(|place| place.user);
+        let thrown_at = step.uncaught_at.as_ref().or(place);
         let printed = if trace.expanded { &[] } else { &step.printed[..] };
-        let last =
-            prints(printed).chain(step.uncaught.iter().map(|exception| format!("ends with uncaught {exception}")));
-        add(step.thread, place, in_round, None, last.collect());
+        add(step.thread, place, in_round, None, prints(printed).collect());
+        let last = step.uncaught.iter().map(|exception| format!("ends with uncaught {exception}"));
+        add(step.thread, thrown_at, in_round, None, last.collect());
     }
     blocks
 }
 
 /// Whether a step only shows how the JDK's locks and threads work inside. What they do for the
 /// program shows in the steps that change the state of a lock, park, wake, start or end a thread.
-fn is_inner_working(step: &Step) -> bool {
+pub fn is_inner_working(step: &Step) -> bool {
     let Some(place) = step.stack.first().filter(|place| !place.user) else { return false };
     if !step.turned.is_empty() {
         return false;
@@ -205,16 +206,8 @@ fn is_inner_working(step: &Step) -> bool {
     }
 }
 
-/// What a step did, in a few words each.
-pub fn notes(step: &Step, trace: &Trace) -> Vec<String> {
-    let mut notes = action_notes(step, trace);
-    notes.extend(prints(&step.printed));
-    notes.extend(step.uncaught.iter().map(|exception| format!("ends with uncaught {exception}")));
-    notes
-}
-
 /// What a step is named for, and what became true or false by it.
-fn action_notes(step: &Step, trace: &Trace) -> Vec<String> {
+pub fn action_notes(step: &Step, trace: &Trace) -> Vec<String> {
     let turned = step.turned.iter().map(|(atom, value)| match value {
         true => format!("now true: {atom}"),
         false => format!("now false: {atom}"),
@@ -233,12 +226,12 @@ fn is_join(step: &Step) -> bool {
     step.stack.iter().take(2).any(|place| place.class == "java.lang.Thread" && place.method == "join")
 }
 
-fn prints(printed: &[Printed]) -> impl Iterator<Item = String> {
+pub fn prints(printed: &[Printed]) -> impl Iterator<Item = String> {
     printed.iter().map(|printed| format!("prints {:?}", printed.text.trim_end_matches('\n')))
 }
 
 /// What an action is, in a few words.
-fn words(action: &Action, trace: &Trace) -> Option<String> {
+pub fn words(action: &Action, trace: &Trace) -> Option<String> {
     let name = |thread: &ThreadId| trace.threads.get(thread.index()).map_or("?", String::as_str);
     match action {
         Action::Local | Action::Print => None,
@@ -262,9 +255,11 @@ fn words(action: &Action, trace: &Trace) -> Option<String> {
             let names: Vec<&str> = woken.iter().map(name).collect();
             Some(format!("notifies {what}: wakes {}", names.join(", ")))
         }
-        Action::Call { what, method } => Some(format!("calls {what}.{method}")),
+        Action::Call { what, method, result: None } => Some(format!("calls {what}.{method}")),
+        Action::Call { what, method, result: Some(result) } => Some(format!("calls {what}.{method} → {result}")),
         Action::Signal { what, heard: false } => Some(format!("signals {what}: nobody waits")),
         Action::Signal { what, .. } => Some(format!("signals {what}")),
+        Action::Throw { exception } => Some(format!("ends with uncaught {exception}")),
         Action::Park => Some("parks".into()),
         Action::Unpark { thread } => Some(format!("unparks {thread}")),
         Action::Start { thread } => Some(format!("starts {thread}")),

@@ -16,6 +16,12 @@ pub fn write(out: &mut String, report: &Report) {
     }
 }
 
+/// All of it, a line each, without colours.
+pub fn lines(report: &Report) -> Vec<String> {
+    let given_up = given_up(&report.refuted).into_iter().map(|line| format!("given up: {line}"));
+    report.assumptions.iter().map(line).chain(given_up).collect()
+}
+
 /// In one line: what is particular to the program or to the options, and how much there is besides.
 pub fn write_folded(out: &mut String, report: &Report) {
     let mut parts: Vec<String> = report.assumptions.iter().filter_map(particular).collect();
@@ -54,6 +60,10 @@ fn particular(assumption: &Assumption) -> Option<String> {
         Assumption::EndlessRunsIntended => "endless runs are intended",
         Assumption::WorkersInAnyOrder => "two workers of the common pool",
         Assumption::OneRandomSeed => "one random seed",
+        Assumption::AnyRandomNumber => "any random numbers",
+        Assumption::OneIterationOrder { at } => {
+            return Some(format!("one order of Set.of and Map.of ({})", places(at)));
+        }
         Assumption::EmptyEnvironment => "an empty environment",
         Assumption::OneIdentityHash { at } => return Some(format!("one identity hash each ({})", places(at))),
         Assumption::AcceptedRaces { races } => {
@@ -62,6 +72,7 @@ fn particular(assumption: &Assumption) -> Option<String> {
         }
         Assumption::MissingFiles { paths } => return Some(format!("no file {}", paths.join(", "))),
         Assumption::WeakReferencesKept { at } => return Some(format!("weak references kept ({})", places(at))),
+        Assumption::NeverFinalized { at } => return Some(format!("no finalizers and cleaners ({})", places(at))),
         Assumption::TimeIsForIntervals { at } => return Some(format!("a clock for intervals only ({})", places(at))),
         Assumption::SequentialConsistency { .. }
         | Assumption::Jdk { .. }
@@ -111,7 +122,8 @@ fn line(assumption: &Assumption) -> String {
         Assumption::TimeoutsFireAnyTime => "time-outs may fire at any moment while a thread waits".into(),
         Assumption::TimeoutsFireLast => "time-outs fire only when nothing else can run, the earliest first".into(),
         Assumption::TimeIsForIntervals { at } => format!(
-            "the clock ({}) is for intervals that are compared with others or with numbers; none is longer than 19 hours",
+            "the clock ({}) is for intervals, each compared by itself with another or with a number, and for texts that are only \
+             printed; none is longer than 19 hours",
             places(at)
         ),
         Assumption::OnlyTemporal { .. } => {
@@ -138,7 +150,12 @@ fn line(assumption: &Assumption) -> String {
             "workers of a ForkJoinPool scan for tasks in any order and do not end when idle; the common pool has two"
                 .into()
         }
-        Assumption::OneRandomSeed => "random numbers take the values of one seed".into(),
+        Assumption::OneRandomSeed => "random numbers take the values of one seed (--random all tries others)".into(),
+        Assumption::AnyRandomNumber => "random numbers take any value, whatever was drawn before".into(),
+        Assumption::OneIterationOrder { at } => format!(
+            "sets and maps made by of and copyOf are gone through in one order; other virtual machines differ ({})",
+            places(at)
+        ),
         Assumption::EmptyEnvironment => "the environment has no variables".into(),
         Assumption::OneIdentityHash { at } => {
             format!("identity hash codes take one value each; other virtual machines differ ({})", places(at))
@@ -150,6 +167,9 @@ fn line(assumption: &Assumption) -> String {
         Assumption::MissingFiles { paths } => format!("there is no file {}", paths.join(", ")),
         Assumption::WeakReferencesKept { at } => {
             format!("weak references are cleared by System.gc() alone ({})", places(at))
+        }
+        Assumption::NeverFinalized { at } => {
+            format!("finalizers and the actions of cleaners never run ({})", places(at))
         }
         Assumption::Intrinsics { methods } => {
             format!("{} methods of the JDK are executed by the machine itself (listed by --json)", methods.len())
@@ -180,6 +200,10 @@ fn given_up(refuted: &BTreeSet<SearchAssumption>) -> Vec<String> {
             SearchAssumption::Guarded { .. } => return None,
             SearchAssumption::StaticFacts { unforeseen } => {
                 return Some(format!("the static analysis, which did not foresee that {unforeseen}"));
+            }
+            SearchAssumption::AnalysisEnds { methods } => {
+                let methods = grouped(*methods as u64);
+                return Some(format!("the static analysis, which takes too long for this program ({methods} methods)"));
             }
             SearchAssumption::StandardStreamsUnlocked => "that the program does not lock standard streams",
             SearchAssumption::ThreadNumbersUnobserved => {

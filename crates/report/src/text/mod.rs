@@ -1,7 +1,7 @@
 //! The report for people: each violation with its run, the outcomes, the assumptions, and the verdict.
 
 pub(crate) mod columns;
-mod ledger;
+pub(crate) mod ledger;
 mod outcomes;
 mod race;
 pub(crate) mod violation;
@@ -86,7 +86,15 @@ pub fn replay_text(violation: &Violation, page: &Page<'_>) -> String {
 /// The verdict in a sentence.
 pub(crate) fn verdict_line(report: &Report) -> String {
     let figures = &report.statistics;
-    let searched = format!("{} states, {} steps", grouped(figures.states), grouped(figures.transitions));
+    let several = |number: u64, what: &str| {
+        if number == 1 { format!("1 {what}") } else { format!("{} {what}s", grouped(number)) }
+    };
+    // Dynamic partial-order reduction counts runs, of which each stands for all that differ in the order of independent steps.
+    let explored = match figures.runs {
+        0 => several(figures.states, "state"),
+        runs => several(runs, "run"),
+    };
+    let searched = format!("{explored}, {}", several(figures.transitions, "step"));
     match &report.verdict {
         Verdict::Proved if formula(report).is_some() => {
             let formula = formula(report).unwrap_or_default();

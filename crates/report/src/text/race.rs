@@ -1,24 +1,24 @@
 //! Why the two accesses of a race are not ordered by happens-before: the last synchronisation of each thread, how
 //! much of it happens before the access of the other, and what synchronisation is missing.
 
-use heddle_verdict::{Accessed, Held, Idiom, Trace};
+use heddle_verdict::{Accessed, Action, Deed, Held, Idiom, Trace};
 
 use super::columns;
 
 pub fn write(out: &mut String, accesses: &[Accessed; 2], location: &str, trace: Option<&Trace>) {
     let [a, b] = accesses;
+    let is_known = trace.is_some_and(|trace| trace.expanded);
     for (side, other) in [(a, b), (b, a)] {
         let name = &side.thread_name;
-        let started = side.order.starts.and_then(|thread| trace?.threads.get(thread.index()));
-        let step = |at: Option<usize>| match started {
-            Some(thread) if at == side.order.seen_by_other => Some(format!("started {thread}")),
-            _ => at.and_then(|at| told(trace?, at)),
-        };
-        match step(side.order.last_sync) {
+        let step = |deed: &Option<Box<Deed>>| deed.as_ref().zip(trace).map(|(deed, trace)| told(deed, trace));
+        // A run that was too long to be looked at again says nothing about order.
+        match step(&side.order.last) {
+            _ if !is_known => {}
             Some(last) => out.push_str(&format!("  {name} last synchronised when it {last}\n")),
             None => out.push_str(&format!("  {name} has not synchronised since it was started\n")),
         }
-        match step(side.order.seen_by_other) {
+        match step(&side.order.seen) {
+            _ if !is_known => {}
             Some(seen) => out.push_str(&format!(
                 "    what {name} did until it {seen} happens before the access of {}; what it did since is unordered\n",
                 other.thread_name
@@ -46,14 +46,29 @@ pub fn write(out: &mut String, accesses: &[Accessed; 2], location: &str, trace: 
     out.push_str(&format!("  Hint: {hint}; --accept-race takes it for granted.\n"));
 }
 
-/// What a step did and where.
-fn told(trace: &Trace, at: usize) -> Option<String> {
-    let step = trace.steps.get(at)?;
-    let what = columns::notes(step, trace).into_iter().next().unwrap_or_else(|| "continues".into());
-    // "starts" and "locks" become "did start" and so on: the step lies in the past.
+/// A synchronisation and where it was, in the past tense.
+fn told(deed: &Deed, trace: &Trace) -> String {
+    let place = deed.place.as_ref().map_or_else(String::new, |place| format!(" at {place}"));
+    if let Action::Start { thread } = &deed.action {
+        return format!("started {}", thread.trim_start_matches("thread "));
+    }
+    if let Action::Call { what, method, .. } = &deed.action
+        && let Some(thread) = what.strip_prefix("thread ")
+    {
+        return match method.as_str() {
+            "join" => format!("joined {thread}{place}"),
+            "start" => format!("started {thread}"),
+            _ => format!("called {method} of {thread}{place}"),
+        };
+    }
+    if let Action::Call { what, method, .. } = &deed.action
+        && method == "<init>"
+    {
+        return format!("made {what}{place}");
+    }
+    let what = columns::words(&deed.action, trace).unwrap_or_else(|| "continues".into());
     let (verb, rest) = what.split_once(' ').unwrap_or((&what, ""));
-    let place = step.place().map_or_else(String::new, |place| format!(" at {place}"));
-    Some(format!("{} {rest}{place}", past(verb)).replace("  ", " "))
+    format!("{} {rest}{place}", past(verb))
 }
 
 fn past(verb: &str) -> String {
@@ -74,6 +89,9 @@ fn past(verb: &str) -> String {
 
 fn remedy(a: &Accessed, b: &Accessed, location: &str) -> String {
     let names = |holds: &[Held]| holds.iter().map(|held| held.what.as_str()).collect::<Vec<_>>().join(" or ");
+    if let Some(shared) = a.holds.iter().find(|held| b.holds.iter().any(|other| other.what == held.what)) {
+        return format!("both hold {}, which readers share; who writes has to hold it for writing", shared.what);
+    }
     let instead = "or a volatile write that the other one reads first, or start and join";
     match (a.holds.is_empty(), b.holds.is_empty()) {
         (false, true) => format!("{} would have to hold {} too, {instead}", b.thread_name, names(&a.holds)),

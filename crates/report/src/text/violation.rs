@@ -12,6 +12,17 @@ pub fn write(out: &mut String, violation: &Violation, page: &Page<'_>, style: St
         columns::write(out, trace, ending(violation, trace), page);
         out.push('\n');
     }
+    write_details(out, violation, page);
+}
+
+/// What is known of the failure beside the run, without colours and source lines.
+pub fn details(violation: &Violation) -> String {
+    let mut out = String::new();
+    write_details(&mut out, violation, &Page { width: 100, source: &|_| None, assumptions: false });
+    anstream::adapter::strip_str(&out).to_string()
+}
+
+fn write_details(out: &mut String, violation: &Violation, page: &Page<'_>) {
     match &violation.kind {
         Kind::Deadlock { threads, .. } => {
             threads.iter().for_each(|blocked| write_blocked(out, blocked, threads, violation.trace.as_ref(), page));

@@ -108,7 +108,12 @@ impl<'p> Make<'_, 'p> {
     ) {
         let b = self.space.bdds.clone();
         const WIDTH: u32 = 33;
+        // The variable of a length can hold more than any array of the slot has.
         let short = |make: &Self, slot: usize, start: i64| {
+            let longest = make.java.layout.slots[slot].lengths.last().copied().unwrap_or(0);
+            if start + count > i64::from(longest) {
+                return b.yes();
+            }
             word::below(&b, &make.length(slot, WIDTH), &make.number(start + count, WIDTH))
         };
         let wrong =

@@ -7,12 +7,13 @@
 use std::collections::BTreeMap;
 
 use heddle_bdd::Bdd;
-use heddle_jdk::summaries::Summary;
-use heddle_program::ir::{CallSite, Callee, Catch, InvokeKind, NO_REG, Reg};
+use heddle_jdk::summaries::{Summary, message_part};
+use heddle_program::ir::{CallSite, Callee, Catch, Instr, InvokeKind, NO_REG, Pc, Reg};
 use heddle_program::maps::argument_registers;
-use heddle_program::{ClassId, MethodId};
+use heddle_program::{ClassId, MethodId, Origin};
 
 use super::layout::Global;
+use super::model::Model;
 use super::rules::{Here, Make};
 use super::{Lambda, Place, model, word};
 use crate::network::{Pass, Rule, Update, Value};
@@ -117,7 +118,7 @@ impl<'p> Make<'_, 'p> {
         if self.space.bdds.is_false(&guard) {
             return;
         }
-        if let Some(model) = model::find(self.java.program, method) {
+        if let Some(model) = model::find(self.java.program, method).or_else(|| self.message_part(here, method)) {
             let outer = std::mem::replace(&mut self.within, guard);
             self.run_model(here, site, method, model);
             self.within = outer;
@@ -126,6 +127,18 @@ impl<'p> Make<'_, 'p> {
         let outer = std::mem::replace(&mut self.within, guard);
         self.call_code(here, site, method);
         self.within = outer;
+    }
+
+    /// A call by which the JDK puts together the message of an exception that it throws next. To keep it a text of which
+    /// nothing is known is right for any text; for these it saves all the numbers in them.
+    fn message_part(&self, here: &Here<'p>, method: MethodId) -> Option<Model> {
+        let program = self.java.program;
+        let called = program.method(method);
+        let part =
+            message_part(program.class_name(called.class), program.text(called.name), program.text(called.descriptor));
+        let caller = program.method(here.method).class;
+        let is_message = part.is_some() && program.class(caller).origin == Origin::Jdk && throws_next(here);
+        part.filter(|_| is_message).map(Model::Of)
     }
 
     /// Calls a method that is executed.
@@ -145,7 +158,7 @@ impl<'p> Make<'_, 'p> {
             self.java.recursive.insert(method);
         }
         let maps = here.code.live_maps(self.java.program);
-        let kept = maps.live_across_call(here.code, here.pc);
+        let kept = self.java.kept(here.code, here.pc);
         let mut dead: Vec<Var> = maps
             .live(here.pc)
             .iter()
@@ -414,7 +427,7 @@ impl<'p> Make<'_, 'p> {
         }
         let b = &self.space.bdds;
         match model {
-            Some(model::Model::Of(Summary::IsInterrupted)) if !self.java.layout.interrupts => b.no(),
+            Some(Model::Of(Summary::IsInterrupted)) if !self.java.layout.interrupts => b.no(),
             Some(model) if model.is_visible() => match model.object() {
                 Some(at) => self.is_shared(&self.reference(site.args[at])),
                 None => b.yes(),
@@ -456,9 +469,9 @@ impl<'p> Make<'_, 'p> {
         if let Some(model) = self.model_of(here, site) {
             let b = self.space.bdds.clone();
             return match (model, model.limit()) {
-                (model::Model::Of(Summary::Join), _) => Some(self.join_waits(site.args[0], &b.no())),
-                (model::Model::Of(Summary::Acquire), _) => Some(self.acquire_waits(site)),
-                (model::Model::Of(Summary::JoinTimed(_)), Some(limit)) => {
+                (Model::Of(Summary::Join), _) => Some(self.join_waits(site.args[0], &b.no())),
+                (Model::Of(Summary::Acquire), _) => Some(self.acquire_waits(site)),
+                (Model::Of(Summary::JoinTimed(_)), Some(limit)) => {
                     let (wrong, timed) = self.time_limit(here, &site.args, limit);
                     Some(b.minus(&self.join_waits(site.args[0], &timed), &wrong))
                 }
@@ -469,9 +482,26 @@ impl<'p> Make<'_, 'p> {
             return self.lambda_blocks(site);
         }
         let class = self.java.program.method(self.resolved(here, site)?).class;
-        let is_user = self.java.program.class(class).origin == heddle_program::Origin::User;
+        let is_user = self.java.program.class(class).origin == Origin::User;
         is_user.then(|| self.initialised_elsewhere(class))
     }
+}
+
+/// Whether an exception is thrown after an instruction, with no other way to go.
+fn throws_next(here: &Here<'_>) -> bool {
+    let mut at = here.pc + 1;
+    while let Some(instr) = here.code.instrs.get(at as usize) {
+        if let Instr::Throw { .. } = instr {
+            return true;
+        }
+        let mut next: Vec<Pc> = Vec::new();
+        instr.successors(at, here.code, |to| next.push(to));
+        if next != [at + 1] {
+            return false;
+        }
+        at += 1;
+    }
+    false
 }
 
 /// The registers of a method's parameters, receiver included.

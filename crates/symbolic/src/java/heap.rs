@@ -160,6 +160,11 @@ impl<'p> Make<'_, 'p> {
             let Some((_, ty)) = PRIMITIVES.iter().find(|(text, _)| *text == name) else { return };
             return self.next_mirror(here, yes, d, program.primitive(*ty));
         }
+        if let Some(StandIn::NotSet(property)) = known {
+            self.java.assumed.insert(format!("the property {property} is not set"));
+            let value = self.number(0, self.bits());
+            return self.next(here, yes, d, value);
+        }
         if known.is_some() {
             let Type::Ref(name) = field.ty else { return };
             let Ok(class) = program.load_symbol(name) else { return };

@@ -409,53 +409,53 @@ enum Direction {
     Unsigned,
 }
 
-/// Shift counts are taken modulo 32 or 64 whatever the width, so they behave as in Java as long as
-/// the value itself fits. An unsigned shift of a negative value depends on the true width.
+/// Shifts in the 32 or 64 bits that the value has in Java, so that all that counts is whether the result fits.
 fn shift<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, a: Reg, count: Count, direction: Direction) {
     let b = make.space.bdds.clone();
-    let mut x = make.int(a);
     let is_long = here.code.instrs[here.pc as usize].is_long();
-    let modulus: i64 = if is_long { 64 } else { 32 };
-    let sign = x.last().expect("numbers have bits").clone();
-    if direction == Direction::Unsigned && i64::from(make.bits()) < modulus {
-        make.wraps(here, sign.clone());
-    }
-    if direction == Direction::Unsigned && !is_long && make.bits() > 32 {
-        x.truncate(32);
-        x = word::unsigned(&b, &x, make.bits());
-    }
-    let by = |count: usize| match direction {
-        Direction::Left => word::shift_left(&b, &x, count),
-        Direction::Right => word::shift_right(&x, count, &sign),
-        Direction::Unsigned => word::shift_right(&x, count, &b.no()),
+    let (width, bits): (u32, u32) = if is_long { (64, 6) } else { (32, 5) };
+    let mut x = make.int(a);
+    x.truncate(width as usize);
+    let x = word::signed(&b, &x, width);
+    let by = |x: &Bits, count: usize| match direction {
+        Direction::Left => word::shift_left(&b, x, count),
+        Direction::Right => word::shift_right(x, count, &x[width as usize - 1]),
+        Direction::Unsigned => word::shift_right(x, count, &b.no()),
     };
-    let value = match count {
-        Count::Is(k) => by(i64::from(k).rem_euclid(modulus) as usize),
+    let exact = match count {
+        Count::Is(k) => by(&x, i64::from(k).rem_euclid(i64::from(width)) as usize),
         Count::In(reg) => {
-            let count = make.int(reg);
-            let low = word::unsigned(&b, &word::signed(&b, &count, 6), if is_long { 6 } else { 5 });
-            let cases: Vec<(Bdd, Bits)> = (0..modulus).map(|k| (word::is(&b, &low, k), by(k as usize))).collect();
-            word::select(&b, &cases, make.bits())
+            // As a relation between all numbers and counts it would be huge, so there are rules for the counts that occur.
+            if make.bits() > NARROW
+                && let Some(counts) = make.values(&[reg], COUNTS)
+            {
+                for count in counts.into_iter().flatten() {
+                    let guard = word::is(&b, &make.int(reg), count);
+                    let exact = by(&x, count.rem_euclid(i64::from(width)) as usize);
+                    shifted(make, here, d, &exact, guard);
+                }
+                return;
+            }
+            let count = word::signed(&b, &make.int(reg), bits.max(make.bits()));
+            let low = count.into_iter().take(bits as usize).enumerate();
+            low.fold(x, |x, (bit, is_set)| word::choose(&b, &is_set, &by(&x, 1 << bit), &x))
         }
     };
-    if direction == Direction::Left {
-        // Shifted back it is what it was, unless bits got lost.
-        let back = match count {
-            Count::Is(k) => {
-                let by = i64::from(k).rem_euclid(modulus) as usize;
-                word::shift_right(&value, by, value.last().expect("numbers have bits"))
-            }
-            Count::In(reg) => {
-                let low = word::unsigned(&b, &word::signed(&b, &make.int(reg), 6), if is_long { 6 } else { 5 });
-                let sign = value.last().expect("numbers have bits");
-                let by = |k: usize| word::shift_right(&value, k, sign);
-                let cases: Vec<(Bdd, Bits)> = (0..modulus).map(|k| (word::is(&b, &low, k), by(k as usize))).collect();
-                word::select(&b, &cases, make.bits())
-            }
-        };
-        make.wraps(here, b.not(&word::equal(&b, &back, &x)));
+    shifted(make, here, d, &exact, b.yes());
+}
+
+/// Numbers of so many bits can be shifted by any count at once.
+const NARROW: u32 = 12;
+/// Counts of shifts that get rules of their own.
+const COUNTS: usize = 64;
+
+/// On with what was computed in Java's width.
+fn shifted<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, exact: &[Bdd], guard: Bdd) {
+    if (make.bits() as usize) < exact.len() {
+        return fitted(make, here, d, exact, guard);
     }
-    result(make, here, b.yes(), d, value);
+    let value = word::signed(&make.space.bdds, exact, make.bits());
+    make.next(here, guard, d, value);
 }
 
 fn narrow<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, a: Reg, ty: Type) {

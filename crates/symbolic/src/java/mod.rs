@@ -41,6 +41,7 @@ use std::sync::atomic::Ordering;
 
 use heddle_bdd::Bdd;
 use heddle_program::ir::{Code, Pc};
+use heddle_program::maps::LiveReg;
 use heddle_program::{ClassId, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -178,6 +179,14 @@ impl<'p> Java<'p> {
         self.program.code(method).ok()
     }
 
+    /// What a frame keeps while what an instruction calls is executed: never its destination, whose old value would have to
+    /// equal the result. Arrays of several dimensions are made by a call too.
+    fn kept(&self, code: &Code, pc: Pc) -> Vec<LiveReg> {
+        let dest = code.instrs[pc as usize].dest(code);
+        let kept = code.live_maps(self.program).live_across_call(code, pc).iter();
+        kept.filter(|live| dest != Some(live.reg())).copied().collect()
+    }
+
     fn order(&mut self, method: MethodId) -> u32 {
         let next = self.order.len() as u32;
         *self.order.entry(method).or_insert(next)
@@ -282,7 +291,7 @@ impl Network for Java<'_> {
     }
 
     fn live(&self, _: &Space, label: Label) -> Vec<(Var, Order)> {
-        use heddle_program::maps::{LiveReg, argument_registers};
+        use heddle_program::maps::argument_registers;
         let registers = |live: &[LiveReg]| -> Vec<(Var, Order)> {
             let order = |live: &LiveReg| if live.is_ref() { Order::Together } else { Order::Interleaved };
             live.iter().map(|live| (self.layout.register(u32::from(live.reg())), order(live))).collect()
@@ -300,8 +309,7 @@ impl Network for Java<'_> {
             | Place::Claimed(method, pc, _) => (method, before(method, pc)),
             Place::Throwing(method, pc) => (method, before(method, pc).into_iter().chain([exception]).collect()),
             Place::Calling(method, pc) => {
-                let kept = |code: &'_ Code| registers(code.live_maps(self.program).live_across_call(code, pc));
-                (method, self.code(method).map_or_else(Vec::new, kept))
+                (method, self.code(method).map_or_else(Vec::new, |code| registers(&self.kept(code, pc))))
             }
             Place::Enter(method) => return registers(&argument_registers(self.program.method(method))),
             Place::Uncaught(_) => return vec![exception],

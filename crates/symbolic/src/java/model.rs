@@ -308,6 +308,7 @@ impl<'p> Make<'_, 'p> {
                 self.next(here, yes, dest, value);
             }
             Summary::EnumConstant => self.enum_constant(here, args),
+            Summary::EnumConstants => self.enum_constants(here, args[0]),
             Summary::Locale => {
                 self.java.assumed.insert("the default locale is English".into());
                 let class = self.java.program.method(method).class;
@@ -482,6 +483,23 @@ impl<'p> Make<'_, 'p> {
             let name = format!("{}$$SymbolicValueOf", program.class_name(of));
             let Some(method) = self.write(text, of, &name, written::BY_NAME, constants) else { continue };
             self.push(here, guard, method, vec![(0, self.word(args[1]))]);
+        }
+    }
+
+    /// All constants of the enum whose class is given.
+    fn enum_constants(&mut self, here: &Here<'p>, class: Reg) {
+        let program = self.java.program;
+        let class = self.reference(class);
+        for slot in 0..self.java.layout.slots.len() {
+            let Origin::Mirror(of) = self.java.layout.slots[slot].origin else { continue };
+            let guard = self.space.bdds.and(&self.points_to(&class, slot), &self.within);
+            if self.space.bdds.is_false(&guard) {
+                continue;
+            }
+            let Some(text) = written::enum_constants(program, of) else { continue };
+            let name = format!("{}$$SymbolicValues", program.class_name(of));
+            let Some(method) = self.write(text, of, &name, "()Ljava/lang/Object;", vec![]) else { continue };
+            self.push(here, guard, method, vec![]);
         }
     }
 

@@ -206,6 +206,17 @@ pub(super) fn nested_array(program: &Program, dimensions: usize, inner: Option<M
     text
 }
 
+/// Asks an enum for its constants, which initialises it.
+pub(super) fn enum_constants(program: &Program, class: ClassId) -> Option<Text> {
+    let all = format!("()[L{};", program.class_name(class));
+    let values = program.find_declared_method(class, "values", &all)?;
+    let mut text = Text::after(0);
+    let array = text.register();
+    text.invoke(program, InvokeKind::Static, values, &[], array);
+    text.add(Instr::ReturnValue { a: array });
+    Some(text)
+}
+
 /// What finds a constant by its name.
 pub(super) const BY_NAME: &str = "(Ljava/lang/String;)Ljava/lang/Object;";
 

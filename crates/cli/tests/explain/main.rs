@@ -1,6 +1,8 @@
 //! Every violation of the corpus and of the examples is explained by some of its events: a run along
 //! just these ends in the same failure, and they are few. The explanations are those of the default
-//! search; livelocks are asked for.
+//! search; livelocks are asked for. What pages state is compared with what else is known of the same run (`statements`).
+
+mod statements;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -25,15 +27,20 @@ fn every_violation_is_explained_by_few_events_that_replay() {
     });
     let all: Vec<Failing> = of_corpus.chain(examples()).collect();
     let explained = for_each(&all, |program| {
-        let explanation = check(&(program.open)(), &program.options).explanation;
-        explanation.unwrap_or_else(|| Err("there is no violation".into()))
+        let checked = check(&(program.open)(), &program.options);
+        let false_statements = statements::wrong(&checked);
+        let explanation = checked.explanation.unwrap_or_else(|| Err("there is no violation".into()));
+        explanation.map(|explanation| (explanation, false_statements))
     });
     let mut shares = Vec::new();
     let mut decisive = 0;
     let mut wrong = Vec::new();
     for (Failing { name, .. }, explanation) in all.iter().zip(explained) {
         let explanation = match explanation.and_then(|explanation| explanation) {
-            Ok(explanation) => explanation,
+            Ok((explanation, false_statements)) => {
+                wrong.extend(false_statements.into_iter().map(|statement| format!("{name}: {statement}")));
+                explanation
+            }
             Err(problem) => {
                 wrong.push(format!("{name}: {problem}"));
                 continue;

@@ -1,0 +1,52 @@
+//! `--timeout` and `--memory` of commands that have nothing to report when they are cut short: the process ends with a
+//! message and the exit code of a bounded search.
+
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use heddle::memory_in_use;
+use heddle::verdict::Seconds;
+
+/// Exit code when a limit was reached.
+const BOUNDED: i32 = 2;
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// Limits of a process.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct ProcessLimits {
+    /// Stop after so many seconds.
+    #[arg(long, value_name = "SECONDS")]
+    pub timeout: Option<Seconds>,
+
+    /// Stop when the process uses so many MiB.
+    #[arg(long, value_name = "MIB")]
+    pub memory: Option<u64>,
+}
+
+impl ProcessLimits {
+    /// From now on, ends the process when it passes a limit.
+    pub fn enforce(self) {
+        if self.timeout.is_none() && self.memory.is_none() {
+            return;
+        }
+        let begin = Instant::now();
+        // It ends with the process.
+        std::thread::spawn(move || {
+            loop {
+                std::thread::sleep(PAUSE);
+                let why = self.passed(begin);
+                if let Some(why) = why {
+                    eprintln!("heddle: stopped, {why}");
+                    std::process::exit(BOUNDED);
+                }
+            }
+        });
+    }
+
+    fn passed(self, begin: Instant) -> Option<String> {
+        let time = self.timeout.filter(|timeout| begin.elapsed() >= timeout.duration());
+        let memory = || self.memory.filter(|mib| memory_in_use().is_some_and(|bytes| bytes > mib << 20));
+        let time = time.map(|seconds| format!("when {seconds} s were over (--timeout)"));
+        time.or_else(|| memory().map(|mib| format!("when {mib} MiB were in use (--memory)")))
+    }
+}

@@ -1,0 +1,151 @@
+//! A folder with a build of Maven or Gradle: its modules, the classes that the build tool made of them, their dependencies
+//! and sources.
+//!
+//! The build tool is asked once, and what it said is kept in the folder of its output until a build file or a source
+//! changes. It compiles the project as it always does, outside of Heddle, with the plug-ins that the project names.
+
+mod gradle;
+mod maven;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::Error;
+
+/// A build tool.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BuildTool {
+    /// It has a `pom.xml`.
+    Maven,
+    /// It has a `build.gradle` or `settings.gradle`, in Groovy or Kotlin.
+    Gradle,
+}
+
+/// A module of a project that has classes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Module {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// Its classes; each language may have a folder of its own.
+    pub classes: Vec<PathBuf>,
+    /// The classes of its tests.
+    pub test_classes: Vec<PathBuf>,
+    /// Its dependencies, those of tests among them.
+    pub dependencies: Vec<PathBuf>,
+    /// Folders with sources.
+    pub sources: Vec<PathBuf>,
+}
+
+impl Module {
+    /// Everything on the class path of its tests, other than their own classes.
+    pub fn class_path(&self) -> Vec<PathBuf> {
+        self.classes.iter().chain(&self.dependencies).cloned().collect()
+    }
+}
+
+impl BuildTool {
+    /// The build tool of a folder, if it has one.
+    pub fn of(folder: &Path) -> Option<Self> {
+        let has = |names: &[&str]| names.iter().any(|name| folder.join(name).is_file());
+        if has(&["pom.xml"]) {
+            Some(Self::Maven)
+        } else if has(&gradle::FILES) {
+            Some(Self::Gradle)
+        } else {
+            None
+        }
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Maven => "Maven",
+            Self::Gradle => "Gradle",
+        }
+    }
+
+    /// The command, by which it is installed.
+    pub fn command(self) -> &'static str {
+        match self {
+            Self::Maven => "mvn",
+            Self::Gradle => "gradle",
+        }
+    }
+
+    /// The script in a project that brings it along.
+    pub fn wrapper(self) -> &'static str {
+        match (self, cfg!(windows)) {
+            (Self::Maven, false) => "mvnw",
+            (Self::Maven, true) => "mvnw.cmd",
+            (Self::Gradle, false) => "gradlew",
+            (Self::Gradle, true) => "gradlew.bat",
+        }
+    }
+
+    /// The modules of a project that have classes. `command` is what to ask.
+    pub fn modules(self, folder: &Path, command: &Path) -> Result<Vec<Module>, Error> {
+        let modules = match self {
+            Self::Maven => maven::modules(folder, command)?,
+            Self::Gradle => gradle::modules(folder, command)?,
+        };
+        Ok(modules.into_iter().filter(|module| !module.classes.is_empty() || !module.test_classes.is_empty()).collect())
+    }
+
+    /// Runs the build tool in a folder.
+    fn run(self, folder: &Path, command: &Path, arguments: &[String]) -> Result<(), Error> {
+        let mut asked = Command::new(command);
+        let output = asked.current_dir(folder).args(arguments).stdin(Stdio::null()).output().map_err(|error| {
+            let (shown, command, name) = (folder.display(), command.display(), self.name());
+            Error::Usage(format!(
+                "{shown} is a {name} project, and {command} cannot be run: {error}; install {name}, or name a folder of \
+                 classes and its class path with -c"
+            ))
+        })?;
+        if output.status.success() {
+            return Ok(());
+        }
+        let text = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
+        let is_reason = |line: &&str| line.starts_with("[ERROR]") || line.contains("error:") || line.starts_with("> ");
+        let mut first: Vec<&str> = text.lines().filter(is_reason).take(5).collect();
+        if first.is_empty() {
+            first = text.lines().filter(|line| !line.trim().is_empty()).take(5).collect();
+        }
+        let (name, folder) = (self.name(), folder.display());
+        Err(Error::Usage(format!("{name} could not compile {folder}:\n{}", first.join("\n"))))
+    }
+}
+
+/// Asks a build tool by `ask` unless what it said before still holds: `key` is a hash of what it reads, kept in a file.
+fn ask_once(file: &Path, key: impl Fn() -> String, ask: impl FnOnce() -> Result<(), Error>) -> Result<(), Error> {
+    let kept = std::fs::read_to_string(file).ok();
+    if kept.as_deref() == Some(&key()) {
+        return Ok(());
+    }
+    ask()?;
+    // If it cannot be kept, the build tool is asked again next time.
+    let _ = file.parent().map(std::fs::create_dir_all);
+    let _ = std::fs::write(file, key());
+    Ok(())
+}
+
+/// Adds names, sizes and times of all files below a folder to a hash.
+fn hash_files(folder: &Path, hash: &mut Xxh3) {
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(folder) = open.pop() {
+        let mut entries: Vec<_> = std::fs::read_dir(&folder).into_iter().flatten().flatten().collect();
+        entries.sort_by_key(std::fs::DirEntry::path);
+        for entry in entries {
+            let Ok(about) = entry.metadata() else { continue };
+            hash.update(entry.path().as_os_str().as_encoded_bytes());
+            if about.is_dir() {
+                open.push(entry.path());
+            } else {
+                let time = about.modified().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
+                hash.update(&about.len().to_le_bytes());
+                hash.update(&time.map_or(0, |time| time.as_nanos()).to_le_bytes());
+            }
+        }
+    }
+}
