@@ -4,9 +4,10 @@
 //! do. That is true, but seldom what somebody wants to know first. So where time passes in the run of a violation although
 //! other threads could go on, the program is searched once more with time-outs that fire last ([`Timeouts::Last`]): these runs
 //! are some of those of the first search. A violation there is the better one to show. If there is none, and all of these runs were
-//! explored, the violation is marked: it needs a time-out that fires early.
+//! explored, the violation is marked: it needs a time-out that fires early. In a program that compares times a slow thread may
+//! be enough, without any time-out; there nothing is said.
 
-use heddle_verdict::{Assumption, Limit, Seconds, Timeouts, Verdict, Violation};
+use heddle_verdict::{Assumption, Limit, SearchAssumption, Seconds, Timeouts, Verdict, Violation};
 
 use super::{CheckOptions, Checked};
 use crate::{Error, Limits};
@@ -46,6 +47,8 @@ pub fn tell_apart(
         }
         return Ok(Checked { coverage: checked.coverage, ..last });
     }
+    let refuted = checked.run.as_ref().map(|run| &run.semantics.refuted);
+    let is_whole = is_whole && !refuted.is_some_and(|refuted| refuted.contains(&SearchAssumption::TimeUnobserved));
     for violation in violations.iter_mut().filter(|violation| is_early(violation)) {
         violation.only_early = is_whole && found.iter().all(|other| other.key != violation.key);
     }
