@@ -30,7 +30,7 @@ pub fn tell_apart(
     let seconds = options.limits.seconds.map_or(SECONDS, |seconds| seconds.min(SECONDS));
     let mut again = options.clone();
     again.semantics.timeouts = Timeouts::Last;
-    again.outcomes = false;
+    (again.all, again.outcomes) = (options.all || options.outcomes, false);
     again.limits = Limits { seconds: Some(seconds), ..options.limits };
     let mut last = search(&again)?;
     let (found, is_whole) = match &last.report.verdict {
