@@ -183,6 +183,7 @@ fn orders_workers_and_stores_find_the_same() {
         &["--search", "bfs"],
         &["--search", "random", "--seed", "7"],
         &["--search", "pct", "--seed", "7"],
+        &["--search", "pos", "--seed", "7"],
         &["--contexts", "6"],
         &["--preemptions", "2"],
         &["--reduce", "none"],

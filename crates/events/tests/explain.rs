@@ -17,6 +17,7 @@ fn step(thread: u16, line: u32, action: Action) -> Step {
         printed: vec![],
         turned: vec![],
         uncaught: None,
+        early: None,
         uncaught_at: None,
         ahead: vec![],
         within: vec![],

@@ -96,6 +96,7 @@ impl<'w> Findings<'w> {
         let list = if warn { &mut inner.warnings } else { &mut inner.violations };
         let Found { key, kind } = found;
         list.entry(key.clone()).or_insert_with(|| Violation {
+            only_early: false,
             key,
             kind,
             schedule: path.choices().to_vec(),

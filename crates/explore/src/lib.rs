@@ -36,7 +36,7 @@ pub use path::Path;
 pub use property::deadlock::waits_for;
 pub use replay::{Diverged, Replayed, explain, narrate, replay, thread_names};
 pub use run::{Explored, explore};
-pub use settings::{Beside, Bound, OrderKind, Settings, Severity, StoreKind};
+pub use settings::{Beside, Bound, OrderKind, Sampling, Settings, Severity, StoreKind};
 pub use shorten::{shorten, watch_of_shortening};
 pub use simplify::simplify;
 pub use single::{SingleRun, single_run, with_single_steps};

@@ -18,7 +18,7 @@ use crate::path::Path;
 use crate::run::{Explored, conclude};
 use crate::search::dfs::ROUNDS;
 use crate::search::resumable::Search;
-use crate::settings::{Beside, Bound, OrderKind, Settings};
+use crate::settings::{Beside, Bound, OrderKind, Sampling, Settings};
 use crate::watch::{Reason, Watch};
 
 /// Work after which a program is not small: some 100,000 steps, a fraction of a second.
@@ -38,16 +38,21 @@ const WALKS: u64 = u64::MAX;
 const MOST: u32 = 200;
 
 /// Searches beside the whole one: each with a weight, which is its share of their work.
-const BESIDE: [(Tactic, u64); 5] =
-    [(Tactic::Preemptions, 4), (Tactic::Delays, 3), (Tactic::Pct, 2), (Tactic::Contexts, 1), (Tactic::Random, 1)];
+const BESIDE: [(Tactic, u64); 6] = [
+    (Tactic::Preemptions, 4),
+    (Tactic::Delays, 3),
+    (Tactic::Sample(Sampling::Pct { depth: 3 }), 1),
+    (Tactic::Sample(Sampling::PartialOrder), 1),
+    (Tactic::Contexts, 1),
+    (Tactic::Sample(Sampling::Uniform), 1),
+];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Tactic {
     Preemptions,
     Delays,
     Contexts,
-    Pct,
-    Random,
+    Sample(Sampling),
 }
 
 impl Tactic {
@@ -58,8 +63,7 @@ impl Tactic {
             Self::Preemptions => bounded(Bound::Preemptions(round)),
             Self::Delays => bounded(Bound::Delays(round)),
             Self::Contexts => bounded(Bound::Contexts(round + 2)),
-            Self::Pct => (round == 0).then_some((OrderKind::Pct { seed: 0, walks: WALKS, depth: 3 }, Bound::None)),
-            Self::Random => (round == 0).then_some((OrderKind::Random { seed: 0, walks: WALKS }, Bound::None)),
+            Self::Sample(by) => (round == 0).then_some((OrderKind::Sample { by, seed: 0, walks: WALKS }, Bound::None)),
         }
     }
 }
@@ -126,7 +130,7 @@ impl<'s> Member<'s> {
     fn tried(&self) -> Option<Tried> {
         let number = self.search.as_ref().map_or(0, Search::walks);
         let runs = match (self.tactic, self.completed) {
-            (Tactic::Pct | Tactic::Random, _) if number > 0 => TriedRuns::Sample { number },
+            (Tactic::Sample(_), _) if number > 0 => TriedRuns::Sample { number },
             (_, Some(Bound::Preemptions(most))) => TriedRuns::Preemptions { most },
             (_, Some(Bound::Delays(most))) => TriedRuns::Delays { most },
             (_, Some(Bound::Contexts(most))) => TriedRuns::Contexts { most },

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use heddle_machine::{Access, Location, Machine, Pending, Ref, Status, StepEnd, Wakeup};
-use heddle_verdict::{Action, Choice, DeadlockKind, Kind, Place, Printed, Step, ThreadId, Trace, Violation};
+use heddle_machine::{Access, Location, Machine, Passed, Pending, Ref, Status, StepEnd, Wakeup};
+use heddle_verdict::{Action, Choice, DeadlockKind, Early, Kind, Place, Printed, Step, ThreadId, Trace, Violation};
 use rustc_hash::FxHashMap;
 
 use crate::describe::{self, Namer};
@@ -51,7 +51,7 @@ pub fn replay(path: &mut Path<'_>, schedule: &[Choice], settings: &Settings) -> 
         if ended || !choices.contains(&choice) {
             return Err(Diverged { step });
         }
-        ended = recorder.record(path, choice);
+        ended = recorder.record(path, choice, &choices);
         if step + 1 == schedule.len() {
             properties.after_step(path, &findings);
         }
@@ -123,6 +123,7 @@ pub fn narrate(path: &mut Path<'_>, choice: Choice) -> Step {
         stack,
         action,
         printed: vec![],
+        early: None,
         turned: vec![],
         uncaught: None,
         uncaught_at: None,
@@ -152,9 +153,10 @@ struct Recorder {
 }
 
 impl Recorder {
-    /// Takes a step; whether it ended the run.
-    fn record(&mut self, path: &mut Path<'_>, choice: Choice) -> bool {
+    /// Takes a step, which is one of these choices; whether it ended the run.
+    fn record(&mut self, path: &mut Path<'_>, choice: Choice, choices: &[Choice]) -> bool {
         let t = choice.thread.index();
+        let others = Others::beside(&path.machine, choice.thread, choices);
         path.namer.note_insides(&mut path.machine, t);
         let before = Before::look(path, t);
         self.listen(path, t, before.pending);
@@ -175,6 +177,7 @@ impl Recorder {
                     text: String::from_utf8_lossy(&output.bytes).into_owned(),
                 })
                 .collect(),
+            early: others.left_behind(&path.machine),
             turned,
             uncaught: thrown.map(|exception| path.machine.describe_exception(exception)),
             uncaught_at: thrown.and_then(|exception| {
@@ -254,6 +257,32 @@ impl Recorder {
         }
         by_steps(name, threads, |what| self.unheard.get(what).copied());
         violation
+    }
+}
+
+/// Threads that could go on instead of the one that does, each with the time after which, if it waits for time.
+struct Others(Vec<(ThreadId, Option<i64>)>);
+
+impl Others {
+    fn beside(machine: &Machine<'_>, thread: ThreadId, choices: &[Choice]) -> Self {
+        let mut others: Vec<(ThreadId, Option<i64>)> = Vec::new();
+        for &choice in choices.iter().filter(|other| other.thread != thread && machine.is_promised(**other)) {
+            let times_out = machine.wakeup(choice) == Some(Wakeup::TimeOut);
+            let deadline = machine.state.threads[choice.thread.index()].control.blocking.deadline;
+            others.push((choice.thread, times_out.then_some(deadline)));
+        }
+        others.dedup_by_key(|(thread, _)| *thread);
+        Self(others)
+    }
+
+    /// The time that has passed in the last step, if some of them could have gone on before.
+    fn left_behind(self, machine: &Machine<'_>) -> Option<Early> {
+        let Passed { nanos, at } = *machine.passed().iter().max_by_key(|passed| passed.nanos)?;
+        let is_ahead = |deadline: &Option<i64>| deadline.is_none_or(|deadline| deadline < nanos);
+        let others: Vec<ThreadId> =
+            self.0.into_iter().filter(|(_, deadline)| is_ahead(deadline)).map(|(thread, _)| thread).collect();
+        let place = at.map(|frame| describe::place(machine, frame));
+        (!others.is_empty()).then_some(Early { nanos, place, others })
     }
 }
 

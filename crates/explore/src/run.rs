@@ -137,10 +137,7 @@ pub(crate) fn conclude(mut search: Search<'_>, paths: &mut [Path<'_>], watch: &W
         paths[0].restart(settings.bound);
         traps = find_endless(&mut paths[0], sought, &findings, watch);
     }
-    let walks = match settings.order {
-        OrderKind::DepthFirst | OrderKind::BreadthFirst | OrderKind::Dpor => 0,
-        OrderKind::Random { walks, .. } | OrderKind::Pct { walks, .. } => walks,
-    };
+    let walks = settings.order.walks().unwrap_or_default();
     if walks > 0 {
         findings.limit(Limit::Walks(walks));
     }

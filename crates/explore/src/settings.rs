@@ -85,16 +85,33 @@ pub enum OrderKind {
     BreadthFirst,
     /// Every class of runs that differ in the order of independent steps, once; states are not remembered.
     Dpor,
-    Random {
+    /// So many runs, with random numbers from a seed.
+    Sample {
+        by: Sampling,
         seed: u64,
         walks: u64,
     },
+}
+
+/// How runs are sampled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sampling {
+    /// Every choice is as likely as the others.
+    Uniform,
     /// Probabilistic concurrency testing for bugs of that depth.
-    Pct {
-        seed: u64,
-        walks: u64,
-        depth: u32,
-    },
+    Pct { depth: u32 },
+    /// Partial-order sampling.
+    PartialOrder,
+}
+
+impl OrderKind {
+    /// Runs of a search that samples.
+    pub fn walks(self) -> Option<u64> {
+        match self {
+            Self::Sample { walks, .. } => Some(walks),
+            Self::DepthFirst | Self::BreadthFirst | Self::Dpor => None,
+        }
+    }
 }
 
 /// How much switching between threads a run may do.

@@ -103,7 +103,7 @@ pub use heddle_verdict as verdict;
 pub use heddle_verdict::{Context, PointsTo, ReductionKind, ReductionSet};
 
 pub use heddle_explore::reduction::table as reduction_table;
-pub use heddle_explore::{Bound, OrderKind, Severity, StoreKind};
+pub use heddle_explore::{Bound, OrderKind, Sampling, Severity, StoreKind};
 pub use heddle_machine::{Input, Location, Output, Resources};
 pub use heddle_model::language::Monitors as ModelMonitors;
 pub use heddle_symbolic::split::Splitting;

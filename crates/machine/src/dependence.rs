@@ -149,7 +149,11 @@ impl Machine<'_> {
     }
 
     /// The innermost frame of the program, if all frames of the JDK above it let it through.
-    fn outside_of_jdk(&self, t: usize, mut through: impl FnMut(BacktraceFrame) -> bool) -> Option<BacktraceFrame> {
+    pub(crate) fn outside_of_jdk(
+        &self,
+        t: usize,
+        mut through: impl FnMut(BacktraceFrame) -> bool,
+    ) -> Option<BacktraceFrame> {
         if !self.is_exploring() || self.runs_permanently() {
             return None;
         }

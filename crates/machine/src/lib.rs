@@ -82,7 +82,7 @@ pub use run::RunEnd;
 pub use settings::Resources;
 pub use state::{Output, State};
 pub use step::{Step, StepEnd};
-pub use stepper::Stepper;
+pub use stepper::{Passed, Stepper};
 pub use stops::{Stepping, Stops, kind_of};
 pub use swallowed::SWALLOWED;
 pub use thread::{

@@ -230,6 +230,7 @@ impl<'p> Machine<'p> {
     fn execute(&mut self, choice: Choice) -> StepEnd {
         let t = choice.thread.index();
         self.stepper.pending.clear();
+        self.stepper.passed.clear();
         if let Some(notes) = &mut self.stepper.noted {
             notes.clear();
         }

@@ -8,7 +8,16 @@ use heddle_program::MethodId;
 use heddle_verdict::SearchAssumption;
 
 use crate::pending::Pending;
+use crate::throw::BacktraceFrame;
 use crate::touch::Noted;
+
+/// Time that passes in a step: a time-out fires, a thread has slept, or looks at the clock later.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Passed {
+    pub nanos: i64,
+    /// Where the program waits for it, or looks at the clock; `None` in a thread without code of the program.
+    pub at: Option<BacktraceFrame>,
+}
 
 /// The step that is being executed.
 #[derive(Default)]
@@ -51,6 +60,8 @@ pub struct Stepper {
     /// What the threads are about to do in this state, once [`crate::Machine::choices`] has looked; empty
     /// during a step.
     pub(crate) pending: Vec<Pending>,
+    /// Time that has passed in the step so far.
+    pub(crate) passed: Vec<Passed>,
     /// What the step has done that others could notice, if steps are recorded (`touch.rs`).
     pub(crate) noted: Option<Vec<Noted>>,
 }

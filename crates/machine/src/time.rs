@@ -26,6 +26,7 @@ use crate::canonical::live_registers;
 use crate::heap::{FRESH, HEADER, IMMUTABLE, PERM_END, Ref, SHARED};
 use crate::linkage::StaticKind;
 use crate::machine::Machine;
+use crate::stepper::Passed;
 use crate::thread::Status;
 use crate::touch::Noted;
 
@@ -123,6 +124,11 @@ impl Machine<'_> {
         self.go_on(thread);
     }
 
+    /// Time that has passed in the last step.
+    pub fn passed(&self) -> &[Passed] {
+        &self.stepper.passed
+    }
+
     /// Whether time passes for all threads alike, because somebody could tell.
     pub fn shares_clock(&self) -> bool {
         !self.assumed.time_unobserved
@@ -134,6 +140,8 @@ impl Machine<'_> {
         if nanos <= 0 {
             return;
         }
+        let at = self.outside_of_jdk(thread, |_| true);
+        self.stepper.passed.push(Passed { nanos, at });
         if everybody {
             self.note_touch(Noted::Everything);
             for t in 0..self.state.threads.len() {

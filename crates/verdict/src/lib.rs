@@ -31,5 +31,5 @@ pub use semantics::{
     Granularity, Monitors, PrintedText, Randomness, Semantics, SpuriousWakeups, SwallowedAssertions, Temporal, Timeouts,
 };
 pub use timeline::{Moment, Order, Stand, Timeline};
-pub use trace::{Action, Deed, Place, Printed, Step, Trace};
+pub use trace::{Action, Deed, Early, Place, Printed, Step, Trace};
 pub use violation::{Accessed, Blocked, DeadlockKind, Held, Idiom, Kind, Unordered, Violation, WaitsFor};

@@ -206,6 +206,18 @@ pub struct Printed {
     pub text: String,
 }
 
+/// Time that passes although other threads could go on meanwhile.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Early {
+    /// How much time, in nanoseconds.
+    pub nanos: i64,
+    /// Where the program waits or sleeps so long, or looks at the clock; nothing in a thread without code of the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    /// The threads that could go on.
+    pub others: Vec<ThreadId>,
+}
+
 /// One step of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Step {
@@ -218,6 +230,9 @@ pub struct Step {
     /// What it printed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub printed: Vec<Printed>,
+    /// Time that passes in this step although other threads could have gone on meanwhile.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub early: Option<Early>,
     /// Atoms of a temporal property that this step changed, and what they have become.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub turned: Vec<(String, bool)>,

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Choice, Deed, Place, ThreadId, Trace};
+use crate::{Choice, Deed, Early, Place, ThreadId, Trace};
 
 /// A violation and the run that shows it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -16,6 +16,10 @@ pub struct Violation {
     pub kind: Kind,
     /// From the start of the program to the violation.
     pub schedule: Vec<Choice>,
+    /// Some time-out of the run has to fire while other threads could go on: every run in which none does was explored, and
+    /// this is in none of them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub only_early: bool,
     /// What happens in the run, once it has been replayed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,
@@ -138,6 +142,13 @@ pub enum Kind {
         /// Where the thread is.
         stack: Vec<Place>,
     },
+}
+
+impl Violation {
+    /// Where time passes in the run although other threads could go on meanwhile.
+    pub fn early(&self) -> impl Iterator<Item = &Early> {
+        self.trace.iter().flat_map(|trace| &trace.steps).filter_map(|step| step.early.as_ref())
+    }
 }
 
 impl Kind {

@@ -183,6 +183,8 @@ pub enum SearchOrder {
     Random,
     /// Random priorities with few changes (probabilistic concurrency testing).
     Pct,
+    /// Random priorities of steps, new ones for those that conflict with the one taken (partial-order sampling).
+    Pos,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use heddle::verdict::{Granularity, Randomness, Schedule, Semantics, SpuriousWakeups, SwallowedAssertions, Temporal};
 use heddle::{
-    Bound, CheckOptions, Checked, Error, Limits, OrderKind, Precision, Project, StoreKind, check as search, confirm,
-    memory_in_use, run_text,
+    Bound, CheckOptions, Checked, Error, Limits, OrderKind, Precision, Project, Sampling, StoreKind, check as search,
+    confirm, memory_in_use, run_text,
 };
 use heddle_report::{ExplanationFormat, Page, Summary};
 
@@ -60,13 +60,15 @@ fn options(arguments: &Check) -> Result<CheckOptions, Error> {
             platform: arguments.platform.as_deref().map(heddle::platform).transpose()?,
             ..Semantics::default()
         },
-        order: match arguments.search {
-            SearchOrder::Dfs => OrderKind::DepthFirst,
-            SearchOrder::Bfs => OrderKind::BreadthFirst,
-            SearchOrder::Dpor => OrderKind::Dpor,
-            SearchOrder::Random => OrderKind::Random { seed: arguments.seed, walks: arguments.walks },
-            SearchOrder::Pct => {
-                OrderKind::Pct { seed: arguments.seed, walks: arguments.walks, depth: arguments.pct_depth }
+        order: {
+            let sample = |by| OrderKind::Sample { by, seed: arguments.seed, walks: arguments.walks };
+            match arguments.search {
+                SearchOrder::Dfs => OrderKind::DepthFirst,
+                SearchOrder::Bfs => OrderKind::BreadthFirst,
+                SearchOrder::Dpor => OrderKind::Dpor,
+                SearchOrder::Random => sample(Sampling::Uniform),
+                SearchOrder::Pct => sample(Sampling::Pct { depth: arguments.pct_depth }),
+                SearchOrder::Pos => sample(Sampling::PartialOrder),
             }
         },
         bound: match (arguments.contexts, arguments.preemptions, arguments.delays) {

@@ -9,8 +9,9 @@ pub mod fair;
 pub mod open;
 pub mod pct;
 pub mod pool;
-pub mod random;
+pub mod pos;
 pub mod resumable;
+pub mod sample;
 pub mod trail;
 
 use std::cell::RefCell;

@@ -7,106 +7,48 @@
 
 use heddle_verdict::Choice;
 
-use super::Order;
-use super::random::Random;
+use super::sample::{Policy, Random, alternative, highest};
 use crate::path::Path;
 
 pub struct Pct {
-    random: Random,
-    left: u64,
     depth: u32,
-    here: Vec<Choice>,
-    first: Vec<Choice>,
     /// By thread; given when a thread is first seen. Higher runs first.
     priorities: Vec<u64>,
     /// Steps at which the running thread is demoted, ascending.
     changes: Vec<usize>,
     demoted: u64,
-    longest: usize,
 }
 
 /// Priorities of threads that have not been demoted have this bit.
 const FRESH: u64 = 1 << 63;
 
 impl Pct {
-    pub fn new(seed: u64, walks: u64, depth: u32) -> Self {
-        Self {
-            random: Random::new(seed),
-            left: walks,
-            depth,
-            here: Vec::new(),
-            first: Vec::new(),
-            priorities: Vec::new(),
-            changes: Vec::new(),
-            demoted: 0,
-            longest: 1,
-        }
+    pub fn new(depth: u32) -> Self {
+        Self { depth, priorities: Vec::new(), changes: Vec::new(), demoted: 0 }
     }
+}
 
-    fn begin_run(&mut self) {
+impl Policy for Pct {
+    fn begin(&mut self, random: &mut Random, longest: usize) {
         self.priorities.clear();
         self.demoted = u64::from(self.depth);
         self.changes.clear();
-        for _ in 1..self.depth {
-            let change = self.random.below(self.longest);
-            self.changes.push(change);
-        }
+        self.changes.extend((1..self.depth).map(|_| random.below(longest)));
         self.changes.sort_unstable();
     }
 
-    fn priority(&mut self, choice: Choice) -> u64 {
-        while self.priorities.len() <= choice.thread.index() {
-            self.priorities.push(self.random.word() | FRESH);
-        }
-        self.priorities[choice.thread.index()]
-    }
-
-    fn pick(&mut self, step: usize) -> Choice {
-        let here = std::mem::take(&mut self.here);
-        let mut best = here[0];
-        for &choice in &here {
-            if self.priority(choice) > self.priority(best) {
-                best = choice;
+    fn pick(&mut self, path: &mut Path<'_>, choices: &[Choice], random: &mut Random) -> Choice {
+        let best = highest(choices, |choice| {
+            while self.priorities.len() <= choice.thread.index() {
+                self.priorities.push(random.word() | FRESH);
             }
-        }
-        if self.changes.first().is_some_and(|&change| change <= step) {
+            self.priorities[choice.thread.index()]
+        });
+        if self.changes.first().is_some_and(|&change| change <= path.depth()) {
             self.changes.remove(0);
             self.demoted -= 1;
             self.priorities[best.thread.index()] = self.demoted;
         }
-        let alternatives: Vec<Choice> = here.iter().copied().filter(|c| c.thread == best.thread).collect();
-        self.here = here;
-        self.here.clear();
-        alternatives[self.random.below(alternatives.len())]
-    }
-}
-
-impl Order for Pct {
-    fn add(&mut self, path: &Path<'_>, choices: &[Choice]) {
-        self.longest = self.longest.max(path.depth());
-        if path.depth() == 0 {
-            self.first = choices.to_vec();
-        } else {
-            self.here.extend_from_slice(choices);
-        }
-    }
-
-    fn next(&mut self, path: &mut Path<'_>) -> Option<Choice> {
-        if self.here.is_empty() {
-            self.left = self.left.checked_sub(1)?;
-            path.back_to(0);
-            self.begin_run();
-            self.here.extend_from_slice(&self.first);
-        }
-        Some(self.pick(path.depth()))
-    }
-
-    /// Runs that are left.
-    fn waiting(&self) -> usize {
-        self.left as usize
-    }
-
-    fn revisits(&self) -> bool {
-        true
+        alternative(choices, best, random)
     }
 }

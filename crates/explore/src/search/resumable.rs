@@ -14,13 +14,14 @@ use super::dpor::{Dpor, Surroundings};
 use super::open::Open;
 use super::pct::Pct;
 use super::pool::Pool;
-use super::random::RandomWalks;
+use super::pos::PartialOrder;
+use super::sample::{Sample, Uniform};
 use super::trail::Trail;
 use super::{Order, Worker};
 use crate::findings::Findings;
 use crate::path::Path;
 use crate::property::Properties;
-use crate::settings::{Bound, OrderKind, Settings};
+use crate::settings::{Bound, OrderKind, Sampling, Settings};
 use crate::store::{Nothing, Store, store};
 use crate::watch::{Share, Tally, Watch};
 
@@ -77,8 +78,11 @@ impl<'s> Search<'s> {
             }
             OrderKind::Dpor => Parts::Dpor { dpor: Box::default(), at: Vec::new() },
             OrderKind::BreadthFirst => Parts::alone(BreadthFirst::default()),
-            OrderKind::Random { seed, walks } => Parts::alone(RandomWalks::new(seed, walks)),
-            OrderKind::Pct { seed, walks, depth } => Parts::alone(Pct::new(seed, walks, depth)),
+            OrderKind::Sample { by, seed, walks } => Parts::alone(match by {
+                Sampling::Uniform => Sample::new(Uniform, seed, walks),
+                Sampling::Pct { depth } => Sample::new(Pct::new(depth), seed, walks),
+                Sampling::PartialOrder => Sample::new(PartialOrder::default(), seed, walks),
+            }),
         };
         Self {
             store: match settings.order {
@@ -117,10 +121,8 @@ impl<'s> Search<'s> {
 
     /// Runs that a search which samples has begun.
     pub fn walks(&self) -> u64 {
-        match (&self.parts, self.settings.order) {
-            (Parts::Alone { order, .. }, OrderKind::Random { walks, .. } | OrderKind::Pct { walks, .. }) => {
-                walks - order.waiting() as u64
-            }
+        match (&self.parts, self.settings.order.walks()) {
+            (Parts::Alone { order, .. }, Some(walks)) => walks - order.waiting() as u64,
             _ => 0,
         }
     }

@@ -2,6 +2,7 @@
 //! what was found is understood, and the verdict concluded.
 
 mod conclude;
+mod early;
 mod options;
 mod understand;
 
@@ -31,8 +32,18 @@ pub struct Checked {
     pub coverage: Option<Vec<Covered>>,
 }
 
-/// Explores every interleaving of a program and says whether it can go wrong.
+/// Explores every interleaving of a program and says whether it can go wrong. A violation in whose run time-outs fire while other
+/// threads could go on is looked for in runs without that, too (`early.rs`).
 pub fn check(project: &Project, options: &CheckOptions, supervision: &Supervision<'_>) -> Result<Checked, Error> {
+    let checked = search(project, options, supervision)?;
+    early::tell_apart(checked, options, |options| {
+        let quiet = Supervision { observer: &(), cancel: supervision.cancel.clone() };
+        search(project, options, &quiet)
+    })
+}
+
+/// One search, what it found, understood, and its verdict.
+fn search(project: &Project, options: &CheckOptions, supervision: &Supervision<'_>) -> Result<Checked, Error> {
     let mut settings = settings(project, options, supervision)?;
     let machines = machines(project, &mut settings, options.coverage, &supervision.cancel)?;
     let watch = Watch::new(settings.max_states, settings.max_depth);

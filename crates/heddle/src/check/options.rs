@@ -127,10 +127,7 @@ impl CheckOptions {
 
     /// Runs of a search that samples.
     pub(super) fn walks(&self) -> Option<u64> {
-        match self.order {
-            OrderKind::Random { walks, .. } | OrderKind::Pct { walks, .. } => Some(walks),
-            OrderKind::DepthFirst | OrderKind::BreadthFirst | OrderKind::Dpor => None,
-        }
+        self.order.walks()
     }
 
     /// Dynamic partial-order reduction has no meaning together with some options; the error says why.

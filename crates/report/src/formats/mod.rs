@@ -23,7 +23,7 @@ use heddle::{Conclusion, Covered, LitmusReport, ModelReport, SymbolicReport, Tes
 use heddle_events::explain::Explanation;
 use heddle_verdict::{Place, Report, Statistics, Unsupported, Verdict, Violation};
 
-use crate::text::violation::headline;
+use crate::text::violation::{early, headline};
 use crate::text::{Page, ledger, text, verdict_line};
 use crate::{coverage, json, litmus, model, replay_json, replay_text, symbolic, test};
 use rules::Rule;
@@ -315,7 +315,7 @@ fn case_of_report(report: &Report) -> Case<'_> {
     let violated = violations.iter().map(|violation| finding(violation, false));
     let findings: Vec<_> = violated.chain(report.warnings.iter().map(|warning| finding(warning, true))).collect();
     let sentence = match violations.first() {
-        Some(violation) => headline(&violation.kind),
+        Some(violation) => sentence_of(violation),
         None => {
             let line = plain(&verdict_line(report));
             let line = line.lines().next().unwrap_or_default();
@@ -379,9 +379,16 @@ fn case_of_litmus(report: &LitmusReport) -> Case<'_> {
     Case { group, name, sentence, findings, page, whole: Some(whole), ..Case::new(verdict) }
 }
 
+/// What is wrong, and whether it needs a time-out that fires early.
+fn sentence_of(violation: &Violation) -> String {
+    let early = early(violation).map(|early| format!(", {early}")).unwrap_or_default();
+    headline(&violation.kind) + &early
+}
+
 fn finding(violation: &Violation, is_warning: bool) -> Finding<'_> {
     let rule = rules::find(violation.kind.name());
-    Finding { rule, is_warning, message: headline(&violation.kind), violation: Some(violation), class: None }
+    let message = sentence_of(violation);
+    Finding { rule, is_warning, message, violation: Some(violation), class: None }
 }
 
 fn conclusion(verdict: &Verdict) -> Conclusion {

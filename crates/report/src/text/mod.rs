@@ -49,6 +49,9 @@ pub fn text(report: &Report, page: &Page<'_>) -> String {
                 out.push('\n');
             }
             violation::write(&mut out, violation, page, BAD);
+            if let Some(early) = violation::early(violation).filter(|_| violations.len() > 1) {
+                out.push_str(&format!("  {early}\n"));
+            }
             out.push('\n');
         }
     }
@@ -107,7 +110,10 @@ pub(crate) fn verdict_line(report: &Report) -> String {
         Verdict::Violated { violations } => {
             let mut kinds: Vec<&str> = violations.iter().map(|violation| violation.kind.name()).collect();
             kinds.dedup();
-            format!("{} {}\n", paint(BAD, "violated:"), kinds.join(", "))
+            // Of several, each has it on its own page.
+            let early = violations.first().filter(|_| violations.len() == 1).and_then(violation::early);
+            let early = early.map(|early| format!(", {early}")).unwrap_or_default();
+            format!("{} {}{early}\n", paint(BAD, "violated:"), kinds.join(", "))
         }
         Verdict::Bounded { limits } => {
             let limits: Vec<String> = limits.iter().map(limit).collect();

@@ -309,3 +309,35 @@ fn write_stack(out: &mut String, stack: &[Place], page: &Page<'_>) {
         out.push_str(&format!("    at {place}{}\n", paint(FAINT, &code)));
     }
 }
+
+/// Which time-outs have to fire early, if there is no other way to the violation.
+pub(crate) fn early(violation: &Violation) -> Option<String> {
+    /// More would bury the rest.
+    const MOST: usize = 2;
+    let trace = violation.trace.as_ref().filter(|_| violation.only_early)?;
+    let name = |thread: &ThreadId| trace.threads.get(thread.index()).map_or("another thread", String::as_str);
+    let mut times: Vec<String> = Vec::new();
+    let mut others: Vec<&str> = Vec::new();
+    let steps = trace.steps.iter().filter_map(|step| step.early.as_ref().map(|early| (step.thread, early)));
+    for (thread, early) in steps {
+        let at = match &early.place {
+            Some(Place { file: Some(file), line: Some(line), .. }) => format!("at {file}:{line}"),
+            Some(place) => format!("in {}.{}", place.class, place.method),
+            None => format!("in {}", name(&thread)),
+        };
+        let time = format!("{} {at}", super::duration(early.nanos));
+        if !times.contains(&time) {
+            times.push(time);
+            others.extend(early.others.iter().map(name));
+        }
+    }
+    let more = times.len().saturating_sub(MOST);
+    times.truncate(MOST);
+    if more > 0 {
+        times.push(format!("{more} more"));
+    }
+    others.sort_unstable();
+    others.dedup();
+    let others = if others.len() > MOST { "other threads".to_owned() } else { others.join(" or ") };
+    Some(format!("only if {} pass while {others} could go on", times.join(" and ")))
+}
