@@ -285,6 +285,40 @@ fn a_closed_pipe_changes_no_exit_code() {
     assert_eq!(child.wait().expect("heddle ends").code(), Some(0));
 }
 
+/// A verdict that nobody could read is no success; messages that nobody can read do not change a verdict.
+#[test]
+fn a_full_device_is_noticed() {
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full");
+    if full().is_err() {
+        eprintln!("there is no full device: nothing is tried");
+        return;
+    }
+    let folder = folder_with(&[("Hello.java", HELLO)]);
+    let arguments: [&[&str]; 4] =
+        [&["check", "Hello.java"], &["check", "Hello.java", "--json"], &["analyze", "Hello.java"], &["schema"]];
+    for arguments in arguments {
+        let output = command(folder.path(), arguments).stdout(full().expect("as before")).output().expect("heddle runs");
+        assert_eq!(output.status.code(), Some(74), "{arguments:?}: {}", text(&output));
+        assert!(text(&output).contains("heddle: cannot write to standard output: "), "{}", text(&output));
+    }
+    for (arguments, code) in [(&["check", "Hello.java"], 0), (&["check", "Missing.java"], 64)] {
+        let output = command(folder.path(), arguments).stderr(full().expect("as before")).output().expect("heddle runs");
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", text(&output));
+    }
+    // Java does not tell its programs either.
+    let output = command(folder.path(), &["run", "Hello.java"]).stdout(full().expect("as before")).output();
+    assert_eq!(output.expect("heddle runs").status.code(), Some(0));
+}
+
+/// The file of a project counts wherever options of all commands stand.
+#[test]
+fn options_before_the_command_do_not_hide_the_file_of_the_project() {
+    let folder = folder_with(&[("Hello.java", HELLO), ("heddle.toml", "[check]\nraces = \"maybe\"\n")]);
+    for arguments in [&["check", "Hello.java"][..], &["--quiet", "check", "Hello.java"]] {
+        expect(folder.path(), arguments, 64, "heddle.toml: invalid value 'maybe'");
+    }
+}
+
 /// Fractions of a second are seconds too, in every command that searches; the others end with a message.
 #[test]
 fn time_and_memory_are_limited_in_every_command() {
@@ -300,20 +334,20 @@ fn time_and_memory_are_limited_in_every_command() {
         folder.path(),
         &["run", "--timeout", "0.25", "Endless.java"],
         2,
-        "stopped, when 0.25 s were over (--timeout)",
+        "stopped after 0.25 s (--timeout)",
     );
-    expect(folder.path(), &["run", "--memory", "1", "Endless.java"], 2, "stopped, when 1 MiB were in use (--memory)");
+    expect(folder.path(), &["run", "--memory", "1", "Endless.java"], 2, "stopped at 1 MiB (--memory)");
     expect(
         folder.path(),
         &["analyze", "--memory", "1", "Endless.java"],
         2,
-        "stopped, when 1 MiB were in use (--memory)",
+        "stopped at 1 MiB (--memory)",
     );
     expect(
         folder.path(),
         &["litmus", "--memory", "1", "Endless.java"],
         2,
-        "stopped, when 1 MiB were in use (--memory)",
+        "stopped at 1 MiB (--memory)",
     );
     expect(folder.path(), &["check", "--timeout", "soon", "Endless.java"], 64, "write seconds, such as 90 or 0.5");
     expect(folder.path(), &["test", "--timeout=-1", "Endless.java"], 64, "write seconds, such as 90 or 0.5");

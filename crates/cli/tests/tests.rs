@@ -74,9 +74,17 @@ fn junit_5() {
         "corpus/tests/jupiter",
         1,
         "
+        com.acme.ConditionsTest#environment skipped: Environment variable [HEDDLE_NOWHERE] does not exist
+        com.acme.ConditionsTest#here violated
+        com.acme.ConditionsTest#notHere skipped: too good for it
+        com.acme.ConditionsTest#onThisJre proved
+        com.acme.ConditionsTest#ready proved
+        com.acme.ConditionsTest#vendor skipped: ?
+        com.acme.ConditionsTest$Elsewhere#off skipped: ?
+        com.acme.ConditionsTest$Limited$Inner#neverEnds violated
         com.acme.CounterTest#aborted skipped: Assumption failed: there is something
         com.acme.CounterTest#disabled skipped: not yet
-        com.acme.CounterTest#elsewhere skipped: the condition @EnabledOnOs is not evaluated
+        com.acme.CounterTest#elsewhere skipped: ?
         com.acme.CounterTest#extended proved
         com.acme.CounterTest#increments proved
         com.acme.CounterTest#loses violated
@@ -146,6 +154,11 @@ fn junit_4() {
         AccountTest#throwsNothing violated
         AccountTest$WithRule#uses proved
         AccountTest$WithRunner#runs unknown: uses the runner org.junit.experimental.theories.Theories, which Heddle does not know
+        ParameterizedTest$Made#adds[1] proved
+        ParameterizedTest$Made#adds[2] proved
+        ParameterizedTest$Made#adds[3] violated
+        ParameterizedTest$Set#hasLength[1] proved
+        ParameterizedTest$Set#hasLength[2] proved
         RulesTest#assumes skipped: an assumption does not hold
         RulesTest#calledAgain proved
         RulesTest#collectsErrors violated
@@ -225,6 +238,8 @@ fn test_ng() {
         QueueTest#off skipped: enabled = false
         QueueTest#races violated
         QueueTest#refusesNull proved
+        QueueTest#refusesWithAnotherReason violated
+        QueueTest#refusesWithReason proved
         QueueTest#skips skipped: not here
         QueueTest#sums[1] proved
         QueueTest#sums[2] proved
