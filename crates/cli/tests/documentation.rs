@@ -181,3 +181,23 @@ fn the_book_is_complete() {
         }
     }
 }
+
+/// Where mdBook is installed, the book is built as the workflow does; a page for each file comes out.
+#[test]
+fn the_book_is_built() {
+    if Command::new("mdbook").arg("--version").output().is_err() {
+        eprintln!("mdBook is not installed: only links are compared");
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut command = Command::new("mdbook");
+    command.arg("build").arg(repository(".")).arg("--dest-dir").arg(folder.path());
+    let output = run_with_timeout(command, LIMIT).expect("mdbook ends");
+    let says = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && !says.contains("WARN") && !says.contains("ERROR"), "{says}");
+    for page in pages().iter().filter(|page| page.parent() == Some(repository("docs").as_path())) {
+        let name = page.file_stem().expect("a name").to_string_lossy();
+        let written = folder.path().join(format!("{name}.html"));
+        assert!(name == "SUMMARY" || written.is_file(), "{} is not written", written.display());
+    }
+}
