@@ -25,7 +25,8 @@ pub fn with_defaults(arguments: Vec<OsString>, folder: &Path) -> Result<Vec<OsSt
         text => text.map_err(|error| format!("cannot read {FILE}: {error}"))?,
     };
     let named = |key: &str| {
-        let own = arguments.iter().take_while(|word| *word != "--").filter_map(|word| word.to_str()?.strip_prefix("--"));
+        let own =
+            arguments.iter().take_while(|word| *word != "--").filter_map(|word| word.to_str()?.strip_prefix("--"));
         own.map(|word| word.split_once('=').map_or(word, |(name, _)| name)).any(|name| name == key)
     };
     let options = options(&text, command, &named).map_err(|problem| format!("{FILE}: {problem}"))?;

@@ -1,8 +1,8 @@
 //! The terminal: pages and their width, notes, the progress of a search, what cannot be written, and Ctrl-C.
 
 use std::io::{ErrorKind, IsTerminal, Write};
-use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use heddle::verdict::Place;
 use heddle::{Cancel, Note, Observer, Progress, Project, Supervision};

@@ -28,7 +28,9 @@ struct Done {
 fn run(program: &str, options: &str, accept_bounded: bool) -> Done {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = |name: &str| folder.path().join(name);
-    std::fs::copy(repository("examples").join(program), path("Main.java")).expect("a file is copied");
+    let source = repository("examples").join(program);
+    let name = Path::new(program).file_name().expect("a name");
+    std::fs::copy(source, folder.path().join(name)).expect("a file is copied");
     // A file that a pattern of tests would match.
     std::fs::write(path("Queue.txt"), "").expect("a writable folder");
     let (script, _) = step();
@@ -37,7 +39,7 @@ fn run(program: &str, options: &str, accept_bounded: bool) -> Done {
     bash.args(["--noprofile", "--norc", "-eo", "pipefail"]).arg(path("step.sh")).current_dir(folder.path());
     bash.env("JAVA_HOME", &jdk().home);
     bash.env("HEDDLE_BINARY", env!("CARGO_BIN_EXE_heddle")).env("HEDDLE_COMMAND", "check");
-    bash.env("HEDDLE_PROGRAM", "Main.java").env("HEDDLE_OPTIONS", options).env("HEDDLE_SARIF", "heddle.sarif");
+    bash.env("HEDDLE_PROGRAM", name).env("HEDDLE_OPTIONS", options).env("HEDDLE_SARIF", "heddle.sarif");
     bash.env("HEDDLE_BOUNDED", accept_bounded.to_string());
     bash.env("GITHUB_STEP_SUMMARY", path("summary")).env("GITHUB_OUTPUT", path("output"));
     let Output { status, stdout, stderr } = bash.output().expect("bash runs");

@@ -173,6 +173,8 @@ fn the_book_is_complete() {
             let (path, place) = link.split_once('#').unwrap_or((&link, ""));
             let target = if path.is_empty() { page.clone() } else { page.parent().expect("a folder").join(path) };
             assert!(target.exists(), "{}: {link} leads nowhere", page.display());
+            let leaves = page.parent() == Some(docs.as_path()) && path.starts_with("..");
+            assert!(!leaves, "{}: {link} leads out of the book", page.display());
             if !place.is_empty() {
                 let headings = read(&target);
                 let found = headings.lines().filter(|line| line.starts_with('#')).any(|line| anchor(line) == place);

@@ -1,11 +1,11 @@
 //! What a user stumbles over: programs that are named badly or by the wrong thing, folders that are none, options of the
 //! program and of the compiler. Each has a clear message and the right exit code.
 
+use heddle_testing::{compile_into, jdk};
+use serde_json::Value;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use heddle_testing::{compile_into, jdk};
-use serde_json::Value;
 use tempfile::TempDir;
 
 const HELLO: &str = "public class Hello {
@@ -303,12 +303,14 @@ fn a_full_device_is_noticed() {
     let arguments: [&[&str]; 4] =
         [&["check", "Hello.java"], &["check", "Hello.java", "--json"], &["analyze", "Hello.java"], &["schema"]];
     for arguments in arguments {
-        let output = command(folder.path(), arguments).stdout(full().expect("as before")).output().expect("heddle runs");
+        let output =
+            command(folder.path(), arguments).stdout(full().expect("as before")).output().expect("heddle runs");
         assert_eq!(output.status.code(), Some(74), "{arguments:?}: {}", text(&output));
         assert!(text(&output).contains("heddle: cannot write to standard output: "), "{}", text(&output));
     }
     for (arguments, code) in [(&["check", "Hello.java"], 0), (&["check", "Missing.java"], 64)] {
-        let output = command(folder.path(), arguments).stderr(full().expect("as before")).output().expect("heddle runs");
+        let output =
+            command(folder.path(), arguments).stderr(full().expect("as before")).output().expect("heddle runs");
         assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", text(&output));
     }
     // Java does not tell its programs either.
@@ -336,25 +338,10 @@ fn time_and_memory_are_limited_in_every_command() {
     let slow = ["check", "--reduce", "none", "--races", "off"];
     endless(&[&slow[..], &["--timeout", "0.5"]].concat(), "stopped after 0.5 s (--timeout)");
     endless(&[&slow[..], &["--memory", "1"]].concat(), "MiB");
-    expect(
-        folder.path(),
-        &["run", "--timeout", "0.25", "Endless.java"],
-        2,
-        "stopped after 0.25 s (--timeout)",
-    );
+    expect(folder.path(), &["run", "--timeout", "0.25", "Endless.java"], 2, "stopped after 0.25 s (--timeout)");
     expect(folder.path(), &["run", "--memory", "1", "Endless.java"], 2, "stopped at 1 MiB (--memory)");
-    expect(
-        folder.path(),
-        &["analyze", "--memory", "1", "Endless.java"],
-        2,
-        "stopped at 1 MiB (--memory)",
-    );
-    expect(
-        folder.path(),
-        &["litmus", "--memory", "1", "Endless.java"],
-        2,
-        "stopped at 1 MiB (--memory)",
-    );
+    expect(folder.path(), &["analyze", "--memory", "1", "Endless.java"], 2, "stopped at 1 MiB (--memory)");
+    expect(folder.path(), &["litmus", "--memory", "1", "Endless.java"], 2, "stopped at 1 MiB (--memory)");
     expect(folder.path(), &["check", "--timeout", "soon", "Endless.java"], 64, "write seconds, such as 90 or 0.5");
     expect(folder.path(), &["test", "--timeout=-1", "Endless.java"], 64, "write seconds, such as 90 or 0.5");
 }

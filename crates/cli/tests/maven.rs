@@ -219,7 +219,8 @@ fn scenarios_of_other_tools() {
     let output = maven(&folder, &["test"]);
     let reports = ["com.acme.SchedulesTest", "com.acme.StructuresTest"].map(|class| surefire(&folder, class));
     let mut found = Vec::new();
-    for line in reports.iter().flat_map(|report| report.lines()).filter_map(|line| line.split_once("heddle: com.acme.")) {
+    for line in reports.iter().flat_map(|report| report.lines()).filter_map(|line| line.split_once("heddle: com.acme."))
+    {
         let (name, rest) = line.1.split_once(": ").expect("a name and what came out");
         found.push(format!("{name} {}", rest.split(',').next().unwrap_or_default()));
     }
@@ -294,6 +295,7 @@ fn the_folder_of_a_project_is_enough() {
     let output = heddle(&["test", ".", "--select", "AccountTest"]);
     assert_eq!(output.status.code(), Some(1), "{}", text(&output));
     assert!(text(&output).contains("3 tests: 1 violated, 2 proved"), "{}", text(&output));
+    assert!(text(&output).contains("Maven compiles . and says what belongs to it"), "{}", text(&output));
     assert!(text(&output).contains("synchronized (to) {"), "the page shows the sources: {}", text(&output));
     let written = || {
         let about = std::fs::metadata(folder.join("target/heddle/classpath.txt")).expect("the class path is kept");
@@ -309,6 +311,15 @@ fn the_folder_of_a_project_is_enough() {
     assert_eq!(first, written(), "Maven was asked again");
     let output = heddle(&["test", ".", "--select", "AccountTest#plain*"]);
     assert!(text(&output).contains("1 test: 1 proved"), "not those of the file too: {}", text(&output));
+    // Without classes of its own it has no program, and no tests where they are not expected.
+    std::fs::remove_dir_all(folder.join("src/main")).expect("a writable folder");
+    std::fs::remove_dir_all(folder.join("target")).expect("a writable folder");
+    for name in ["AccountTest.java", "StructuresTest.java"] {
+        std::fs::remove_file(folder.join("src/test/java/com/acme").join(name)).expect("a writable folder");
+    }
+    let output = heddle(&["check", "."]);
+    assert_eq!(output.status.code(), Some(64), "{}", text(&output));
+    assert!(text(&output).contains("the Maven project . has tests only; heddle test checks them"), "{}", text(&output));
     std::fs::write(folder.join("heddle.toml"), "[test]\nselekt = \"AccountTest\"\n").expect("a writable folder");
     let output = heddle(&["test", "."]);
     assert_eq!(output.status.code(), Some(64), "{}", text(&output));

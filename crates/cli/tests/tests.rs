@@ -76,15 +76,15 @@ fn junit_5() {
         "
         com.acme.ConditionsTest#environment skipped: Environment variable [HEDDLE_NOWHERE] does not exist
         com.acme.ConditionsTest#here violated
-        com.acme.ConditionsTest#notHere skipped: too good for it
+        com.acme.ConditionsTest#notHere skipped: Disabled on operating system: Linux ==> too good for it
         com.acme.ConditionsTest#onThisJre proved
         com.acme.ConditionsTest#ready proved
-        com.acme.ConditionsTest#vendor skipped: ?
-        com.acme.ConditionsTest$Elsewhere#off skipped: ?
+        com.acme.ConditionsTest#specified skipped: System property [java.specification.name] with value [Java Platform API Specification] matches regular expression [Java.*]
+        com.acme.ConditionsTest$Elsewhere#off skipped: Disabled on operating system: Linux
         com.acme.ConditionsTest$Limited$Inner#neverEnds violated
         com.acme.CounterTest#aborted skipped: Assumption failed: there is something
         com.acme.CounterTest#disabled skipped: not yet
-        com.acme.CounterTest#elsewhere skipped: ?
+        com.acme.CounterTest#elsewhere skipped: Disabled on operating system: Linux
         com.acme.CounterTest#extended proved
         com.acme.CounterTest#increments proved
         com.acme.CounterTest#loses violated

@@ -370,8 +370,7 @@ impl Writer<'_, '_> {
         }
         let message = text_literal(&format!("Expected exception: {}", expected.join(", ")));
         let _ = writeln!(body, "        boolean isExpected = false;\n        try {{\n            {call};");
-        let _ =
-            writeln!(body, "        }} catch (Throwable thrown) {{\n            isExpected = {fits};");
+        let _ = writeln!(body, "        }} catch (Throwable thrown) {{\n            isExpected = {fits};");
         let _ = writeln!(
             body,
             "            if (!isExpected) {{\n                throw thrown;\n            }}\n        }}"

@@ -31,8 +31,8 @@ class ConditionsTest {
     void onThisJre() {}
 
     @Test
-    @DisabledIfSystemProperty(named = "java.vendor", matches = ".*")
-    void vendor() {}
+    @DisabledIfSystemProperty(named = "java.specification.name", matches = "Java.*")
+    void specified() {}
 
     @Test
     @EnabledIfEnvironmentVariable(named = "HEDDLE_NOWHERE", matches = "yes")
