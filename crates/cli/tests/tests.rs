@@ -289,6 +289,45 @@ fn pages_summary_and_xml() {
     assert!(xml.contains("waits to lock Object#2, held by Thread-1"), "{xml}");
 }
 
+/// Fields of a class that is a template are set by JUnit; without that, nothing can be said about its tests.
+#[test]
+fn tests_of_templates_are_unknown() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let annotation = "import java.lang.annotation.*;\n@Retention(RetentionPolicy.RUNTIME)\n";
+    let template = "@org.junit.jupiter.api.ClassTemplate\n";
+    let files = [
+        (
+            "org/junit/jupiter/api/Test",
+            format!("package org.junit.jupiter.api;\n{annotation}public @interface Test {{ }}"),
+        ),
+        (
+            "org/junit/jupiter/api/ClassTemplate",
+            format!("package org.junit.jupiter.api;\n{annotation}public @interface ClassTemplate {{ }}"),
+        ),
+        (
+            "org/junit/jupiter/params/ParameterizedClass",
+            format!(
+                "package org.junit.jupiter.params;\n{annotation}{template}public @interface ParameterizedClass {{ }}"
+            ),
+        ),
+        (
+            "SizeTest",
+            "@org.junit.jupiter.params.ParameterizedClass\nclass SizeTest {\n    int size;\n    \
+             @org.junit.jupiter.api.Test void isNotNegative() { }\n}"
+                .to_owned(),
+        ),
+    ];
+    for (name, text) in files {
+        let file = folder.path().join(name).with_extension("java");
+        std::fs::create_dir_all(file.parent().expect("in a folder")).expect("a writable folder");
+        std::fs::write(file, text).expect("a writable folder");
+    }
+    let output = heddle(&["test", &folder.path().display().to_string()]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(3), "{text}");
+    assert!(text.contains("its class is a template (@ParameterizedClass and the like)"), "{text}");
+}
+
 /// A saved run is replayed before the test is checked, by this command and by `heddle replay`, from any folder.
 #[test]
 fn saved_runs_are_replayed_first() {
