@@ -39,6 +39,16 @@ public class QueueTest {
         queue.add(null);
     }
 
+    @Test(expectedExceptions = IllegalStateException.class, expectedExceptionsMessageRegExp = "no .*")
+    public void refusesWithReason() {
+        throw new IllegalStateException("no more");
+    }
+
+    @Test(expectedExceptions = IllegalStateException.class, expectedExceptionsMessageRegExp = "no .*")
+    public void refusesWithAnotherReason() {
+        throw new IllegalStateException("too many");
+    }
+
     @Test(dataProvider = "numbers")
     public void sums(int a, int b) {
         assertEquals(a + b, 5);

@@ -13,7 +13,10 @@ const FILE: &str = "heddle.toml";
 
 /// The arguments, with those of the file in this folder, if there is one. The error says what is wrong with it.
 pub fn with_defaults(arguments: Vec<OsString>, folder: &Path) -> Result<Vec<OsString>, String> {
-    let command = arguments.get(1).and_then(|word| word.to_str()).unwrap_or_default();
+    // Options of all commands may stand before its name; none of them has a value.
+    let is_option = |word: &OsString| word.as_encoded_bytes().starts_with(b"-");
+    let at = arguments.iter().skip(1).take_while(|word| is_option(word)).count() + 1;
+    let command = arguments.get(at).and_then(|word| word.to_str()).unwrap_or_default();
     if !["check", "test"].contains(&command) {
         return Ok(arguments);
     }
@@ -21,7 +24,12 @@ pub fn with_defaults(arguments: Vec<OsString>, folder: &Path) -> Result<Vec<OsSt
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(arguments),
         text => text.map_err(|error| format!("cannot read {FILE}: {error}"))?,
     };
-    let options = options(&text, command).map_err(|problem| format!("{FILE}: {problem}"))?;
+    let named = |key: &str| {
+        let own =
+            arguments.iter().take_while(|word| *word != "--").filter_map(|word| word.to_str()?.strip_prefix("--"));
+        own.map(|word| word.split_once('=').map_or(word, |(name, _)| name)).any(|name| name == key)
+    };
+    let options = options(&text, command, &named).map_err(|problem| format!("{FILE}: {problem}"))?;
     let tried = ["heddle", command, "program"].map(String::from).into_iter().chain(options.iter().cloned());
     if let Err(error) = Arguments::try_parse_from(tried) {
         let message = error.to_string();
@@ -29,12 +37,13 @@ pub fn with_defaults(arguments: Vec<OsString>, folder: &Path) -> Result<Vec<OsSt
         return Err(format!("{FILE}: {first}; its tables [check] and [test] take the options of these commands"));
     }
     let mut all = arguments;
-    all.splice(2..2, options.into_iter().map(OsString::from));
+    all.splice(at + 1..at + 1, options.into_iter().map(OsString::from));
     Ok(all)
 }
 
-/// The options that a file has for a command.
-fn options(text: &str, command: &str) -> Result<Vec<String>, String> {
+/// The options that a file has for a command, other than those that the command line names: a list there takes the place of
+/// the whole list.
+fn options(text: &str, command: &str, named: &dyn Fn(&str) -> bool) -> Result<Vec<String>, String> {
     let file: Table = text.parse().map_err(|error: toml::de::Error| error.to_string().trim_end().to_owned())?;
     let mut options = Vec::new();
     for (name, value) in &file {
@@ -46,7 +55,7 @@ fn options(text: &str, command: &str) -> Result<Vec<String>, String> {
         match name.as_str() {
             "races" => races(table, &mut options)?,
             "check" | "test" if name == command => {
-                for (key, value) in table {
+                for (key, value) in table.iter().filter(|(key, _)| !named(key)) {
                     option(key, value, &mut options)?;
                 }
             }
@@ -136,7 +145,7 @@ mod tests {
                     [[for]]\ntests = \"*Slow*\"\ntimeout = 2.5\nbounded = \"pass\"\n\
                     [races]\ndefault = \"warn\"\naccept = [{ field = \"org.jctools.*\", why = \"its own protocol\" }]\n";
         let expected = ["--races=warn", "--accept-race=org.jctools.*=its own protocol"];
-        let mut found = options(text, "test").expect("a good file");
+        let mut found = options(text, "test", &|_| false).expect("a good file");
         found.sort();
         let mut all: Vec<&str> = expected.to_vec();
         all.extend([
@@ -148,7 +157,10 @@ mod tests {
         ]);
         all.sort_unstable();
         assert_eq!(found, all);
-        assert!(options(text, "check").expect("a good file").contains(&"--timeout=5".to_owned()));
+        assert!(options(text, "check", &|_| false).expect("a good file").contains(&"--timeout=5".to_owned()));
+        let without = options(text, "test", &|key| key == "select").expect("a good file");
+        assert!(!without.iter().any(|option| option.starts_with("--select")), "{without:?}");
+        assert_eq!(without.len(), all.len() - 2);
     }
 
     #[test]
@@ -162,7 +174,7 @@ mod tests {
             ("[races]\naccept = [{ field = \"a.B.c\" }]\n", "needs a field and a reason"),
             ("[check\n", "TOML parse error"),
         ] {
-            let problem = options(text, "check").expect_err(text);
+            let problem = options(text, "check", &|_| false).expect_err(text);
             assert!(problem.contains(says), "{text}: {problem}");
         }
     }

@@ -7,6 +7,8 @@ use clap::Args;
 use heddle::memory_in_use;
 use heddle::verdict::Seconds;
 
+use crate::terminal::say;
+
 /// Exit code when a limit was reached.
 const BOUNDED: i32 = 2;
 const PAUSE: Duration = Duration::from_millis(20);
@@ -36,7 +38,7 @@ impl ProcessLimits {
                 std::thread::sleep(PAUSE);
                 let why = self.passed(begin);
                 if let Some(why) = why {
-                    eprintln!("heddle: stopped, {why}");
+                    say(&format!("heddle: stopped {why}\n"));
                     std::process::exit(BOUNDED);
                 }
             }
@@ -46,7 +48,7 @@ impl ProcessLimits {
     fn passed(self, begin: Instant) -> Option<String> {
         let time = self.timeout.filter(|timeout| begin.elapsed() >= timeout.duration());
         let memory = || self.memory.filter(|mib| memory_in_use().is_some_and(|bytes| bytes > mib << 20));
-        let time = time.map(|seconds| format!("when {seconds} s were over (--timeout)"));
-        time.or_else(|| memory().map(|mib| format!("when {mib} MiB were in use (--memory)")))
+        let time = time.map(|seconds| format!("after {seconds} s (--timeout)"));
+        time.or_else(|| memory().map(|mib| format!("at {mib} MiB (--memory)")))
     }
 }

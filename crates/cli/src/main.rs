@@ -16,6 +16,7 @@ use clap::Parser;
 use heddle::Error;
 
 use crate::args::{Arguments, Command};
+use crate::terminal::say;
 
 /// Exit code for wrong usage.
 const USAGE: u8 = 64;
@@ -27,7 +28,7 @@ fn main() -> ExitCode {
     let all = match defaults::with_defaults(given, Path::new("")) {
         Ok(all) => all,
         Err(problem) => {
-            eprintln!("heddle: {problem}");
+            say(&format!("heddle: {problem}\n"));
             return ExitCode::from(USAGE);
         }
     };
@@ -59,13 +60,14 @@ fn dispatch(command: Command) -> ExitCode {
         Command::Completions(completions) => commands::generate::completions(&completions),
         Command::Manual(manual) => commands::generate::manual(&manual),
     };
-    match result {
+    let lost = terminal::lost().map(|error| Error::Output(format!("cannot write to standard output: {error}")));
+    match result.and_then(|code| lost.map_or(Ok(code), Err)) {
         Ok(code) => code,
         Err(error) => {
             if let Error::Compiler(messages) = &error {
-                eprint!("{messages}");
+                say(messages);
             }
-            eprintln!("heddle: {error}");
+            say(&format!("heddle: {error}\n"));
             ExitCode::from(error.exit_code())
         }
     }

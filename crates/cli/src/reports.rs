@@ -8,7 +8,7 @@ use heddle::verdict::Place;
 use heddle::{Error, Project};
 use heddle_report::{Format, Sources, Summary};
 
-use crate::commands::Destination;
+use crate::commands::{Destination, all_written};
 
 /// What to write where.
 #[derive(Args, Clone, Debug, Default)]
@@ -103,11 +103,7 @@ impl Reports {
         let given = Path::new(program);
         let program = given.is_file().then(|| below(given, &root));
         let sources = Sources { line: &line, file: &file, root: &root, program };
-        let written: Vec<Result<(), Error>> = open
-            .into_iter()
-            .map(|(format, destination)| destination.write(&summary.render(format, &sources)))
-            .collect();
-        written.into_iter().collect()
+        all_written(open.into_iter().map(|(format, file)| file.write(&summary.render(format, &sources))))
     }
 }
 

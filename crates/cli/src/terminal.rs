@@ -1,8 +1,8 @@
-//! The terminal: pages and their width, notes, the progress of a search, and Ctrl-C.
+//! The terminal: pages and their width, notes, the progress of a search, what cannot be written, and Ctrl-C.
 
-use std::io::{IsTerminal, Write};
-use std::sync::Arc;
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use heddle::verdict::Place;
 use heddle::{Cancel, Note, Observer, Progress, Project, Supervision};
@@ -21,10 +21,15 @@ pub fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
 
+/// Shows something on standard error. If that is impossible, nobody is there to be told, and the verdict still counts.
+pub fn say(text: &str) {
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
 /// Shows figures beside a result, on standard error.
 pub fn aside(text: &str) {
     if !is_quiet() {
-        eprint!("{text}");
+        say(text);
     }
 }
 
@@ -49,7 +54,7 @@ impl Terminal {
     /// Clears the line that shows progress.
     fn clear(&self) {
         if self.open.swap(false, Ordering::Relaxed) {
-            eprint!("\r\x1b[K");
+            say("\r\x1b[K");
         }
     }
 }
@@ -77,10 +82,25 @@ impl Observer for Terminal {
     }
 }
 
+/// Why a result could not be printed.
+static LOST: OnceLock<std::io::Error> = OnceLock::new();
+
 /// Prints to standard output; colours only where they are wanted.
 pub fn print(text: &str) {
-    // A closed pipe is no reason to change the exit code.
-    let _ = anstream::stdout().lock().write_all(text.as_bytes());
+    let mut stdout = anstream::stdout().lock();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        // Who closes a pipe has read enough.
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            // The first one is the reason of all others.
+            let _ = LOST.set(error);
+        }
+        _ => {}
+    }
+}
+
+/// Why a result could not be printed, if one could not.
+pub fn lost() -> Option<&'static std::io::Error> {
+    LOST.get()
 }
 
 /// Prints what is written on a page with the sources of a project.

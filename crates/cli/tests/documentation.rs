@@ -173,11 +173,33 @@ fn the_book_is_complete() {
             let (path, place) = link.split_once('#').unwrap_or((&link, ""));
             let target = if path.is_empty() { page.clone() } else { page.parent().expect("a folder").join(path) };
             assert!(target.exists(), "{}: {link} leads nowhere", page.display());
+            let leaves = page.parent() == Some(docs.as_path()) && path.starts_with("..");
+            assert!(!leaves, "{}: {link} leads out of the book", page.display());
             if !place.is_empty() {
                 let headings = read(&target);
                 let found = headings.lines().filter(|line| line.starts_with('#')).any(|line| anchor(line) == place);
                 assert!(found, "{}: {link} names no heading", page.display());
             }
         }
+    }
+}
+
+/// Where mdBook is installed, the book is built as the workflow does; a page for each file comes out.
+#[test]
+fn the_book_is_built() {
+    if Command::new("mdbook").arg("--version").output().is_err() {
+        eprintln!("mdBook is not installed: only links are compared");
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut command = Command::new("mdbook");
+    command.arg("build").arg(repository(".")).arg("--dest-dir").arg(folder.path());
+    let output = run_with_timeout(command, LIMIT).expect("mdbook ends");
+    let says = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && !says.contains("WARN") && !says.contains("ERROR"), "{says}");
+    for page in pages().iter().filter(|page| page.parent() == Some(repository("docs").as_path())) {
+        let name = page.file_stem().expect("a name").to_string_lossy();
+        let written = folder.path().join(format!("{name}.html"));
+        assert!(name == "SUMMARY" || written.is_file(), "{} is not written", written.display());
     }
 }

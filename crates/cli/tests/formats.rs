@@ -144,7 +144,8 @@ fn sarif_of_all_commands_follows_the_schema() {
     let cases: &[(&[&str], &[&str])] = &[
         (&["check", "examples/Transfer.java", "--save", &run], &["deadlock"]),
         (&["check", "examples/fixed/Transfer.java"], &[]),
-        (&["check", "examples/LostUpdate.java", "--races", "warn"], &["race", "race", "race"]),
+        // The violation comes first, and what the program is warned of after it.
+        (&["check", "examples/LostUpdate.java", "--races", "warn"], &["assertion", "race", "race"]),
         (&["check", "examples/MissedSignal.java", "--max-states", "3"], &[]),
         (&["check", "corpus/temporal/request-reply/Main.java", "--ltl", "[] !reply"], &["temporal"]),
         (&["replay", &run], &["deadlock"]),
@@ -370,6 +371,13 @@ fn several_reports_at_once_and_one_that_cannot_be_written() {
     assert!(text(&output).contains("heddle: cannot write /dev/full: "), "{}", text(&output));
     assert!(!read(folder.path().join("out.sarif")).is_empty());
     assert!(!read(folder.path().join("out.md")).is_empty());
+    // Everything that is lost is named.
+    let both = ["check", "shop/Adds.java", "--save", "/dev/full", "--report", "sarif=/dev/../dev/full"];
+    let output = heddle(folder.path(), &both);
+    assert_eq!(output.status.code(), Some(74), "{}", text(&output));
+    for name in ["/dev/full", "/dev/../dev/full"] {
+        assert!(text(&output).contains(&format!("cannot write {name}: ")), "{name}: {}", text(&output));
+    }
     for option in ["--save", "--explain"] {
         let output =
             heddle(folder.path(), &["check", "shop/Adds.java", option, "/dev/full", "--report", "json=out.json"]);

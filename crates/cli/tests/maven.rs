@@ -64,8 +64,9 @@ fn a_deadlock_is_the_message_of_a_failing_test() {
     assert!(!output.status.success(), "{}", text(&output));
     let report = surefire(&folder, "com.acme.AccountTest");
     assert!(report.contains("tests=\"3\" errors=\"0\" skipped=\"0\" failures=\"1\""), "{report}");
-    assert!(report.contains("deadlock: Thread-0 and Thread-1 wait for each other"), "{report}");
+    assert!(report.contains("<failure message=\"deadlock: Thread-0 and Thread-1 wait for each other"), "{report}");
     assert!(report.contains("waits to lock Account#2, held by Thread-1"), "{report}");
+    assert!(report.contains("com.acme.AccountTest.transfersDeadlock(AccountTest.java:25)"), "where to click: {report}");
     assert!(report.contains("synchronized (to) {"), "the page shows the sources: {report}");
     assert!(
         report.contains("orderedTransfersDoNot: proved, 76 states"),
@@ -179,8 +180,15 @@ fn the_folder_of_a_gradle_project_is_enough() {
     }
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gradle-folder");
     let _ = std::fs::remove_dir_all(&folder);
-    copy(&repository("examples/maven/src/main"), &folder.join("src/main"));
-    let build = "apply plugin: 'java'\ncompileJava.options.encoding = 'UTF-8'\n";
+    let sources = folder.join("src/main/java/com/acme");
+    std::fs::create_dir_all(&sources).expect("a writable folder");
+    // The others have records, and the Gradle that Debian has compiles no Java that is so new.
+    for name in ["Account.java", "Main.java"] {
+        let from = repository("examples/maven/src/main/java/com/acme").join(name);
+        std::fs::copy(from, sources.join(name)).expect("a file is copied");
+    }
+    // The folder of the output has a name of the project's own.
+    let build = "apply plugin: 'java'\nbuildDir = 'out'\ncompileJava.options.encoding = 'UTF-8'\n";
     std::fs::write(folder.join("build.gradle"), build).expect("a writable folder");
     std::fs::write(folder.join("settings.gradle"), "rootProject.name = 'bank'\n").expect("a writable folder");
     let heddle = || {
@@ -197,6 +205,53 @@ fn the_folder_of_a_gradle_project_is_enough() {
     assert!(first.is_some(), "what Gradle said is kept");
     assert_eq!(heddle().status.code(), Some(1));
     assert_eq!(first, written(), "Gradle was asked again");
+}
+
+/// What other tools show in their guides, as `@HeddleTest`: what is to hold is proved, and every bug is found.
+#[test]
+fn scenarios_of_other_tools() {
+    if example("maven-scenarios-parts").is_none() {
+        return;
+    }
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("maven-scenarios");
+    let _ = std::fs::remove_dir_all(&folder);
+    copy(&repository("examples/scenarios"), &folder);
+    let output = maven(&folder, &["test"]);
+    let reports = ["com.acme.SchedulesTest", "com.acme.StructuresTest"].map(|class| surefire(&folder, class));
+    let mut found = Vec::new();
+    for line in reports.iter().flat_map(|report| report.lines()).filter_map(|line| line.split_once("heddle: com.acme."))
+    {
+        let (name, rest) = line.1.split_once(": ").expect("a name and what came out");
+        found.push(format!("{name} {}", rest.split(',').next().unwrap_or_default()));
+    }
+    found.sort();
+    assert!(output.status.success(), "{found:#?}\n{}", text(&output));
+    let expected = "
+        SchedulesTest#aBufferDeliversToAllConsumers proved
+        SchedulesTest#aBufferThatWakesOneDeadlocks violated
+        SchedulesTest#aConsumerThatDoesNotLookAgainFindsNothing violated
+        SchedulesTest#aGateIsOpenedInTime proved
+        SchedulesTest#aReaderSeesHalfOfAChange violated
+        SchedulesTest#aSignalIsLost violated
+        SchedulesTest#aSpinLockExcludes proved
+        SchedulesTest#aSpinLockInTwoStepsDoesNot violated
+        SchedulesTest#aTaskWaitsForItsOwnPool violated
+        SchedulesTest#aWakeUpIsLost violated
+        SchedulesTest#anInterruptIsNotLost proved
+        SchedulesTest#philosophersDine proved
+        SchedulesTest#philosophersStarve violated
+        SchedulesTest#twoWithdrawalsOverdrawAnAccount violated
+        StructuresTest#aCarelessQueueGivesAValueTwice violated
+        StructuresTest#aMultiMapInOneStepKeepsThem proved
+        StructuresTest#aMultiMapInTwoStepsLosesValues violated
+        StructuresTest#aQueueWithoutLocksGivesAValueOnce proved
+        StructuresTest#aQueueWithoutLocksIsFirstInFirstOut proved
+        StructuresTest#aVolatileCounterLosesUpdates violated
+        StructuresTest#anAtomicCounterDoesNot proved
+        StructuresTest#neighboursAreAddedAndRemoved proved
+        StructuresTest#theDequeOfTheJdkShowsWhatWasTaken violated";
+    let expected: Vec<&str> = expected.trim().lines().map(str::trim).collect();
+    assert_eq!(found, expected);
 }
 
 #[test]
@@ -220,6 +275,13 @@ fn the_plug_in_checks_tests_and_programs() {
     assert!(!output.status.success() && text(&output).contains("Heddle found a violation"), "{}", text(&output));
     let output = maven(&folder, &["test-compile", "heddle:check"]);
     assert!(text(&output).contains("name the class with the main method"), "{}", text(&output));
+    // What nobody has set for the plug-in is what the file of the project says.
+    std::fs::write(folder.join("heddle.toml"), "[test]\nmax-states = 3\n").expect("a writable folder");
+    let bounded = ["test-compile", "heddle:test", "-Dheddle.select=AccountTest#ordered*"];
+    let output = maven(&folder, &bounded);
+    assert!(!output.status.success() && text(&output).contains("the search was cut short"), "{}", text(&output));
+    let output = maven(&folder, &[&bounded[..], &["-Dheddle.failOnBounded=false", "-Dheddle.timeout=0.5"]].concat());
+    assert!(output.status.success(), "{}", text(&output));
 }
 
 /// The folder of a Maven project is a program: Maven is asked for classes and class paths, and only once.
@@ -233,6 +295,7 @@ fn the_folder_of_a_project_is_enough() {
     let output = heddle(&["test", ".", "--select", "AccountTest"]);
     assert_eq!(output.status.code(), Some(1), "{}", text(&output));
     assert!(text(&output).contains("3 tests: 1 violated, 2 proved"), "{}", text(&output));
+    assert!(text(&output).contains("Maven compiles . and says what belongs to it"), "{}", text(&output));
     assert!(text(&output).contains("synchronized (to) {"), "the page shows the sources: {}", text(&output));
     let written = || {
         let about = std::fs::metadata(folder.join("target/heddle/classpath.txt")).expect("the class path is kept");
@@ -246,6 +309,17 @@ fn the_folder_of_a_project_is_enough() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
     assert!(text(&output).contains("1 test: 1 proved"), "{}", text(&output));
     assert_eq!(first, written(), "Maven was asked again");
+    let output = heddle(&["test", ".", "--select", "AccountTest#plain*"]);
+    assert!(text(&output).contains("1 test: 1 proved"), "not those of the file too: {}", text(&output));
+    // Without classes of its own it has no program, and no tests where they are not expected.
+    std::fs::remove_dir_all(folder.join("src/main")).expect("a writable folder");
+    std::fs::remove_dir_all(folder.join("target")).expect("a writable folder");
+    for name in ["AccountTest.java", "StructuresTest.java"] {
+        std::fs::remove_file(folder.join("src/test/java/com/acme").join(name)).expect("a writable folder");
+    }
+    let output = heddle(&["check", "."]);
+    assert_eq!(output.status.code(), Some(64), "{}", text(&output));
+    assert!(text(&output).contains("the Maven project . has tests only; heddle test checks them"), "{}", text(&output));
     std::fs::write(folder.join("heddle.toml"), "[test]\nselekt = \"AccountTest\"\n").expect("a writable folder");
     let output = heddle(&["test", "."]);
     assert_eq!(output.status.code(), Some(64), "{}", text(&output));

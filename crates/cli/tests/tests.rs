@@ -74,9 +74,17 @@ fn junit_5() {
         "corpus/tests/jupiter",
         1,
         "
+        com.acme.ConditionsTest#environment skipped: Environment variable [HEDDLE_NOWHERE] does not exist
+        com.acme.ConditionsTest#here violated
+        com.acme.ConditionsTest#notHere skipped: Disabled on operating system: Linux ==> too good for it
+        com.acme.ConditionsTest#onThisJre proved
+        com.acme.ConditionsTest#ready proved
+        com.acme.ConditionsTest#specified skipped: System property [java.specification.name] with value [Java Platform API Specification] matches regular expression [Java.*]
+        com.acme.ConditionsTest$Elsewhere#off skipped: Disabled on operating system: Linux
+        com.acme.ConditionsTest$Limited$Inner#neverEnds violated
         com.acme.CounterTest#aborted skipped: Assumption failed: there is something
         com.acme.CounterTest#disabled skipped: not yet
-        com.acme.CounterTest#elsewhere skipped: the condition @EnabledOnOs is not evaluated
+        com.acme.CounterTest#elsewhere skipped: Disabled on operating system: Linux
         com.acme.CounterTest#extended proved
         com.acme.CounterTest#increments proved
         com.acme.CounterTest#loses violated
@@ -146,6 +154,11 @@ fn junit_4() {
         AccountTest#throwsNothing violated
         AccountTest$WithRule#uses proved
         AccountTest$WithRunner#runs unknown: uses the runner org.junit.experimental.theories.Theories, which Heddle does not know
+        ParameterizedTest$Made#adds[1] proved
+        ParameterizedTest$Made#adds[2] proved
+        ParameterizedTest$Made#adds[3] violated
+        ParameterizedTest$Set#hasLength[1] proved
+        ParameterizedTest$Set#hasLength[2] proved
         RulesTest#assumes skipped: an assumption does not hold
         RulesTest#calledAgain proved
         RulesTest#collectsErrors violated
@@ -225,6 +238,8 @@ fn test_ng() {
         QueueTest#off skipped: enabled = false
         QueueTest#races violated
         QueueTest#refusesNull proved
+        QueueTest#refusesWithAnotherReason violated
+        QueueTest#refusesWithReason proved
         QueueTest#skips skipped: not here
         QueueTest#sums[1] proved
         QueueTest#sums[2] proved
@@ -272,6 +287,45 @@ fn pages_summary_and_xml() {
     let xml = std::fs::read_to_string(file).expect("the report is written");
     assert!(xml.contains("tests=\"8\" skipped=\"2\" failures=\"2\" errors=\"1\""), "{xml}");
     assert!(xml.contains("waits to lock Object#2, held by Thread-1"), "{xml}");
+}
+
+/// Fields of a class that is a template are set by JUnit; without that, nothing can be said about its tests.
+#[test]
+fn tests_of_templates_are_unknown() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let annotation = "import java.lang.annotation.*;\n@Retention(RetentionPolicy.RUNTIME)\n";
+    let template = "@org.junit.jupiter.api.ClassTemplate\n";
+    let files = [
+        (
+            "org/junit/jupiter/api/Test",
+            format!("package org.junit.jupiter.api;\n{annotation}public @interface Test {{ }}"),
+        ),
+        (
+            "org/junit/jupiter/api/ClassTemplate",
+            format!("package org.junit.jupiter.api;\n{annotation}public @interface ClassTemplate {{ }}"),
+        ),
+        (
+            "org/junit/jupiter/params/ParameterizedClass",
+            format!(
+                "package org.junit.jupiter.params;\n{annotation}{template}public @interface ParameterizedClass {{ }}"
+            ),
+        ),
+        (
+            "SizeTest",
+            "@org.junit.jupiter.params.ParameterizedClass\nclass SizeTest {\n    int size;\n    \
+             @org.junit.jupiter.api.Test void isNotNegative() { }\n}"
+                .to_owned(),
+        ),
+    ];
+    for (name, text) in files {
+        let file = folder.path().join(name).with_extension("java");
+        std::fs::create_dir_all(file.parent().expect("in a folder")).expect("a writable folder");
+        std::fs::write(file, text).expect("a writable folder");
+    }
+    let output = heddle(&["test", &folder.path().display().to_string()]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(3), "{text}");
+    assert!(text.contains("its class is a template (@ParameterizedClass and the like)"), "{text}");
 }
 
 /// A saved run is replayed before the test is checked, by this command and by `heddle replay`, from any folder.

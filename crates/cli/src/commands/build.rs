@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use heddle::{BuildTool, Error, Module, Target};
 
 use crate::args;
+use crate::terminal::aside;
 
 /// The build tool of the project that a target names, and its modules; nothing if it names something else.
 fn modules(target: &args::Target) -> Result<Option<(BuildTool, Vec<Module>)>, Error> {
@@ -13,9 +14,14 @@ fn modules(target: &args::Target) -> Result<Option<(BuildTool, Vec<Module>)>, Er
     let Some(tool) = BuildTool::of(folder) else { return Ok(None) };
     let wrapper = std::path::absolute(folder.join(tool.wrapper()));
     let command = wrapper.ok().filter(|wrapper| wrapper.is_file()).unwrap_or_else(|| PathBuf::from(tool.command()));
-    let modules = tool.modules(folder, &command)?;
+    let (name, shown) = (tool.name(), folder.display());
+    let asking = || aside(&format!("{name} compiles {shown} and says what belongs to it\n"));
+    let modules = tool.modules(folder, &command, &asking)?;
     if modules.is_empty() {
-        return Err(Error::Usage(format!("the {} project {} has no classes", tool.name(), folder.display())));
+        return Err(Error::Usage(format!(
+            "{name} made no classes of {shown} where they are expected; if they lie elsewhere, name their folder, and what they \
+             need with -c"
+        )));
     }
     Ok(Some((tool, modules)))
 }
@@ -32,6 +38,12 @@ pub fn program(given: &args::Target, target: Target) -> Result<Target, Error> {
     named.program = match (&target.main_class, folders.next(), folders.next()) {
         (Some(main), ..) => main.clone(),
         (None, Some(only), None) => only.display().to_string(),
+        (None, None, _) => {
+            let (program, tool) = (&given.program, tool.name());
+            return Err(Error::Usage(format!(
+                "the {tool} project {program} has tests only; heddle test checks them, and --main CLASS names a class among them"
+            )));
+        }
         _ => {
             let (program, tool) = (&given.program, tool.name());
             return Err(Error::Usage(format!(

@@ -10,7 +10,7 @@ use heddle::{
 };
 use heddle_report::{ExplanationFormat, Page, Summary};
 
-use super::{Destination, PAGE, open};
+use super::{Destination, PAGE, all_written, open};
 use crate::args::{Check, Random, SearchOrder, Swallowed};
 use crate::terminal::{Terminal, aside, print, print_page};
 
@@ -30,7 +30,7 @@ pub fn check(arguments: &Check) -> Result<ExitCode, Error> {
     let summary = summary.explained(checked.explanation.as_ref().and_then(|explanation| explanation.as_ref().ok()));
     let reported = reports.write(&summary, &arguments.target.program, &[&project]);
     // What could not be written does not keep the rest from being written.
-    save(saved, checked.run.as_ref(), &project).and(explanation).and(reported)?;
+    all_written([save(saved, checked.run.as_ref(), &project), explanation, reported])?;
     Ok(ExitCode::from(checked.report.verdict.exit_code()))
 }
 

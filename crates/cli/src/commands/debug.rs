@@ -10,6 +10,7 @@ use heddle::{CheckOptions, Error, Project, Supervision, Target, check, confirm, 
 use serde_json::Value;
 
 use crate::args::{Debug, class_path};
+use crate::terminal::say;
 
 pub fn debug(arguments: &Debug) -> Result<ExitCode, Error> {
     if let Some(file) = arguments.file.as_ref().filter(|_| arguments.class_path.is_none())
@@ -25,13 +26,13 @@ pub fn debug(arguments: &Debug) -> Result<ExitCode, Error> {
     };
     let cannot = |error: std::io::Error| Error::Usage(format!("cannot listen on port {port}: {error}"));
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(cannot)?;
-    eprintln!("heddle debug listens on {}", listener.local_addr().map_err(cannot)?);
+    say(&format!("heddle debug listens on {}\n", listener.local_addr().map_err(cannot)?));
     // One session after another, until the process is ended.
     for stream in listener.incoming() {
         let stream = stream.map_err(failed)?;
         let input = BufReader::new(stream.try_clone().map_err(failed)?);
         if let Err(error) = heddle_debug::serve(input, stream, open) {
-            eprintln!("heddle: {}", failed(error));
+            say(&format!("heddle: {}\n", failed(error)));
         }
     }
     Ok(ExitCode::SUCCESS)

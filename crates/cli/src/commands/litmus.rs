@@ -7,7 +7,7 @@ use heddle::{Error, LitmusOptions, LitmusReport, MemoryModel, litmus as list};
 use heddle_report::Summary;
 use heddle_report::litmus::{SpaceFormat, dot, event_space, event_spaces, exit_code, json, text};
 
-use super::{Destination, ending, open};
+use super::{Destination, all_written, ending, open};
 use crate::args::{Litmus, Model};
 use crate::limits::ProcessLimits;
 use crate::terminal::{Terminal, print};
@@ -40,7 +40,7 @@ pub fn litmus(arguments: &Litmus) -> Result<ExitCode, Error> {
     let drawn = graphs.map_or(Ok(()), |file| file.write(&dot(&reports)));
     let summary = Summary::of_litmus(program, &reports, begin.elapsed());
     let reported = files.write(&summary, program, &[&project]);
-    write_spaces(arguments, &reports).and(drawn).and(reported)?;
+    all_written([write_spaces(arguments, &reports), drawn, reported])?;
     Ok(ExitCode::from(exit_code(&reports)))
 }
 

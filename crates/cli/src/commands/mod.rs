@@ -55,12 +55,13 @@ impl Destination {
         path.map(|path| Self::open(path)).transpose()
     }
 
-    /// Replaces what is in the file.
+    /// Replaces what is in the file. Half of a new file is worth less than none.
     pub fn write(mut self, text: &str) -> Result<(), Error> {
-        self.is_new = false;
         // A pipe or device has no length.
         let _ = self.file.set_len(0);
-        self.file.write_all(text.as_bytes()).map_err(|error| Error::Output(cannot_write(&self.path, &error)))
+        let written = self.file.write_all(text.as_bytes());
+        self.is_new &= written.is_err();
+        written.map_err(|error| Error::Output(cannot_write(&self.path, &error)))
     }
 
     /// The ending of its name.
@@ -76,6 +77,18 @@ impl Drop for Destination {
             let _ = std::fs::remove_file(&self.path);
         }
     }
+}
+
+/// All went well, or everything that could not be written.
+pub fn all_written(results: impl IntoIterator<Item = Result<(), Error>>) -> Result<(), Error> {
+    let mut lost = Vec::new();
+    for result in results {
+        match result {
+            Err(Error::Output(what)) => lost.push(what),
+            other => other?,
+        }
+    }
+    if lost.is_empty() { Ok(()) } else { Err(Error::Output(lost.join("; "))) }
 }
 
 fn cannot_write(path: &Path, error: &std::io::Error) -> String {

@@ -8,6 +8,7 @@ use heddle_report::run::ended as ending;
 
 use super::open;
 use crate::args::Run;
+use crate::terminal::say;
 
 /// Exit code when the program uses something that the machine cannot execute.
 const UNKNOWN: u8 = 3;
@@ -24,12 +25,12 @@ pub fn run(arguments: &Run) -> Result<ExitCode, Error> {
         Ended::Deadlock => DEADLOCK,
         Ended::Unsupported { .. } | Ended::Limit(_) => UNKNOWN,
     };
-    eprint!("heddle: {}", ending(&ended));
+    say(&format!("heddle: {}", ending(&ended)));
     Ok(ExitCode::from(code))
 }
 
 fn print(output: &Output) {
-    // A closed pipe ends nothing: the program's exit code still counts.
+    // What cannot be written ends nothing, as with java: the program's exit code still counts.
     let _ = if output.stderr {
         std::io::stderr().write_all(&output.bytes)
     } else {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use xxhash_rust::xxh3::Xxh3;
 
-use super::{BuildTool, Module, ask_once, hash_files};
+use super::{Module, ask_once, hash_files};
 use crate::Error;
 
 /// What a Gradle project has in its folder.
@@ -18,8 +18,8 @@ const SCRIPT: &str = include_str!("classpath.gradle");
 const KEPT: &str = "build/heddle/modules";
 const KEY: &str = "build/heddle/key.txt";
 
-/// The modules of a Gradle project. `gradle` is the command to ask.
-pub fn modules(folder: &Path, gradle: &Path) -> Result<Vec<Module>, Error> {
+/// The modules of a Gradle project. `gradle` is asked with arguments.
+pub fn modules(folder: &Path, gradle: &dyn Fn(&[String]) -> Result<(), Error>) -> Result<Vec<Module>, Error> {
     let ask = || {
         let failed = |error: std::io::Error| Error::Usage(format!("cannot write to the temporary folder: {error}"));
         // What is left of projects that are gone.
@@ -27,7 +27,7 @@ pub fn modules(folder: &Path, gradle: &Path) -> Result<Vec<Module>, Error> {
         let script = tempfile::Builder::new().suffix(".gradle").tempfile().map_err(failed)?;
         std::fs::write(script.path(), SCRIPT).map_err(failed)?;
         let script = script.path().display().to_string();
-        BuildTool::Gradle.run(folder, gradle, &["-q", "-I", &script, "heddleClassPath"].map(String::from))
+        gradle(&["-q", "-I", &script, "heddleClassPath"].map(String::from))
     };
     ask_once(&folder.join(KEY), || key(folder), ask)?;
     let files = std::fs::read_dir(folder.join(KEPT)).into_iter().flatten().flatten().map(|file| file.path());

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use xxhash_rust::xxh3::Xxh3;
 
-use super::{BuildTool, Module, ask_once, hash_files};
+use super::{Module, ask_once, hash_files};
 use crate::Error;
 
 /// The goal that writes class paths.
@@ -14,13 +14,13 @@ const KEPT: &str = "target/heddle/classpath.txt";
 /// What the sources were when it was written.
 const KEY: &str = "target/heddle/key.txt";
 
-/// The modules of a Maven project, the folder itself first. `maven` is the command to ask.
-pub fn modules(folder: &Path, maven: &Path) -> Result<Vec<Module>, Error> {
+/// The modules of a Maven project, the folder itself first. `maven` is asked with arguments.
+pub fn modules(folder: &Path, maven: &dyn Fn(&[String]) -> Result<(), Error>) -> Result<Vec<Module>, Error> {
     let folders = module_folders(folder)?;
     let ask = || {
         let output = format!("-Dmdep.outputFile={KEPT}");
         let arguments = ["-q", "-B", "test-compile", CLASS_PATH, "-Dmdep.includeScope=test", &output];
-        BuildTool::Maven.run(folder, maven, &arguments.map(String::from))
+        maven(&arguments.map(String::from))
     };
     ask_once(&folder.join(KEY), || key(&folders), ask)?;
     let module = |folder: &PathBuf| {

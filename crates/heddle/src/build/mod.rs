@@ -84,11 +84,16 @@ impl BuildTool {
         }
     }
 
-    /// The modules of a project that have classes. `command` is what to ask.
-    pub fn modules(self, folder: &Path, command: &Path) -> Result<Vec<Module>, Error> {
+    /// The modules of a project that have classes. `command` is what to ask; it may take a while, so `asking` is called
+    /// before, if what it said the last time does not hold any more.
+    pub fn modules(self, folder: &Path, command: &Path, asking: &dyn Fn()) -> Result<Vec<Module>, Error> {
+        let ask = |arguments: &[String]| {
+            asking();
+            self.run(folder, command, arguments)
+        };
         let modules = match self {
-            Self::Maven => maven::modules(folder, command)?,
-            Self::Gradle => gradle::modules(folder, command)?,
+            Self::Maven => maven::modules(folder, &ask)?,
+            Self::Gradle => gradle::modules(folder, &ask)?,
         };
         Ok(modules.into_iter().filter(|module| !module.classes.is_empty() || !module.test_classes.is_empty()).collect())
     }
@@ -107,14 +112,26 @@ impl BuildTool {
             return Ok(());
         }
         let text = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
-        let is_reason = |line: &&str| line.starts_with("[ERROR]") || line.contains("error:") || line.starts_with("> ");
-        let mut first: Vec<&str> = text.lines().filter(is_reason).take(5).collect();
-        if first.is_empty() {
-            first = text.lines().filter(|line| !line.trim().is_empty()).take(5).collect();
-        }
         let (name, folder) = (self.name(), folder.display());
-        Err(Error::Usage(format!("{name} could not compile {folder}:\n{}", first.join("\n"))))
+        Err(Error::Usage(format!("{name} could not compile {folder}:\n{}", reasons(&text).join("\n"))))
     }
+}
+
+/// The first lines of what a build tool printed that say why it failed.
+fn reasons(text: &str) -> Vec<&str> {
+    let is_reason = |line: &str| line.starts_with("[ERROR]") || line.contains("error:") || line.starts_with("> ");
+    // Maven ends with how to get help, and says what the compiler said twice.
+    let is_help = |line: &str| ["", "-> [Help 1]"].contains(&line.trim_start_matches("[ERROR]").trim());
+    let mut found: Vec<&str> = Vec::new();
+    for line in text.lines().filter(|line| is_reason(line) && !is_help(line)) {
+        if found.len() < 5 && !found.contains(&line) {
+            found.push(line);
+        }
+    }
+    if found.is_empty() {
+        found = text.lines().filter(|line| !line.trim().is_empty()).take(5).collect();
+    }
+    found
 }
 
 /// Asks a build tool by `ask` unless what it said before still holds: `key` is a hash of what it reads, kept in a file.
@@ -147,5 +164,18 @@ fn hash_files(folder: &Path, hash: &mut Xxh3) {
                 hash.update(&time.map_or(0, |time| time.as_nanos()).to_le_bytes());
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reasons;
+
+    #[test]
+    fn reasons_are_told_once_and_without_help() {
+        let maven = "[INFO] 1 error\n[ERROR] A.java:[1,2] ';' expected\n[ERROR] Failed to execute goal\n\
+                     [ERROR] A.java:[1,2] ';' expected\n[ERROR] -> [Help 1]\n[ERROR] \n";
+        assert_eq!(reasons(maven), ["[ERROR] A.java:[1,2] ';' expected", "[ERROR] Failed to execute goal"]);
+        assert_eq!(reasons("\nno such task\n"), ["no such task"]);
     }
 }

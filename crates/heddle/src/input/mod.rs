@@ -6,6 +6,7 @@ mod source_text;
 mod support;
 
 use std::ffi::OsStr;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -38,8 +39,8 @@ pub struct Input {
 impl Input {
     /// Prepares what the user named.
     pub fn prepare(target: &Target, jdk: &Jdk) -> Result<Input, Error> {
-        if let Some(entry) = target.class_path.iter().find(|entry| !entry.exists()) {
-            return Err(Error::Usage(format!("{} on the class path does not exist", entry.display())));
+        for entry in &target.class_path {
+            std::fs::metadata(entry).map_err(|error| unreadable(entry, " on the class path", &error))?;
         }
         let path = Path::new(&target.program);
         let mut input = match path.extension().and_then(OsStr::to_str) {
@@ -53,8 +54,9 @@ impl Input {
                     path.display()
                 )));
             }
-            _ if target.program.contains('/') => {
-                return Err(Error::Usage(format!("{} does not exist", path.display())));
+            _ if target.program.contains('/') || path.is_symlink() => {
+                let error = std::fs::metadata(path).err().unwrap_or(ErrorKind::NotFound.into());
+                return Err(unreadable(path, "", &error));
             }
             _ => Self::named(target),
         };
@@ -89,9 +91,7 @@ impl Input {
 
     /// A `.java` file.
     fn source(target: &Target, jdk: &Jdk, path: &Path) -> Result<Input, Error> {
-        if !path.is_file() {
-            return Err(Error::Usage(format!("{} does not exist", path.display())));
-        }
+        is_file(path)?;
         let sources = [path.to_path_buf()];
         let compiled = compile(jdk, &sources, &target.class_path, &target.into())?;
         let class_path = vec![compiled.folder.path().to_path_buf()];
@@ -120,9 +120,7 @@ impl Input {
 
     /// A `.jar`, which may name its main class.
     fn jar(target: &Target, jdk: &Jdk, path: &Path) -> Result<Input, Error> {
-        if !path.is_file() {
-            return Err(Error::Usage(format!("{} does not exist", path.display())));
-        }
+        is_file(path)?;
         let named = heddle_program::main_class(path).map_err(|error| Error::Usage(error.to_string()))?;
         let Mains { chosen: main_class, all: mains } = match (&target.main_class, named) {
             (None, None) => Mains::in_entry(path, jdk.feature()?),
@@ -235,6 +233,21 @@ impl Input {
         more.class_path.push(compiled.folder.path().to_path_buf());
         Ok(more.with(compiled))
     }
+}
+
+/// An error unless a path is that of a file.
+fn is_file(path: &Path) -> Result<(), Error> {
+    let about = std::fs::metadata(path).map_err(|error| unreadable(path, "", &error))?;
+    if about.is_file() { Ok(()) } else { Err(Error::Usage(format!("{} is not a file", path.display()))) }
+}
+
+/// Why a path leads to nothing that can be read; a folder on the way may be closed, and links may go in circles.
+fn unreadable(path: &Path, what: &str, error: &std::io::Error) -> Error {
+    let path = path.display();
+    Error::Usage(match error.kind() {
+        ErrorKind::NotFound => format!("{path}{what} does not exist"),
+        _ => format!("cannot read {path}{what}: {error}"),
+    })
 }
 
 /// The jar with the sources of a jar, as Maven and Gradle name it, if it lies beside.

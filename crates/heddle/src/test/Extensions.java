@@ -29,12 +29,14 @@ public final class Extensions {
     private final List<Extension> all = new ArrayList<>();
     private final Class<?> testClass;
     private final Method method;
-    private final Context ofClass = new Context(null);
-    private final Context ofMethod = new Context(ofClass);
+    private final Context ofClass;
+    private final Context ofMethod;
     private List<Object> instances = List.of();
 
     public Extensions(Class<?> testClass, String owner, String name, Class<?>... types) throws Throwable {
         this.testClass = testClass;
+        this.ofClass = new Context(null, testClass);
+        this.ofMethod = new Context(ofClass, testClass);
         this.method = Class.forName(owner).getDeclaredMethod(name, types);
     }
 
@@ -56,10 +58,21 @@ public final class Extensions {
         all.add((Extension) field.get(on));
     }
 
-    /** Aborts the test if a condition does not hold. */
+    /** Aborts the test if a condition of its class, or of one around it, does not hold. */
+    public void askConditionsOfClass() {
+        for (Class<?> around = testClass; around != null; around = around.getEnclosingClass()) {
+            askConditions(around == testClass ? ofClass : new Context(null, around));
+        }
+    }
+
+    /** The same for its method. */
     public void askConditions() {
+        askConditions(ofMethod);
+    }
+
+    private void askConditions(Context context) {
         for (ExecutionCondition one : all(ExecutionCondition.class)) {
-            ConditionEvaluationResult result = one.evaluateExecutionCondition(ofMethod.proxy);
+            ConditionEvaluationResult result = one.evaluateExecutionCondition(context.proxy);
             if (result.isDisabled()) {
                 throw new org.opentest4j.TestAbortedException(result.getReason().orElse("disabled by " + one));
             }
@@ -197,12 +210,14 @@ public final class Extensions {
     /** The context of the class or of the test. */
     private final class Context implements InvocationHandler {
         final Context parent;
+        final Class<?> of;
         final ExtensionContext proxy = Extensions.proxy(ExtensionContext.class, this);
         final Map<Object, Map<Object, Object>> stores = new HashMap<>();
         final List<Object> toBeClosed = new ArrayList<>();
 
-        Context(Context parent) {
+        Context(Context parent, Class<?> of) {
             this.parent = parent;
+            this.of = of;
         }
 
         @Override
@@ -211,12 +226,12 @@ public final class Extensions {
             return switch (called.getName()) {
                 case "getParent" -> Optional.ofNullable(ofTest ? parent.proxy : null);
                 case "getRoot" -> ofClass.proxy;
-                case "getUniqueId" -> "[heddle]/[class:" + testClass.getName() + "]"
+                case "getUniqueId" -> "[heddle]/[class:" + of.getName() + "]"
                         + (ofTest ? "/[method:" + method.getName() + "]" : "");
-                case "getDisplayName" -> ofTest ? method.getName() + "()" : testClass.getSimpleName();
+                case "getDisplayName" -> ofTest ? method.getName() + "()" : of.getSimpleName();
                 case "getTags" -> Set.of();
-                case "getElement" -> Optional.of(ofTest ? method : testClass);
-                case "getTestClass" -> Optional.of(testClass);
+                case "getElement" -> Optional.of(ofTest ? method : of);
+                case "getTestClass" -> Optional.of(of);
                 case "getEnclosingTestClasses" -> List.of();
                 case "getTestInstanceLifecycle" -> Optional.of(TestInstance.Lifecycle.PER_METHOD);
                 case "getTestInstance" ->

@@ -50,6 +50,8 @@ pub struct Level {
     pub constructor: Option<Method>,
     /// Fields that get a new folder: class, name, descriptor.
     pub folders: Vec<(String, String, String)>,
+    /// Fields that get an argument: class, name, which.
+    pub arguments: Vec<(String, String, i64)>,
     pub before_all: Vec<Method>,
     pub before_each: Vec<Method>,
     pub after_each: Vec<Method>,
@@ -72,6 +74,10 @@ pub struct Case {
     pub must_end: bool,
     /// Exceptions that the test has to throw, in internal form.
     pub expected: Vec<String>,
+    /// A regular expression for the message of such an exception.
+    pub expected_message: Option<String>,
+    /// Arguments go to the test object, by its constructor or its fields, and not to the method.
+    pub of_object: bool,
     /// From the outermost class to the class of the test.
     pub levels: Vec<Level>,
     /// Extensions of JUnit 5 and 6, in the order in which they are registered.
@@ -100,15 +106,21 @@ pub fn tests_of(name: &str, classes: &Classes<'_>) -> Vec<Case> {
             class: name.to_owned(),
             kind: Kind::Plain { repetitions: 1 },
             obstacle: None,
-            must_end: has_time_limit(&method, &own, framework) || levels.iter().any(Level::has_time_limit),
+            must_end: has_time_limit(&method, &around(&levels, classes), framework)
+                || levels.iter().any(Level::has_time_limit),
             expected: expected(&method, framework),
+            expected_message: expected_message(&method, framework),
+            of_object: framework == Framework::JUnit4 && runner(&own).as_deref() == Some(junit4::PARAMETERIZED),
             wishes: Wishes::of(&method.annotations, &own),
             extensions: if framework == Framework::Jupiter { registered(&method, &levels, classes) } else { vec![] },
             levels,
             method,
         };
         case.obstacle = skipped(&case.method, &file, classes).map(Obstacle::Skipped);
-        let kind = kind(&case.method, name, framework, classes);
+        let kind = match case.of_object {
+            true => parameters_of_object(&file, classes),
+            false => kind(&case.method, name, framework, classes),
+        };
         let problem = kind.as_ref().err().cloned().or_else(|| unsupported(&case, framework, classes));
         case.obstacle = case.obstacle.or(problem.map(Obstacle::Unsupported));
         case.kind = kind.unwrap_or(case.kind);
@@ -142,6 +154,30 @@ fn framework_of(method: &Method, all_public: bool) -> Option<Framework> {
         let of_class = all_public && method.access & PUBLIC != 0 && !lifecycle;
         (method.has(testng::TEST) || of_class).then_some(Framework::TestNg)
     }
+}
+
+/// The annotations of all classes around a test.
+fn around(levels: &[Level], classes: &Classes<'_>) -> Vec<Annotation> {
+    let files = levels.iter().filter_map(|level| classes.find(&level.class));
+    files.flat_map(|file| classes.annotations_of(&file)).collect()
+}
+
+/// The runner of JUnit 4 that annotations name, in internal form.
+fn runner(annotations: &[Annotation]) -> Option<String> {
+    annotations.iter().filter(|one| one.of == junit4::RUN_WITH).find_map(|one| one.text("value"))
+}
+
+/// What the test objects of a parameterised class of JUnit 4 are made with.
+fn parameters_of_object(file: &Rc<ClassFile>, classes: &Classes<'_>) -> Result<Kind, String> {
+    let methods = classes.methods(file);
+    let method = methods.iter().find(|method| method.has(junit4::PARAMETERS) && method.is_static());
+    let method = method.filter(|method| method.parameters.is_empty()).ok_or("has no static method with @Parameters")?;
+    Ok(Kind::Parameters(vec![Source::Method(Factory {
+        class: method.owner.clone(),
+        name: method.name.clone(),
+        on_test: false,
+        is_field: false,
+    })]))
 }
 
 fn kind(method: &Method, class: &str, framework: Framework, classes: &Classes<'_>) -> Result<Kind, String> {
@@ -225,6 +261,12 @@ fn expected(method: &Method, framework: Framework) -> Vec<String> {
     }
 }
 
+/// What the message of such an exception has to look like.
+fn expected_message(method: &Method, framework: Framework) -> Option<String> {
+    let annotation = method.annotation(testng::TEST).filter(|_| framework == Framework::TestNg)?;
+    annotation.text("expectedExceptionsMessageRegExp").filter(|pattern| pattern != ".*")
+}
+
 /// Why the author does not want a test to be executed; on the method or on a class around it.
 fn skipped(method: &Method, file: &Rc<ClassFile>, classes: &Classes<'_>) -> Option<String> {
     let mut annotations = method.annotations.clone();
@@ -240,9 +282,6 @@ fn skipped(method: &Method, file: &Rc<ClassFile>, classes: &Classes<'_>) -> Opti
                 return Some(why.unwrap_or_else(|| format!("@{}", annotation.name)));
             }
             testng::TEST if annotation.number("enabled") == Some(0) => return Some("enabled = false".into()),
-            of if of.starts_with(jupiter::CONDITIONS) => {
-                return Some(format!("the condition @{} is not evaluated", annotation.name));
-            }
             _ => {}
         }
     }
@@ -251,17 +290,16 @@ fn skipped(method: &Method, file: &Rc<ClassFile>, classes: &Classes<'_>) -> Opti
 
 /// What a test needs that Heddle does not do.
 fn unsupported(case: &Case, framework: Framework, classes: &Classes<'_>) -> Option<String> {
-    let mut annotations = case.method.annotations.clone();
-    for level in &case.levels {
-        let Some(file) = classes.find(&level.class) else { continue };
-        annotations.extend(classes.annotations_of(&file));
+    let around = around(&case.levels, classes);
+    if has(&around, jupiter::CLASS_TEMPLATE) {
+        return Some("its class is a template (@ParameterizedClass and the like), which Heddle does not know".into());
     }
     if let Some((name, kind)) = unsupported_kind(&case.extensions, classes) {
         let name = name.replace(['/', '$'], ".");
         return Some(format!("uses the extension {name}, and Heddle does not run what implements {kind}"));
     }
-    let runner = annotations.iter().filter(|one| one.of == junit4::RUN_WITH).find_map(|one| one.text("value"));
-    if let (Framework::JUnit4, Some(name)) = (framework, runner)
+    if let (Framework::JUnit4, Some(name)) = (framework, runner(&around))
+        && !case.of_object
         && !junit4::PLAIN_RUNNERS.contains(&name.as_str())
     {
         return Some(format!("uses the runner {}, which Heddle does not know", name.replace(['/', '$'], ".")));
@@ -316,9 +354,14 @@ fn levels(file: &Rc<ClassFile>, framework: Framework, classes: &Classes<'_>) -> 
         [only] => Some(only.clone()),
         several => several.iter().find(|one| one.parameters.len() == implied).cloned(),
     };
-    let folders = classes.annotated_fields(file).into_iter();
-    let folders = folders.filter(|field| has(&field.annotations, jupiter::TEMP_DIR));
-    let folders = folders.map(|field| (field.owner, field.name, field.descriptor)).collect();
+    let (mut folders, mut arguments) = (Vec::new(), Vec::new());
+    for field in classes.annotated_fields(file) {
+        if has(&field.annotations, jupiter::TEMP_DIR) {
+            folders.push((field.owner, field.name, field.descriptor));
+        } else if let Some(one) = field.annotations.iter().find(|one| one.of == junit4::PARAMETER) {
+            arguments.push((field.owner, field.name, one.number("value").unwrap_or(0)));
+        }
+    }
     let class = file.name().into_owned();
     let (rules, class_rules) = match framework {
         Framework::JUnit4 => (rules(&class, junit4::RULE, classes), rules(&class, junit4::CLASS_RULE, classes)),
@@ -328,6 +371,7 @@ fn levels(file: &Rc<ClassFile>, framework: Framework, classes: &Classes<'_>) -> 
         class,
         constructor,
         folders,
+        arguments,
         before_all,
         before_each,
         after_each,

@@ -105,6 +105,12 @@ impl Writer<'_, '_> {
         let levels = &self.case.levels;
         let level = levels.last().ok_or("has no class")?;
         let counts = self.counts;
+        if counts && self.case.of_object {
+            // There is no test object before there are arguments.
+            let mut body = String::new();
+            self.test(&mut body, invocation)?;
+            return Ok(body);
+        }
         let class = self.classes.source_name(&self.case.class);
         let (has_rules, has_class_rules) =
             (!counts && !level.rules.is_empty(), !counts && !level.class_rules.is_empty());
@@ -121,12 +127,15 @@ impl Writer<'_, '_> {
             let made = format!("new heddle.entry.Extensions({class}.class, {owner}, {name}, {types})");
             let _ = writeln!(body, "        heddle.entry.Extensions extensions = {made};");
             body.push_str(&extensions::register(&self.case.extensions));
-            body.push_str("        extensions.askConditions();\n        extensions.beforeAll();\n");
+            body.push_str("        extensions.askConditionsOfClass();\n        extensions.beforeAll();\n");
         }
         for level in levels {
             for method in level.before_all.iter().filter(|method| method.is_static()) {
                 self.call_all(&mut body, level, std::slice::from_ref(method))?;
             }
+        }
+        if let (Invocation::Item { factory, at }, true) = (invocation, self.case.of_object) {
+            self.values(&mut body, factory, *at);
         }
         for (at, level) in levels.iter().enumerate() {
             self.construct(&mut body, level, at)?;
@@ -136,6 +145,7 @@ impl Writer<'_, '_> {
             body.push_str(&extensions::register_held(&self.case.extensions, &variable));
             let all: Vec<String> = levels.iter().map(|level| self.variable(level)).collect();
             let _ = writeln!(body, "        extensions.made({});", all.join(", "));
+            body.push_str("        extensions.askConditions();\n");
         }
         for level in levels {
             let own: Vec<Method> = level.before_all.iter().filter(|method| !method.is_static()).cloned().collect();
@@ -239,7 +249,10 @@ impl Writer<'_, '_> {
         let implied = usize::from(at > 0);
         let mut arguments = Vec::new();
         for parameter in implied..constructor.parameters.len() {
-            arguments.push(self.resolved(constructor, parameter)?);
+            arguments.push(match self.case.of_object {
+                true => cast(&format!("values[{parameter}]"), &constructor.parameters[parameter], self.classes),
+                false => self.resolved(constructor, parameter)?,
+            });
         }
         let (class, variable) = (self.classes.source_name(&level.class), self.variable(level));
         let outer = at.checked_sub(1).map(|at| self.variable(&self.case.levels[at]));
@@ -265,6 +278,11 @@ impl Writer<'_, '_> {
             let owner = text_literal(&owner.replace('/', "."));
             let folder = temporary_folder(descriptor);
             let _ = writeln!(body, "        set({owner}, {}, {variable}, {folder});", text_literal(name));
+        }
+        for (owner, name, argument) in level.arguments.iter().filter(|_| self.case.of_object) {
+            self.help(SET);
+            let (owner, name) = (text_literal(&owner.replace('/', ".")), text_literal(name));
+            let _ = writeln!(body, "        set({owner}, {name}, {variable}, values[{argument}]);");
         }
         Ok(())
     }
@@ -298,11 +316,9 @@ impl Writer<'_, '_> {
                     method.parameters.iter().enumerate().map(argument).collect();
                 self.expecting(body, &arguments?);
             }
+            Invocation::Item { .. } if self.case.of_object => self.expecting(body, &[]),
             Invocation::Item { factory, at } => {
-                let source = self.source(factory);
-                self.help(ITEMS);
-                self.help_with_values();
-                let _ = writeln!(body, "        Object[] values = values(items({source}).get({at}));");
+                self.values(body, factory, *at);
                 let argument = |(at, parameter): (usize, &String)| match self.resolved(method, at) {
                     Ok(value) => value,
                     Err(_) => cast(&format!("values[{at}]"), parameter, self.classes),
@@ -328,6 +344,14 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
+    /// The arguments of one call.
+    fn values(&mut self, body: &mut String, factory: &Factory, at: u64) {
+        let source = self.source(factory);
+        self.help(ITEMS);
+        self.help_with_values();
+        let _ = writeln!(body, "        Object[] values = values(items({source}).get({at}));");
+    }
+
     /// Calls the test, which may have to throw.
     fn expecting(&mut self, body: &mut String, arguments: &[String]) {
         let call = self.call(&self.case.method, "test", arguments);
@@ -337,10 +361,16 @@ impl Writer<'_, '_> {
             return;
         }
         let fits: Vec<String> = expected.iter().map(|name| format!("thrown instanceof {name}")).collect();
+        let mut fits = fits.join(" || ");
+        if let Some(pattern) = &self.case.expected_message {
+            // As TestNG matches: the whole message, over several lines.
+            let message = "String.valueOf(thrown.getMessage())";
+            let pattern = text_literal(&format!("(?s){pattern}"));
+            fits = format!("({fits}) && java.util.regex.Pattern.matches({pattern}, {message})");
+        }
         let message = text_literal(&format!("Expected exception: {}", expected.join(", ")));
         let _ = writeln!(body, "        boolean isExpected = false;\n        try {{\n            {call};");
-        let _ =
-            writeln!(body, "        }} catch (Throwable thrown) {{\n            isExpected = {};", fits.join(" || "));
+        let _ = writeln!(body, "        }} catch (Throwable thrown) {{\n            isExpected = {fits};");
         let _ = writeln!(
             body,
             "            if (!isExpected) {{\n                throw thrown;\n            }}\n        }}"

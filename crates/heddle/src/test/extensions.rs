@@ -57,7 +57,8 @@ fn named(annotations: &[Annotation]) -> Vec<Registered> {
     let lists = annotations.iter().filter(|one| one.of == jupiter::EXTENSIONS).flat_map(|list| list.nested("value"));
     let single = annotations.iter().filter(|one| one.of == jupiter::EXTEND_WITH).cloned();
     let names = lists.chain(single).flat_map(|one| one.texts("value"));
-    let foreign = names.filter(|name| name != own::EXTENSION && !name.starts_with(jupiter::OWN));
+    let done_here = |name: &str| name.starts_with(jupiter::OWN) && !name.starts_with(jupiter::CONDITIONS);
+    let foreign = names.filter(|name| name != own::EXTENSION && !done_here(name));
     foreign.map(|class| Registered { class, field: None }).collect()
 }
 

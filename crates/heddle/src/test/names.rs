@@ -8,6 +8,8 @@ pub mod jupiter {
     pub const PARAMETERIZED_TEST: &str = "org/junit/jupiter/params/ParameterizedTest";
     pub const TEST_FACTORY: &str = "org/junit/jupiter/api/TestFactory";
     pub const TEST_TEMPLATE: &str = "org/junit/jupiter/api/TestTemplate";
+    /// A class whose tests are executed several times, with other arguments of the class.
+    pub const CLASS_TEMPLATE: &str = "org/junit/jupiter/api/ClassTemplate";
     pub const NESTED: &str = "org/junit/jupiter/api/Nested";
     pub const DISABLED: &str = "org/junit/jupiter/api/Disabled";
     pub const BEFORE_ALL: &str = "org/junit/jupiter/api/BeforeAll";
@@ -38,7 +40,7 @@ pub mod jupiter {
     pub const EXCEPTION_HANDLER: &str = "org/junit/jupiter/api/extension/TestExecutionExceptionHandler";
     /// Extensions of JUnit itself are below this package; what they do is done here.
     pub const OWN: &str = "org/junit/jupiter/";
-    /// Conditions under which a test is executed are in this package.
+    /// All but these: conditions under which a test is executed.
     pub const CONDITIONS: &str = "org/junit/jupiter/api/condition/";
     /// Sources of arguments are in this package.
     pub const PROVIDERS: &str = "org/junit/jupiter/params/provider/";
@@ -57,6 +59,11 @@ pub mod junit4 {
     /// A rule that limits the time of a test.
     pub const TIMEOUT: &str = "org/junit/rules/Timeout";
     pub const RUN_WITH: &str = "org/junit/runner/RunWith";
+    /// The runner that makes a test object for each item of a list.
+    pub const PARAMETERIZED: &str = "org/junit/runners/Parameterized";
+    /// The method that makes the list, and the fields that get its values.
+    pub const PARAMETERS: &str = "org/junit/runners/Parameterized$Parameters";
+    pub const PARAMETER: &str = "org/junit/runners/Parameterized$Parameter";
     /// Runners that do what happens without a runner.
     pub const PLAIN_RUNNERS: [&str; 2] = ["org/junit/runners/JUnit4", "org/junit/runners/BlockJUnit4ClassRunner"];
     /// What `expected` is by default.
@@ -92,9 +99,12 @@ pub mod mockito {
 
     /// It is on the class path.
     pub const CLASS: &str = "org/mockito/Mockito.class";
-    /// Its mocks are proxies of interfaces, unless the program says otherwise: by default it changes loaded classes through
-    /// an agent of the virtual machine.
-    pub const MAKER: (&str, &str) = ("mockito-extensions/org.mockito.plugins.MockMaker", "mock-maker-proxy");
+    /// Its plug-ins, unless the program says otherwise: mocks are proxies of interfaces, and members are accessed by reflection. By
+    /// default it changes loaded classes and their modules through an agent of the virtual machine.
+    pub const PLUG_INS: [(&str, &str); 2] = [
+        ("mockito-extensions/org.mockito.plugins.MockMaker", "mock-maker-proxy"),
+        ("mockito-extensions/org.mockito.plugins.MemberAccessor", "member-accessor-reflection"),
+    ];
     /// Its mocks note the last call in a field without a lock.
     pub fn accepted_race() -> AcceptedRace {
         AcceptedRace { field: "org.mockito.*".into(), why: "how mocks note calls, which is not the program's".into() }

@@ -204,7 +204,8 @@ fn compiled(project: &Project, entries: Vec<(usize, Entry)>) -> Result<(Project,
         entries.iter().map(|(_, entry)| (entry.class.clone(), entry.source.clone())).chain(runtime).collect()
     };
     let has = |path: &str| !project.program().user_resources(path).is_empty();
-    let resources = if has(mockito::CLASS) && !has(mockito::MAKER.0) { vec![mockito::MAKER] } else { vec![] };
+    let wanted = mockito::PLUG_INS.into_iter().filter(|(path, _)| has(mockito::CLASS) && !has(path));
+    let resources: Vec<(&str, &str)> = wanted.collect();
     match project.with_sources(&sources(&entries), &resources) {
         Err(Error::Compiler(_)) => {}
         other => return Ok((other?, vec![])),

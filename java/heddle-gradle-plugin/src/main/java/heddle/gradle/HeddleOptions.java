@@ -3,12 +3,15 @@ package heddle.gradle;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The options of a project: {@code heddle { timeout = 120 }}. */
+/**
+ * The options of a project: {@code heddle { timeout = 120 }}. What is not set here is what {@code heddle.toml} says, else the
+ * command.
+ */
 public class HeddleOptions {
     private String binary;
-    private double timeout = 60;
-    private String races = "error";
-    private String time = "any";
+    private Double timeout;
+    private String races;
+    private String time;
     private Integer preemptions;
     private boolean failOnBounded = true;
     private String mainClass;
@@ -25,11 +28,11 @@ public class HeddleOptions {
     }
 
     /** Seconds for each program or test. */
-    public double getTimeout() {
+    public Double getTimeout() {
         return timeout;
     }
 
-    public void setTimeout(double timeout) {
+    public void setTimeout(Double timeout) {
         this.timeout = timeout;
     }
 

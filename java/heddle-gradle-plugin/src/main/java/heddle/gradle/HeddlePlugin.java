@@ -66,6 +66,10 @@ public final class HeddlePlugin implements Plugin<Project> {
                     throw new GradleException("name the class with the main method: heddle { mainClass = '…' }");
                 }
                 List<String> command = new ArrayList<>(List.of("check", options.getMainClass()));
+                // A build has to end. The file of the project may say when; tests have a limit anyway.
+                if (!new File(base, "heddle.toml").exists()) {
+                    command.addAll(List.of("--timeout", "60"));
+                }
                 addPaths(command, existing(test.getRuntimeClasspath().getFiles()), sources);
                 return List.of(command);
             }, folder);

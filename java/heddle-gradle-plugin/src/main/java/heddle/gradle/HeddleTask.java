@@ -41,24 +41,40 @@ public class HeddleTask extends DefaultTask {
             return;
         }
         Files.createDirectories(folder);
-        int worst = 0;
+        List<Integer> codes = new ArrayList<>();
         for (List<String> one : asked) {
-            worst = Math.max(worst, run(complete(one)));
+            codes.add(run(complete(one)));
         }
-        conclude(worst);
+        conclude(worst(codes));
+    }
+
+    /** What counts of several exit codes: a violation, else what could not be done, else what was cut short. */
+    static int worst(List<Integer> codes) {
+        List<Integer> mild = List.of(BOUNDED, 0);
+        int worst = 0;
+        for (int code : codes) {
+            boolean isWorse = code == VIOLATED || worst != VIOLATED && mild.indexOf(code) < mild.indexOf(worst);
+            worst = isWorse ? code : worst;
+        }
+        return worst;
     }
 
     private List<String> complete(List<String> asked) {
         List<String> command = new ArrayList<>();
         command.add(binary());
         command.addAll(asked);
-        command.addAll(List.of("--timeout", Double.toString(options.getTimeout())));
-        command.addAll(List.of("--races", options.getRaces(), "--time", options.getTime()));
-        if (options.getPreemptions() != null) {
-            command.addAll(List.of("--preemptions", options.getPreemptions().toString()));
-        }
+        add(command, "--timeout", options.getTimeout());
+        add(command, "--races", options.getRaces());
+        add(command, "--time", options.getTime());
+        add(command, "--preemptions", options.getPreemptions());
         command.addAll(options.getOptions());
         return command;
+    }
+
+    private static void add(List<String> command, String option, Object value) {
+        if (value != null) {
+            command.addAll(List.of(option, value.toString()));
+        }
     }
 
     private String binary() {

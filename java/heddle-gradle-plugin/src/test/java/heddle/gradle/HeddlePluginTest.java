@@ -1,6 +1,7 @@
 package heddle.gradle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -63,6 +64,7 @@ class HeddlePluginTest {
         assertEquals(List.of("test", folder.resolve("build/classes/java/test").toString()), words.subList(0, 2));
         assertEquals("0.5", words.get(words.indexOf("--timeout") + 1));
         assertEquals("*Queue*", words.get(words.indexOf("--select") + 1));
+        assertFalse(words.contains("--races"), "what nobody has set is left to heddle.toml");
         assertTrue(words.get(words.indexOf("--class-path") + 1).contains("build/classes/java/main"));
         assertTrue(words.get(words.indexOf("--source-path") + 1).endsWith("src/test/java"));
     }
@@ -76,6 +78,16 @@ class HeddlePluginTest {
         assertThrows(GradleException.class, () -> task("heddleTest").check());
         options().setFailOnBounded(false);
         task("heddleTest").check();
+    }
+
+    @Test
+    void aViolationCountsMoreThanWhatWasCutShort() {
+        assertEquals(1, HeddleTask.worst(List.of(0, 1, 2)));
+        assertEquals(1, HeddleTask.worst(List.of(3, 2, 1)));
+        assertEquals(64, HeddleTask.worst(List.of(2, 64, 0)));
+        assertEquals(3, HeddleTask.worst(List.of(3, 2)));
+        assertEquals(2, HeddleTask.worst(List.of(2, 0)));
+        assertEquals(0, HeddleTask.worst(List.of()));
     }
 
     @Test

@@ -24,11 +24,13 @@ final class Check {
 
     private final ExtensionContext context;
     private final Class<?> testClass;
+    private final String declaringClass;
     private final String method;
 
     Check(ExtensionContext context) {
         this.context = context;
         this.testClass = context.getRequiredTestClass();
+        this.declaringClass = context.getRequiredTestMethod().getDeclaringClass().getName();
         this.method = context.getRequiredTestMethod().getName();
     }
 
@@ -105,7 +107,15 @@ final class Check {
         String reason = test.get("reason") instanceof String text ? text : null;
         if (!(Boolean) test.get("passed")) {
             String page = test.get("page") instanceof String text ? text : "";
-            throw failure(status + (reason == null ? "" : ": " + reason) + "\n\n" + bounds(test) + page);
+            // The page of a violation begins with what went wrong, which lists of failures show.
+            boolean saysItAll = status.equals("violated") && reason == null && !page.isBlank();
+            String headline = saysItAll ? "" : status + (reason == null ? "" : ": " + reason) + "\n\n";
+            AssertionFailedError failure = failure(headline + bounds(test) + page);
+            StackTraceElement place = place(test.get("report"));
+            if (place != null) {
+                failure.setStackTrace(new StackTraceElement[] {place});
+            }
+            throw failure;
         }
         if (status.equals("skipped")) {
             throw new TestAbortedException(reason == null ? "skipped" : reason);
@@ -116,6 +126,24 @@ final class Check {
             System.out.println(
                     "heddle: " + test.get("name") + ": " + status + ", " + figures.get("states") + " states" + caveat);
         }
+    }
+
+    /** Where the test method is in the report of a violation, so that a click on the failure leads there. */
+    private StackTraceElement place(Object part) {
+        if (part instanceof Map<?, ?> place
+                && declaringClass.equals(place.get("class"))
+                && method.equals(place.get("method"))
+                && place.get("line") instanceof Long line) {
+            return new StackTraceElement(declaringClass, method, (String) place.get("file"), line.intValue());
+        }
+        Iterable<?> inner = part instanceof Map<?, ?> map ? map.values() : part instanceof List<?> list ? list : List.of();
+        for (Object one : inner) {
+            StackTraceElement place = place(one);
+            if (place != null) {
+                return place;
+            }
+        }
+        return null;
     }
 
     /** What cut a search short, if that is the verdict. */

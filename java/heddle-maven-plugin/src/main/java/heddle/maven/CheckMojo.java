@@ -1,5 +1,6 @@
 package heddle.maven;
 
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -27,6 +28,10 @@ public final class CheckMojo extends HeddleMojo {
         }
         List<String> arguments =
                 new ArrayList<>(List.of("check", mainClass, "--class-path", joined(testClassPath())));
+        // A build has to end. The file of the project may say when; tests have a limit anyway.
+        if (!Files.exists(project.getBasedir().toPath().resolve("heddle.toml"))) {
+            arguments.addAll(List.of("--timeout", "60"));
+        }
         if (!sources().isEmpty()) {
             arguments.addAll(List.of("--source-path", sources()));
         }

@@ -17,7 +17,10 @@ import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
 
-/** What both goals have in common: the command, its options, and what its exit code means. */
+/**
+ * What both goals have in common: the command, its options, and what its exit code means. Options that are not set here
+ * are what {@code heddle.toml} in the folder of the module says, else those of the command.
+ */
 abstract class HeddleMojo extends AbstractMojo {
     private static final int VIOLATED = 1;
     private static final int BOUNDED = 2;
@@ -34,16 +37,16 @@ abstract class HeddleMojo extends AbstractMojo {
     @Parameter(property = "heddle.binary")
     private String binary;
 
-    /** Seconds for each program or test. */
-    @Parameter(property = "heddle.timeout", defaultValue = "60")
-    private int timeout;
+    /** Seconds for each program or test, with decimals if need be. */
+    @Parameter(property = "heddle.timeout")
+    private Double timeout;
 
     /** What a data race counts as: error, warn, off. */
-    @Parameter(property = "heddle.races", defaultValue = "error")
+    @Parameter(property = "heddle.races")
     private String races;
 
     /** When time-outs fire: any, last. */
-    @Parameter(property = "heddle.time", defaultValue = "any")
+    @Parameter(property = "heddle.time")
     private String time;
 
     /** Only schedules with at most so many preemptions. */
@@ -74,14 +77,20 @@ abstract class HeddleMojo extends AbstractMojo {
         List<String> command = new ArrayList<>();
         command.add(command());
         command.addAll(arguments);
-        command.addAll(List.of("--timeout", Integer.toString(timeout), "--races", races, "--time", time));
-        if (preemptions != null) {
-            command.addAll(List.of("--preemptions", preemptions.toString()));
-        }
+        add(command, "--timeout", timeout);
+        add(command, "--races", races);
+        add(command, "--time", time);
+        add(command, "--preemptions", preemptions);
         if (options != null) {
             command.addAll(options);
         }
         conclude(run(command));
+    }
+
+    private static void add(List<String> command, String option, Object value) {
+        if (value != null) {
+            command.addAll(List.of(option, value.toString()));
+        }
     }
 
     private String command() throws MojoExecutionException {
