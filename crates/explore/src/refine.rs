@@ -19,12 +19,13 @@
 //! | `ThreadsNeverInterrupted` | a thread interrupts another one that is no idle worker | operations end steps where they ask for interrupts | `reduction/operations.rs` |
 //! | `StreamsHandedOver` | an access to a part of a stream outside of its tasks, which other threads can reach | tasks of streams end steps | `reduction/library.rs` |
 //! | `ThreadStatesUnobserved` | a thread asks what another one is doing | steps end after taking a monitor, and there are no operations | `machine/reduction.rs` |
-//! | `ThreadEndsUnobserved` | an access to what another thread clears when it ends | threads begin and end with steps of their own | `reduction/library.rs` |
+//! | `ThreadEndsUnobserved` | an access to what another thread clears when it ends | threads begin and end with steps of their own | `reduction/library.rs`, `machine/visible.rs` |
 //! | `StaticFacts` | every call, beginning of a thread, access and monitor that is executed is among the facts | layers that need an analysis say nothing | `reduction/confirm.rs` |
 //! | `AnalysisEnds` | before the search: the analysis passes as many objects as it may | as without `StaticFacts` | `heddle/project.rs` |
 //! | `ThreadNumbersUnobserved` | a thread other than the main thread takes a number for a name or id, and the program looks at one | all threads count together, and taking a number ends a step | `machine/numbers.rs` |
 //! | `TimeUnobserved` | two time stamps are compared or subtracted, but for a wait that wants to know how much of it is left | all threads share a clock, sleeping takes a step, and time may pass where a clock is read | `machine/elapsed.rs` |
 //! | `NeverComparedWith`, `NeverApartBy` | an elapsed time is compared with a constant; two deadlines are compared | so much time may pass where a clock is read | `machine/elapsed.rs` |
+//! | `StandardStreamsKept` | `System.setOut` or the like is called while several threads run | reading `System.out` and the like ends a step | `machine/visible.rs` |
 //! | `StandardStreamsUnlocked` | the program's code takes the monitor of a standard stream | printing ends a step | `machine/monitor.rs` |
 //!
 //! The ledger lists what was given up, and a saved run carries it, because where steps end depends on it.

@@ -218,12 +218,17 @@ pub enum Holds {
     OwnedByThread,
     /// One thread alone accesses it once the object is shared; it is part of the state.
     Quiet,
+    /// What a thread was given to run: it reads it when it begins and clears it when it ends. Quiet as long as nobody else
+    /// calls `run`.
+    Task,
     /// A thread clears it when it ends.
     ClearedAtEnd,
     /// Whether a thread is interrupted.
     Interrupted,
     /// Set by the virtual machine at its start.
     SetAtStart,
+    /// A standard stream: final, and replaced by methods of its class all the same.
+    Stream,
     /// The value of a box.
     BoxedValue,
     /// A view of a map. The JDK lets these race by design: whoever finds none makes one, and any is as good as

@@ -71,3 +71,8 @@ pub fn has_cause(class: &str) -> bool {
 pub fn is_set_at_start(class: &str, field: &str) -> bool {
     entry::holds(class, field).any(|holds| holds == Holds::SetAtStart)
 }
+
+/// Whether a static field of the JDK is final, but replaced by a method of its class.
+pub fn is_stream(class: &str, field: &str) -> bool {
+    entry::holds(class, field).any(|holds| holds == Holds::Stream)
+}

@@ -57,10 +57,9 @@ pub(crate) const CLASSES: &[Class] = &[
             fields(Holds::Masked, &["nioBlocker"]).since(21),
             fields(Holds::Masked, &["inheritedAccessControlContext"]).until(23),
             fields(Holds::OwnedByThread, &["threadLocals", "inheritableThreadLocals"]),
-            // An id is given by the constructor. What a thread runs is set there and read by the thread, and
-            // `ThreadLocalRandom` has fields there.
+            // An id and a holder are given by the constructor, and `ThreadLocalRandom` has fields of its own thread there.
             fields(Holds::Quiet, &["tid"]),
-            fields(Holds::Quiet, &["target"]).until(18),
+            fields(Holds::Task, &["target"]).until(18),
             fields(Holds::Quiet, &["holder"]).since(19),
             fields(Holds::Quiet, &["scopedValueBindings"]).since(20),
             fields(
@@ -89,6 +88,11 @@ pub fn masked_fields() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// Fields that one thread alone accesses once the object is shared, with their classes.
 pub fn quiet_fields() -> impl Iterator<Item = (&'static str, &'static str)> {
     entry::all_that_hold(Holds::Quiet)
+}
+
+/// Fields in which threads keep what they were given to run, with their classes.
+pub fn tasks() -> impl Iterator<Item = (&'static str, &'static str)> {
+    entry::all_that_hold(Holds::Task)
 }
 
 /// Fields of `Thread` that lead to what only that thread touches.

@@ -28,6 +28,7 @@ pub(crate) const CLASSES: &[Class] = &[
         ])
         .fields(&[
             fields(Holds::SetAtStart, &["in", "out", "err", "lineSeparator", "props"]),
+            fields(Holds::Stream, &["in", "out", "err"]),
             fields(Holds::SetAtStart, &["initialIn"]).since(21),
             fields(Holds::SetAtStart, &["initialErr"]).since(22),
         ]),

@@ -112,8 +112,9 @@ impl Machine<'_> {
                     let observed = self.is_observed(pending);
                     let seen = match pending {
                         Pending::Local => false,
-                        // Data choices branch even while there is just one thread.
-                        Pending::Choose(_) | Pending::Clock => true,
+                        // Data choices branch even while there is just one thread. A loop that sleeps comes back to
+                        // the same state, which nobody sees unless it is one.
+                        Pending::Choose(_) | Pending::Clock | Pending::Sleep => true,
                         _ => self.stepper.several || observed || whole && kind_of(pending) != Some(YieldKind::Access),
                     };
                     if seen && !fresh && (observed || self.ends_before_effect(pending) && self.is_dependent(pending)) {

@@ -157,7 +157,7 @@ impl<'p> Machine<'p> {
             | Op::Store32 { a, i, .. }
             | Op::Store64 { a, i, .. }
             | Op::StoreRef { a, i, .. } => self.pending_element(reg(a) as Ref, reg(i) as u32, true),
-            Op::LoadField { a, place, .. } | Op::LoadVolatile { a, place, .. } => {
+            Op::LoadField { a, place, .. } | Op::LoadVolatile { a, place, .. } | Op::LoadTask { a, place, .. } => {
                 self.pending_field(reg(a) as Ref, place, false)
             }
             Op::StoreField { a, place, .. } | Op::StoreFieldRef { a, place, .. } | Op::StoreOther { a, place, .. } => {
@@ -170,7 +170,10 @@ impl<'p> Machine<'p> {
                 if !done && self.class_state(site.class).user {
                     return Pending::Initialize(site.class);
                 }
-                Self::pending_static(&site, matches!(op, Op::StoreStatic { .. }))
+                match op {
+                    Op::StoreStatic { .. } => Self::pending_static(&site, true),
+                    _ => Self::pending_load(&site),
+                }
             }
             Op::NewChecked { class, .. } => self.pending_init(t, ClassId(class)),
             Op::MonitorEnter { a } => Pending::Lock(reg(a) as Ref),
@@ -242,6 +245,9 @@ impl<'p> Machine<'p> {
                 let info = program.field(field);
                 let writes = matches!(op, Op::PutStatic { .. });
                 match self.pending_init(t, info.class) {
+                    Pending::Local if self.is_replaceable(field) && !writes && !self.assumed.streams_kept => {
+                        Some(Pending::Global)
+                    }
                     Pending::Local if info.is_final() && !writes => Some(Pending::Local),
                     Pending::Local => {
                         let mode = if info.is_volatile() { Mode::Volatile } else { Mode::Plain };
@@ -258,7 +264,7 @@ impl<'p> Machine<'p> {
             Op::GetField { a, cp, .. } | Op::PutField { a, cp, .. } => {
                 let field = program.resolve_field(pool, cp).ok()?;
                 let (info, writes) = (program.field(field), matches!(op, Op::PutField { .. }));
-                if info.is_static() || self.is_unseen(field) || info.is_final() && !writes {
+                if info.is_static() || self.is_unseen(field) || info.is_final() && !writes && self.is_frozen(field) {
                     return None;
                 }
                 Some(self.pending_field(self.register(t, a) as Ref, (crate::heap::HEADER + info.place) as u16, writes))
@@ -331,6 +337,12 @@ impl<'p> Machine<'p> {
     pub(crate) fn pending_static(site: &StaticSite, writes: bool) -> Pending {
         let mode = if site.is_volatile { Mode::Volatile } else { Mode::Plain };
         Pending::Memory(Access { location: Location::Static { field: site.field }, reads: !writes, writes, mode })
+    }
+
+    /// What others notice of reading a static field.
+    pub(crate) fn pending_load(site: &StaticSite) -> Pending {
+        // No reduction knows that it changes, being final.
+        if site.is_replaceable { Pending::Global } else { Self::pending_static(site, false) }
     }
 
     pub(crate) fn pending_element(&self, array: Ref, index: u32, writes: bool) -> Pending {

@@ -88,6 +88,8 @@ pub(crate) struct StaticSite {
     pub ty: Type,
     pub is_final: bool,
     pub is_volatile: bool,
+    /// Final, but the program may replace it all the same.
+    pub is_replaceable: bool,
 }
 
 impl<'p> Machine<'p> {
@@ -276,7 +278,9 @@ impl<'p> Machine<'p> {
                 let known = self.settings.semantics.granularity != Granularity::AnyInstruction
                     && (!self.settings.exploring || self.is_frozen(field));
                 let invisible = info.is_final() && known;
-                if invisible || self.is_unseen(field) {
+                if self.linkage.task == Some(field) {
+                    Op::LoadTask { d, a, place }
+                } else if invisible || self.is_unseen(field) {
                     Op::LoadFinal { d, a, place }
                 } else if info.is_volatile() {
                     Op::LoadVolatile { d, a, place }
@@ -290,7 +294,9 @@ impl<'p> Machine<'p> {
                 let info = self.program.field(field);
                 let place = (HEADER + info.place) as u16;
                 match info.ty {
-                    _ if info.is_volatile() || self.is_unseen(field) => Op::StoreOther { a, v, place },
+                    _ if info.is_volatile() || self.is_unseen(field) || self.linkage.task == Some(field) => {
+                        Op::StoreOther { a, v, place }
+                    }
                     Type::Ref(_) if info.class == self.program.well_known().string => Op::StoreOther { a, v, place },
                     Type::Ref(_) => Op::StoreFieldRef { a, v, place },
                     Type::Int | Type::Long | Type::Float | Type::Double => Op::StoreField { a, v, place },
@@ -303,7 +309,7 @@ impl<'p> Machine<'p> {
                 let info = self.program.field(field);
                 let class = info.class;
                 self.class_state(class);
-                if info.is_final() && !self.may_be_undone(class) {
+                if info.is_final() && !self.is_replaceable(field) && !self.may_be_undone(class) {
                     self.ensure_initialized(class)?;
                     Op::LoadStaticFinal { d, cell: info.place }
                 } else {
@@ -375,6 +381,7 @@ impl<'p> Machine<'p> {
             ty: info.ty,
             is_final: info.is_final(),
             is_volatile: info.is_volatile(),
+            is_replaceable: self.is_replaceable(field),
         });
         (self.linkage.static_sites.len() - 1) as u32
     }
@@ -509,7 +516,16 @@ impl<'p> Machine<'p> {
 
     /// Fields whose accesses never matter to other threads.
     pub(crate) fn is_unseen(&self, field: FieldId) -> bool {
-        self.linkage.masked.contains(&field) || self.linkage.quiet.contains(&field)
+        self.linkage.masked.contains(&field)
+            || self.linkage.quiet.contains(&field)
+            || self.linkage.task == Some(field) && self.assumed.thread_ends_unobserved
+    }
+
+    /// Declares what a thread was given to run ([`Self::task_visible`]). Part of boot.
+    pub fn task_field(&mut self, class: &str, name: &'static str) {
+        if let Ok(class) = self.program.load(class) {
+            self.linkage.task = self.place(class, name);
+        }
     }
 
     /// Declares that once an object is shared, just one thread accesses this field of it; accesses

@@ -3,7 +3,8 @@
 //! (Valmari, Stubborn sets for reduced state space generation, Advances in Petri Nets 1990). The step is cut
 //! at once if the thread is back in a state that it was in before, with everything written meanwhile as it
 //! was, for then the loop never ends; and else after a number of backward jumps. A loop that allocates
-//! objects is of the second kind.
+//! objects is of the second kind. Calls count like jumps, since recursion is a loop too, and so does what takes as long in
+//! one instruction ([`Machine::charge`]), so that a step takes a bounded time and limits are heard after it.
 //!
 //! The check is made every [`INTERVAL`] jumps; the state that later ones are compared with is taken anew
 //! after 1, 2, 4, 8, … of them (Brent, An improved Monte Carlo factorization algorithm, BIT 1980), so that
@@ -15,12 +16,12 @@ use crate::journal::Journal;
 use crate::machine::Machine;
 use crate::thread::Frame;
 
-/// Backward jumps between two checks.
+/// Backward jumps and calls between two checks.
 const INTERVAL: u32 = 128;
 
 /// How far a step has come, and what it is compared with.
 pub(crate) struct Divergence {
-    /// Backward jumps that are left.
+    /// Backward jumps and calls that are left.
     left: u32,
     checks: u32,
     seen: Option<Seen>,
@@ -41,11 +42,13 @@ impl Machine<'_> {
     pub(crate) fn begin_divergence_check(&mut self) -> Divergence {
         let left = self.settings.resources.max_loop;
         self.stepper.fuel = left.min(INTERVAL);
+        self.stepper.charge = 0;
         Divergence { left: left - self.stepper.fuel, checks: 0, seen: None }
     }
 
     /// Thread `t` has used up its jumps: gives it more unless the step has to be cut.
     pub(crate) fn may_continue(&mut self, t: usize, divergence: &mut Divergence) -> bool {
+        divergence.left = divergence.left.saturating_sub(std::mem::take(&mut self.stepper.charge));
         if divergence.left == 0 || divergence.seen.as_ref().is_some_and(|seen| self.is_back(t, seen)) {
             return false;
         }
@@ -59,6 +62,13 @@ impl Machine<'_> {
         self.stepper.fuel = divergence.left.min(INTERVAL);
         divergence.left -= self.stepper.fuel;
         true
+    }
+
+    /// The running step does something at once that takes as long as so many backward jumps.
+    pub fn charge(&mut self, jumps: u32) {
+        if self.settings.exploring {
+            self.stepper.charge = self.stepper.charge.saturating_add(jumps);
+        }
     }
 
     fn is_back(&self, t: usize, seen: &Seen) -> bool {

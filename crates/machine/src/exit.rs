@@ -14,7 +14,7 @@ pub(crate) enum Exit {
     Boundary,
     /// The thread waits; its instruction will be executed again.
     Blocked,
-    /// Enough backward jumps for one step or time slice.
+    /// Enough backward jumps and calls for one step or time slice.
     Slice,
     Stop(Stop),
 }

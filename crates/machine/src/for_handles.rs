@@ -32,10 +32,12 @@ impl Machine<'_> {
         self.new_string_of(bytes, 0)
     }
 
-    /// Whether accesses to a field are never visible to other threads: final, or excluded from
-    /// the state.
-    pub fn is_invisible_field(&self, field: FieldId) -> bool {
-        self.program.field(field).is_final() || self.is_unseen(field)
+    /// Whether accesses to a field are never visible to other threads: final and set before others can see it, or
+    /// excluded from the state.
+    pub fn is_invisible_field(&mut self, field: FieldId) -> bool {
+        let info = self.program.field(field);
+        let is_set = if info.is_static() { !self.is_replaceable(field) } else { self.is_frozen(field) };
+        info.is_final() && is_set || self.is_unseen(field)
     }
 
     /// Writes a reference into an array, publishing what the array's readers can now reach. The

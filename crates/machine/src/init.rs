@@ -103,7 +103,10 @@ impl Machine<'_> {
             Exit::Returned(value) => Ok(value),
             Exit::Uncaught(exception) => Err(Trap::Throw(exception)),
             Exit::Stop(stop) => Err(Trap::Stop(stop)),
-            Exit::Blocked | Exit::Boundary | Exit::Slice => Err(Trap::Stop(Stop::Unsupported(
+            Exit::Slice => Err(Trap::Stop(Stop::Unsupported(
+                "a class loader or an initialiser of the class library does not come to an end".into(),
+            ))),
+            Exit::Blocked | Exit::Boundary => Err(Trap::Stop(Stop::Unsupported(
                 "an initialiser of the class library waits for another thread".into(),
             ))),
         }

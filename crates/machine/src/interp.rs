@@ -18,6 +18,10 @@ use crate::op::Op;
 use crate::pending::Pending;
 use crate::thread::{FrameKind, PROLOGUE};
 
+/// Backward jumps and calls of code that the machine runs for its own ends while exploring, such as an initialiser of the
+/// JDK or a loader of the program: some seconds.
+const MOST_NESTED: u32 = 1 << 28;
+
 impl Machine<'_> {
     /// Executes thread `t` until it has `floor` frames or must stop.
     pub(crate) fn interpret<const EXPLORE: bool>(&mut self, t: usize, floor: usize) -> Exit {
@@ -31,10 +35,11 @@ impl Machine<'_> {
         let mut fresh = self.stepper.fresh;
         // Whether the instruction that `fresh` is meant for has begun.
         let mut begun = false;
-        // Code that the machine runs for its own ends is never interrupted.
+        // Code that the machine runs for its own ends is never interrupted, only given up.
         let mut fuel = match (EXPLORE, floor) {
             (true, _) => self.stepper.fuel,
             (false, 0) => self.run.slice,
+            (false, _) if self.settings.exploring => MOST_NESTED,
             (false, _) => u32::MAX,
         };
 
@@ -392,6 +397,11 @@ impl Machine<'_> {
                         let object = object!(a);
                         set!(d, self.state.heap.cell(object + u32::from(place)));
                     }
+                    Op::LoadTask { d, a, place } => {
+                        let object = object!(a);
+                        visible!(self.task_visible(object), self.pending_field(object, place, false));
+                        set!(d, self.state.heap.cell(object + u32::from(place)));
+                    }
                     Op::StoreField { a, v, place } => {
                         let object = holder!(a, place, true);
                         self.store(object, u32::from(place), get!(v));
@@ -414,8 +424,8 @@ impl Machine<'_> {
                         let site = self.linkage.static_sites[k as usize];
                         initialized!(site.class, site.init_cell);
                         visible!(
-                            !site.is_final && self.state.heap.cell(site.init_cell) == init_state::DONE,
-                            Self::pending_static(&site, false)
+                            self.may_change(&site) && self.state.heap.cell(site.init_cell) == init_state::DONE,
+                            Self::pending_load(&site)
                         );
                         set!(d, self.state.heap.cell(site.cell));
                     }

@@ -222,6 +222,17 @@ macro_rules! interpreter_macros {
                 }
             };
         }
+        // Recursion is a loop too. Time slices of plain runs count jumps alone.
+        macro_rules! spend {
+            () => {
+                if EXPLORE || $floor > 0 {
+                    $fuel -= 1;
+                    if $fuel == 0 {
+                        return Exit::Slice;
+                    }
+                }
+            };
+        }
         macro_rules! jump {
             ($d target:expr) => {{
                 let target = $d target as usize;
@@ -335,6 +346,10 @@ macro_rules! interpreter_macros {
                         $fresh &= !(EXPLORE && consumed);
                         taken!(consumed);
                         moved!();
+                        // What took long counts at the next jump or call.
+                        if EXPLORE && $m.stepper.charge > 0 {
+                            $fuel = 1;
+                        }
                     }
                     Called::Frame { consumed } => {
                         $fresh &= !(EXPLORE && consumed);
@@ -347,6 +362,7 @@ macro_rules! interpreter_macros {
                                 return Exit::Boundary;
                             }
                         }
+                        spend!();
                         continue $next;
                     }
                     Called::Trap { trap, consumed } => {

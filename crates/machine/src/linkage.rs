@@ -55,6 +55,8 @@ pub struct Linkage<'p> {
     pub(crate) masked: FxHashSet<FieldId>,
     /// Fields that only one thread ever accesses once others can reach the object.
     pub(crate) quiet: FxHashSet<FieldId>,
+    /// What a thread was given to run, on JDKs that clear it when the thread ends.
+    pub(crate) task: Option<FieldId>,
     /// Places of fields of `Thread` that lead to what only the thread itself touches.
     pub(crate) own_places: Vec<u32>,
     /// (class, field name) to place, for natives that name fields.
@@ -99,6 +101,7 @@ impl Linkage<'_> {
             permanent: Names::default(),
             masked: FxHashSet::default(),
             quiet: FxHashSet::default(),
+            task: None,
             own_places: Vec::new(),
             places: FxHashMap::default(),
             interrupted_place: None,

@@ -158,6 +158,8 @@ ops! {
         LoadVolatile { d: Reg, a: Reg, place: u16 },
         /// A final field, or one that no reduction needs to see.
         LoadFinal { d: Reg, a: Reg, place: u16 },
+        /// What a thread was given to run.
+        LoadTask { d: Reg, a: Reg, place: u16 },
         StoreField { a: Reg, v: Reg, place: u16 },
         StoreFieldRef { a: Reg, v: Reg, place: u16 },
         /// Volatile or narrower than `int`: the machine looks the field up.

@@ -54,6 +54,8 @@ pub(crate) struct Assumed {
     /// What rounds before have refuted, which this one does not assume.
     refuted: BTreeSet<SearchAssumption>,
     pub streams_unlocked: bool,
+    pub streams_kept: bool,
+    pub thread_ends_unobserved: bool,
     pub thread_numbers_unobserved: bool,
     pub thread_states_unobserved: bool,
     /// Of all classes.
@@ -80,6 +82,8 @@ impl Assumed {
         Self {
             refuted: refuted.clone(),
             streams_unlocked: !refuted.contains(&SearchAssumption::StandardStreamsUnlocked),
+            streams_kept: !refuted.contains(&SearchAssumption::StandardStreamsKept),
+            thread_ends_unobserved: !refuted.contains(&SearchAssumption::ThreadEndsUnobserved),
             // A search of single instructions assumes nothing; a run that is followed singly later keeps its numbers.
             thread_numbers_unobserved: !refuted.contains(&SearchAssumption::ThreadNumbersUnobserved)
                 && !semantics.granularity.is_single(),

@@ -16,7 +16,7 @@ pub struct Resources {
     pub max_frames: u32,
     /// Bytes of objects before `OutOfMemoryError`.
     pub heap_bytes: u64,
-    /// Backward jumps within one step before it is cut, so that endless loops end.
+    /// Backward jumps and calls within one step before it is cut, so that endless loops end.
     pub max_loop: u32,
 }
 

@@ -24,7 +24,7 @@ use crate::thread::{Cause, FrameKind, Phase, Status};
 pub enum StepEnd {
     /// At the next state.
     Done,
-    /// The step was cut after too many backward jumps: a loop in which nothing is visible.
+    /// The step was cut after too many backward jumps and calls: a loop in which nothing is visible.
     Cut,
     Stop(Stop),
 }

@@ -26,7 +26,9 @@ pub struct Stepper {
     pub current: usize,
     /// The alternative chosen for the instruction being executed.
     pub alternative: u32,
-    /// Backward jumps left until somebody looks at how the step goes on.
+    /// What took long since somebody last looked, as so many backward jumps.
+    pub(crate) charge: u32,
+    /// Backward jumps and calls left until somebody looks at how the step goes on.
     pub(crate) fuel: u32,
     /// The first visible instruction of the step has not been executed yet.
     pub(crate) fresh: bool,

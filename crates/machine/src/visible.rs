@@ -1,7 +1,10 @@
 //! Which monitor operations, initialisations and stores concern other threads.
 
-use heddle_program::ClassId;
+use heddle_jdk::launch;
+use heddle_program::{ClassId, FieldId};
+use heddle_verdict::SearchAssumption;
 
+use crate::code::StaticSite;
 use crate::heap::{Ref, SHARED};
 use crate::machine::{Machine, init_state};
 
@@ -28,6 +31,40 @@ impl Machine<'_> {
     pub(crate) fn initialization_visible(&self, class: ClassId, init_cell: u32) -> bool {
         self.linkage.classes[class.index()].user
             && self.state.heap.cell(init_cell) != init_state::RUNNING + self.stepper.current as u64
+    }
+
+    /// Whether a static field is one of the standard streams, which are final but replaced by `System.setOut` and the like
+    /// (JLS 17.5.4).
+    pub(crate) fn is_replaceable(&self, field: FieldId) -> bool {
+        let field = self.program.field(field);
+        field.is_final()
+            && field.is_static()
+            && launch::is_stream(self.program.class_name(field.class), self.program.text(field.name))
+    }
+
+    /// Whether a static field may change once its class is initialised.
+    #[inline]
+    pub(crate) fn may_change(&self, site: &StaticSite) -> bool {
+        !site.is_final || site.is_replaceable && !self.assumed.streams_kept
+    }
+
+    /// The running thread replaces a standard stream.
+    pub fn replace_stream(&mut self) {
+        if self.settings.exploring && self.stepper.several {
+            self.refute(SearchAssumption::StandardStreamsKept);
+        }
+    }
+
+    /// Whether the running thread's access to what a thread was given to run concerns others. That thread alone reads it, and
+    /// clears it when it ends, unless somebody else calls `run`.
+    pub(crate) fn task_visible(&mut self, object: Ref) -> bool {
+        if self.state.heap.tag(object) != SHARED {
+            return false;
+        }
+        if self.state.threads[self.stepper.current].object != object {
+            self.refute(SearchAssumption::ThreadEndsUnobserved);
+        }
+        !self.assumed.thread_ends_unobserved
     }
 
     pub(crate) fn is_unseen_place(&self, object: Ref, place: u16) -> bool {

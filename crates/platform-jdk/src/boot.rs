@@ -33,6 +33,9 @@ pub fn boot(machine: &mut Machine<'_>) -> Result<(), Trap> {
     for (class, field) in threads::quiet_fields() {
         machine.quiet_field(class, field);
     }
+    for (class, field) in threads::tasks() {
+        machine.task_field(class, field);
+    }
     let groups = machine.permanently(KEY, make_groups)?;
     let main = machine.permanently(KEY | 1, |machine| make_main_thread(machine, groups))?;
     machine.state.threads.push(Thread::new(main, Box::new([]), false));

@@ -16,6 +16,9 @@ use serde::{Deserialize, Serialize};
 pub enum SearchAssumption {
     /// The program does not take the monitors of standard streams, so that printing never waits.
     StandardStreamsUnlocked,
+    /// The program does not replace a standard stream while several threads run, so that `System.out` and the like are
+    /// as final as they are declared.
+    StandardStreamsKept,
     /// Nobody can tell in which order threads got the numbers in their names and ids: either the main thread alone takes
     /// numbers, or nobody looks at one.
     ThreadNumbersUnobserved,
@@ -32,7 +35,8 @@ pub enum SearchAssumption {
         /// That time.
         nanos: i64,
     },
-    /// Nobody looks at what a thread clears when it ends: its group and its handler of uncaught exceptions.
+    /// Nobody looks at what a thread clears when it ends: its group, its handler of uncaught exceptions and what it was
+    /// given to run.
     ThreadEndsUnobserved,
     /// Nobody asks a pool for its workers and how many tasks they did.
     PoolWorkersUnobserved,

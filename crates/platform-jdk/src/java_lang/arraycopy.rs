@@ -41,6 +41,8 @@ fn arraycopy(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     if copy.len == 0 {
         return Ok(0);
     }
+    // About as many as are copied in the time of a jump.
+    machine.charge(copy.len as u32 / 256);
     if kind == ElementKind::Ref { copy_references(machine, &copy) } else { copy_values(machine, &copy, kind) }
 }
 

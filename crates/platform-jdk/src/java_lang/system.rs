@@ -101,6 +101,7 @@ fn set_err(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 }
 
 fn set_stream(machine: &mut Machine<'_>, field: &'static str, args: &[u64]) -> NativeResult {
+    machine.replace_stream();
     let system = machine.load(CLASS)?;
     machine.set_static_field(system, field, args[0]);
     Ok(0)

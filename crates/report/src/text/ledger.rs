@@ -206,6 +206,7 @@ fn given_up(refuted: &BTreeSet<SearchAssumption>) -> Vec<String> {
                 return Some(format!("the static analysis, which takes too long for this program ({methods} methods)"));
             }
             SearchAssumption::StandardStreamsUnlocked => "that the program does not lock standard streams",
+            SearchAssumption::StandardStreamsKept => "that the program does not replace standard streams",
             SearchAssumption::ThreadNumbersUnobserved => {
                 "that nobody can tell in which order threads got the numbers in their names and ids"
             }
@@ -217,7 +218,7 @@ fn given_up(refuted: &BTreeSet<SearchAssumption>) -> Vec<String> {
                 return Some(format!("that no deadlines set at the same time are {} apart", super::duration(*nanos)));
             }
             SearchAssumption::ThreadEndsUnobserved => {
-                "that nobody looks at the group and handler of a thread that ends"
+                "that nobody looks at the group, handler and task of a thread that ends"
             }
             SearchAssumption::PoolWorkersUnobserved => "that nobody counts the workers and tasks of a pool",
             SearchAssumption::PoolsNeverStopped => "that no pool is stopped by shutdownNow",
