@@ -381,4 +381,138 @@ public class Corners {
 
     // @violated AssertionError
     static void someRows(int n) { assert new int[n & 1][2][3].length != 0; }
+
+    // ---- methods of the program that the JDK calls ----
+
+    static int asked;
+
+    static class Asked {
+        public String toString() { asked++; return "x"; }
+    }
+
+    // @unknown
+    static void printedInAList() {
+        System.out.println(java.util.Arrays.asList(new Asked()));
+        assert asked == 0;
+    }
+
+    record OfAsked(Asked part) {}
+
+    // @unknown
+    static void partsOfARecordAreAsked() {
+        new OfAsked(new Asked()).toString();
+        assert asked == 0;
+    }
+
+    static class Loud extends RuntimeException {
+        Loud(Throwable cause) { super("loud", cause); }
+
+        public String getMessage() { asked++; return "x"; }
+    }
+
+    // @unknown
+    static void printedWithItsCause() {
+        new RuntimeException("m", new Loud(null)).printStackTrace();
+        assert asked == 0;
+    }
+
+    static class Filled extends RuntimeException {
+        public synchronized Throwable fillInStackTrace() { asked++; return this; }
+    }
+
+    // @unknown
+    static void filledWhenItIsMade() {
+        new Filled();
+        assert asked == 0;
+    }
+
+    static class Stackless extends RuntimeException {
+        Stackless(String message) { super(message); }
+
+        public synchronized Throwable fillInStackTrace() { return this; }
+    }
+
+    // @proved
+    static void withoutAStackTrace() {
+        assert new Stackless("ab").getMessage().length() == 2;
+    }
+
+    static class Refusing {
+        public boolean equals(Object other) { throw new IllegalArgumentException(); }
+    }
+
+    record OfRefusing(Refusing part) {}
+
+    // @unknown
+    static void nullIsComparedByItsNeighbour() {
+        assert !new OfRefusing(new Refusing()).equals(new OfRefusing(null));
+    }
+
+    // ---- causes that are given later ----
+
+    // @proved
+    static void aCauseIsGivenOnce(boolean early) {
+        Error cause = new Error();
+        Exception e = early ? new Exception(cause) : new Exception();
+        try {
+            e.initCause(cause);
+            assert !early;
+        } catch (IllegalStateException refused) {
+            assert early;
+        }
+        assert e.getCause() == cause;
+    }
+
+    // @proved
+    static void noCauseForGood(boolean early) {
+        Exception e = early ? new Exception("m", null) : new Exception("m");
+        if (!early) e.initCause(null);
+        try {
+            e.initCause(new Error());
+            assert false;
+        } catch (IllegalStateException refused) {
+            assert e.getCause() == null;
+        }
+    }
+
+    // @violated IllegalArgumentException
+    static void itsOwnCause() {
+        Exception e = new Exception();
+        e.initCause(e);
+    }
+
+    // ---- lambdas that are called by a more general interface ----
+
+    interface Taker<T> {
+        int take(T t);
+    }
+
+    interface TextTaker extends Taker<String> {
+        int take(String text);
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    // @violated ClassCastException
+    static void argumentsAreCast(boolean right) {
+        TextTaker takes = text -> 1;
+        Taker general = takes;
+        general.take(right ? "a" : (Object) 5);
+    }
+
+    // ---- subclasses that nobody has loaded ----
+
+    static class Plain {
+        int n;
+
+        int next() { return n; }
+    }
+
+    static class Further extends Plain {
+        int next() { return n + 1; }
+    }
+
+    // @bounded
+    static void ofASubclass(Plain plain) {
+        assert plain == null || plain.next() == plain.n;
+    }
 }

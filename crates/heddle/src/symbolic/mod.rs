@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use heddle_program::MethodId;
+use heddle_symbolic::java::Shape;
 use heddle_symbolic::{Answer, Found, Progress, Question, analyse};
 
 use crate::supervise::SetAtTheEnd;
@@ -28,6 +29,12 @@ pub fn symbolic(
     let program = project.program();
     let entry = entry(project, options)?;
     let mut question = options.question(project, entry)?;
+    // What an argument could be besides is a question about the classes that are loaded.
+    if question.inputs.iter().any(|input| matches!(input.shape, Shape::Object { .. })) {
+        for class in project.input().covered_classes() {
+            let _ = program.load(&class);
+        }
+    }
     let progress = Arc::new(Progress::default());
     let begin = Instant::now();
     loop {

@@ -54,9 +54,10 @@ impl<'p> Make<'_, 'p> {
             match target {
                 Target::Method(selected) => self.call(here, site, guard, selected),
                 Target::Lambda(class) => {
-                    let arguments: Vec<Bits> = self.lambda_arguments(class, &receiver);
-                    let rest = parameters(program, method).into_iter().skip(1).map(|at| self.word(site.args[at]));
-                    let arguments = arguments.into_iter().chain(rest).collect();
+                    let given: Vec<Bits> =
+                        parameters(program, method).into_iter().skip(1).map(|at| self.word(site.args[at])).collect();
+                    let guard = self.cast_arguments(here, guard, class, method, &given);
+                    let arguments = self.lambda_arguments(class, &receiver).into_iter().chain(given).collect();
                     self.call_lambda(here, guard, class, arguments);
                 }
             }
@@ -110,7 +111,7 @@ impl<'p> Make<'_, 'p> {
         let declared = self.java.program.method(method);
         let name = self.java.program.text(declared.name);
         let called = self.java.lambdas.get(&class).map(|lambda| &lambda.called);
-        declared.is_abstract() && called.is_some_and(|(by, count)| by == name && *count == declared.params.len())
+        declared.is_abstract() && called.is_some_and(|(by, types)| by == name && types.len() == declared.params.len())
     }
 
     /// Calls a method, or does what its model says.
@@ -319,6 +320,31 @@ impl<'p> Make<'_, 'p> {
         self.extended(&word::select(&self.space.bdds, &cases, width), ty, self.register_bits(ty))
     }
 
+    /// A lambda may be called by a method of a more general interface: then its arguments are cast first. Answers when
+    /// that succeeds.
+    fn cast_arguments(&mut self, here: &Here<'p>, guard: Bdd, class: ClassId, by: MethodId, arguments: &[Bits]) -> Bdd {
+        let b = self.space.bdds.clone();
+        let program = self.java.program;
+        let types = self.java.lambdas[&class].called.1.clone();
+        let mut guard = guard;
+        for ((&from, to), argument) in program.method(by).params.iter().zip(types).zip(arguments) {
+            if from == to || !to.is_ref() {
+                continue;
+            }
+            let Ok(wanted) = program.class_of_type(to) else {
+                self.outside(guard, "a lambda whose arguments are of a class that cannot be loaded");
+                return b.no();
+            };
+            let mut reference = argument.clone();
+            reference.truncate(self.java.layout.ref_bits() as usize);
+            let right = self.refers_to(&reference, &|class| program.is_subtype(class, wanted));
+            let wrong = b.minus(&guard, &b.or(&right, &self.is_null(&reference)));
+            self.throw_within(here, wrong.clone(), "java/lang/ClassCastException");
+            guard = b.minus(&guard, &wrong);
+        }
+        guard
+    }
+
     /// Calls what a lambda stands for, which may be another lambda.
     fn call_lambda(&mut self, here: &Here<'p>, guard: Bdd, class: ClassId, arguments: Vec<Bits>) {
         let mut open = vec![(guard, class, arguments)];
@@ -359,6 +385,7 @@ impl<'p> Make<'_, 'p> {
                     Target::Method(method) => methods.push((method, guard)),
                     Target::Lambda(inner) => {
                         let captured = self.lambda_arguments(inner, &reference);
+                        let guard = self.cast_arguments(here, guard, inner, lambda.implementation, &arguments[1..]);
                         let rest = arguments.iter().skip(1).cloned();
                         further.push((guard, inner, captured.into_iter().chain(rest).collect()));
                     }

@@ -2,7 +2,7 @@
 
 use heddle_classfile::{ClassFile, Constant, HandleKind};
 use heddle_program::ir::{CallSite, Callee, NO_REG};
-use heddle_program::{ClassId, SyntheticClass, SyntheticField, Type, access};
+use heddle_program::{ClassId, Program, SyntheticClass, SyntheticField, Type, access};
 
 use super::convert::Conversion;
 use super::layout::{Fact, Global};
@@ -10,11 +10,24 @@ use super::rules::{Here, Make};
 use super::{Lambda, word};
 use crate::network::Value;
 
+/// The name of the method of a record that a call site stands for.
+pub(super) fn record_method(program: &Program, host: ClassId, cp: u16) -> Option<String> {
+    let file = program.class(host).file.as_deref()?;
+    let (bootstrap, name_and_type) = file.dynamic(cp).ok()?;
+    let bootstrap = file.bootstrap_method(bootstrap).ok()?;
+    let factory = file.member_ref(file.method_handle(bootstrap.handle).ok()?.1).ok()?;
+    let is_record = &*file.class_name(factory.class).ok()? == "java/lang/runtime/ObjectMethods";
+    is_record.then(|| name_and_type.name.to_string())
+}
+
 impl<'p> Make<'_, 'p> {
     pub fn invoke_dynamic(&mut self, here: &Here<'p>, site: &CallSite) {
         let yes = self.space.bdds.yes();
-        if let Some((record, name)) = self.method_of_record(here, site) {
-            return self.record_method(here, site, record, &name);
+        let host = here.code.pool_class;
+        if let Callee::Pool(cp) = site.callee
+            && let Some(name) = record_method(self.java.program, host, cp)
+        {
+            return self.record_method(here, site, host, &name);
         }
         if let Some(method) = self.concatenation(here, site) {
             return self.call_code(here, site, method);
@@ -23,18 +36,6 @@ impl<'p> Make<'_, 'p> {
             Some(class) => self.make_lambda(here, site, class),
             None => self.outside(yes, "invokedynamic other than lambdas and string concatenation"),
         }
-    }
-
-    /// The record, and the name of its method, that a call site stands for.
-    fn method_of_record(&self, here: &Here<'p>, site: &CallSite) -> Option<(ClassId, String)> {
-        let host = here.code.pool_class;
-        let file = self.java.program.class(host).file.as_deref()?;
-        let Callee::Pool(cp) = site.callee else { return None };
-        let (bootstrap, name_and_type) = file.dynamic(cp).ok()?;
-        let bootstrap = file.bootstrap_method(bootstrap).ok()?;
-        let factory = file.member_ref(file.method_handle(bootstrap.handle).ok()?.1).ok()?;
-        let is_record = &*file.class_name(factory.class).ok()? == "java/lang/runtime/ObjectMethods";
-        is_record.then(|| (host, name_and_type.name.to_string()))
     }
 
     /// The class of a lambda.
@@ -91,7 +92,7 @@ impl<'p> Make<'_, 'p> {
             .ok()?;
         let lambda = Lambda {
             implementation,
-            called: (name_and_type.name.to_string(), exact.params.len()),
+            called: (name_and_type.name.to_string(), program.signature(&erased)?.params.to_vec()),
             selects,
             captures: names.len(),
         };

@@ -3,8 +3,9 @@
 
 use heddle_bdd::Bdd;
 use heddle_program::ir::{CallSite, NO_REG, Reg};
-use heddle_program::{ClassId, ClassKind, Origin as From, Type};
+use heddle_program::{ClassId, ClassKind, FieldId, Origin as From, Type};
 
+use super::callback::is_own;
 use super::layout::{Fact, Global, Origin};
 use super::rules::{Here, Make};
 use super::{Place, word};
@@ -20,6 +21,8 @@ const BOXES: [&str; 6] = [
     "java/lang/Character",
     "java/lang/Boolean",
 ];
+
+const EQUALS: &str = "(Ljava/lang/Object;)Z";
 
 impl<'p> Make<'_, 'p> {
     /// `valueOf`: a new object each time. Which of them are really the same is decided when
@@ -218,7 +221,11 @@ impl<'p> Make<'_, 'p> {
     pub fn record_method(&mut self, here: &Here<'p>, site: &CallSite, record: ClassId, name: &str) {
         let yes = self.space.bdds.yes();
         match name {
-            "toString" if site.dest != NO_REG => self.some_text(here, site.dest),
+            "toString" => {
+                let this = self.reference(site.args[0]);
+                self.leave_components_out(record, &this);
+                self.summarised_text(here, site.dest);
+            }
             "equals" => self.record_equals(here, site, record),
             "hashCode" => self.record_hash(here, site, record),
             _ => self.outside(yes, "methods of records"),
@@ -240,9 +247,8 @@ impl<'p> Make<'_, 'p> {
                 let mut equal = b.yes();
                 let mut unclear = b.no();
                 for &field in &fields {
-                    let (ty, place) = (program.field(field).ty, program.field(field).place);
-                    let width = self.java.layout.width(ty);
-                    let (x, y) = (self.read(Global::Cell(*s, place), width), self.read(Global::Cell(*t, place), width));
+                    let ty = program.field(field).ty;
+                    let (x, y) = (self.component(*s, field), self.component(*t, field));
                     let same = word::equal(&b, &x, &y);
                     if matches!(ty, Type::Float | Type::Double) {
                         unclear = b.yes();
@@ -250,8 +256,11 @@ impl<'p> Make<'_, 'p> {
                     if ty.is_ref() {
                         // Two different objects may be equal all the same, and a stand-in may be several.
                         unclear = b.or(&unclear, &self.is_vague(&x));
-                        let either = b.or(&self.is_null(&x), &self.is_null(&y));
-                        unclear = b.or(&unclear, &b.not(&b.or(&same, &either)));
+                        let (none, null) = (self.is_null(&x), self.is_null(&y));
+                        unclear = b.or(&unclear, &b.not(&b.or(&same, &b.or(&none, &null))));
+                        // Null on the right is for the method of what is on the left.
+                        let asked = self.refers_to(&x, &|class| is_own(program, class, "equals", EQUALS));
+                        unclear = b.or(&unclear, &b.and(&asked, &null));
                     }
                     equal = b.and(&equal, &same);
                 }
@@ -289,7 +298,13 @@ impl<'p> Make<'_, 'p> {
         }
     }
 
-    fn record_slots(&mut self, reference: &[Bdd], record: ClassId) -> Vec<(usize, Bdd)> {
+    /// What stands in a component of a record.
+    pub fn component(&self, slot: usize, field: FieldId) -> Bits {
+        let (ty, place) = (self.java.program.field(field).ty, self.java.program.field(field).place);
+        self.read(Global::Cell(slot, place), self.java.layout.width(ty))
+    }
+
+    pub fn record_slots(&mut self, reference: &[Bdd], record: ClassId) -> Vec<(usize, Bdd)> {
         // Components never change: nobody notices who reads them.
         let slots = 0..self.java.layout.slots.len();
         let records: Vec<usize> =

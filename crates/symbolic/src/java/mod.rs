@@ -12,6 +12,7 @@
 
 mod arrays;
 mod call;
+mod callback;
 mod character;
 mod classes;
 mod concurrent;
@@ -42,7 +43,7 @@ use std::sync::atomic::Ordering;
 use heddle_bdd::Bdd;
 use heddle_program::ir::{Code, Pc};
 use heddle_program::maps::LiveReg;
-use heddle_program::{ClassId, MethodId, Program};
+use heddle_program::{ClassId, MethodId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use input::{Input, Shape, Written};
@@ -62,8 +63,8 @@ pub const THROWN: Exit = 1;
 #[derive(Clone, Debug)]
 pub(crate) struct Lambda {
     pub implementation: MethodId,
-    /// The name of the method that it is called by, and how many arguments that has.
-    pub called: (String, usize),
+    /// The name of the method that it is called by, and the types of its parameters.
+    pub called: (String, Vec<Type>),
     /// The implementation is found by the class of its first argument.
     pub selects: bool,
     /// Places of captured values, by argument.

@@ -2,7 +2,7 @@
 
 use heddle_bdd::Bdd;
 use heddle_jdk::summaries::{Limit, StandIn, Summary, stand_in, summary};
-use heddle_program::ir::{CallSite, Code, Instr, InvokeKind, NO_REG, Reg};
+use heddle_program::ir::{CallSite, Instr, NO_REG, Reg};
 use heddle_program::{ClassId, FieldId, MethodId, Origin as From, Program};
 
 use super::layout::{Fact, Global, Origin};
@@ -16,10 +16,22 @@ pub(super) enum Model {
     /// What `crates/jdk` says of it.
     Of(Summary),
     /// An exception of the JDK's, made with a message and a cause.
-    NewThrowable(Told, Option<usize>),
+    NewThrowable(Made),
+    /// `initCause` of an exception.
+    InitCause,
     AnyInt,
     AnyBoolean,
     Assume,
+}
+
+/// What an exception is made with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Made {
+    pub told: Told,
+    /// The argument that is the cause.
+    pub cause: Option<usize>,
+    /// Whether the cause stays as it is, even if there is none: `initCause` refuses then.
+    pub is_settled: bool,
 }
 
 /// The message that an exception is made with.
@@ -90,6 +102,9 @@ pub(super) fn find(program: &Program, method: MethodId) -> Option<Model> {
     if name == "<init>" && program.is_subtype(declared.class, program.well_known().throwable) {
         return Some(throwable_constructor(program, method));
     }
+    if name == "initCause" && declared.class == program.well_known().throwable {
+        return Some(Model::InitCause);
+    }
     if name == "registerNatives" && declared.is_native() {
         return Some(Model::Of(Summary::Nothing));
     }
@@ -108,31 +123,23 @@ fn throwable_constructor(program: &Program, method: MethodId) -> Model {
     if name != "java/lang/NullPointerException" && fields(declared.class) > fields(program.well_known().throwable) {
         return Model::Of(Summary::Unknown);
     }
-    match (name, program.text(declared.descriptor)) {
-        (_, "()V") => Model::NewThrowable(Told::None, None),
-        (_, "(Ljava/lang/String;)V") => Model::NewThrowable(Told::Argument(1), None),
-        (_, "(Ljava/lang/Throwable;)V") => Model::NewThrowable(Told::OfCause, Some(1)),
-        (_, "(Ljava/lang/String;Ljava/lang/Throwable;)V") => Model::NewThrowable(Told::Argument(1), Some(2)),
-        ("java/lang/AssertionError", "(Ljava/lang/Object;)V") => Model::NewThrowable(Told::Something, Some(1)),
-        (_, "(I)V" | "(J)V" | "(Z)V" | "(C)V" | "(F)V" | "(D)V") => Model::NewThrowable(Told::Something, None),
-        _ => Model::Of(Summary::Unknown),
-    }
+    let (told, cause) = match (name, program.text(declared.descriptor)) {
+        (_, "()V") => (Told::None, None),
+        (_, "(Ljava/lang/String;)V") => (Told::Argument(1), None),
+        (_, "(Ljava/lang/Throwable;)V") => (Told::OfCause, Some(1)),
+        (_, "(Ljava/lang/String;Ljava/lang/Throwable;)V") => (Told::Argument(1), Some(2)),
+        (ASSERTION, "(Ljava/lang/Object;)V") => (Told::Something, Some(1)),
+        (_, "(I)V" | "(J)V" | "(Z)V" | "(C)V" | "(F)V" | "(D)V") => (Told::Something, None),
+        _ => return Model::Of(Summary::Unknown),
+    };
+    let is_settled = SETTLED.contains(&name) || cause.is_some() && name != ASSERTION;
+    Model::NewThrowable(Made { told, cause, is_settled })
 }
 
-/// Whether the program says how objects of a class become text, other than by what a record has anyway.
-fn has_own_text(program: &Program, class: ClassId) -> bool {
-    const TEXT: &str = "()Ljava/lang/String;";
-    let is_written = |method: MethodId| {
-        let is_user = program.class(program.method(method).class).origin == From::User;
-        let code = program.code(method);
-        let is_made = |code: &Code| matches!(&code.calls[..], [call] if call.kind == InvokeKind::Dynamic);
-        is_user && !code.is_ok_and(is_made)
-    };
-    let names = ["toString", "getMessage", "getLocalizedMessage"];
-    let is_throwable = program.is_subtype(class, program.well_known().throwable);
-    let asked = if is_throwable { &names[..] } else { &names[..1] };
-    asked.iter().filter_map(|name| program.find_method(class, name, TEXT)).any(is_written)
-}
+const ASSERTION: &str = "java/lang/AssertionError";
+
+/// Exceptions that nobody may give a cause later.
+const SETTLED: [&str; 2] = ["java/lang/ClassNotFoundException", "java/lang/ExceptionInInitializerError"];
 
 /// The constant that the instructions right before one put into a register.
 fn written_before(here: &Here<'_>, reg: Reg) -> Option<i64> {
@@ -170,7 +177,8 @@ impl<'p> Make<'_, 'p> {
         let yes = b.yes();
         match model {
             Model::Of(summary) => self.summarised(here, site, method, summary),
-            Model::NewThrowable(told, cause) => self.new_throwable(here, args, told, cause.map(|at| args[at])),
+            Model::NewThrowable(made) => self.new_throwable(here, args, made),
+            Model::InitCause => self.init_cause(here, args, dest),
             Model::AnyInt => {
                 let exception = self.java.layout.exception();
                 self.amid(here, yes, CHOSEN, &[(exception, self.any())]);
@@ -203,11 +211,10 @@ impl<'p> Make<'_, 'p> {
                 let value = self.reference(args[0]);
                 self.next(here, yes, dest, value);
             }
-            Summary::Text if dest == NO_REG => self.done(here, dest),
-            Summary::Text => self.some_text(here, dest),
+            Summary::Text => self.summarised_text(here, dest),
             Summary::TextOf(argument) => {
                 self.leave_text_out(args[argument]);
-                if dest == NO_REG { self.done(here, dest) } else { self.some_text(here, dest) }
+                self.summarised_text(here, dest);
             }
             Summary::Print { argument, is_array } => {
                 if is_array {
@@ -215,7 +222,12 @@ impl<'p> Make<'_, 'p> {
                     self.null_check(here, &array);
                     self.go(here, b.not(&self.is_null(&array)), here.pc + 1, vec![]);
                 } else {
-                    self.leave_text_out(args[argument]);
+                    // What prints itself is an exception, with its stack trace.
+                    if argument == 0 {
+                        self.leave_trace_out(args[0])
+                    } else {
+                        self.leave_text_out(args[argument])
+                    }
                     self.done(here, dest);
                 }
             }
@@ -333,12 +345,9 @@ impl<'p> Make<'_, 'p> {
         }
     }
 
-    /// An object of the program that has methods of its own to make a text of it may do anything in them.
-    pub fn leave_text_out(&mut self, object: Reg) {
-        let program = self.java.program;
-        let own = self.refers_to(&self.reference(object), &|class| has_own_text(program, class));
-        self.outside(own.clone(), "a toString or getMessage of the program's that the JDK calls");
-        self.within = self.space.bdds.minus(&self.within, &own);
+    /// Gives a text of which nothing is known, if anybody wants it.
+    pub fn summarised_text(&mut self, here: &Here<'p>, dest: Reg) {
+        if dest == NO_REG { self.done(here, dest) } else { self.some_text(here, dest) }
     }
 
     /// Throws the exception that a formatter makes for an index, or the usual one without a formatter.

@@ -1,11 +1,14 @@
 //! What exceptions keep: a message and a cause, from the program's first question about either on. Suppressed ones and
 //! stack traces are not kept, and asking for them is outside.
+//!
+//! The field of the cause is null while nobody has said what it is; an exception that is there instead of a cause, namely
+//! itself, says that there is none for good. (The JDK has it the other way round.)
 
 use heddle_program::FieldId;
-use heddle_program::ir::Reg;
+use heddle_program::ir::{NO_REG, Reg};
 
 use super::layout::{Fact, Global, Origin};
-use super::model::Told;
+use super::model::{Made, Told};
 use super::rules::{Here, Make};
 use super::word;
 use crate::network::Value;
@@ -17,13 +20,15 @@ impl<'p> Make<'_, 'p> {
     }
 
     /// A constructor of one of the JDK's exceptions.
-    pub fn new_throwable(&mut self, here: &Here<'p>, args: &[Reg], told: Told, cause: Option<Reg>) {
+    pub fn new_throwable(&mut self, here: &Here<'p>, args: &[Reg], made: Made) {
+        let Made { told, cause, is_settled } = made;
         let b = self.space.bdds.clone();
         let program = self.java.program;
         let is_throwable = |class| program.is_subtype(class, program.well_known().throwable);
         let width = self.java.layout.ref_bits();
+        self.leave_filling_out(args[0]);
         let mut given = self.number(0, width);
-        if let Some(cause) = cause {
+        if let Some(cause) = cause.map(|at| args[at]) {
             // The JDK asks the cause, or the detail of an assertion, for its text.
             if told != Told::None && !matches!(told, Told::Argument(_)) {
                 self.leave_text_out(cause);
@@ -48,18 +53,21 @@ impl<'p> Make<'_, 'p> {
             };
             kept.push((field, message));
         }
-        if let Some(field) = self.throwable_field("cause").filter(|field| is_kept(self, field)) {
-            kept.push((field, given));
-        }
-        if kept.is_empty() {
+        let cause = self.throwable_field("cause").filter(|field| is_kept(self, field));
+        if kept.is_empty() && cause.is_none() {
             return self.go(here, b.yes(), here.pc + 1, vec![]);
         }
         let this = self.reference(args[0]);
         for slot in 0..self.java.layout.slots.len() {
             if self.java.layout.slots[slot].classes.iter().any(|&class| is_throwable(class)) {
-                let assign = kept.iter().filter_map(|(field, value)| {
-                    let var = self.java.layout.var(Global::Cell(slot, program.field(*field).place))?;
-                    Some((var, Value::Is(value.clone())))
+                let mut kept = kept.clone();
+                if let Some(field) = cause {
+                    let none = b.and(&self.is_null(&given), &if is_settled { b.yes() } else { b.no() });
+                    kept.push((field, word::choose(&b, &none, &self.reference_to(slot), &given)));
+                }
+                let assign = kept.into_iter().filter_map(|(field, value)| {
+                    let var = self.java.layout.var(Global::Cell(slot, program.field(field).place))?;
+                    Some((var, Value::Is(value)))
                 });
                 let assign = assign.collect();
                 self.go(here, self.points_to(&this, slot), here.pc + 1, assign);
@@ -84,10 +92,62 @@ impl<'p> Make<'_, 'p> {
                 self.outside(at.clone(), "the message of an exception that the machine or the JDK throws");
                 self.within = b.minus(&self.within, &at);
             }
-            cases.push((at, self.read(Global::Cell(slot, place), width)));
+            let mut kept = self.read(Global::Cell(slot, place), width);
+            if name == "cause" {
+                // Another thread may still give it a cause.
+                let layout = &self.java.layout;
+                if layout.owner(slot).is_some_and(|owner| owner != self.thread) && !layout.slots[slot].shared {
+                    self.lacks(at.clone(), Fact::Shared(slot));
+                }
+                let itself = self.points_to(&kept, slot);
+                kept = word::choose(&b, &itself, &self.number(0, width), &kept);
+            }
+            cases.push((at, kept));
         }
         let value = word::select(&b, &cases, width);
         self.next(here, b.yes(), dest, value);
+    }
+
+    /// `initCause`: once, with another exception or null.
+    pub fn init_cause(&mut self, here: &Here<'p>, args: &[Reg], dest: Reg) {
+        let b = self.space.bdds.clone();
+        let program = self.java.program;
+        let Some(field) = self.throwable_field("cause") else { return };
+        if !self.java.layout.fields.contains(&field) {
+            return self.lacks(b.yes(), Fact::Field(field));
+        }
+        let (this, that) = (self.reference(args[0]), self.reference(args[1]));
+        self.leave_identity_out(here, &this, &that);
+        let width = self.java.layout.ref_bits();
+        let mut slots = Vec::new();
+        for slot in 0..self.java.layout.slots.len() {
+            let at = self.points_to(&this, slot);
+            let is_one = self.java.layout.owner(slot) == Some(self.thread) && !self.java.layout.slots[slot].shared;
+            if !is_one {
+                self.outside(
+                    at.clone(),
+                    "a cause for an exception that others know, or that the machine or the JDK throws",
+                );
+                self.within = b.minus(&self.within, &at);
+                continue;
+            }
+            let Some(var) = self.java.layout.var(Global::Cell(slot, program.field(field).place)) else { continue };
+            slots.push((slot, at, var));
+        }
+        for (slot, at, _) in &slots {
+            let kept = self.read(Global::Cell(*slot, program.field(field).place), width);
+            let given = b.minus(at, &self.is_null(&kept));
+            self.refuse(here, given, "java/lang/IllegalStateException");
+        }
+        self.refuse(here, word::equal(&b, &this, &that), "java/lang/IllegalArgumentException");
+        for (slot, at, var) in slots {
+            let cause = word::choose(&b, &self.is_null(&that), &self.reference_to(slot), &that);
+            let mut assign = vec![(var, Value::Is(cause))];
+            if dest != NO_REG {
+                assign.push((self.register(dest), Value::Is(this.clone())));
+            }
+            self.go(here, at, here.pc + 1, assign);
+        }
     }
 
     /// `addSuppressed` checks its argument; nobody can ask for what it adds.
