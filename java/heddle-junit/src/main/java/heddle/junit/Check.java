@@ -123,8 +123,9 @@ final class Check {
         if (test.get("report") instanceof Map<?, ?> report && report.get("statistics") instanceof Map<?, ?> figures) {
             // Build tools keep it with the report of the test.
             String caveat = test.get("caveat") instanceof String text ? " (" + text + ")" : "";
-            System.out.println(
-                    "heddle: " + test.get("name") + ": " + status + ", " + figures.get("states") + " states" + caveat);
+            Object states = figures.get("states");
+            String counted = states + (Long.valueOf(1).equals(states) ? " state" : " states");
+            System.out.println("heddle: " + test.get("name") + ": " + status + ", " + counted + caveat);
         }
     }
 
