@@ -7,6 +7,6 @@ public class Main {
         thread.start();
         thread.run();
         thread.join();
-        System.out.println(runs);
+        System.out.println("ran " + runs);
     }
 }

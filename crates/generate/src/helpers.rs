@@ -374,6 +374,33 @@ const SUBJECTS: &[Subject] = &[
             "t.toString().contains(\"renamed\")",
             "t.isDaemon()",
             "Thread.holdsLock(all)",
+            "t.run();",
+        ],
+    },
+    // Final fields that change all the same: of an object whose constructor lets it escape, and the standard streams.
+    Subject {
+        declared: "static volatile P q; static class P { final int f; P(int i) { q = this; f = i; } }
+         static VarHandle vh; static MethodHandle mh; static java.lang.reflect.Field rf;
+         static { try { MethodHandles.Lookup l = MethodHandles.lookup(); vh = l.findVarHandle(P.class, \"f\", int.class);
+         mh = l.findGetter(P.class, \"f\", int.class); rf = P.class.getDeclaredField(\"f\"); } catch (Exception e) { throw new Error(e); } }",
+        changes: &["new P(1);", "new P(2);"],
+        looks: &[
+            "q.f + \"/\" + q.f",
+            "(int) vh.get(q) + \"/\" + (int) vh.get(q)",
+            "(int) vh.getVolatile(q) + \"/\" + q.f",
+            "(int) mh.invokeExact(q) + \"/\" + (int) mh.invokeExact(q)",
+            "rf.getInt(q) + \"/\" + rf.getInt(q)",
+        ],
+    },
+    Subject {
+        declared: "static PrintStream one = new PrintStream(new ByteArrayOutputStream()), q = System.err;
+         static InputStream in = new ByteArrayInputStream(new byte[] { 1 });",
+        changes: &["System.setErr(one);", "System.setErr(q);", "System.setIn(in);", "System.setErr(null);"],
+        looks: &[
+            "(System.err == one) + \"/\" + (System.err == one)",
+            "(System.err == q) + \"/\" + (System.in == in)",
+            "System.err.checkError()",
+            "synchronized (w) { s += System.err == null; }",
         ],
     },
     Subject {

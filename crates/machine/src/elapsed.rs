@@ -26,7 +26,7 @@ use heddle_verdict::{SearchAssumption, Timeouts};
 use crate::dependence::Dependence;
 use crate::machine::Machine;
 use crate::op::Op;
-use crate::time::{FOREVER, is_second, offset, unit_of};
+use crate::time::{FOREVER, MILLI_EPOCH, offset, unit_of};
 
 /// The time that may have passed whenever the program looks at the clock, whatever it does with the difference; some
 /// nine hours. In each unit, also as an `int`, it is a large number without a meaning of its own.
@@ -326,9 +326,14 @@ fn is_arithmetic(class: &str) -> bool {
     class.starts_with("java/time/") || matches!(class, "java/lang/Long" | "java/lang/Math" | "java/lang/Double")
 }
 
-/// Whether a number is a time stamp, or one in seconds.
+/// Whether a number is a time stamp, or one in seconds, which does not get older.
 fn is_present(word: u64) -> bool {
     offset(word).is_some() || is_second(word)
+}
+
+/// Whether a number is near the present in seconds.
+fn is_second(word: u64) -> bool {
+    (word as i64).wrapping_sub(MILLI_EPOCH / 1_000).unsigned_abs() <= (FOREVER / UNITS[3]) as u64
 }
 
 /// Whether a number is less than a day in nanoseconds, so that it is rather a time than a moment.

@@ -52,16 +52,6 @@ const EPOCHS: [(i64, i64); 5] = [
     (i64::MIN + NANO_EPOCH, 1),
 ];
 
-/// What the present is near to in seconds. Such numbers get older, but a program that has one has computed with a stamp
-/// (`elapsed.rs`), and it does not decide how much time passes.
-const SECONDS: (i64, i64) = (MILLI_EPOCH / 1_000, SECOND);
-
-/// Whether a number is near the present in seconds.
-pub(crate) fn is_second(word: u64) -> bool {
-    let (epoch, unit) = SECONDS;
-    (word as i64).wrapping_sub(epoch).unsigned_abs() <= (FOREVER / unit) as u64
-}
-
 /// How far after the present a stamp is, in nanoseconds; `None` if the word is none.
 #[inline]
 pub(crate) fn offset(word: u64) -> Option<i64> {
@@ -81,7 +71,7 @@ pub(crate) fn unit_of(word: u64) -> Option<i64> {
 /// A stamp after `nanos`; `None` if the word is none.
 #[inline]
 fn aged(word: u64, nanos: i64) -> Option<u64> {
-    EPOCHS.into_iter().chain([SECONDS]).find_map(|(epoch, unit)| {
+    EPOCHS.into_iter().find_map(|(epoch, unit)| {
         let (offset, range) = ((word as i64).wrapping_sub(epoch), FOREVER / unit);
         // At least one unit: otherwise short sleeps would never come to an end.
         let by = nanos.saturating_add(unit - 1) / unit;
@@ -227,13 +217,12 @@ impl Machine<'_> {
         }
     }
 
-    /// The stamps in the heap that a thread can come by, or all, each with how far after the present it is, unless it is in
-    /// seconds.
-    fn stamps_in_heap(&self, thread: Option<usize>, mut visit: impl FnMut(Spot, Option<i64>)) {
+    /// The stamps in the heap that a thread can come by, or all, each with how far after the present it is.
+    fn stamps_in_heap(&self, thread: Option<usize>, mut visit: impl FnMut(Spot, i64)) {
         for &cell in &self.journal.dirty_statics {
-            let word = self.state.heap.cell(cell);
-            let offset = offset(word);
-            if (offset.is_some() || is_second(word)) && self.static_kind(cell) == StaticKind::Raw {
+            if let Some(offset) = offset(self.state.heap.cell(cell))
+                && self.static_kind(cell) == StaticKind::Raw
+            {
                 visit(Spot::Static(cell), offset);
             }
         }
@@ -250,28 +239,25 @@ impl Machine<'_> {
         }
     }
 
-    fn stamps_in(&self, object: Ref, visit: &mut impl FnMut(Spot, Option<i64>)) {
+    fn stamps_in(&self, object: Ref, visit: &mut impl FnMut(Spot, i64)) {
         let class = self.linked_class(object);
         let cells = match class.kind {
             ClassKind::Array { kind: ElementKind::Long, .. } => self.state.heap.len(object),
             ClassKind::Array { .. } => 0,
             _ => class.layout.fields.len() as u32,
         };
-        let is_instant = cells == 2 && self.program.class_name(self.class_of(object)) == "java/time/Instant";
         for place in HEADER..HEADER + cells {
-            let word = self.state.heap.cell(object + place);
-            let offset = offset(word);
-            if offset.is_some() || is_second(word) && !is_instant {
+            if let Some(offset) = offset(self.state.heap.cell(object + place)) {
                 visit(Spot::Cell(object, place), offset);
             }
         }
-        if is_instant {
+        if cells == 2 && self.program.class_name(self.class_of(object)) == "java/time/Instant" {
             let place = |name| self.program.find_field(self.class_of(object), name);
             if let [Some(seconds), Some(fraction)] = ["seconds", "nanos"].map(place) {
                 let [seconds, fraction] = [seconds, fraction].map(|field| HEADER + self.program.field(field).place);
                 let offset = self.offset_of_instant(object, seconds, fraction);
                 if offset.abs() <= FOREVER {
-                    visit(Spot::Instant(object, seconds, fraction), Some(offset));
+                    visit(Spot::Instant(object, seconds, fraction), offset);
                 }
             }
         }
@@ -289,7 +275,7 @@ impl Machine<'_> {
         let mut offsets = Vec::new();
         self.stamps_in_frames(t, &mut offsets);
         if also_in_heap {
-            self.stamps_in_heap(Some(t), |_, offset| offsets.extend(offset));
+            self.stamps_in_heap(Some(t), |_, offset| offsets.push(offset));
         }
         sorted(offsets)
     }
@@ -298,7 +284,7 @@ impl Machine<'_> {
     pub(crate) fn stamps_of_all(&self) -> Vec<i64> {
         let mut offsets = Vec::new();
         (0..self.state.threads.len()).for_each(|t| self.stamps_in_frames(t, &mut offsets));
-        self.stamps_in_heap(None, |_, offset| offsets.extend(offset));
+        self.stamps_in_heap(None, |_, offset| offsets.push(offset));
         sorted(offsets)
     }
 
