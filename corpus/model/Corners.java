@@ -145,6 +145,48 @@ public class Corners {
         if (t.n != 2) throw new IllegalStateException();
     }
 
+    static int mark(int n) { return log += n; }
+
+    interface Above {
+        int FIRST = mark(4);
+
+        default void anything() {}
+    }
+
+    interface Below extends Above {
+        int SECOND = mark(1);
+
+        static void here() {}
+    }
+
+    static void interfaceAlone() {
+        Below.here();
+        if (log != 1) throw new IllegalStateException();
+    }
+
+    static void nameOfNothing() {
+        try {
+            new Thread(() -> {}, null);
+        } catch (NullPointerException e) {
+            return;
+        }
+        throw new IllegalStateException();
+    }
+
+    static class Named extends Thread {
+        Named(String name) { super(name); }
+
+        @Override
+        public void run() { log++; }
+    }
+
+    static void nameThatIsHandedOn() throws Exception {
+        Thread t = new Named("it");
+        t.start();
+        t.join();
+        if (log != 1) throw new IllegalStateException();
+    }
+
     public static void main(String[] args) throws Exception {
         CASE();
     }

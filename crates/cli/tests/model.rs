@@ -179,6 +179,9 @@ fn nothing_is_left_out_without_a_word() {
         ("joinWithoutTheLock", "violated"),
         ("joinWithTheLock", "unknown"),
         ("lockOfItsOwn", "proved"),
+        ("interfaceAlone", "unknown"),
+        ("nameOfNothing", "unknown"),
+        ("nameThatIsHandedOn", "proved"),
     ];
     for (case, verdict) in rows {
         let (_scratch, program) = scaled("Corners.java", "public class", 1, &[("CASE()", &format!("{case}()"))]);

@@ -2,6 +2,7 @@
 
 use heddle_analysis::inline::{Begin, EdgeKind, NodeId as InlineNode, Op};
 use heddle_program::ClassId;
+use heddle_program::ir::{Callee, Instr};
 
 use super::nodes::Translation;
 use super::objects::Maker;
@@ -75,6 +76,26 @@ impl Translation<'_, '_> {
         false
     }
 
+    /// Whether an instruction initialises an interface below this one, which it does alone (JLS 12.4.1). The graph takes
+    /// both for initialised then.
+    fn is_only_above(&self, of: InlineNode, class: ClassId) -> bool {
+        let program = self.java.program;
+        let node = &self.graph().nodes[of as usize];
+        let code = self.graph().code(program, node.copy);
+        let pool = code.pool_class;
+        let needed = match code.instrs[node.pc as usize] {
+            Instr::GetStatic { cp, .. } | Instr::PutStatic { cp, .. } => {
+                program.resolve_field(pool, cp).ok().map(|field| program.field(field).class)
+            }
+            Instr::Invoke { k } => match code.calls[k as usize].callee {
+                Callee::Method(method) => Some(program.method(method).class),
+                Callee::Pool(cp) => program.resolve_method(pool, cp).ok().map(|method| program.method(method).class),
+            },
+            _ => None,
+        };
+        needed.is_some_and(|needed| needed != class && program.class(needed).is_interface())
+    }
+
     /// Leaves the lock of a class's initialisation.
     fn leave(&mut self, of: InlineNode, class: ClassId, next: NodeId) -> NodeId {
         let object = self.java.objects.first(Maker::Initialization(class));
@@ -90,6 +111,9 @@ impl Translation<'_, '_> {
         let to = |kind: EdgeKind| edges.iter().find(|edge| edge.kind == kind).map(|edge| self.first(edge.to));
         let Some(after) = to(EdgeKind::Next) else { return self.fail(of, "a class initialiser") };
         let Some(body) = to(EdgeKind::Initializer) else { return after };
+        if self.is_only_above(of, class) {
+            return self.fail(of, "the initialisation of an interface below another");
+        }
         let flag = self.java.initialized[&class];
         let object = self.java.objects.first(Maker::Initialization(class));
         let begin = self.add(of, Action::Store { to: Place::Static(flag), value: Expr::Const(1) }, body);

@@ -322,7 +322,7 @@ impl<'a> Translation<'a, '_> {
             Op::Thread { thread, task } => {
                 let to = Place::Field(self.local(thread), self.java.task);
                 let value = task.map_or(Expr::Const(0), |task| Expr::Local(self.local(task)));
-                return self.set_local(of, Action::Store { to, value });
+                return self.new_thread(of, Action::Store { to, value });
             }
             Op::Task { to, thread } => {
                 let from = Place::Field(self.local(thread), self.java.task);

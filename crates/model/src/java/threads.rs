@@ -7,6 +7,8 @@
 use std::ops::Range;
 
 use heddle_analysis::inline::{NodeId as InlineNode, Register};
+use heddle_program::Type;
+use heddle_program::ir::{Callee, Instr};
 
 use super::instances::{own_type, runs};
 use super::nodes::Translation;
@@ -14,6 +16,40 @@ use super::objects::Maker;
 use crate::language::{Action, Binary, Expr, Node, NodeId, Place, Value};
 
 impl Translation<'_, '_> {
+    /// The constructor of `Thread` keeps its task, and refuses a name that is null.
+    pub fn new_thread(&mut self, of: InlineNode, keep: Action) {
+        let Some(name) = self.name_of_thread(of) else { return self.set_local(of, keep) };
+        let next = self.next(of);
+        let keep = self.add(of, keep, next);
+        let end = self.fail(of, "a thread whose name is null");
+        let condition = Expr::binary(Binary::Eq, Expr::Local(self.local(name)), Expr::Const(0));
+        self.set(of, Action::Branch { condition, otherwise: keep }, end);
+        let at = self.first(of).index();
+        self.nodes[at].shared = false;
+    }
+
+    /// The register with the name that a constructor of `Thread` is given.
+    fn name_of_thread(&self, of: InlineNode) -> Option<Register> {
+        let program = self.java.program;
+        let node = &self.graph().nodes[of as usize];
+        let code = self.graph().code(program, node.copy);
+        let Instr::Invoke { k } = code.instrs[node.pc as usize] else { return None };
+        let site = &code.calls[k as usize];
+        let method = match site.callee {
+            Callee::Method(method) => method,
+            Callee::Pool(cp) => program.resolve_method(code.pool_class, cp).ok()?,
+        };
+        let text = Type::Ref(program.symbol("java/lang/String"));
+        let mut slot = 1;
+        for &param in &program.method(method).params {
+            if param == text {
+                return Some(self.graph().register(node.copy, site.args[slot]));
+            }
+            slot += usize::from(param.slots());
+        }
+        None
+    }
+
     /// Whether what the thread executes follows from its class: it is the first one, or has a `run` of its own.
     pub fn has_own_type(&self) -> bool {
         let java = self.java;
