@@ -297,6 +297,10 @@ impl<'p> Machine<'p> {
                     _ if info.is_volatile() || self.is_unseen(field) || self.linkage.task == Some(field) => {
                         Op::StoreOther { a, v, place }
                     }
+                    // Another class than its own writes a final field through a handle.
+                    _ if info.is_final() && self.program.method(method).class != info.class => {
+                        Op::StoreOther { a, v, place }
+                    }
                     Type::Ref(_) if info.class == self.program.well_known().string => Op::StoreOther { a, v, place },
                     Type::Ref(_) => Op::StoreFieldRef { a, v, place },
                     Type::Int | Type::Long | Type::Float | Type::Double => Op::StoreField { a, v, place },

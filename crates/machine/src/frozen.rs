@@ -6,10 +6,13 @@
 //! may only be the base of field accesses and the receiver of another constructor that keeps it.
 
 use heddle_program::ir::{Callee, Code, Instr, InvokeKind, Reg};
-use heddle_program::{ClassId, FieldId, MethodId, Program};
+use heddle_program::{ClassId, FieldId, MethodId, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::heap::{HEADER, Ref, SHARED};
 use crate::machine::Machine;
+use crate::names;
+use crate::native::{Stop, Trap};
 
 /// Which constructors keep `this` to themselves, as far as asked.
 #[derive(Default)]
@@ -22,6 +25,26 @@ impl Machine<'_> {
     pub(crate) fn is_frozen(&mut self, field: FieldId) -> bool {
         let class = self.program.field(field).class;
         self.linkage.constructors.class_keeps_this(self.program, class)
+    }
+
+    /// What is said of a method that writes a final field of another class, as handles made by reflection do, once other threads
+    /// can see the object: reading the field ends no step, so nobody would notice that it changes.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn refuse_rewrite(&self, method: MethodId, object: Ref, place: u16) -> Option<Trap> {
+        let program = self.program;
+        let field = program.class(self.class_of(object)).layout.fields[usize::from(place) - HEADER as usize];
+        let info = program.field(field);
+        let is_rewritten = info.is_final()
+            && program.method(method).class != info.class
+            && program.class(info.class).origin == Origin::User
+            && self.state.heap.tag(object) == SHARED
+            && self.live_threads().nth(1).is_some();
+        is_rewritten.then(|| {
+            let (class, name) = (names::external(program, info.class), program.text(info.name));
+            let text = format!("writing the final field {class}.{name} once other threads can see it");
+            Trap::Stop(Stop::Unsupported(text))
+        })
     }
 }
 

@@ -417,6 +417,10 @@ impl Machine<'_> {
                             self.state.heap.tag(object) == SHARED && !self.is_unseen_place(object, place),
                             self.pending_field(object, place, true)
                         );
+                        if EXPLORE && let Some(trap) = self.refuse_rewrite(frame.method, object, place) {
+                            save!();
+                            trap!(trap)
+                        }
                         self.store_any(object, place, get!(v));
                     }
                     Op::LoadStaticFinal { d, cell } => set!(d, self.state.heap.cell(cell)),

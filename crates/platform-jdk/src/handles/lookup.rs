@@ -111,7 +111,7 @@ impl Seeker {
         self.modes & modes::PRIVATE != 0 && self.modes & modes::MODULE != 0
     }
 
-    fn is_trusted(self) -> bool {
+    pub(super) fn is_trusted(self) -> bool {
         self.modes == modes::TRUSTED
     }
 
