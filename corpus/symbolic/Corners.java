@@ -404,15 +404,15 @@ public class Corners {
         assert asked == 0;
     }
 
-    static class Loud extends RuntimeException {
-        Loud(Throwable cause) { super("loud", cause); }
+    static class Shouting extends RuntimeException {
+        Shouting(Throwable cause) { super("loud", cause); }
 
         public String getMessage() { asked++; return "x"; }
     }
 
     // @unknown
     static void printedWithItsCause() {
-        new RuntimeException("m", new Loud(null)).printStackTrace();
+        new RuntimeException("m", new Shouting(null)).printStackTrace();
         assert asked == 0;
     }
 
