@@ -74,3 +74,22 @@ fn infinitely_many_states_are_never_proved() {
         assert!(matches!(report.verdict, Verdict::Bounded { .. }), "{name}: {:?}", report.verdict);
     }
 }
+
+/// Recursion without a loop that would take for years: each of its steps has an end, so that limits are heard.
+#[test]
+fn steps_of_recursion_have_an_end() {
+    let program = "public class Main {
+        static volatile int result;
+
+        static int fibonacci(int n) {
+            return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2);
+        }
+
+        public static void main(String[] args) {
+            result = fibonacci(80);
+        }
+    }";
+    let options = CheckOptions { max_states: Some(20), ..CheckOptions::default() };
+    let report = check(&open(jdk(), program), &options).report;
+    assert!(matches!(report.verdict, Verdict::Bounded { .. }), "{:?}", report.verdict);
+}
