@@ -29,7 +29,7 @@ public class Noise {
         }, true));
         System.setErr(new PrintStream(OutputStream.nullOutputStream()));
         for (int i = 0; i < 2; i++) {
-            daemon(() -> {
+            daemon(null, () -> {
                 Random random = new Random(7);
                 while (true) {
                     for (int n = random.nextInt(300_000); n > 0; n--) sink += n;
@@ -42,7 +42,8 @@ public class Noise {
             Set<String> shown = new HashSet<>();
             for (int run = Integer.parseInt(args[1]); run > 0; run--) {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                Thread main = daemon(() -> {
+                // A program sees the threads of its group, which are its own.
+                Thread main = daemon(new ThreadGroup(name), () -> {
                     PrintStream stream = new PrintStream(bytes, true);
                     printed.set(stream);
                     try (URLClassLoader loader = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader())) {
@@ -61,8 +62,8 @@ public class Noise {
         Runtime.getRuntime().halt(0);
     }
 
-    static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task);
+    static Thread daemon(ThreadGroup group, Runnable task) {
+        Thread thread = new Thread(group, task);
         thread.setDaemon(true);
         thread.start();
         return thread;
