@@ -2,6 +2,7 @@
 //! stack trace, to make an exception. Where one could run, the analysis is at its end.
 
 use heddle_bdd::Bdd;
+use heddle_jdk::summaries;
 use heddle_program::ir::{Callee, Code, Instr, InvokeKind, Reg};
 use heddle_program::{ClassId, ClassKind, FieldId, MethodId, Origin as From, Program};
 
@@ -9,25 +10,6 @@ use super::dynamic;
 use super::rules::Make;
 
 const TEXT: &str = "()Ljava/lang/String;";
-
-/// Classes of the JDK whose texts are made without asking other objects.
-const PLAIN: [&str; 15] = [
-    "java/lang/Object",
-    "java/lang/String",
-    "java/lang/Enum",
-    "java/lang/Boolean",
-    "java/lang/Character",
-    "java/lang/Byte",
-    "java/lang/Short",
-    "java/lang/Integer",
-    "java/lang/Long",
-    "java/lang/Float",
-    "java/lang/Double",
-    "java/lang/StringBuilder",
-    "java/util/concurrent/atomic/AtomicInteger",
-    "java/util/concurrent/atomic/AtomicLong",
-    "java/util/concurrent/atomic/AtomicBoolean",
-];
 
 /// Whether a method of a class is one that the program has written, other than what a record has anyway.
 pub(super) fn is_own(program: &Program, class: ClassId, name: &str, descriptor: &str) -> bool {
@@ -62,7 +44,7 @@ fn asks_others(program: &Program, class: ClassId) -> bool {
     let holder = program.method(method).class;
     match program.class(holder).origin {
         From::User => program.class(holder).layout.fields.iter().any(|&field| program.field(field).ty.is_ref()),
-        _ => holder != program.well_known().throwable && !PLAIN.contains(&program.class_name(holder)),
+        _ => holder != program.well_known().throwable && !summaries::has_plain_text(program.class_name(holder)),
     }
 }
 

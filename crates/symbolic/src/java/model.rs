@@ -1,7 +1,7 @@
 //! Methods that are not executed but modelled: what natives, threads and text come down to here.
 
 use heddle_bdd::Bdd;
-use heddle_jdk::summaries::{Limit, StandIn, Summary, stand_in, summary};
+use heddle_jdk::summaries::{Limit, StandIn, Summary, has_settled_cause, stand_in, summary};
 use heddle_program::ir::{CallSite, Instr, NO_REG, Reg};
 use heddle_program::{ClassId, FieldId, MethodId, Origin as From, Program};
 
@@ -132,14 +132,11 @@ fn throwable_constructor(program: &Program, method: MethodId) -> Model {
         (_, "(I)V" | "(J)V" | "(Z)V" | "(C)V" | "(F)V" | "(D)V") => (Told::Something, None),
         _ => return Model::Of(Summary::Unknown),
     };
-    let is_settled = SETTLED.contains(&name) || cause.is_some() && name != ASSERTION;
+    let is_settled = has_settled_cause(name) || cause.is_some() && name != ASSERTION;
     Model::NewThrowable(Made { told, cause, is_settled })
 }
 
 const ASSERTION: &str = "java/lang/AssertionError";
-
-/// Exceptions that nobody may give a cause later.
-const SETTLED: [&str; 2] = ["java/lang/ClassNotFoundException", "java/lang/ExceptionInInitializerError"];
 
 /// The constant that the instructions right before one put into a register.
 fn written_before(here: &Here<'_>, reg: Reg) -> Option<i64> {
