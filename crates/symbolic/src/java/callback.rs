@@ -30,9 +30,9 @@ fn is_written(program: &Program, method: MethodId) -> bool {
 
 /// Whether the program says how objects of a class become text.
 fn has_own_text(program: &Program, class: ClassId) -> bool {
-    let is_own = |name: &&str| is_own(program, class, name, TEXT);
+    let is_own = |name: &str| is_own(program, class, name, TEXT);
     let is_throwable = program.is_subtype(class, program.well_known().throwable);
-    is_own(&"toString") || is_throwable && ["getMessage", "getLocalizedMessage"].iter().any(|name| is_own(name))
+    is_own("toString") || is_throwable && ["getMessage", "getLocalizedMessage"].into_iter().any(is_own)
 }
 
 /// Whether the text of an object is made of those of others: a collection's, a record's.
