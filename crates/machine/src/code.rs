@@ -525,7 +525,7 @@ impl<'p> Machine<'p> {
             || self.linkage.task == Some(field) && self.assumed.thread_ends_unobserved
     }
 
-    /// Declares what a thread was given to run ([`Self::task_visible`]). Part of boot.
+    /// Declares the field in which a thread keeps what it was given to run (`visible.rs`). Part of boot.
     pub fn task_field(&mut self, class: &str, name: &'static str) {
         if let Ok(class) = self.program.load(class) {
             self.linkage.task = self.place(class, name);
