@@ -139,7 +139,9 @@ fn line(assumption: &Assumption) -> String {
             "it is intended that some runs can never end: threads loop forever (--livelock shows how)".into()
         }
         Assumption::NoSpuriousWakeups => "no spurious wake-ups (--spurious adds them)".into(),
-        Assumption::JdkClassesInitialisedAtomically => "classes of the JDK are initialised atomically".into(),
+        Assumption::JdkClassesInitialisedAtomically => {
+            "classes of the JDK are initialised atomically, and once for all runs".into()
+        }
         Assumption::TrustedLibrary => {
             "data races inside the JDK's synchronisers are benign; they are not reported".into()
         }
