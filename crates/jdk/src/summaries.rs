@@ -520,35 +520,6 @@ pub enum StandIn {
     NotSet(&'static str),
 }
 
-/// Classes of the JDK whose texts are made without asking other objects.
-const PLAIN_TEXTS: [&str; 15] = [
-    "java/lang/Object",
-    "java/lang/String",
-    "java/lang/Enum",
-    "java/lang/Boolean",
-    "java/lang/Character",
-    "java/lang/Byte",
-    "java/lang/Short",
-    "java/lang/Integer",
-    "java/lang/Long",
-    "java/lang/Float",
-    "java/lang/Double",
-    "java/lang/StringBuilder",
-    "java/util/concurrent/atomic/AtomicInteger",
-    "java/util/concurrent/atomic/AtomicLong",
-    "java/util/concurrent/atomic/AtomicBoolean",
-];
-
-/// Whether the text of an object of a class of the JDK is made without asking other objects.
-pub fn has_plain_text(class: &str) -> bool {
-    PLAIN_TEXTS.contains(&class)
-}
-
-/// Whether nobody may give an exception of a class a cause once it is made.
-pub fn has_settled_cause(class: &str) -> bool {
-    ["java/lang/ClassNotFoundException", "java/lang/ExceptionInInitializerError"].contains(&class)
-}
-
 /// Statics that have stand-ins; the initialisers of their classes need not be executed for them.
 pub const STAND_INS: &[(&str, &str, StandIn)] = &[
     (SYSTEM, "out", StandIn::Summarised),

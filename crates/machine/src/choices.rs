@@ -160,9 +160,10 @@ impl<'p> Machine<'p> {
             Op::LoadField { a, place, .. } | Op::LoadVolatile { a, place, .. } | Op::LoadTask { a, place, .. } => {
                 self.pending_field(reg(a) as Ref, place, false)
             }
-            Op::StoreField { a, place, .. } | Op::StoreFieldRef { a, place, .. } | Op::StoreOther { a, place, .. } => {
-                self.pending_field(reg(a) as Ref, place, true)
-            }
+            Op::StoreField { a, place, .. }
+            | Op::StoreFieldRef { a, place, .. }
+            | Op::StoreOther { a, place, .. }
+            | Op::StoreFinal { a, place, .. } => self.pending_field(reg(a) as Ref, place, true),
             Op::LoadStatic { k, .. } | Op::StoreStatic { k, .. } => {
                 let site = self.linkage.static_sites[k as usize];
                 let state = self.state.heap.cell(site.init_cell);

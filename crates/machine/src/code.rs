@@ -294,11 +294,11 @@ impl<'p> Machine<'p> {
                 let info = self.program.field(field);
                 let place = (HEADER + info.place) as u16;
                 match info.ty {
-                    _ if info.is_volatile() || self.is_unseen(field) || self.linkage.task == Some(field) => {
-                        Op::StoreOther { a, v, place }
-                    }
                     // Another class than its own writes a final field through a handle.
                     _ if info.is_final() && self.program.method(method).class != info.class => {
+                        Op::StoreFinal { a, v, place }
+                    }
+                    _ if info.is_volatile() || self.is_unseen(field) || self.linkage.task == Some(field) => {
                         Op::StoreOther { a, v, place }
                     }
                     Type::Ref(_) if info.class == self.program.well_known().string => Op::StoreOther { a, v, place },

@@ -27,24 +27,23 @@ impl Machine<'_> {
         self.linkage.constructors.class_keeps_this(self.program, class)
     }
 
-    /// What is said of a method that writes a final field of another class, as handles made by reflection do, once other threads
-    /// can see the object: reading the field ends no step, so nobody would notice that it changes.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn refuse_rewrite(&self, method: MethodId, object: Ref, place: u16) -> Option<Trap> {
+    /// Refuses to write a final field of the program once other threads can see the object: reading it ends no step, so nobody
+    /// would notice that it changes. Asked where something else than a constructor writes, by a handle or by `Unsafe`.
+    pub fn check_final(&self, object: Ref, place: u32) -> Result<(), Trap> {
+        if !self.is_exploring() || self.state.heap.tag(object) != SHARED || self.live_threads().nth(1).is_none() {
+            return Ok(());
+        }
         let program = self.program;
-        let field = program.class(self.class_of(object)).layout.fields[usize::from(place) - HEADER as usize];
-        let info = program.field(field);
-        let is_rewritten = info.is_final()
-            && program.method(method).class != info.class
-            && program.class(info.class).origin == Origin::User
-            && self.state.heap.tag(object) == SHARED
-            && self.live_threads().nth(1).is_some();
-        is_rewritten.then(|| {
-            let (class, name) = (names::external(program, info.class), program.text(info.name));
-            let text = format!("writing the final field {class}.{name} once other threads can see it");
-            Trap::Stop(Stop::Unsupported(text))
-        })
+        let fields = &program.class(self.class_of(object)).layout.fields;
+        let field = fields.get((place - HEADER) as usize).map(|&field| program.field(field));
+        match field.filter(|field| field.is_final() && program.class(field.class).origin == Origin::User) {
+            Some(field) => {
+                let (class, name) = (names::external(program, field.class), program.text(field.name));
+                let text = format!("writing the final field {class}.{name} once other threads can see it");
+                Err(Trap::Stop(Stop::Unsupported(text)))
+            }
+            None => Ok(()),
+        }
     }
 }
 

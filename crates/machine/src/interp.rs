@@ -417,7 +417,11 @@ impl Machine<'_> {
                             self.state.heap.tag(object) == SHARED && !self.is_unseen_place(object, place),
                             self.pending_field(object, place, true)
                         );
-                        if EXPLORE && let Some(trap) = self.refuse_rewrite(frame.method, object, place) {
+                        self.store_any(object, place, get!(v));
+                    }
+                    Op::StoreFinal { a, v, place } => {
+                        let object = holder!(a, place, true);
+                        if let Err(trap) = self.check_final(object, u32::from(place)) {
                             save!();
                             trap!(trap)
                         }

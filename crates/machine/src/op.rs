@@ -160,6 +160,8 @@ ops! {
         LoadFinal { d: Reg, a: Reg, place: u16 },
         /// What a thread was given to run.
         LoadTask { d: Reg, a: Reg, place: u16 },
+        /// A final field of another class, written through a handle.
+        StoreFinal { a: Reg, v: Reg, place: u16 },
         StoreField { a: Reg, v: Reg, place: u16 },
         StoreFieldRef { a: Reg, v: Reg, place: u16 },
         /// Volatile or narrower than `int`: the machine looks the field up.

@@ -4,10 +4,10 @@
 //! do. That is true, but seldom what somebody wants to know first. So where time passes in the run of a violation although
 //! other threads could go on, the program is searched once more with time-outs that fire last ([`Timeouts::Last`]): these runs
 //! are some of those of the first search. A violation there is the better one to show. If there is none, and all of these runs were
-//! explored, the violation is marked: it needs a time-out that fires early. In a program that compares times a slow thread may
-//! be enough, without any time-out; there nothing is said.
+//! explored, the violation is marked: it needs a time-out that fires early. In a program that reads a clock or compares times a slow
+//! thread may be enough, without any time-out; there nothing is said.
 
-use heddle_verdict::{Assumption, Limit, SearchAssumption, Seconds, Timeouts, Verdict, Violation};
+use heddle_verdict::{Assumption, SearchAssumption, Seconds, Timeouts, Verdict, Violation};
 
 use super::{CheckOptions, Checked};
 use crate::{Error, Limits};
@@ -30,15 +30,10 @@ pub fn tell_apart(
     let seconds = options.limits.seconds.map_or(SECONDS, |seconds| seconds.min(SECONDS));
     let mut again = options.clone();
     again.semantics.timeouts = Timeouts::Last;
-    (again.all, again.outcomes) = (options.all || options.outcomes, false);
+    (again.all, again.outcomes) = (false, false);
     again.limits = Limits { seconds: Some(seconds), ..options.limits };
     let mut last = search(&again)?;
-    let (found, is_whole) = match &last.report.verdict {
-        Verdict::Violated { violations } => (&violations[..], is_whole(&last)),
-        Verdict::Proved => (&[][..], true),
-        Verdict::Bounded { .. } | Verdict::Unknown { .. } => (&[][..], false),
-    };
-    if !options.all && !options.outcomes && !found.is_empty() {
+    if !options.all && !options.outcomes && matches!(last.report.verdict, Verdict::Violated { .. }) {
         // Its runs are runs of a program whose time-outs fire at any time.
         for assumption in &mut last.report.assumptions {
             if *assumption == Assumption::TimeoutsFireLast {
@@ -48,19 +43,14 @@ pub fn tell_apart(
         return Ok(Checked { coverage: checked.coverage, ..last });
     }
     let refuted = checked.run.as_ref().map(|run| &run.semantics.refuted);
-    let is_whole = is_whole && !refuted.is_some_and(|refuted| refuted.contains(&SearchAssumption::TimeUnobserved));
+    let compares = refuted.is_some_and(|refuted| refuted.contains(&SearchAssumption::TimeUnobserved))
+        || last.report.assumptions.iter().any(|one| matches!(one, Assumption::TimeIsForIntervals { .. }));
     for violation in violations.iter_mut().filter(|violation| is_early(violation)) {
-        violation.only_early = is_whole && found.iter().all(|other| other.key != violation.key);
+        violation.only_early = last.report.verdict == Verdict::Proved && !compares;
     }
     Ok(checked)
 }
 
 fn is_early(violation: &Violation) -> bool {
     violation.early().next().is_some()
-}
-
-/// Whether a search that was asked for all violations came to its end.
-fn is_whole(checked: &Checked) -> bool {
-    let is_limit = |one: &Assumption| matches!(one, Assumption::Bound { limit } if *limit != Limit::FirstViolation);
-    !checked.report.assumptions.iter().any(is_limit)
 }

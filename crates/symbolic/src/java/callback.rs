@@ -2,7 +2,7 @@
 //! stack trace, to make an exception. Where one could run, the analysis is at its end.
 
 use heddle_bdd::Bdd;
-use heddle_jdk::summaries;
+use heddle_jdk::values;
 use heddle_program::ir::{Callee, Code, Instr, InvokeKind, Reg};
 use heddle_program::{ClassId, ClassKind, FieldId, MethodId, Origin as From, Program};
 
@@ -44,7 +44,7 @@ fn asks_others(program: &Program, class: ClassId) -> bool {
     let holder = program.method(method).class;
     match program.class(holder).origin {
         From::User => program.class(holder).layout.fields.iter().any(|&field| program.field(field).ty.is_ref()),
-        _ => holder != program.well_known().throwable && !summaries::has_plain_text(program.class_name(holder)),
+        _ => holder != program.well_known().throwable && !values::has_plain_text(program.class_name(holder)),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Methods that are not executed but modelled: what natives, threads and text come down to here.
 
 use heddle_bdd::Bdd;
-use heddle_jdk::summaries::{Limit, StandIn, Summary, has_settled_cause, stand_in, summary};
+use heddle_jdk::summaries::{Limit, StandIn, Summary, stand_in, summary};
+use heddle_jdk::values::has_settled_cause;
 use heddle_program::ir::{CallSite, Instr, NO_REG, Reg};
 use heddle_program::{ClassId, FieldId, MethodId, Origin as From, Program};
 

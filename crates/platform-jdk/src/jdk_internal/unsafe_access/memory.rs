@@ -11,7 +11,7 @@
 //! state and stepping back restores it; it is never freed.
 
 use heddle_machine::{Access, HEADER, Location, Machine, Mode, Pending, Ref, SHARED, Trap};
-use heddle_program::{ClassId, FieldId, Origin};
+use heddle_program::{ClassId, FieldId};
 
 use crate::rows::unsupported;
 
@@ -164,7 +164,7 @@ pub fn store<K: Kind>(machine: &mut Machine<'_>, object: Ref, offset: i64, value
         }
         None => {
             let place = field_place(offset)?;
-            check_final(machine, object, place)?;
+            machine.check_final(object, place)?;
             if K::IS_REF {
                 machine.store_ref(object, place, value as Ref);
             } else {
@@ -173,22 +173,6 @@ pub fn store<K: Kind>(machine: &mut Machine<'_>, object: Ref, offset: i64, value
         }
     }
     Ok(())
-}
-
-/// Reading a final field ends no step, so nobody would notice that it changes after others can see it.
-fn check_final(machine: &Machine<'_>, object: Ref, place: u32) -> Result<(), Trap> {
-    if !machine.is_exploring() || machine.state.heap.tag(object) != SHARED || machine.live_threads().nth(1).is_none() {
-        return Ok(());
-    }
-    let program = machine.program;
-    let field = field_at(machine, machine.class_of(object), place - HEADER).map(|field| program.field(field));
-    match field {
-        Some(field) if field.is_final() && program.class(field.class).origin == Origin::User => {
-            let (class, name) = (heddle_machine::names::external(program, field.class), program.text(field.name));
-            Err(unsupported(format!("writing the final field {class}.{name} once other threads can see it")))
-        }
-        _ => Ok(()),
-    }
 }
 
 /// What other threads can notice of an access.
