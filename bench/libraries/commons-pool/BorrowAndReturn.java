@@ -3,7 +3,7 @@ import org.apache.commons.pool2.PooledObject;
 import org.apache.commons.pool2.impl.DefaultPooledObject;
 import org.apache.commons.pool2.impl.GenericObjectPool;
 
-/** Two threads borrow from a pool of one: never both at once, and none waits for ever. */
+/** Two threads borrow from a pool of one: never both at once, and none waits forever. */
 public class BorrowAndReturn {
     static class Connection {
         int users;

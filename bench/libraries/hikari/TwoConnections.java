@@ -28,6 +28,9 @@ public class TwoConnections {
         config.setDataSource((DataSource) stub(DataSource.class));
         config.setMaximumPoolSize(1);
         config.setPoolName("pool");
+        // Any time may pass, so a request could time out and a connection come to the end of its life.
+        config.setConnectionTimeout(0);
+        config.setMaxLifetime(0);
         AtomicInteger users = new AtomicInteger();
         try (HikariDataSource pool = new HikariDataSource(config)) {
             Runnable use = () -> {
