@@ -48,6 +48,40 @@ public class Corners {
         }
     }
 
+    static void waitWhileAlive() throws Exception {
+        Thread t = new Thread(() -> log++);
+        synchronized (t) {
+            t.start();
+            while (t.isAlive()) t.wait();
+        }
+        if (log != 1) throw new IllegalStateException();
+    }
+
+    static void waitForEver() {
+        synchronized (Corners.class) {
+            try { Corners.class.wait(); } catch (InterruptedException e) { log = 1; }
+        }
+    }
+
+    static void daemonOfADaemon() throws Exception {
+        Thread t = new Thread(() -> new Thread(() -> waitForEver()).start());
+        t.setDaemon(true);
+        t.start();
+    }
+
+    static void daemonThatIsNone() throws Exception {
+        Thread t = new Thread(() -> waitForEver());
+        t.setDaemon(true);
+        t.setDaemon(false);
+        t.start();
+    }
+
+    static void daemonTooLate() throws Exception {
+        Thread t = new Thread(() -> log++);
+        t.start();
+        t.setDaemon(true);
+    }
+
     static void waitWithoutLimit() throws Exception {
         synchronized (Corners.class) { Corners.class.wait(0); }
     }

@@ -1,4 +1,4 @@
-/** A thread that loops for ever without touching anything shared; another one fails all the same. */
+/** A thread that loops forever without touching anything shared; another one fails all the same. */
 public class Spinner {
     static boolean failing;
 

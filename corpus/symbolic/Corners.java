@@ -156,11 +156,26 @@ public class Corners {
         e.addSuppressed(e);
     }
 
-    // @unknown
-    static void suppressedAreNotKept() {
-        Exception e = new Exception();
-        e.addSuppressed(new Exception());
-        assert e.getSuppressed().length == 1;
+    // @proved
+    static void suppressedAreKept() {
+        Exception e = new Exception(), f = new Exception();
+        assert e.getSuppressed().length == 0;
+        e.addSuppressed(f);
+        e.getSuppressed()[0] = null;
+        assert e.getSuppressed().length == 1 && e.getSuppressed()[0] == f;
+    }
+
+    static class Closes implements AutoCloseable {
+        public void close() { throw new IllegalStateException(); }
+    }
+
+    // @violated AssertionError
+    static void suppressedByAResource(boolean b) {
+        try (Closes one = new Closes(); Closes other = new Closes()) {
+            if (b) throw new RuntimeException();
+        } catch (RuntimeException e) {
+            assert e.getSuppressed().length == 2;
+        }
     }
 
     static Throwable divide(int by) {
@@ -196,6 +211,107 @@ public class Corners {
     // @proved 6
     static void recursionWithAnEnd(int n) {
         if (n >= 0) assert down(n) == n;
+    }
+
+    // ---- boxes that are given, names of lambdas ----
+
+    // The JDK keeps a box for 5, which may be the one that is given.
+    // @unknown
+    static void boxThatIsGiven(Integer p) {
+        Integer q = 5;
+        if (p != null && p == q) throw new IllegalStateException();
+    }
+
+    // @unknown
+    static void nameOfALambda() {
+        assert !nothing().getClass().getName().contains("Lambda");
+    }
+
+    // ---- initialisers that throw ----
+
+    static class Fails {
+        static int n = one();
+        static int one() { if (true) throw new IllegalStateException("no"); return 1; }
+        static void touch() {}
+    }
+
+    static class BelowFails extends Fails { static int k = 1; static int five() { return 5; } }
+
+    // @proved
+    static void initialiserThrows() {
+        log = 0;
+        try {
+            BelowFails.five();
+            assert false;
+        } catch (ExceptionInInitializerError e) {
+            assert e.getCause() instanceof IllegalStateException && e.getException() == e.getCause();
+        }
+        try {
+            Fails.touch();
+            assert false;
+        } catch (NoClassDefFoundError e) {
+            return;
+        }
+    }
+
+    // @violated ExceptionInInitializerError
+    static void initialiserThrowsUncaught() { new BelowFails(); }
+
+    // @violated NoClassDefFoundError
+    static void classThatFailedBefore() throws Exception {
+        Thread t = new Thread(() -> { try { Fails.touch(); } catch (ExceptionInInitializerError e) { log = 1; } });
+        t.start();
+        t.join();
+        BelowFails.five();
+    }
+
+    // ---- floating-point numbers ----
+
+    static double half = 0.5;
+
+    // @proved
+    static void fewNumbersAreExact(boolean b) {
+        double x = b ? half : 0.1 + 0.2;
+        assert x == 0.5 || x > 0.3;
+        float[] f = {1.5f, -0.0f};
+        assert f[1] == 0 && 1 / f[1] < 0 && (int) (f[0] * 2) == 3;
+        double none = f[1] / 0.0;
+        assert none != none;
+    }
+
+    // @unknown
+    static void anyNumber(double x) { assert x == x; }
+
+    // @proved
+    static void tableWithALoadFactor(int n) {
+        if (n < 0 || n > 3) return;
+        java.util.Map<Integer, Integer> m = new java.util.HashMap<>(2, 0.5f);
+        m.put(n, 1);
+        m.put(7, 2);
+        assert m.get(n) == 1 && m.get(7) == 2 && m.size() == 2;
+    }
+
+    // ---- daemons ----
+
+    // A daemon that waits is no deadlock once the others have ended.
+    // @proved
+    static void daemonThatWaits() {
+        Object lock = new Object();
+        Thread t = new Thread(() -> {
+            synchronized (lock) {
+                try { lock.wait(); } catch (InterruptedException e) { log = 1; }
+            }
+        });
+        t.setDaemon(true);
+        assert t.isDaemon();
+        t.start();
+    }
+
+    // @violated IllegalThreadStateException
+    static void daemonTooLate() {
+        Thread t = new Thread(() -> {});
+        t.start();
+        t.setDaemon(true);
     }
 
     // ---- numbers that do not fit ----
@@ -237,7 +353,7 @@ public class Corners {
 
     static final int LARGE = 1000;
 
-    // In 8 bits the constant counts as 127, and the violation that follows is none in Java: more bits are tried.
+    // No number of 8 bits is that large, but others are.
     // @bounded
     static void largeConstant(int n) {
         assert n < LARGE;

@@ -268,8 +268,7 @@ public class Everyday {
         if (Character.isDigit(c) && c < 128) assert c >= '0' && c <= '9';
     }
 
-    // The JDK compares with a number of 32 bits.
-    // @bounded 8
+    // @proved 8
     static void deque(int a) {
         Deque<Integer> d = new ArrayDeque<>(4);
         d.push(a);

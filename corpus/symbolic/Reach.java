@@ -8,9 +8,9 @@ import java.util.function.*;
 public class Reach {
     // @proved
     static void builderToString(boolean b) { StringBuilder sb = new StringBuilder(); sb.append("x"); if (b) sb.append("yz"); assert sb.toString().length() == (b ? 3 : 1); }
-    // @bounded
+    // @proved
     static void builderReverse(boolean b) { String s = new StringBuilder(b ? "abc" : "xy").reverse().toString(); assert s.equals("cba") || s.equals("yx"); }
-    // @bounded
+    // @proved
     static void builderCharAt(int i) { StringBuilder sb = new StringBuilder("hello"); if (i >= 0 && i < 5) sb.setCharAt(i, 'z'); assert sb.charAt(0) == 'h' || i == 0; }
     // @proved
     static void builderAppendInt(byte n) { StringBuilder sb = new StringBuilder(); sb.append((int) n); assert sb.length() >= 1 && sb.length() <= 4; }
@@ -80,13 +80,13 @@ public class Reach {
     static void listContains(boolean b) { List<String> l = new ArrayList<>(); l.add(b ? "x" : "y"); assert l.contains("x") == b; }
     // @violated IndexOutOfBoundsException
     static void listOut(int i) { List<Integer> l = new ArrayList<>(); l.add(1); l.get(i); }
-    // @bounded
+    // @proved
     static void mapPut(boolean b) { Map<Integer, String> m = new HashMap<>(); m.put(1, "a"); if (b) m.put(2, "b"); assert m.size() == (b ? 2 : 1); assert m.get(1).equals("a"); }
     // @bounded
     static void mapString(boolean b) { Map<String, Integer> m = new HashMap<>(); m.put("k", 1); m.put(b ? "k" : "l", 2); assert m.get("k") == (b ? 2 : 1); }
-    // @bounded
+    // @proved
     static void mapDefault(boolean b) { Map<Integer, Integer> m = new HashMap<>(); if (b) m.put(3, 4); assert m.getOrDefault(3, 0) == (b ? 4 : 0); }
-    // @bounded
+    // @proved
     static void mapIterate(boolean b) { Map<Integer, Integer> m = new HashMap<>(); m.put(1, 10); if (b) m.put(2, 20); int s = 0; for (Map.Entry<Integer, Integer> e : m.entrySet()) s += e.getValue(); assert s == (b ? 30 : 10); }
     // @proved
     static void grid(int i, int j) { int[][] g = new int[3][2]; if (i >= 0 && i < 3 && j >= 0 && j < 2) { g[i][j] = 1; int s = 0; for (int[] r : g) for (int v : r) s += v; assert s == 1; } }
@@ -129,7 +129,7 @@ public class Reach {
     static void sealedShapes(int n) { Shape s = n > 0 ? new Sq(n) : new Ci(n); assert area(s) == n; }
     // @proved
     static void iterList(int n) { LinkedList<Integer> l = new LinkedList<>(); l.add(1); l.addFirst(n); assert l.getFirst() == n && l.size() == 2; }
-    // @bounded
+    // @proved
     static void set(boolean b) { Set<Integer> s = new HashSet<>(); s.add(1); s.add(b ? 1 : 2); assert s.size() == (b ? 1 : 2); }
     // @bounded
     static void listOf(boolean b) { List<Integer> l = List.of(1, 2); assert l.get(b ? 0 : 1) == (b ? 1 : 2); }

@@ -182,10 +182,11 @@ fn visit(model: &Model, most: usize, stop: &dyn Fn() -> bool) -> (Explored, Vec<
     (explored, room)
 }
 
-/// Whether some thread is left that should go on: one that ended, or was never started, need not.
+/// Whether some thread is left that should go on: one that ended, or was never started, need not, nor do daemons alone.
 fn is_stuck(model: &Model, executor: &Executor<'_>, state: &[Value]) -> bool {
     let mut all = (0..model.threads.len() as u32).map(ThreadId);
-    all.any(|thread| ![status::NEW, status::ENDED].contains(&executor.read(state, thread, control::STATUS)))
+    !executor.is_over(state)
+        && all.any(|thread| ![status::NEW, status::ENDED].contains(&executor.read(state, thread, control::STATUS)))
 }
 
 /// Why a transformation cannot be executed.

@@ -1,6 +1,6 @@
 //! The model language: finitely many threads, each a graph of transformations over finite variables.
 //!
-//! Paper 000, section 3. A transformation belongs to a location ([`NodeId`]) of one thread, so its
+//! After Corbett (TOSEM 2000), section 3. A transformation belongs to a location ([`NodeId`]) of one thread, so its
 //! guard begins with "the thread is here and ready"; the rest of guard and effect is its [`Action`].
 //! References are numbers of objects: 0 is null, the objects of an allocator are neighbours, and so
 //! are those of a class and its subclasses, which makes "has this field" a range of numbers.
@@ -72,6 +72,8 @@ pub struct Model {
     pub objects: u32,
     pub statics: Vec<Static>,
     pub fields: Vec<Field>,
+    /// The field of a thread's object that says whether it is a daemon, if there may be daemons.
+    pub daemon: Option<u32>,
     pub monitors: Monitors,
     pub rules: Rules,
 }

@@ -134,7 +134,7 @@ impl<'m> Executor<'m> {
     /// What can happen in a state, apart from the choices of a step, which only the step knows.
     pub fn moves(&self, state: &[Value]) -> Vec<Move> {
         let mut moves = Vec::new();
-        if state[self.layout.trap()] != 0 {
+        if state[self.layout.trap()] != 0 || self.is_over(state) {
             return moves;
         }
         for thread in (0..self.model.threads.len() as u32).map(ThreadId) {
@@ -151,6 +151,16 @@ impl<'m> Executor<'m> {
             }
         }
         moves
+    }
+
+    /// Whether the program has ended though threads are left: daemons.
+    pub fn is_over(&self, state: &[Value]) -> bool {
+        let Some(flag) = self.model.daemon else { return false };
+        self.model.threads.iter().enumerate().all(|(at, thread)| {
+            let doing = self.read(state, ThreadId(at as u32), control::STATUS);
+            let is_daemon = |object| state[self.layout.field(flag, object)] != 0;
+            [status::NEW, status::ENDED].contains(&doing) || thread.object.is_some_and(is_daemon)
+        })
     }
 
     /// Executes a move in place.

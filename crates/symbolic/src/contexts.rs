@@ -3,7 +3,7 @@
 //! Breadth first, so the first tuple that reaches a goal needs the fewest contexts. A tuple that is
 //! contained in an earlier one adds nothing (the earlier one had at least as many contexts left and
 //! is closed under its last thread's moves), so the search may run dry before the bound: then every
-//! configuration has been seen, whatever the number of contexts. If stacks grow for ever it does not run
+//! configuration has been seen, whatever the number of contexts. If stacks grow forever it does not run
 //! dry, but what is visible may converge all the same (`converge`).
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -174,7 +174,7 @@ fn context(
     let mut schedule = item.schedule.clone();
     schedule.push(thread);
     let level = item.level + 1;
-    let begin = bdds.and(&domain, &space.unchanged);
+    let begin = bdds.and(&bdds.minus(&domain, &over(space, network)), &space.unchanged);
     let lifted = View {
         top: item.views[thread].top.iter().map(|(&key, weight)| (key, bdds.and(weight, &begin))).collect(),
         frames: item.views[thread].frames.clone(),
@@ -246,6 +246,12 @@ fn context(
     items
 }
 
+/// When nobody moves any more, at the beginning of a context.
+fn over(space: &Space, network: &mut dyn Network) -> Bdd {
+    let over = network.over(space).unwrap_or_else(|| space.bdds.no());
+    space.bdds.rename(&over, &space.now_to_start)
+}
+
 fn others(views: &[Rc<View>], thread: usize) -> impl Iterator<Item = (usize, &Rc<View>)> {
     views.iter().enumerate().filter(move |(other, _)| *other != thread)
 }
@@ -283,7 +289,8 @@ fn deadlocks(space: &Space, network: &mut dyn Network, item: &Item, explored: &m
         stuck.push(here.into_iter().collect());
     }
     let mut found = BTreeSet::new();
-    meet(space, network, &stuck, &mut Vec::new(), &bdds.yes(), &mut |labels, globals| {
+    let before_end = bdds.not(&over(space, network));
+    meet(space, network, &stuck, &mut Vec::new(), &before_end, &mut |labels, globals| {
         let what = Goal::Deadlock { labels: labels.to_vec() };
         if found.insert(labels.to_vec()) && !explored.hits.iter().any(|hit| hit.what == what) {
             explored.hits.push(Hit { what, schedule: item.schedule.clone(), weight: globals.clone() });

@@ -1,4 +1,4 @@
-//! When more contexts show nothing new, although stacks grow for ever (Liu and Wahl, CUBA, PLDI
+//! When more contexts show nothing new, although stacks grow forever (Liu and Wahl, CUBA, PLDI
 //! 2018).
 //!
 //! What matters of a configuration is its *visible state*: the globals, and the frame on top of each

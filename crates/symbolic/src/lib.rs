@@ -1,9 +1,9 @@
-//! Paper 002: all inputs, and all schedules of a few contexts, at once.
+//! All inputs, and all schedules of a few contexts, at once (Suwimonteerabuth, Esparza and Schwoon, SPIN 2008).
 //!
 //! A program becomes a pushdown network ([`network`]); [`contexts`] explores it with sets of
 //! configurations that are automata over decision diagrams ([`view`], [`space`]), each context by
 //! saturation ([`saturate`]) and splitting ([`split`]), until nothing new can come ([`converge`]); [`joint`] does without splitting, as long as
-//! stacks do not grow for ever.
+//! stacks do not grow forever.
 
 #![forbid(unsafe_code)]
 

@@ -102,6 +102,12 @@ pub trait Network {
         false
     }
 
+    /// When the network has come to its end though threads have not, over `Now`: nobody moves any more.
+    fn over(&mut self, space: &Space) -> Option<Bdd> {
+        let _ = space;
+        None
+    }
+
     /// What is asked from now on, until this is taken back, need not belong to any run.
     fn suppose(&mut self, begins: bool) {
         let _ = begins;

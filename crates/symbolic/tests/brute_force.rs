@@ -155,7 +155,7 @@ fn listed_jointly(space: &Space, set: &Bdd, labels: &dyn Fn(usize) -> Vec<Label>
     all
 }
 
-/// What threads that are kept together reach, if their stacks do not grow for ever.
+/// What threads that are kept together reach, if their stacks do not grow forever.
 fn jointly(network: &Listed, contexts: u32) -> Option<BTreeSet<Configuration>> {
     let mut room = Room { numbers: 1, bits: 2, ..Room::default() };
     loop {
@@ -404,13 +404,13 @@ fn recursion_loses_and_invents_nothing() {
             None => endless += 1,
         }
     }
-    assert!(endless > 0, "some stacks grow for ever");
+    assert!(endless > 0, "some stacks grow forever");
 }
 
 /// Globals and the frame on top of each thread.
 type Tops = BTreeSet<(u64, Vec<(Label, u64)>)>;
 
-/// The visible states at which views converge, though stacks may grow for ever; and the contexts.
+/// The visible states at which views converge, though stacks may grow forever; and the contexts.
 fn converged(network: &Listed, contexts: u32) -> Option<(Tops, u32)> {
     let mut room = Room { numbers: 1, bits: 2, ..Room::default() };
     loop {

@@ -87,7 +87,7 @@ fn has_one_outcome(facts: &Facts) -> bool {
 
 fn differs_from_java(classes: &Path, name: &str, facts: &Facts) -> Option<String> {
     let mut java = Command::new(jdk().tool("java"));
-    let output = java.args(["-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp"]).arg(classes).arg(name).output();
+    let output = java.args(["-ea", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp"]).arg(classes).arg(name).output();
     let text = String::from_utf8_lossy(&output.expect("java runs").stderr).into_owned();
     let frame = text.lines().find(|line| line.trim_start().starts_with("at "))?;
     let line = frame.rsplit_once(':').and_then(|(_, line)| line.trim_end_matches(')').parse::<u32>().ok());

@@ -138,13 +138,18 @@ impl Out<'_> {
         let chooses = model.monitors == Monitors::Barging
             && some.clone().any(|node| matches!(node.action, Action::Notify { all: false, .. }));
         let timed = some.clone().any(|node| matches!(node.action, Action::Wait { timed: true, .. }));
+        if let Some(over) = self.over() {
+            put!(self, "/* Only daemons are left. */\n#define OVER ({over})");
+        }
         put!(self, "active proctype java() {{");
         put!(self, "  do");
         // A thread that is never started has no steps.
         let moves = |at: &usize| (0..model.threads[*at].nodes.len()).any(|id| self.is_reached(*at, NodeId(id as u32)));
         let moving: Vec<usize> = (0..model.threads.len()).filter(moves).collect();
+        let over = self.over();
+        let goes_on = if over.is_some() { "trap == 0 && !OVER" } else { "trap == 0" };
         for at in moving {
-            let ready = format!("trap == 0 && status[{at}] == {}", status::READY);
+            let ready = format!("{goes_on} && status[{at}] == {}", status::READY);
             if chooses {
                 put!(self, "  :: atomic {{ {ready} -> if");
                 for choice in 0..model.threads.len().saturating_sub(1).max(1) {
@@ -163,18 +168,30 @@ impl Out<'_> {
                 if chooses { " }" } else { "" }
             );
             if model.monitors == Monitors::Barging {
-                let blocked = format!("trap == 0 && status[{at}] == {} && OWNER(object[{at}]) == 0", status::BLOCKED);
+                let blocked = format!("{goes_on} && status[{at}] == {} && OWNER(object[{at}]) == 0", status::BLOCKED);
                 put!(self, "  :: d_step {{ {blocked} -> grant({at}) }}");
             }
             if timed {
-                put!(self, "  :: d_step {{ trap == 0 && status[{at}] == {} -> wake({at}) }}", status::TIMED);
+                put!(self, "  :: d_step {{ {goes_on} && status[{at}] == {} -> wake({at}) }}", status::TIMED);
             }
         }
         let done: Vec<String> = (0..model.threads.len())
             .map(|at| format!("(status[{at}] == {} || status[{at}] == {})", status::NEW, status::ENDED))
             .collect();
-        put!(self, "  :: d_step {{ trap != 0 || ({}) -> dummy = 0 }}", done.join(" && "));
+        let ended = if over.is_some() { "OVER".into() } else { done.join(" && ") };
+        put!(self, "  :: d_step {{ trap != 0 || ({ended}) -> dummy = 0 }}");
         put!(self, "  od\n}}");
+    }
+
+    /// When only daemons are left, if there may be daemons.
+    fn over(&self) -> Option<String> {
+        let flag = self.model.daemon?;
+        let first = self.model.fields[flag as usize].holders.start;
+        let each = self.model.threads.iter().enumerate().map(|(at, thread)| {
+            let is_daemon = thread.object.map_or("0".into(), |object| format!("f{flag}[{}]", object - first));
+            format!("(status[{at}] == {} || status[{at}] == {} || {is_daemon})", status::NEW, status::ENDED)
+        });
+        Some(each.collect::<Vec<_>>().join(" && "))
     }
 
     /// The step of a ready thread: a loop over its locations that ends where the thread rests.

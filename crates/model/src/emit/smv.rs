@@ -171,7 +171,8 @@ fn domains(scene: &Scene<'_>, rules: &[Rule]) -> BTreeMap<String, (BTreeSet<Valu
         let always = ["status", "at", "object", "trap", "place"].iter().any(|prefix| name.starts_with(prefix));
         let monitor =
             name.starts_with("owner") && scene.explored.locked.iter().any(|object| *name == format!("owner{object}"));
-        always || monitor || used.contains(name.as_str()) || assigned.contains(name.as_str())
+        let flag = model.daemon.is_some_and(|flag| name.starts_with(&format!("f{flag}_")));
+        always || monitor || flag || used.contains(name.as_str()) || assigned.contains(name.as_str())
     });
     domains
 }
@@ -207,7 +208,7 @@ fn defines(text: &mut String, scene: &Scene<'_>) {
         let free = if free.is_empty() { "FALSE".into() } else { free.join(" | ") };
         let _ = writeln!(
             text,
-            "  able{t} := trap = 0 & (status{t} = {} | status{t} = {} | (status{t} = {} & ({free})));",
+            "  able{t} := trap = 0 & !over & (status{t} = {} | status{t} = {} | (status{t} = {} & ({free})));",
             status::READY,
             status::TIMED,
             status::BLOCKED
@@ -222,7 +223,18 @@ fn defines(text: &mut String, scene: &Scene<'_>) {
     let able: Vec<String> = threads.clone().map(|t| format!("able{t}")).collect();
     let left: Vec<String> =
         threads.map(|t| format!("!(status{t} in {{{}, {}}})", status::NEW, status::ENDED)).collect();
-    let _ = writeln!(text, "  stuck := trap = 0 & !({}) & ({});", able.join(" | "), left.join(" | "));
+    let _ = writeln!(text, "  stuck := trap = 0 & !over & !({}) & ({});", able.join(" | "), left.join(" | "));
+    let _ = writeln!(text, "  over := {};", over(model).unwrap_or("FALSE".into()));
+}
+
+/// When only daemons are left, if there may be daemons.
+fn over(model: &Model) -> Option<String> {
+    let flag = model.daemon?;
+    let each = model.threads.iter().enumerate().map(|(t, thread)| {
+        let is_daemon = thread.object.map_or("FALSE".into(), |object| format!("f{flag}_{object} != 0"));
+        format!("(status{t} in {{{}, {}}} | {is_daemon})", status::NEW, status::ENDED)
+    });
+    Some(each.collect::<Vec<_>>().join(" & "))
 }
 
 /// When a thread stands before something that nobody can notice.

@@ -19,6 +19,7 @@ enum Known {
     /// Nothing, if these numbers are right; others throw.
     Checks(fn(&[i64]) -> bool),
     Alive,
+    SetDaemon,
     Unknown,
 }
 
@@ -30,14 +31,23 @@ impl Translation<'_, '_> {
         effect: Effect,
         args: &[Register],
         to: Option<Register>,
-    ) -> Action {
+    ) -> Option<Action> {
         let program = self.java.program;
         let known = match method {
             Some(method) if effect != Effect::Havoc => known(program, method),
             _ => Known::Unknown,
         };
         let to = to.map(|to| self.local(to));
-        match (known, to) {
+        let action = match (known, to) {
+            (Known::SetDaemon, _) if self.java.daemon.is_some() => {
+                self.set_daemon(of, args);
+                return None;
+            }
+            (Known::Alive, Some(to)) if self.java.ending.is_some() => {
+                self.alive(of, args[0], to);
+                return None;
+            }
+            (Known::SetDaemon, _) if self.argument_constants(of).is_some_and(|numbers| numbers == [0]) => Action::Skip,
             (Known::Checks(right), _) if self.argument_constants(of).is_some_and(|numbers| right(&numbers)) => {
                 Action::Skip
             }
@@ -48,7 +58,7 @@ impl Translation<'_, '_> {
                 let thread = self.local(args[0]);
                 to.map_or(Action::Skip, |to| Action::Alive { to, thread })
             }
-            (Known::Unknown | Known::Checks(_), _) => {
+            (Known::Unknown | Known::Checks(_) | Known::SetDaemon, _) => {
                 let what = method.map_or("a dynamic call".into(), |method| {
                     let info = program.method(method);
                     let class = program.external_name(info.class);
@@ -56,7 +66,8 @@ impl Translation<'_, '_> {
                 });
                 Action::Fail(what)
             }
-        }
+        };
+        Some(action)
     }
 
     /// Whether a call has a time limit, which is a constant: 0 stands for none.
@@ -79,13 +90,13 @@ impl Translation<'_, '_> {
         compute::argument_constants(self.java.program, code, node.pc)
     }
 
-    /// A thread that ends notifies whoever waits on its object; a model has no such step.
+    /// A thread that ends notifies whoever waits on its object; a model has such a step where it is seen to be needed.
     pub fn wait(&mut self, of: InlineNode, object: Register, timed: bool) {
         let program = self.java.program;
         let threads = self.java.objects.ranges(|class, lambda| lambda.is_none() && is_thread(program, class));
         let next = self.next(of);
         let action = Action::Wait { object: self.local(object), timed };
-        if threads.is_empty() {
+        if threads.is_empty() || self.java.ending.is_some() {
             self.set(of, action, next);
             let at = self.first(of).index();
             self.nodes[at].caught = self.is_caught(of, MONITOR);
@@ -102,6 +113,12 @@ impl Translation<'_, '_> {
     }
 }
 
+/// What a method of the JDK comes down to, if that stands in `crates/jdk`.
+pub(super) fn summary_of(program: &Program, method: MethodId) -> Option<Summary> {
+    let info = program.method(method);
+    summary(program.class_name(info.class), program.text(info.name), program.text(info.descriptor))
+}
+
 fn known(program: &Program, method: MethodId) -> Known {
     let info = program.method(method);
     let class = program.class_name(info.class);
@@ -116,7 +133,7 @@ fn known(program: &Program, method: MethodId) -> Known {
             });
         }
         Some(Summary::SetPriority) => return Known::Checks(|numbers| matches!(*numbers, [1..=10])),
-        Some(Summary::SetDaemon) => return Known::Checks(|numbers| *numbers == [0]),
+        Some(Summary::SetDaemon) => return Known::SetDaemon,
         Some(Summary::IsAlive) => return Known::Alive,
         // There are no interrupts, since a call of `interrupt` is unknown here.
         Some(Summary::IsInterrupted) => return Known::Value(0),

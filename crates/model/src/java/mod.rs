@@ -18,6 +18,7 @@ mod raise;
 mod threads;
 
 use heddle_analysis::inline::{Begin, EdgeKind, Monitor, NodeId as InlineNode, Op, Policy, Slot, Threads, Treatment};
+use heddle_jdk::summaries::Summary;
 use heddle_program::{ClassId, FieldId, MethodId, Origin, Program, Type};
 use rustc_hash::FxHashMap;
 
@@ -63,8 +64,11 @@ struct Java<'a> {
     instances: Vec<Instance>,
     objects: Objects,
     fields: FxHashMap<Slot, u32>,
-    /// The field of a thread object that holds its task.
+    /// The fields of a thread object that hold its task; whether it is a daemon, if there may be daemons; and that it is
+    /// about to end, if threads may wait on it.
     task: u32,
+    daemon: Option<u32>,
+    ending: Option<u32>,
     statics: FxHashMap<FieldId, u32>,
     /// Whether a class is initialised: 0 no, 1 in progress, 2 yes.
     initialized: FxHashMap<ClassId, u32>,
@@ -88,8 +92,14 @@ pub fn model(program: &Program, threads: &Threads, settings: &Settings<'_>) -> R
             Slot::Captured(position) => Field { name: format!("captured {position}"), holders: objects.lambdas() },
         });
     }
-    let task = fields.len() as u32;
-    fields.push(Field { name: "Thread.task".into(), holders: objects.holders(program, program.well_known().thread) });
+    let of_thread = objects.holders(program, program.well_known().thread);
+    let mut field = |name: &str| {
+        fields.push(Field { name: name.into(), holders: of_thread.clone() });
+        fields.len() as u32 - 1
+    };
+    let task = field("Thread.task");
+    let daemon = makes_daemons(program, threads).then(|| field("Thread.daemon"));
+    let ending = (settings.locks_threads && waits_on_threads(program, threads)).then(|| field("Thread.ending"));
     let (statics, by_field, initialized) = statics(program, threads);
     let java = Java {
         program,
@@ -98,6 +108,8 @@ pub fn model(program: &Program, threads: &Threads, settings: &Settings<'_>) -> R
         objects,
         fields: by_slot,
         task,
+        daemon,
+        ending,
         statics: by_field,
         initialized,
         shared: settings.shared,
@@ -112,11 +124,38 @@ pub fn model(program: &Program, threads: &Threads, settings: &Settings<'_>) -> R
         objects: java.objects.count,
         statics,
         fields,
+        daemon,
         monitors: settings.monitors,
         rules: settings.rules,
     };
     prepare(&mut model);
     Ok(model)
+}
+
+/// Whether some call may make a thread a daemon.
+fn makes_daemons(program: &Program, threads: &Threads) -> bool {
+    threads.types.iter().any(|ty| {
+        ty.graph.nodes.iter().any(|node| {
+            let Op::Call { method: Some(method), .. } = node.op else { return false };
+            let code = ty.graph.code(program, node.copy);
+            calls::summary_of(program, method) == Some(Summary::SetDaemon)
+                && compute::argument_constants(program, code, node.pc).is_none_or(|numbers| numbers != [0])
+        })
+    })
+}
+
+/// Whether a thread may wait on the object of another, as far as that can be seen from where it was made.
+fn waits_on_threads(program: &Program, threads: &Threads) -> bool {
+    let is_of_thread = |site: &u32| {
+        let site = &threads.sites[*site as usize];
+        site.lambda.is_none() && is_thread(program, site.class)
+    };
+    threads.types.iter().any(|ty| {
+        ty.graph.nodes.iter().enumerate().any(|(at, node)| {
+            let Op::Wait { object, .. } = node.op else { return false };
+            flow::sites_at(&ty.graph, at as InlineNode, object).is_some_and(|sites| sites.iter().any(is_of_thread))
+        })
+    })
 }
 
 fn ops(threads: &Threads) -> impl Iterator<Item = &heddle_analysis::inline::Node> {

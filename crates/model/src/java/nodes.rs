@@ -322,7 +322,7 @@ impl<'a> Translation<'a, '_> {
             Op::Thread { thread, task } => {
                 let to = Place::Field(self.local(thread), self.java.task);
                 let value = task.map_or(Expr::Const(0), |task| Expr::Local(self.local(task)));
-                return self.new_thread(of, Action::Store { to, value });
+                return self.new_thread(of, thread, Action::Store { to, value });
             }
             Op::Task { to, thread } => {
                 let from = Place::Field(self.local(thread), self.java.task);
@@ -340,7 +340,10 @@ impl<'a> Translation<'a, '_> {
                 Some(_) => Action::Set { to: self.local(to), value: Expr::Local(self.me) },
                 None => self.constant(to, OPAQUE),
             },
-            Op::Call { method, effect, ref args, to } => self.call(of, method, effect, args, to),
+            Op::Call { method, effect, ref args, to } => match self.call(of, method, effect, args, to) {
+                Some(action) => action,
+                None => return,
+            },
             Op::Initialize { class } => {
                 let action = Action::Load { to: self.scratch, from: Place::Static(self.java.initialized[&class]) };
                 let to = self.initialization(of, class);

@@ -13,19 +13,65 @@ use heddle_program::ir::{Callee, Instr};
 use super::instances::{own_type, runs};
 use super::nodes::Translation;
 use super::objects::Maker;
-use crate::language::{Action, Binary, Expr, Node, NodeId, Place, Value};
+use crate::language::{Action, Binary, Expr, Local, Node, NodeId, Place, Value};
 
 impl Translation<'_, '_> {
     /// The constructor of `Thread` keeps its task, and refuses a name that is null.
-    pub fn new_thread(&mut self, of: InlineNode, keep: Action) {
-        let Some(name) = self.name_of_thread(of) else { return self.set_local(of, keep) };
-        let next = self.next(of);
+    pub fn new_thread(&mut self, of: InlineNode, thread: Register, keep: Action) {
+        let next = self.handed_down(of, thread);
+        let Some(name) = self.name_of_thread(of) else {
+            self.set(of, keep, next);
+            let at = self.first(of).index();
+            self.nodes[at].shared = false;
+            return;
+        };
         let keep = self.add(of, keep, next);
         let end = self.fail(of, "a thread whose name is null");
         let condition = Expr::binary(Binary::Eq, Expr::Local(self.local(name)), Expr::Const(0));
         self.set(of, Action::Branch { condition, otherwise: keep }, end);
         let at = self.first(of).index();
         self.nodes[at].shared = false;
+    }
+
+    /// What follows where a thread is made: a daemon's threads are daemons.
+    fn handed_down(&mut self, of: InlineNode, thread: Register) -> NodeId {
+        let next = self.next(of);
+        match self.java.daemon.filter(|_| self.java.instances[self.instance].made.is_some()) {
+            Some(flag) => {
+                let to = Place::Field(self.local(thread), flag);
+                let store = self.add(of, Action::Store { to, value: Expr::Local(self.scratch) }, next);
+                self.add(of, Action::Load { to: self.scratch, from: Place::Field(self.me, flag) }, store)
+            }
+            None => next,
+        }
+    }
+
+    /// `Thread.setDaemon`, which refuses a thread that is alive.
+    pub fn set_daemon(&mut self, of: InlineNode, args: &[Register]) {
+        let (Some(flag), &[thread, value]) = (self.java.daemon, args) else {
+            return self.set(of, Action::Fail("Thread.setDaemon".into()), NodeId(0));
+        };
+        let thread = self.local(thread);
+        let next = self.next(of);
+        let to = Place::Field(thread, flag);
+        let store = self.visible(of, Action::Store { to, value: Expr::Local(self.local(value)) }, next);
+        let end = self.fail(of, "making a daemon of a thread that is alive");
+        let is_alive = Expr::binary(Binary::Ne, Expr::Local(self.scratch), Expr::Const(0));
+        let test = self.add(of, Action::Branch { condition: is_alive, otherwise: store }, end);
+        self.set(of, Action::Alive { to: self.scratch, thread }, test);
+    }
+
+    /// `Thread.isAlive` where the end of a thread is more than one step.
+    pub fn alive(&mut self, of: InlineNode, thread: Register, to: Local) {
+        let Some(ending) = self.java.ending else { return };
+        let thread = self.local(thread);
+        let next = self.next(of);
+        let is_not = Expr::binary(Binary::Eq, Expr::Local(self.scratch), Expr::Const(0));
+        let set = self.add(of, Action::Set { to, value: is_not }, next);
+        let load = self.visible(of, Action::Load { to: self.scratch, from: Place::Field(thread, ending) }, set);
+        let is_alive = Expr::binary(Binary::Ne, Expr::Local(to), Expr::Const(0));
+        let test = self.add(of, Action::Branch { condition: is_alive, otherwise: next }, load);
+        self.set(of, Action::Alive { to, thread }, test);
     }
 
     /// The register with the name that a constructor of `Thread` is given.
@@ -132,8 +178,13 @@ impl Translation<'_, '_> {
         }
         let end = self.visible(of, Action::End, NodeId(0));
         self.nodes[end.index()].next = end;
-        let exit = self.visible(of, Action::Exit(self.me), end);
-        self.set(of, Action::Enter(self.me), exit);
+        let mut first = self.visible(of, Action::Exit(self.me), end);
+        if let Some(ending) = self.java.ending {
+            first = self.visible(of, Action::Notify { object: self.me, all: true }, first);
+            let to = Place::Field(self.me, ending);
+            first = self.visible(of, Action::Store { to, value: Expr::Const(1) }, first);
+        }
+        self.set(of, Action::Enter(self.me), first);
         let first = self.first(of).index();
         self.nodes[first].shared = true;
     }

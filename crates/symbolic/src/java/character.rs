@@ -1,18 +1,18 @@
 //! Questions about characters.
 
 use heddle_bdd::Bdd;
-use heddle_jdk::summaries::{Asked, ascii};
+use heddle_jdk::summaries::{Asked, latin1};
 use heddle_program::MethodId;
 use heddle_program::ir::CallSite;
 
 use super::rules::{Here, Make};
 use super::word;
 
-/// Bits that hold every character of ASCII, and a sign.
-const WIDTH: u32 = 8;
+/// Bits that hold every character of Latin 1, and a sign.
+const WIDTH: u32 = 9;
 
 impl<'p> Make<'_, 'p> {
-    /// Exact for characters of ASCII; others are outside.
+    /// Exact for characters of Latin 1; others are outside.
     pub fn ask_character(&mut self, here: &Here<'p>, site: &CallSite, method: MethodId, asked: Asked) {
         let b = self.space.bdds.clone();
         let args = &site.args[usize::from(!self.java.program.method(method).is_static())..];
@@ -29,7 +29,7 @@ impl<'p> Make<'_, 'p> {
         for (radix, is_radix) in radixes {
             let mut answers: Vec<(i64, Bdd)> = Vec::new();
             for unit in 0..=u8::MAX {
-                let Some(answer) = ascii(asked, unit, radix) else { continue };
+                let Some(answer) = latin1(asked, unit, radix) else { continue };
                 let is = word::is(&b, &char, i64::from(unit));
                 match answers.iter_mut().find(|(other, _)| *other == answer) {
                     Some((_, any)) => *any = b.or(any, &is),
@@ -43,6 +43,6 @@ impl<'p> Make<'_, 'p> {
                 self.next(here, is, site.dest, value);
             }
         }
-        self.outside(rest, "questions about characters beyond ASCII");
+        self.outside(rest, "questions about characters beyond Latin 1, or whose other case is");
     }
 }

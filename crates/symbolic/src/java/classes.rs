@@ -2,7 +2,8 @@
 //! and those superinterfaces that have default methods are initialised, then the class itself.
 //!
 //! A class and the superclasses that nobody has claimed yet are claimed at once: another thread that comes in between
-//! could as well have come before. An initialiser that throws is outside.
+//! could as well have come before. If an initialiser throws, its class and those that are claimed below it are
+//! unusable from then on: whoever needs one gets a `NoClassDefFoundError`.
 
 use std::rc::Rc;
 
@@ -10,11 +11,14 @@ use heddle_bdd::Bdd;
 use heddle_program::ir::{Callee, Instr, Pc};
 use heddle_program::{ClassId, MethodId, Origin as From, Program};
 
-use super::layout::{Fact, Global};
+use super::layout::{Fact, Global, Origin};
 use super::rules::{Here, Make};
 use super::{Need, Place, word};
 use crate::network::{Pass, Rule, Update, Value};
-use crate::space::{Bits, Copy};
+use crate::space::{Bits, Copy, Var};
+
+/// What is thrown where a class is needed whose initialiser has failed.
+pub(super) const UNUSABLE: &str = "java/lang/NoClassDefFoundError";
 
 /// What the initialisation of a class comes down to. Classes whose initialisers do nothing are left out.
 pub(super) struct Initialisation {
@@ -45,6 +49,8 @@ impl<'p> Make<'_, 'p> {
         }
         let Some(states) = self.states_of(chain) else { return b.no() };
         let Some(interfaces) = self.states_of(&initialisation.interfaces) else { return b.no() };
+        let failed = self.has_failed(&states[0]);
+        self.throw(here, failed, UNUSABLE);
         let above = states.get(1).into_iter().chain(&interfaces);
         let above = above.fold(b.yes(), |all, state| b.and(&all, &self.is_ready(state)));
         let mut fresh = word::is(&b, &states[0], 0);
@@ -79,6 +85,74 @@ impl<'p> Make<'_, 'p> {
     /// What says that this thread has claimed a class.
     fn claimed(&self) -> i64 {
         (2 + self.java.layout.sizes.threads + self.thread) as i64
+    }
+
+    /// What says that nobody can use a class any more.
+    fn failure(&self) -> i64 {
+        2 + 2 * self.java.layout.sizes.threads as i64
+    }
+
+    fn has_failed(&self, state: &[Bdd]) -> Bdd {
+        word::is(&self.space.bdds, state, self.failure())
+    }
+
+    /// Classes that cannot be used any more when the initialiser of one throws: it, and those that wait for it.
+    fn failing(&mut self, need: Need) -> Vec<ClassId> {
+        let Some([at, class]) = need.claimed else { return vec![need.class] };
+        let chain = &self.initialisation(class).chain;
+        let claimed = chain.iter().position(|&id| id == at).map_or(0, |last| last + 1);
+        let mut all = chain[..claimed].to_vec();
+        if !all.contains(&need.class) {
+            all.push(need.class);
+        }
+        all
+    }
+
+    fn marked_failed(&mut self, classes: &[ClassId]) -> Vec<(Var, Value)> {
+        let mark = |&class: &ClassId| {
+            let var = self.global(Global::Initialised(class));
+            (var, Value::Is(self.number(self.failure(), self.space.width(var))))
+        };
+        classes.iter().map(mark).collect()
+    }
+
+    /// An initialiser has thrown: an exception that is no `Error` is wrapped into one.
+    pub fn initialiser_threw(&mut self, here: &Here<'p>, need: Need) {
+        let b = self.space.bdds.clone();
+        let program = self.java.program;
+        let name = program.external_name(need.class);
+        // Nobody calls the first method: its class is initialised before any of its handlers counts.
+        let is_first = here.pc == 0 && self.thread == 0 && here.method == self.java.entry;
+        let is_handled = is_first && here.code.handlers_at(0).next().is_some();
+        let loaded = (program.load("java/lang/Error"), program.load("java/lang/ExceptionInInitializerError"));
+        let (Ok(error), Ok(wrapper), false) = (loaded.0, loaded.1, is_handled) else {
+            return self.outside(b.yes(), &format!("the initialiser of {name} throws"));
+        };
+        if program.class(need.class).origin == From::Jdk {
+            return self.outside(b.yes(), &format!("the initialiser of {name} throws"));
+        }
+        let failing = self.failing(need);
+        let marks = self.marked_failed(&failing);
+        let exception = self.java.layout.exception();
+        let mut thrown = self.space.bits(exception, Copy::Now);
+        thrown.truncate(self.java.layout.ref_bits() as usize);
+        let is_error = self.refers_to(&thrown, &|class| program.is_subtype(class, error));
+        let throwing = Place::Throwing(here.method, here.pc);
+        self.step(is_error.clone(), throwing.clone(), &marks, []);
+        let cause = program.find_field(program.well_known().throwable, "cause");
+        for (guard, slot, mut assign) in self.allocate(&b.not(&is_error), wrapper) {
+            if !self.note_site(here, &guard, slot, wrapper, &mut assign) {
+                continue;
+            }
+            if let Some(field) = cause.filter(|field| self.java.layout.fields.contains(field))
+                && let Some(var) = self.java.layout.var(Global::Cell(slot, program.field(field).place))
+            {
+                assign.push((var, Value::Is(thrown.clone())));
+            }
+            assign.extend(marks.iter().cloned());
+            assign.push((exception, Value::Is(self.reference_to(slot))));
+            self.step(guard, throwing.clone(), &assign, []);
+        }
     }
 
     fn run_initialiser(&mut self, guard: Bdd, method: MethodId, pc: Pc, need: Need) {
@@ -121,11 +195,27 @@ impl<'p> Make<'_, 'p> {
         let Some(states) = self.states_of(&above) else { return };
         let mut ready = b.yes();
         for (&id, state) in above.iter().zip(&states) {
+            let need = Need { class: id, claimed: Some([at, class]) };
+            let failed = b.and(&ready, &self.has_failed(state));
+            self.fail_below(here, failed, need);
             let fresh = b.and(&ready, &word::is(&b, state, 0));
-            self.run_initialiser(fresh, here.method, here.pc, Need { class: id, claimed: Some([at, class]) });
+            self.run_initialiser(fresh, here.method, here.pc, need);
             ready = b.and(&ready, &self.is_ready(state));
         }
         self.run_initialiser(ready, here.method, here.pc, Need { class: at, claimed: Some([at, class]) });
+    }
+
+    /// Classes that are claimed cannot be initialised, since one above has failed before.
+    fn fail_below(&mut self, here: &Here<'p>, guard: Bdd, need: Need) {
+        if self.space.bdds.is_false(&self.space.bdds.and(&guard, &self.within)) {
+            return;
+        }
+        let Ok(class) = self.java.program.load(UNUSABLE) else { return };
+        let Some(slot) = self.slot(&guard, Origin::Thrown(class, here.site()), class) else { return };
+        let failing = self.failing(need);
+        let mut assign = self.marked_failed(&failing);
+        assign.push((self.java.layout.exception(), Value::Is(self.reference_to(slot))));
+        self.step(guard, Place::Throwing(here.method, here.pc), &assign, []);
     }
 
     /// What has to be initialised before a class, in this order.
@@ -141,8 +231,8 @@ impl<'p> Make<'_, 'p> {
         for above in self.above(class) {
             if let Some(var) = self.java.layout.var(Global::Initialised(above)) {
                 let state = self.space.bits(var, Copy::Now);
-                let (mine, fresh) = (self.is_ready(&state), word::is(&b, &state, 0));
-                waits = b.or(&waits, &b.minus(&ready, &b.or(&mine, &fresh)));
+                let mine = self.is_ready(&state);
+                waits = b.or(&waits, &b.minus(&ready, &b.or(&mine, &self.is_nobodys(&state))));
                 ready = b.and(&ready, &mine);
             }
         }
@@ -155,10 +245,15 @@ impl<'p> Make<'_, 'p> {
         b.or(&word::is(b, state, 1), &mine)
     }
 
+    /// When nobody has begun with a class, or somebody has failed.
+    fn is_nobodys(&self, state: &[Bdd]) -> Bdd {
+        self.space.bdds.or(&word::is(&self.space.bdds, state, 0), &self.has_failed(state))
+    }
+
     /// The state of a class that has something to initialise; without a variable nobody has come to it yet.
     fn state_of(&mut self, class: ClassId) -> Option<Bits> {
         let own = *self.initialisation(class).chain.first()?;
-        Some(self.read(Global::Initialised(own), super::layout::bits_for(2 * self.java.layout.sizes.threads + 1)))
+        Some(self.read(Global::Initialised(own), super::layout::bits_for(2 * self.java.layout.sizes.threads + 2)))
     }
 
     /// When an access to a class begins with something that other threads notice: it has not been
@@ -171,20 +266,20 @@ impl<'p> Make<'_, 'p> {
         self.state_of(class).map_or_else(|| b.no(), |state| b.not(&self.is_ready(&state)))
     }
 
-    /// When nobody has begun to initialise a class of the program that needs it.
+    /// When a class of the program has to be initialised first, or has failed.
     pub fn is_fresh(&mut self, class: ClassId) -> Bdd {
         let b = self.space.bdds.clone();
         if self.java.program.class(class).origin == From::Jdk {
             return b.no();
         }
-        self.state_of(class).map_or_else(|| b.no(), |state| word::is(&b, &state, 0))
+        self.state_of(class).map_or_else(|| b.no(), |state| self.is_nobodys(&state))
     }
 
     /// When another thread is at an initialiser that this one needs.
     pub fn initialised_elsewhere(&mut self, class: ClassId) -> Bdd {
         let b = self.space.bdds.clone();
         let Some(state) = self.state_of(class) else { return b.no() };
-        b.not(&b.or(&self.is_ready(&state), &word::is(&b, &state, 0)))
+        b.not(&b.or(&self.is_ready(&state), &self.is_nobodys(&state)))
     }
 
     fn initialisation(&mut self, class: ClassId) -> Rc<Initialisation> {

@@ -9,6 +9,7 @@ use heddle_jdk::summaries::{StandIn, stand_in};
 use heddle_program::ir::{Instr, Reg};
 use heddle_program::{ClassId, ClassKind, FieldId, Origin as From, Type};
 
+use super::float::is_floating;
 use super::instr::NULL_POINTER;
 use super::layout::{Fact, Global, Origin, bits_for};
 use super::mirror::PRIMITIVES;
@@ -151,7 +152,9 @@ impl<'p> Make<'_, 'p> {
                 Some(Constant::Integer(value)) => super::instr::constant(self, here, d, i64::from(value)),
                 Some(Constant::Long(value)) => super::instr::constant(self, here, d, value),
                 Some(Constant::String { .. }) => self.literal(here, d, field.class, cp),
-                _ => self.outside(yes, "floating-point constants"),
+                Some(Constant::Float(bits)) => self.next_floating(here, yes, d, u64::from(bits)),
+                Some(Constant::Double(bits)) => self.next_floating(here, yes, d, bits),
+                _ => self.outside(yes, "a constant of an unknown kind"),
             };
         }
         let of_jdk = program.class(field.class).origin == From::Jdk;
@@ -274,7 +277,7 @@ impl<'p> Make<'_, 'p> {
     }
 
     /// Remembers where an exception is made; whether the layout has room for that.
-    fn note_site(
+    pub fn note_site(
         &mut self,
         here: &Here<'p>,
         guard: &Bdd,
@@ -474,6 +477,11 @@ impl<'p> Make<'_, 'p> {
             if self.is_fixed(slot) {
                 self.outside(inside, "writing into the bytes of a text");
                 continue;
+            }
+            if is_floating(self.element_type(array)) && self.stores_unclear(here, a, v) {
+                let zero = word::is(&b, &self.int(v), 0);
+                self.outside(b.minus(&inside, &zero), "a constant in an array of floating-point numbers");
+                inside = b.and(&inside, &zero);
             }
             let longest = self.java.layout.slots[slot].lengths.last().copied().unwrap_or(0);
             let width = self.java.layout.width(self.element_type(array));

@@ -4,6 +4,7 @@ use heddle_bdd::Bdd;
 use heddle_program::maps::argument_registers;
 use heddle_program::{ClassId, ClassKind, FieldId, MethodId, Program, Type};
 
+use super::float::{ANY, is_floating};
 use super::layout::{Fact, Global, Origin};
 use super::{Java, Place, word};
 use crate::space::{Bits, Copy, Space, Var};
@@ -353,6 +354,9 @@ impl Java<'_> {
     /// A number within its type, and within fewer bits if so asked; all bits above repeat the sign.
     fn in_range(&self, space: &Space, word: &[Bdd], ty: Type, bits: Option<u32>) -> Bdd {
         let b = &space.bdds;
+        if is_floating(ty) {
+            return word::is(b, word, ANY);
+        }
         let full = self.layout.sizes.bits.min(word.len() as u32);
         let width = self.layout.width(ty).min(bits.unwrap_or(full)).min(full);
         let low: Bits = word[..width as usize].to_vec();
@@ -436,6 +440,8 @@ impl Java<'_> {
         let mut next = || ghosts.next().flatten();
         let number = |(value, width): (u64, u32), ty: Type| -> i64 {
             match ty {
+                // Nothing depends on it.
+                Type::Float | Type::Double => 0,
                 Type::Boolean | Type::Char => value as i64,
                 _ if width > 0 && width < 64 && value >> (width - 1) & 1 != 0 => value as i64 - (1 << width),
                 _ => value as i64,

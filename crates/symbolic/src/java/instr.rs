@@ -2,8 +2,9 @@
 
 use heddle_bdd::Bdd;
 use heddle_program::Type;
-use heddle_program::ir::{ElementKind, Instr, Pc, Reg, Switch};
+use heddle_program::ir::{ElementKind, Instr, Pc, Reg};
 
+use super::compare::{branch, is_compared, switch};
 use super::rules::{Here, Make};
 use super::{monitor, word};
 use crate::network::Value;
@@ -219,7 +220,7 @@ pub(super) fn translate<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
         | D2I { .. }
         | D2L { .. }
         | D2F { .. } => {
-            make.outside(yes, "floating-point arithmetic");
+            make.compute_floating(here);
         }
     }
 }
@@ -286,7 +287,15 @@ pub(super) fn blocked<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) -> Option<Bd
 pub(super) fn constant<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, value: i64) {
     let bits = make.bits();
     let yes = make.space.bdds.yes();
-    if !fits(value, bits) && !make.is_time_limit(here, d) {
+    let instr = here.code.instrs[here.pc as usize];
+    if value != 0
+        && matches!(instr, Instr::Const32 { .. } | Instr::Const64 { .. })
+        && make.java.becomes_floating(here.code, here.pc, d)
+    {
+        let number = if instr.is_long() { value as u64 } else { u64::from(value as u32) };
+        return make.next_floating(here, yes, d, number);
+    }
+    if !fits(value, bits) && !make.is_time_limit(here, d) && !is_compared(make, here, d) {
         make.notes_wrap(here, yes.clone());
     }
     // Masks lose their high bits. Of others there is the nearest number: most large constants are limits.
@@ -308,7 +317,7 @@ fn is_mask(here: &Here<'_>, reg: Reg) -> bool {
 }
 
 /// Whether a number has at most so many bits, its sign included.
-fn fits(value: i64, bits: u32) -> bool {
+pub(super) fn fits(value: i64, bits: u32) -> bool {
     let high = value >> (bits - 1);
     high == 0 || high == -1
 }
@@ -468,92 +477,6 @@ fn narrow<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, d: Reg, a: Reg, ty: Type
         make.wraps(here, x[bits as usize - 1].clone());
     }
     make.next(here, b.yes(), d, value);
-}
-
-fn branch<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>) {
-    use Instr::*;
-    let b = make.space.bdds.clone();
-    let instr = here.code.instrs[here.pc as usize];
-    // As for constants in registers, the nearest number.
-    let near = |make: &Make<'_, 'p>, k: i16| {
-        let bits = make.bits();
-        make.number(i64::from(k).clamp(least(bits), !least(bits)), bits)
-    };
-    let constant = |make: &Make<'_, 'p>, a: Reg, k: i16| {
-        // Null and 0 are the same in all bits; other constants are numbers.
-        if k == 0 { (make.word(a), make.number(0, make.java.layout.word_bits())) } else { (make.int(a), near(make, k)) }
-    };
-    let condition = match instr {
-        IfEq { a, b: c, .. } | IfLEq { a, b: c, .. } => same(make, here, a, c),
-        IfNe { a, b: c, .. } | IfLNe { a, b: c, .. } => b.not(&same(make, here, a, c)),
-        IfLt { a, b: c, .. } | IfLLt { a, b: c, .. } => word::less(&b, &make.int(a), &make.int(c)),
-        IfGe { a, b: c, .. } | IfLGe { a, b: c, .. } => b.not(&word::less(&b, &make.int(a), &make.int(c))),
-        IfGt { a, b: c, .. } | IfLGt { a, b: c, .. } => word::less(&b, &make.int(c), &make.int(a)),
-        IfLe { a, b: c, .. } | IfLLe { a, b: c, .. } => b.not(&word::less(&b, &make.int(c), &make.int(a))),
-        IfEqK { a, k, .. } => {
-            let (x, y) = constant(make, a, k);
-            word::equal(&b, &x, &y)
-        }
-        IfNeK { a, k, .. } => {
-            let (x, y) = constant(make, a, k);
-            b.not(&word::equal(&b, &x, &y))
-        }
-        IfLtK { a, k, .. } => word::less(&b, &make.int(a), &near(make, k)),
-        IfGeK { a, k, .. } => b.not(&word::less(&b, &make.int(a), &near(make, k))),
-        IfGtK { a, k, .. } => word::less(&b, &near(make, k), &make.int(a)),
-        IfLeK { a, k, .. } => b.not(&word::less(&b, &near(make, k), &make.int(a))),
-        _ => return,
-    };
-    if let IfEqK { k, .. } | IfNeK { k, .. } | IfLtK { k, .. } | IfGeK { k, .. } | IfGtK { k, .. } | IfLeK { k, .. } =
-        instr
-        && !fits(i64::from(k), make.bits())
-    {
-        make.wraps(here, b.yes());
-    }
-    let target = Pc::from(instr.target().expect("branches have targets"));
-    make.go(here, condition.clone(), target, vec![]);
-    make.go(here, b.not(&condition), here.pc + 1, vec![]);
-}
-
-/// Whether two registers are equal: references, if they hold some.
-fn same<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, a: Reg, c: Reg) -> Bdd {
-    let maps = here.code.live_maps(make.java.program);
-    let is_ref = maps.live(here.pc).iter().any(|live| live.reg() == a && live.is_ref());
-    let equal = word::equal(&make.space.bdds, &make.word(a), &make.word(c));
-    if !is_ref {
-        return equal;
-    }
-    let (x, y) = (make.reference(a), make.reference(c));
-    make.leave_identity_out(here, &x, &y);
-    make.space.bdds.or(&equal, &make.same_box(&x, &y))
-}
-
-fn switch<'p>(make: &mut Make<'_, 'p>, here: &Here<'p>, a: Reg, switch: &Switch) {
-    let b = make.space.bdds.clone();
-    let (value, bits) = (make.int(a), make.bits());
-    let fits = |key: i64| fits(key, bits);
-    let is_text = here.pc > 0 && make.asks_for_hash(here, here.pc - 1);
-    let cases: Vec<(i64, Pc)> = match switch {
-        Switch::Dense { low, targets, .. } => {
-            targets.iter().enumerate().map(|(at, &t)| (i64::from(*low) + at as i64, Pc::from(t))).collect()
-        }
-        Switch::Sparse { keys, targets, .. } => {
-            keys.iter().zip(targets).map(|(&key, &t)| (i64::from(key), Pc::from(t))).collect()
-        }
-    };
-    let (Switch::Dense { default, .. } | Switch::Sparse { default, .. }) = switch;
-    if !is_text && cases.iter().any(|(key, _)| !fits(*key)) {
-        make.wraps(here, b.yes());
-    }
-    let mut rest = b.yes();
-    // Hash codes of text are told by their low bits. Of several with the same any may be meant: the
-    // code that follows looks at the text itself.
-    for (key, target) in cases.into_iter().filter(|(key, _)| is_text || fits(*key)) {
-        let here_goes = word::is(&b, &value, key);
-        make.go(here, here_goes.clone(), target, vec![]);
-        rest = b.minus(&rest, &here_goes);
-    }
-    make.go(here, rest, Pc::from(*default), vec![]);
 }
 
 pub(super) fn primitive(kind: ElementKind) -> Type {

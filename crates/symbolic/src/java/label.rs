@@ -34,9 +34,10 @@ pub enum Place {
     Throwing(MethodId, Pc),
     /// The caller, suspended.
     Calling(MethodId, Pc),
-    /// Suspended while a class is initialised; and just afterwards.
+    /// Suspended while a class is initialised; and just afterwards, or when its initialiser has thrown.
     Initialising(MethodId, Pc, Need),
     HasInitialised(MethodId, Pc, Need),
+    HasFailed(MethodId, Pc, Need),
     /// The second class and its superclasses up to the first are claimed; the first one's turn is next.
     Claimed(MethodId, Pc, [ClassId; 2]),
     /// An exception has left a thread.

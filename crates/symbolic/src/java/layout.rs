@@ -56,6 +56,8 @@ pub enum Origin {
     SomeText,
     /// The locale of the virtual machine.
     Locale,
+    /// The object by which the JDK's packages reach `java.lang`.
+    InternalAccess,
 }
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -112,7 +114,7 @@ pub enum Global {
     /// How often the monitor will be entered again after waiting, less one.
     Saved(usize),
     /// 0 no, 1 yes, else 2 plus the thread that is at it, or so many threads more if it has only
-    /// claimed the class so far.
+    /// claimed the class so far; beyond that, it has failed for good.
     Initialised(ClassId),
     Static(FieldId),
     Class(usize),
@@ -342,7 +344,7 @@ impl Layout {
             }
         }
         let thread_bits = bits_for(threads);
-        all.extend(self.initialised.iter().map(|&class| (Global::Initialised(class), bits_for(2 * threads + 1))));
+        all.extend(self.initialised.iter().map(|&class| (Global::Initialised(class), bits_for(2 * threads + 2))));
         all.extend(self.statics.iter().map(|&field| (Global::Static(field), self.width(program.field(field).ty))));
         for (at, slot) in self.slots.iter().enumerate() {
             if slot.classes.len() > 1 {

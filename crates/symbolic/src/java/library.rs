@@ -45,6 +45,12 @@ impl<'p> Make<'_, 'p> {
     /// When two references are to boxes of the same small value: the JDK keeps one object for each,
     /// from -128 to 127, for characters up to 127, and for both booleans (JLS 5.1.7).
     pub fn same_box(&self, x: &[Bdd], y: &[Bdd]) -> Bdd {
+        self.equal_boxes(x, y, false)
+    }
+
+    /// When two references are to different boxes of the same small value: of two that the program made, or of some of
+    /// which one is an argument.
+    fn equal_boxes(&self, x: &[Bdd], y: &[Bdd], given: bool) -> Bdd {
         let b = &self.space.bdds;
         let program = self.java.program;
         let mut same = b.no();
@@ -52,14 +58,12 @@ impl<'p> Make<'_, 'p> {
             let Ok(class) = program.load(name) else { continue };
             let Some(field) = program.find_field(class, "value") else { continue };
             let (ty, place) = (program.field(field).ty, program.field(field).place);
-            let made = |slot: &usize| {
-                let slot = &self.java.layout.slots[*slot];
-                matches!(slot.origin, Origin::Made { .. }) && slot.classes.contains(&class)
-            };
+            let is_given = |slot: usize| matches!(self.java.layout.slots[slot].origin, Origin::Argument(_));
+            let made = |slot: &usize| self.java.layout.slots[*slot].classes.contains(&class);
             let slots: Vec<usize> = (0..self.java.layout.slots.len()).filter(made).collect();
             let width = self.java.layout.width(ty);
             for (at, &s) in slots.iter().enumerate() {
-                for &t in &slots[at + 1..] {
+                for &t in slots[at + 1..].iter().filter(|&&t| (is_given(s) || is_given(t)) == given) {
                     let pair = b.and(&self.points_to(x, s), &self.points_to(y, t));
                     let mirrored = b.and(&self.points_to(x, t), &self.points_to(y, s));
                     let kinds = b.and(&self.slot_is(s, &|of| of == class), &self.slot_is(t, &|of| of == class));
@@ -142,8 +146,14 @@ impl<'p> Make<'_, 'p> {
             let both = b.and(&self.refers_to(x, &|of| of == class), &self.refers_to(y, &|of| of == class));
             unclear = b.or(&unclear, &b.and(&both, &differ));
         }
+        if !of_jdk {
+            unclear = b.or(&unclear, &self.equal_boxes(x, y, true));
+        }
         if !b.is_false(&unclear) {
-            self.outside(unclear.clone(), "whether two texts, lambdas or exceptions of the JDK's are the same object");
+            self.outside(
+                unclear.clone(),
+                "whether two texts, boxes, lambdas or exceptions of the JDK's are the same object",
+            );
             self.within = b.minus(&self.within, &unclear);
         }
     }

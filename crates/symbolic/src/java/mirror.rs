@@ -45,6 +45,11 @@ impl<'p> Make<'_, 'p> {
             let kind = &program.class(class).kind;
             let is = |make: &Self, is: bool| vec![make.space.bdds.constant(is)];
             let value = match told {
+                // The virtual machine makes up a name.
+                Told::Name if self.java.is_lambda(class) => {
+                    self.outside(guard, "the name of the class of a lambda");
+                    continue;
+                }
                 Told::Name => {
                     let name = program.class_name(class).replace('/', ".");
                     match self.text(&guard, &name) {
@@ -55,6 +60,17 @@ impl<'p> Make<'_, 'p> {
                 Told::IsPrimitive => is(self, matches!(kind, ClassKind::Primitive(_))),
                 Told::IsArray => is(self, program.class(class).is_array()),
                 Told::IsInterface => is(self, program.class(class).is_interface()),
+                Told::Superclass => {
+                    let above = match kind {
+                        ClassKind::Array { .. } => Some(program.well_known().object),
+                        _ => program.class(class).superclass.filter(|_| !program.class(class).is_interface()),
+                    };
+                    if let Some(above) = above {
+                        self.next_mirror(here, guard, site.dest, above);
+                        continue;
+                    }
+                    self.number(0, 1)
+                }
                 Told::Component => match *kind {
                     ClassKind::Array { component, .. } => {
                         self.next_mirror(here, guard, site.dest, component);

@@ -15,10 +15,13 @@ mod call;
 mod callback;
 mod character;
 mod classes;
+mod compare;
 mod concurrent;
 mod condition;
 mod convert;
+mod daemon;
 mod dynamic;
+mod float;
 mod heap;
 mod input;
 mod instr;
@@ -112,6 +115,7 @@ pub struct Java<'p> {
     recursive: FxHashSet<MethodId>,
     heads: FxHashMap<MethodId, Rc<FxHashSet<Pc>>>,
     lambdas: BTreeMap<ClassId, Lambda>,
+    floats: float::Table,
     /// Methods that are written here, with their constants.
     written: FxHashMap<MethodId, Vec<Given>>,
     initialisations: FxHashMap<ClassId, Rc<classes::Initialisation>>,
@@ -140,6 +144,7 @@ impl<'p> Java<'p> {
             recursive: FxHashSet::default(),
             heads: FxHashMap::default(),
             lambdas: BTreeMap::new(),
+            floats: float::Table::default(),
             written: FxHashMap::default(),
             initialisations: FxHashMap::default(),
             plain_reached: BTreeSet::new(),
@@ -274,10 +279,7 @@ impl Network for Java<'_> {
             }
             (Place::Calling(method, pc), _) => (Place::Throwing(method, pc), exception),
             (Place::Initialising(method, pc, need), NORMAL) => (Place::HasInitialised(method, pc, need), None),
-            (Place::Initialising(_, _, need), _) => {
-                let name = self.program.external_name(need.class);
-                (Place::Outside(format!("the initialiser of {name} throws")), None)
-            }
+            (Place::Initialising(method, pc, need), _) => (Place::HasFailed(method, pc, need), exception),
             _ => return None,
         };
         Some(Resume { to: self.labels.number(place), dest })
@@ -308,7 +310,9 @@ impl Network for Java<'_> {
             | Place::Initialising(method, pc, _)
             | Place::HasInitialised(method, pc, _)
             | Place::Claimed(method, pc, _) => (method, before(method, pc)),
-            Place::Throwing(method, pc) => (method, before(method, pc).into_iter().chain([exception]).collect()),
+            Place::Throwing(method, pc) | Place::HasFailed(method, pc, _) => {
+                (method, before(method, pc).into_iter().chain([exception]).collect())
+            }
             Place::Calling(method, pc) => {
                 (method, self.code(method).map_or_else(Vec::new, |code| registers(&self.kept(code, pc))))
             }
@@ -344,6 +348,10 @@ impl Network for Java<'_> {
 
     fn stop(&self) -> bool {
         self.progress.stop.load(Ordering::Relaxed)
+    }
+
+    fn over(&mut self, space: &Space) -> Option<Bdd> {
+        rules::over(self, space)
     }
 
     fn suppose(&mut self, begins: bool) {

@@ -40,6 +40,8 @@ pub(super) struct Made {
 pub(super) enum Told {
     None,
     Argument(usize),
+    /// What this argument says of itself; a text is its own.
+    Detail(usize),
     /// A text of which nothing is known.
     Something,
     /// What the cause says of itself, if there is one.
@@ -62,6 +64,8 @@ impl Model {
                 | Clone
                 | Atomic(..)
                 | Acquire
+                | SetDaemon
+                | IsDaemon
         )
     }
 
@@ -74,7 +78,8 @@ impl Model {
 
     /// The argument whose sharing decides.
     pub fn object(self) -> Option<usize> {
-        matches!(self, Self::Of(Summary::Clone | Summary::Atomic(..) | Summary::Acquire)).then_some(0)
+        let Self::Of(summary) = self else { return None };
+        matches!(summary, Summary::Clone | Summary::Atomic(..) | Summary::Acquire | Summary::IsDaemon).then_some(0)
     }
 }
 
@@ -129,7 +134,7 @@ fn throwable_constructor(program: &Program, method: MethodId) -> Model {
         (_, "(Ljava/lang/String;)V") => (Told::Argument(1), None),
         (_, "(Ljava/lang/Throwable;)V") => (Told::OfCause, Some(1)),
         (_, "(Ljava/lang/String;Ljava/lang/Throwable;)V") => (Told::Argument(1), Some(2)),
-        (ASSERTION, "(Ljava/lang/Object;)V") => (Told::Something, Some(1)),
+        (ASSERTION, "(Ljava/lang/Object;)V") => (Told::Detail(1), Some(1)),
         (_, "(I)V" | "(J)V" | "(Z)V" | "(C)V" | "(F)V" | "(D)V") => (Told::Something, None),
         _ => return Model::Of(Summary::Unknown),
     };
@@ -140,7 +145,7 @@ fn throwable_constructor(program: &Program, method: MethodId) -> Model {
 const ASSERTION: &str = "java/lang/AssertionError";
 
 /// The constant that the instructions right before one put into a register.
-fn written_before(here: &Here<'_>, reg: Reg) -> Option<i64> {
+pub(super) fn written_before(here: &Here<'_>, reg: Reg) -> Option<i64> {
     let jumped_to = |pc: u32| {
         let mut found = here.code.handlers.iter().any(|handler| handler.target == pc);
         for (from, instr) in here.code.instrs.iter().enumerate().filter(|(from, _)| *from as u32 + 1 != pc) {
@@ -271,6 +276,7 @@ impl<'p> Make<'_, 'p> {
                 self.wait(here, args[0], &timed);
             }
             Summary::AddSuppressed => self.add_suppressed(here, args),
+            Summary::Suppressed => self.suppressed(here, args[0]),
             Summary::Cause => self.kept_by_throwable(here, args[0], dest, "cause"),
             Summary::Message => self.kept_by_throwable(here, args[0], dest, "detailMessage"),
             Summary::Notify => self.notify(here, args[0], false),
@@ -336,7 +342,10 @@ impl<'p> Make<'_, 'p> {
                 None => self.outside(yes, &self.java.program.source_method(method)),
             },
             Summary::Character(asked) => self.ask_character(here, site, method, asked),
-            Summary::SetDaemon | Summary::Code | Summary::Unknown => {
+            Summary::SetDaemon => self.set_daemon(here, args),
+            Summary::IsDaemon => self.ask_daemon(here, args[0], dest),
+            Summary::InternalAccess => self.internal_access(here, method, dest),
+            Summary::Code | Summary::Unknown => {
                 let name = self.java.program.source_method(method);
                 self.outside(yes, &name);
             }
@@ -441,18 +450,42 @@ impl<'p> Make<'_, 'p> {
     }
 
     fn new_thread(&mut self, here: &Here<'p>, object: Reg, task: Option<Reg>) {
-        let (Some(task), Some(field)) = (task, task_field(self.java.program)) else {
-            return self.go(here, self.space.bdds.yes(), here.pc + 1, vec![]);
-        };
-        let (reference, task) = (self.reference(object), self.reference(task));
+        let b = self.space.bdds.clone();
+        let reference = self.reference(object);
+        let task = task.and_then(|task| Some((task_field(self.java.program)?, self.reference(task))));
+        if task.is_none() && !self.may_end_daemons() {
+            return self.go(here, b.yes(), here.pc + 1, vec![]);
+        }
         for slot in 0..self.java.layout.slots.len() {
             let at = self.points_to(&reference, slot);
             let thread = self.java.program.well_known().thread;
             let program = self.java.program;
             if self.java.layout.slots[slot].classes.iter().any(|&class| program.is_subtype(class, thread)) {
-                self.write_field(here, at, slot, field, &task, vec![]);
+                let assign = self.handed_down(slot).into_iter().collect();
+                match &task {
+                    Some((field, task)) => self.write_field(here, at, slot, *field, task, assign),
+                    None => self.go(here, at, here.pc + 1, assign),
+                }
             }
         }
+    }
+
+    /// The object by which the JDK's packages reach `java.lang`: of a class within `System` that has no state.
+    fn internal_access(&mut self, here: &Here<'p>, method: MethodId, dest: Reg) {
+        let program = self.java.program;
+        let yes = self.space.bdds.yes();
+        let name = program.source_method(method);
+        let Ok(wanted) = program.class_of_type(program.method(method).result) else {
+            return self.outside(yes, &name);
+        };
+        let within = (1..10).filter_map(|number| program.load(&format!("java/lang/System${number}")).ok());
+        let mut found = within.filter(|&class| program.is_subtype(class, wanted));
+        let Some(class) = found.next().filter(|&class| program.class(class).layout.fields.is_empty()) else {
+            return self.outside(yes, &name);
+        };
+        let Some(slot) = self.slot(&yes, Origin::InternalAccess, class) else { return };
+        let value = self.reference_to(slot);
+        self.next(here, yes, dest, value);
     }
 
     fn current_thread(&mut self, here: &Here<'p>, dest: Reg) {

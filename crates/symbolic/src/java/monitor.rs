@@ -380,7 +380,7 @@ impl<'p> Make<'_, 'p> {
     }
 
     /// Whether the thread of an object has been started and has not ended.
-    fn is_running(&self, reference: &[Bdd]) -> Bdd {
+    pub fn is_running(&self, reference: &[Bdd]) -> Bdd {
         let (started, ended) = self.fate(reference);
         self.space.bdds.minus(&started, &ended)
     }
@@ -478,6 +478,7 @@ impl<'p> Make<'_, 'p> {
 
     /// When others can notice that a thread ends, other than by waiting for it.
     pub fn end_is_visible(&self, of: usize) -> Bdd {
-        if self.java.layout.alive { self.space.bdds.yes() } else { self.is_locked(&self.thread_object(of)) }
+        let is_noticed = self.java.layout.alive || self.may_end_daemons();
+        if is_noticed { self.space.bdds.yes() } else { self.is_locked(&self.thread_object(of)) }
     }
 }

@@ -71,6 +71,7 @@ fn leftover(java: &Java<'_>, place: &Place) -> String {
         Place::At(method, pc)
         | Place::Amid(method, pc, _)
         | Place::Throwing(method, pc)
+        | Place::HasFailed(method, pc, _)
         | Place::Claimed(method, pc, _) => {
             let code = java.code(method);
             let line = code.and_then(|code| code.line(pc)).map_or_else(String::new, |line| format!(":{line}"));
@@ -140,6 +141,11 @@ pub(super) fn blocked(java: &mut Java<'_>, space: &Space, thread: usize, label: 
         }
         _ => None,
     }
+}
+
+/// When the program has ended, though threads are left: daemons.
+pub(super) fn over(java: &mut Java<'_>, space: &Space) -> Option<Bdd> {
+    Make::new(java, space, 0).over()
 }
 
 impl<'a, 'p> Make<'a, 'p> {
@@ -213,6 +219,10 @@ impl<'a, 'p> Make<'a, 'p> {
                 let assign = [(self.global(Global::Initialised(need.class)), Value::Is(done))];
                 let next = self.after_initialiser(method, pc, need);
                 self.step(space.bdds.yes(), next, &assign, []);
+            }
+            Place::HasFailed(method, pc, need) => {
+                let Some(code) = self.code(method) else { return };
+                self.initialiser_threw(&Here { method, pc, code }, need);
             }
             Place::Claimed(method, pc, [at, class]) => {
                 let Some(code) = self.code(method) else { return };

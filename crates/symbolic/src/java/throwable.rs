@@ -1,18 +1,23 @@
-//! What exceptions keep: a message and a cause, from the program's first question about either on. Suppressed ones and
-//! stack traces are not kept, and asking for them is outside.
+//! What exceptions keep: a message, a cause and suppressed exceptions, from the program's first question about them on.
+//! Stack traces are not kept, and asking for them is outside.
 //!
 //! The field of the cause is null while nobody has said what it is; an exception that is there instead of a cause, namely
 //! itself, says that there is none for good. (The JDK has it the other way round.)
 
-use heddle_program::FieldId;
+use heddle_bdd::Bdd;
 use heddle_program::ir::{NO_REG, Reg};
+use heddle_program::{FieldId, MethodId};
 
+use super::classes::UNUSABLE;
 use super::layout::{Fact, Global, Origin};
 use super::model::{Made, Told};
 use super::rules::{Here, Make};
-use super::word;
+use super::{word, written};
 use crate::network::Value;
 use crate::space::Bits;
+
+/// The field of suppressed exceptions, an array; null while there are none. (The JDK has a list.)
+const SUPPRESSED: &str = "suppressedExceptions";
 
 impl<'p> Make<'_, 'p> {
     fn throwable_field(&self, name: &str) -> Option<FieldId> {
@@ -43,11 +48,19 @@ impl<'p> Make<'_, 'p> {
             let message = match told {
                 Told::None => self.number(0, width),
                 Told::Argument(at) => self.reference(args[at]),
-                Told::Something | Told::OfCause => {
+                Told::Something | Told::OfCause | Told::Detail(_) => {
                     let string = program.well_known().string;
                     let Some(slot) = self.slot(&b.yes(), Origin::SomeText, string) else { return };
                     let text = self.reference_to(slot);
                     let is_there = if told == Told::OfCause { b.not(&self.is_null(&given)) } else { b.yes() };
+                    let text = match told {
+                        Told::Detail(at) => {
+                            let detail = self.reference(args[at]);
+                            let is_text = self.refers_to(&detail, &|class| class == string);
+                            word::choose(&b, &is_text, &detail, &text)
+                        }
+                        _ => text,
+                    };
                     word::choose(&b, &is_there, &text, &self.number(0, width))
                 }
             };
@@ -94,6 +107,13 @@ impl<'p> Make<'_, 'p> {
             }
             let mut kept = self.read(Global::Cell(slot, place), width);
             if name == "cause" {
+                // It says why the class failed before.
+                if let Origin::Thrown(class, _) = self.java.layout.slots[slot].origin
+                    && self.java.program.class_name(class) == UNUSABLE
+                {
+                    self.outside(at.clone(), "why a class could not be initialised before");
+                    self.within = b.minus(&self.within, &at);
+                }
                 // Another thread may still give it a cause.
                 let layout = &self.java.layout;
                 if layout.owner(slot).is_some_and(|owner| owner != self.thread) && !layout.slots[slot].shared {
@@ -150,7 +170,7 @@ impl<'p> Make<'_, 'p> {
         }
     }
 
-    /// `addSuppressed` checks its argument; nobody can ask for what it adds.
+    /// `addSuppressed` checks its argument, and keeps it if anybody ever asks.
     pub fn add_suppressed(&mut self, here: &Here<'p>, args: &[Reg]) {
         let b = self.space.bdds.clone();
         let (this, that) = (self.reference(args[0]), self.reference(args[1]));
@@ -159,6 +179,41 @@ impl<'p> Make<'_, 'p> {
         self.refuse(here, itself, "java/lang/IllegalArgumentException");
         let null = self.is_null(&that);
         self.refuse(here, null, super::instr::NULL_POINTER);
-        self.go(here, b.yes(), here.pc + 1, vec![]);
+        let Some(field) = self.throwable_field(SUPPRESSED).filter(|field| self.java.layout.fields.contains(field))
+        else {
+            return self.go(here, b.yes(), here.pc + 1, vec![]);
+        };
+        self.leave_foreign_out(&this);
+        let method = written::keep_suppressed(self.java.program, field);
+        self.call_written(here, method, args);
+    }
+
+    /// `getSuppressed`: an array of what was kept.
+    pub fn suppressed(&mut self, here: &Here<'p>, object: Reg) {
+        let Some(field) = self.throwable_field(SUPPRESSED) else { return };
+        if !self.java.layout.fields.contains(&field) {
+            return self.lacks(self.space.bdds.yes(), Fact::Field(field));
+        }
+        let this = self.reference(object);
+        self.leave_foreign_out(&this);
+        let method = written::kept_suppressed(self.java.program, field);
+        self.call_written(here, method, &[object]);
+    }
+
+    fn call_written(&mut self, here: &Here<'p>, method: Option<MethodId>, args: &[Reg]) {
+        let Some(method) = method else { return };
+        let arguments = args.iter().enumerate().map(|(at, &arg)| (at, self.word(arg))).collect();
+        self.push(here, self.within.clone(), method, arguments);
+    }
+
+    /// Where others may know an exception, or one slot stands for many, the run ends outside.
+    fn leave_foreign_out(&mut self, this: &[Bdd]) {
+        let b = self.space.bdds.clone();
+        let layout = &self.java.layout;
+        let is_own = |slot: &usize| layout.owner(*slot) == Some(self.thread) && !layout.slots[*slot].shared;
+        let own = (0..layout.slots.len()).filter(is_own);
+        let own = own.fold(b.no(), |any, slot| b.or(&any, &self.points_to(this, slot)));
+        self.outside(b.not(&own), "suppressed exceptions of one that others know, or that the machine throws");
+        self.within = b.and(&self.within, &own);
     }
 }

@@ -4,8 +4,8 @@
 use std::sync::OnceLock;
 
 use heddle_jdk::summaries::Written;
-use heddle_program::ir::{CallSite, Callee, Code, Instr, InvokeKind, Reg, Target};
-use heddle_program::{ClassId, MethodId, Program, SyntheticClass, SyntheticIds, SyntheticMethod, access};
+use heddle_program::ir::{CallSite, Callee, Code, Instr, InvokeKind, NO_REG, Reg, Target};
+use heddle_program::{ClassId, FieldId, MethodId, Program, SyntheticClass, SyntheticIds, SyntheticMethod, access};
 
 use super::Given;
 
@@ -98,11 +98,16 @@ pub(super) fn replacement(program: &Program, method: MethodId, written: Written)
     let slots = usize::from(declared.arg_slots);
     let descriptor = program.text(declared.descriptor);
     let is_long = descriptor.starts_with("(J");
+    // What is written is static and takes the receiver first.
+    let receiver =
+        if declared.is_static() { String::new() } else { format!("L{};", program.class_name(declared.class)) };
+    let descriptor = &descriptor.replacen('(', &format!("({receiver}"), 1);
     let text = match written {
         Written::CountDigits => count_digits(slots, is_long),
         Written::WriteDigits => write_digits(slots, is_long),
         Written::CompareNone => compare_none(slots),
         Written::Coder => coder(slots),
+        Written::RefersTo => refers_to(program, declared.class, slots)?,
     };
     let name = format!("{}$$Symbolic{written:?}{}", program.class_name(declared.class), u8::from(is_long));
     text.into_method(program, declared.class, &name, descriptor, declared.class)
@@ -173,6 +178,19 @@ fn coder(slots: usize) -> Text {
     text.add(Instr::Const32 { d: coder, v: 1 });
     text.add(Instr::ReturnValue { a: coder });
     text
+}
+
+/// `return referent == object`: nothing is collected.
+fn refers_to(program: &Program, class: ClassId, slots: usize) -> Option<Text> {
+    let referent = named_field(program, class, program.find_field(class, "referent")?)?;
+    let mut text = Text::after(slots);
+    let (object, same) = (text.register(), text.register());
+    text.add(Instr::Const32 { d: same, v: 1 });
+    text.add(Instr::GetField { d: object, a: 0, cp: referent });
+    text.add(Instr::IfEq { a: object, b: 1, t: 4 });
+    text.add(Instr::Const32 { d: same, v: 0 });
+    text.add(Instr::ReturnValue { a: same });
+    Some(text)
 }
 
 /// The complement of the number of elements that are left to compare: all.
@@ -251,4 +269,59 @@ pub(super) fn enum_constant(program: &Program, class: ClassId) -> Option<(Text, 
     text.add(Instr::New { d: exception, cp: 1 });
     text.add(Instr::Throw { a: exception });
     Some((text, vec![refused, unknown]))
+}
+
+/// Where the constants of a class name a field of its own, and another class.
+fn named_field(program: &Program, class: ClassId, field: FieldId) -> Option<u16> {
+    let count = program.class(class).file.as_ref()?.constants().len() as u16;
+    (1..count).find(|&cp| program.resolve_field(class, cp) == Ok(field))
+}
+
+fn named_class(program: &Program, class: ClassId, name: &str) -> Option<u16> {
+    let file = program.class(class).file.as_ref()?;
+    (1..file.constants().len() as u16).find(|&cp| file.class_name(cp).is_ok_and(|named| &*named == name))
+}
+
+/// What copies the array in a register, if there is one, to the beginning of another that is made with some room more.
+/// Gives the registers of the old array, of its length and of the new one.
+fn copied(program: &Program, text: &mut Text, field: FieldId, more: i16) -> Option<[Reg; 3]> {
+    let class = program.field(field).class;
+    let element = named_class(program, class, program.class_name(class))?;
+    let field = named_field(program, class, field)?;
+    let system = program.load("java/lang/System").ok()?;
+    let copy = program.find_declared_method(system, "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V")?;
+    let (old, length, size, new, zero) =
+        (text.register(), text.register(), text.register(), text.register(), text.register());
+    text.add(Instr::GetField { d: old, a: 0, cp: field });
+    text.add(Instr::Const32 { d: length, v: 0 });
+    text.add(Instr::IfEqK { a: old, k: 0, t: 4 });
+    text.add(Instr::ArrayLen { d: length, a: old });
+    text.add(Instr::IAddK { d: size, a: length, k: more });
+    text.add(Instr::ANewArray { d: new, len: size, cp: element });
+    text.add(Instr::IfEqK { a: old, k: 0, t: 9 });
+    text.add(Instr::Const32 { d: zero, v: 0 });
+    text.invoke(program, InvokeKind::Static, copy, &[old, zero, new, zero, length], NO_REG);
+    Some([old, length, new])
+}
+
+/// Adds to the array in a field of an exception. (The JDK keeps a list there.)
+pub(super) fn keep_suppressed(program: &Program, field: FieldId) -> Option<MethodId> {
+    let class = program.field(field).class;
+    let mut text = Text::after(2);
+    let [_, length, new] = copied(program, &mut text, field, 1)?;
+    text.add(Instr::StoreRef { a: new, i: length, v: 1 });
+    text.add(Instr::PutField { a: 0, v: new, cp: named_field(program, class, field)? });
+    text.add(Instr::Return);
+    let name = format!("{}$$SymbolicKeep", program.class_name(class));
+    text.into_method(program, class, &name, "(Ljava/lang/Throwable;Ljava/lang/Throwable;)V", class)
+}
+
+/// A copy of that array.
+pub(super) fn kept_suppressed(program: &Program, field: FieldId) -> Option<MethodId> {
+    let class = program.field(field).class;
+    let mut text = Text::after(1);
+    let [.., new] = copied(program, &mut text, field, 0)?;
+    text.add(Instr::ReturnValue { a: new });
+    let name = format!("{}$$SymbolicKept", program.class_name(class));
+    text.into_method(program, class, &name, "(Ljava/lang/Throwable;)[Ljava/lang/Throwable;", class)
 }

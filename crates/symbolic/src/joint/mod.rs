@@ -6,7 +6,7 @@
 //! may rest. What a level adds is all that the next one starts from, so there are as many
 //! saturations as threads times contexts, whatever the number of schedules; and when a level adds
 //! nothing, every configuration has been seen (the sequence that CUBA observes has converged;
-//! Liu and Wahl, PLDI 2018). The price: positions are numbered, so stacks must not grow for ever.
+//! Liu and Wahl, PLDI 2018). The price: positions are numbered, so stacks must not grow forever.
 //! View tuples (`contexts`) have no such bound.
 
 mod trace;
@@ -136,10 +136,19 @@ impl<'a> Joint<'a> {
         all
     }
 
+    /// The configurations in which threads may move.
+    fn before_end(&mut self, from: &Bdd) -> Bdd {
+        match self.network.over(self.space) {
+            Some(over) => self.space.bdds.minus(from, &over),
+            None => from.clone(),
+        }
+    }
+
     /// Everything that a thread can do alone: where it may rest.
     fn context(&mut self, thread: usize, from: &Bdd, reach: Reach<'_>) -> Bdd {
         let (space, bdds) = (self.space, &self.space.bdds);
         let mut run = Run::default();
+        let from = &self.before_end(from);
         let position = space.cube([space.positions[thread]], Copy::Now);
         for number in 0..self.places.positions().len() {
             let (stack, label) = self.places.positions()[number];

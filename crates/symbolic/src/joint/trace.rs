@@ -77,7 +77,7 @@ impl Joint<'_> {
     pub(super) fn deadlocks(&mut self, levels: &[Vec<Bdd>], explored: &mut Explored, schedules: bool) {
         let Some((parts, before)) = levels.split_last() else { return };
         for (last, part) in parts.iter().enumerate() {
-            let mut stuck = vec![(part.clone(), Vec::new())];
+            let mut stuck = vec![(self.before_end(part), Vec::new())];
             for thread in 0..parts.len() {
                 let mut next = Vec::new();
                 for (set, labels) in &stuck {
