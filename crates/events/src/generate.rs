@@ -67,7 +67,7 @@ struct Cell {
     stale: bool,
     /// The read that waits to be loaded, with its value.
     reading: Option<(EventId, i64)>,
-    /// A value was loaded that nobody has used yet; without this, a thread could load for ever.
+    /// A value was loaded that nobody has used yet; without this, a thread could load forever.
     unused: bool,
     /// The stores that wait to be written, oldest first.
     storing: Vec<(EventId, i64)>,

@@ -22,7 +22,7 @@ pub fn endings(kind: &Kind) -> Vec<Ending> {
         Kind::Livelock { threads, stacks, .. } | Kind::Starvation { threads, stacks, .. } => threads
             .iter()
             .zip(stacks)
-            .map(|((thread, _), stack)| ending(*thread, "goes round for ever".into(), stack))
+            .map(|((thread, _), stack)| ending(*thread, "loops forever".into(), stack))
             .collect(),
         Kind::Temporal { formula, stacks, .. } => {
             stacks.iter().map(|(thread, _, stack)| ending(*thread, format!("against {formula}"), stack)).collect()

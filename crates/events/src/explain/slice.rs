@@ -35,7 +35,7 @@ pub fn criterion(flow: &Flow, violation: &Violation, round: usize) -> Vec<NodeId
     }
 }
 
-/// Where a thread stands that waits for ever; how what it waits for was taken, or the notification that
+/// Where a thread stands that waits forever; how what it waits for was taken, or the notification that
 /// it did not hear.
 fn blocked_by(flow: &Flow, thread: usize) -> Vec<NodeId> {
     let Some(end) = flow.ends.get(thread) else { return vec![] };

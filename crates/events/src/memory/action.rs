@@ -96,6 +96,8 @@ pub struct Access {
     /// May fail without a reason (weak compare-and-set).
     pub weak: bool,
     pub mode: Mode,
+    /// Takes part in one order of all such accesses, which is that of execution.
+    pub in_order: bool,
     /// Made by the JDK's own synchronisers, whose benign races are not followed.
     pub trusted: bool,
     /// Made by the JDK to memory of its own, which it finds as it is.
@@ -107,7 +109,7 @@ pub struct Access {
 impl Access {
     /// Takes part in the synchronisation order.
     pub fn is_synchronization(&self) -> bool {
-        self.mode == Mode::Volatile
+        self.in_order
     }
 
     /// Goes to main memory without a working memory in between, as volatile variables do in the first

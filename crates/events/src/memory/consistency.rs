@@ -8,9 +8,7 @@ use rustc_hash::FxHashMap;
 use super::action::{Cell, Fence, Mode};
 use super::graph::{EventId, Graph, Source, What};
 use super::visible::Commitments;
-
-/// Writes of one variable beyond which their orders are not enumerated.
-const MOST_WRITES: usize = 7;
+use super::writes;
 
 /// Whether the execution has every committed read and write, and may have them.
 pub fn keeps(graph: &Graph, commitments: &Commitments) -> bool {
@@ -30,46 +28,42 @@ pub fn keeps(graph: &Graph, commitments: &Commitments) -> bool {
     })
 }
 
+/// Whether the execution has every committed write, with its value.
+pub fn has_committed(graph: &Graph, commitments: &Commitments) -> bool {
+    commitments.iter().all(|(read, (write, value))| {
+        let happened = graph.by_id.contains_key(read);
+        happened && graph.by_id.get(write).is_some_and(|&write| graph.written(write) == Some(*value))
+    })
+}
+
 fn read_cell(graph: &Graph, read: EventId) -> Cell {
     graph.events[read].access().expect("reads are accesses").cell
 }
 
 /// Whether every variable that is accessed by other than plain and volatile fields has an order of
-/// its writes that all its readers agree with. `None` if that has too many writes to tell.
-pub fn is_coherent(graph: &Graph) -> Option<bool> {
+/// its writes that all its readers agree with.
+pub fn is_coherent(graph: &Graph) -> bool {
     let mut cells: FxHashMap<Cell, Vec<EventId>> = FxHashMap::default();
     for (id, event) in graph.events.iter().enumerate() {
         if let Some(access) = event.access() {
             cells.entry(access.cell).or_default().push(id);
         }
     }
-    let mut coherent = true;
-    for accesses in cells.values() {
+    let has_fences = graph.events.iter().any(|event| matches!(event.what, What::Fence(_)));
+    cells.values().all(|accesses| {
         let mode = |id: EventId| graph.events[id].access().map_or(Mode::Plain, |access| access.mode);
         let mixed =
             accesses.iter().any(|&id| mode(id) != Mode::Plain) && accesses.iter().any(|&id| mode(id) != Mode::Volatile);
         let threads = accesses.iter().any(|&id| graph.events[id].thread != graph.events[accesses[0]].thread);
-        let fenced = fenced_reads(graph, accesses);
+        let fenced = if has_fences { fenced_reads(graph, accesses) } else { vec![] };
         if !(mixed && threads) && fenced.is_empty() {
-            continue;
+            return true;
         }
         let writes: Vec<EventId> = accesses.iter().copied().filter(|&id| graph.written(id).is_some()).collect();
-        if writes.len() > MOST_WRITES {
-            return None;
-        }
         let ordered = |&id: &EventId| mixed && (mode(id) != Mode::Plain || sees_ordered(graph, id));
         let reads: Vec<EventId> = accesses.iter().copied().filter(ordered).collect();
-        coherent &= has_order(graph, &writes, &Readers { reads, fenced }, &mut Vec::new());
-    }
-    Some(coherent)
-}
-
-/// What an order of the writes of a variable has to agree with.
-struct Readers {
-    /// Accesses that take part in one order of the writes.
-    reads: Vec<EventId>,
-    /// Two reads of a thread that a fence keeps in order: the later one does not see an older write.
-    fenced: Vec<(EventId, EventId)>,
+        writes::have_order(graph, &writes, &reads, &fenced)
+    })
 }
 
 /// Reads of a variable by one thread with a fence between them that keeps loads in order (`VarHandle.acquireFence`,
@@ -165,65 +159,10 @@ fn is_in_order(graph: &Graph, first: EventId, second: EventId) -> bool {
     }
 }
 
-/// Extends an order of writes in every possible way until one fits.
-fn has_order(graph: &Graph, writes: &[EventId], readers: &Readers, order: &mut Vec<EventId>) -> bool {
-    if order.len() == writes.len() {
-        let later = |&(first, second): &(EventId, EventId)| {
-            seen_at(graph, first, order).is_none_or(|first| seen_at(graph, second, order).is_none_or(|at| at >= first))
-        };
-        return agrees(graph, &readers.reads, order) && readers.fenced.iter().all(later);
-    }
-    writes.iter().any(|&next| {
-        let must_wait = |&earlier: &EventId| {
-            !order.contains(&earlier) && earlier != next && (graph.hb(earlier, next) || in_order(graph, earlier, next))
-        };
-        if order.contains(&next) || writes.iter().any(must_wait) {
-            return false;
-        }
-        order.push(next);
-        let fits = has_order(graph, writes, readers, order);
-        order.pop();
-        fits
-    })
-}
-
 /// Both are of the synchronisation order, which is the order of execution.
-fn in_order(graph: &Graph, a: EventId, b: EventId) -> bool {
+pub(super) fn in_order(graph: &Graph, a: EventId, b: EventId) -> bool {
     let synchronizes = |id: EventId| graph.events[id].access().is_some_and(|access| access.synchronizes);
     a < b && synchronizes(a) && synchronizes(b)
-}
-
-/// Position of the write that a read sees; the initial value comes before all writes.
-fn seen_at(graph: &Graph, read: EventId, order: &[EventId]) -> Option<usize> {
-    match graph.events[read].access()?.read? {
-        (_, Source::Initial, _) => Some(0),
-        (_, Source::Write(id), _) => {
-            let write = graph.by_id.get(&id)?;
-            order.iter().position(|event| event == write).map(|at| at + 1)
-        }
-    }
-}
-
-fn agrees(graph: &Graph, accesses: &[EventId], order: &[EventId]) -> bool {
-    let position = |write: EventId| order.iter().position(|&event| event == write).map(|at| at + 1);
-    accesses.iter().all(|&read| {
-        let Some(seen) = seen_at(graph, read, order) else { return true };
-        let update = graph.written(read).is_some();
-        // An atomic update comes right after the write that it reads.
-        if update && position(read) != Some(seen + 1) {
-            return false;
-        }
-        let against = |&write: &EventId| {
-            let at = position(write).unwrap_or(0);
-            write != read
-                && (at > seen && (graph.hb(write, read) || in_order(graph, write, read))
-                    || at <= seen && graph.hb(read, write))
-        };
-        let older_later = |&later: &EventId| {
-            later != read && graph.hb(read, later) && seen_at(graph, later, order).is_some_and(|at| at < seen)
-        };
-        !order.iter().any(against) && !accesses.iter().any(older_later)
-    })
 }
 
 /// Acquiring accesses come before everything later in their thread, everything earlier comes
@@ -241,6 +180,14 @@ pub fn is_acyclic(graph: &Graph) -> bool {
         What::Unlock(_) | What::Start => true,
         _ => false,
     };
+    // If no read sees a write that was executed after it, the order of execution keeps all of this.
+    let sees_later = |(id, event): (EventId, &super::graph::Event)| {
+        let source = event.access().and_then(|access| access.read).map(|(_, source, _)| source);
+        matches!(source, Some(Source::Write(write)) if graph.by_id.get(&write).is_some_and(|&write| write > id))
+    };
+    if !graph.events.iter().enumerate().any(sees_later) {
+        return true;
+    }
     let count = graph.events.len();
     let mut successors: Vec<Vec<EventId>> = vec![Vec::new(); count];
     // A fence orders what is before it with what is after it.

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeSet;
 
-use heddle_machine::{FrameKind, Location, Machine, Mark, Ref, StepEnd, Stepping, Stop};
+use heddle_machine::{Frame, FrameKind, Location, Machine, Mark, Ref, StepEnd, Stepping, Stop};
 use heddle_program::{ClassId, ClassKind, MethodId};
 use heddle_verdict::{Choice, SearchAssumption};
 use rustc_hash::FxHashSet;
 
 use super::Outcomes;
 use super::action::{Access, Cell, ObjectName, Part, Place, Private, Value};
-use super::follow::Follower;
+use super::follow::{Follower, Whose};
 use super::rounds::weight;
 use super::sharing::{Sharing, Starts};
 use super::witness::Witness;
@@ -34,6 +34,8 @@ pub struct Driver<'p> {
     counts: Vec<u32>,
     /// Objects allocated since that memory leads to.
     stored: FxHashSet<ObjectName>,
+    /// The frames at the top before a step, kept for its memory only.
+    before: Vec<(usize, Frame, Ref)>,
     /// Writes: who wrote, which of its objects it was (0 if it is older), and by how much
     /// the sum of what is there changed.
     writes: Vec<(usize, u32, u64)>,
@@ -84,6 +86,7 @@ impl<'p> Driver<'p> {
             names: Vec::new(),
             counts: Vec::new(),
             stored: FxHashSet::default(),
+            before: Vec::new(),
             writes: Vec::new(),
         }
     }
@@ -134,6 +137,7 @@ impl<'p> Driver<'p> {
         for assumption in refuted {
             match assumption {
                 SearchAssumption::TimeUnobserved
+                | SearchAssumption::MomentUnobserved
                 | SearchAssumption::NeverComparedWith { .. }
                 | SearchAssumption::NeverApartBy { .. } => anew |= self.refuted.insert(assumption),
                 SearchAssumption::ThreadStatesUnobserved => {
@@ -323,13 +327,17 @@ impl<'p> Driver<'p> {
     /// Takes one choice.
     pub fn step(&mut self, choice: Choice) -> Effects {
         let t = choice.thread.index();
-        let whose = self.whose(t);
-        let machine = &mut self.machine;
-        let depth = machine.state.threads[t].frames.len();
+        let depth = self.machine.state.threads[t].frames.len();
         // Only the frames at the top can end in one step, unless an exception unwinds more.
-        let before: Vec<_> = (depth.saturating_sub(8)..depth)
-            .map(|at| (at, machine.state.threads[t].frames[at], machine.receiver_of(t, at)))
-            .collect();
+        let top_frames = depth.saturating_sub(8)..depth;
+        let mut before = std::mem::take(&mut self.before);
+        before.clear();
+        before.extend(
+            top_frames.map(|at| (at, self.machine.state.threads[t].frames[at], self.machine.receiver_of(t, at))),
+        );
+        let has_lock = before.iter().any(|(_, frame, _)| frame.lock != 0);
+        let whose = if has_lock { self.whose(t) } else { Whose::Program };
+        let machine = &mut self.machine;
         let (threads, top) = (machine.state.threads.len(), machine.state.heap.path_top);
         let step = machine.step(choice);
         let end = step.end;
@@ -347,7 +355,7 @@ impl<'p> Driver<'p> {
             self.counts[t] += 1;
         }
         let left = self.machine.state.threads[t].frames.len();
-        for (_, frame, receiver) in before.into_iter().rev().filter(|(at, ..)| *at >= left) {
+        for &(_, frame, receiver) in before.iter().rev().filter(|(at, ..)| *at >= left) {
             if frame.lock != 0 && !self.is_as_it_is(whose, frame.lock) {
                 effects.unlocked.push(self.name(frame.lock));
             }
@@ -358,6 +366,7 @@ impl<'p> Driver<'p> {
                 effects.constructed.push(self.name(receiver));
             }
         }
+        self.before = before;
         effects.started = (threads..self.machine.state.threads.len()).collect();
         effects.ended = !self.machine.state.threads[t].is_alive();
         effects.started.iter().for_each(|&child| self.starts.start(t, child));

@@ -50,6 +50,8 @@ pub(super) struct Follower {
     halved_now: bool,
     /// Whether plain accesses of the JDK's synchronisers do not make memory shared.
     pub trusts: bool,
+    /// Whether volatile accesses are put in order when an execution is complete, not while it is built.
+    pub orders_later: bool,
 }
 
 #[derive(Default)]
@@ -86,13 +88,20 @@ impl Driver<'_> {
 
     /// The next action of a thread that can move.
     pub fn next(&mut self, t: usize) -> Next {
-        let whose = self.whose(t);
-        match self.machine.state.threads[t].control.status {
-            Status::Notified { object } if !self.is_as_it_is(whose, object) => return Next::Resume(self.name(object)),
+        let status = self.machine.state.threads[t].control.status;
+        match status {
+            Status::Notified { object } if !self.finds_as_it_is_object(t, object) => {
+                return Next::Resume(self.name(object));
+            }
             Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping => return Next::Time,
             _ => {}
         }
         let pending = self.machine.pending(t);
+        // Most instructions; whose code they are in does not matter.
+        if matches!(pending, Pending::Local) {
+            return self.fence(t).map_or(Next::Quiet, Next::Fence);
+        }
+        let whose = self.whose(t);
         let thread = |machine: &Machine<'_>, object| machine.thread_of(object).unwrap_or(usize::MAX);
         match pending {
             Pending::Alive(object) if self.is_joining(t) == Some(Joining::Untimed) => {
@@ -105,7 +114,6 @@ impl Driver<'_> {
             Pending::Choose(_) => Next::Choice,
             Pending::Clock if self.machine.notices_time(t) => Next::Time,
             Pending::Output => Next::Print,
-            Pending::Local => self.fence(t).map_or(Next::Quiet, Next::Fence),
             Pending::Memory(access) => match self.interrupt_flag(access) {
                 Some(next) => next,
                 None => self.memory(t, whose, access),
@@ -174,6 +182,11 @@ impl Driver<'_> {
             }
         }
         whose.unwrap_or(Whose::Program)
+    }
+
+    fn finds_as_it_is_object(&mut self, t: usize, object: Ref) -> bool {
+        let whose = self.whose(t);
+        self.is_as_it_is(whose, object)
     }
 
     /// Whether code finds an object as it is: the JDK its own, and whoever keeps the books about threads all.
@@ -281,6 +294,7 @@ impl Driver<'_> {
             always_writes: callee.is_none_or(|callee| program.text(callee.name).starts_with("getAnd")),
             weak: access.reads && access.writes && self.is_weak(t, callee.map(|callee| callee.id)),
             mode: access.mode,
+            in_order: access.mode == Mode::Volatile && !self.follower.orders_later,
             trusted: plain && self.is_trusted(t),
             as_it_is: self.finds_as_it_is(whose, access.location),
             quiet: false,
@@ -312,6 +326,7 @@ impl Driver<'_> {
             always_writes: true,
             weak: false,
             mode: Mode::Plain,
+            in_order: false,
             trusted: self.is_trusted(t),
             as_it_is: self.finds_as_it_is(whose, from) && self.finds_as_it_is(whose, to),
             quiet: false,

@@ -165,7 +165,15 @@ impl Graph {
     /// before it and are not overwritten by another such. None means the initial value.
     pub fn visible(&self, cell: Cell, clock: &Clock) -> Vec<EventId> {
         let writes = self.writes.get(&cell).map_or(&[][..], Vec::as_slice);
-        let before: Vec<EventId> = writes.iter().copied().filter(|&write| self.is_before(write, clock)).collect();
+        // Of each thread, only the last of them can be seen.
+        let mut before: Vec<EventId> = Vec::new();
+        for &write in writes.iter().rev() {
+            let of_thread = |&other: &EventId| self.events[other].thread == self.events[write].thread;
+            if self.is_before(write, clock) && !before.iter().any(of_thread) {
+                before.push(write);
+            }
+        }
+        before.reverse();
         let hidden = |write| before.iter().any(|&later| self.hb(write, later));
         before.iter().copied().filter(|&write| !hidden(write)).collect()
     }
@@ -316,7 +324,7 @@ impl Graph {
         if let Some(passed_on) = passed_on.filter(|_| access.reads) {
             release.get_or_insert_with(Clock::default).join(&passed_on);
         }
-        if access.mode == Mode::Volatile {
+        if access.is_synchronization() {
             self.release(
                 thread,
                 Key::Cell(match &self.events[id].what {
@@ -388,7 +396,8 @@ impl Graph {
         self.unacquired.get(&thread).is_some_and(|ids| ids.iter().any(|id| !self.by_id.contains_key(id)))
     }
 
-    pub fn fence(&mut self, thread: usize, fence: Fence, code: Option<CodePlace>) {
+    /// Full fences are in one order, if that is the one of execution.
+    pub fn fence(&mut self, thread: usize, fence: Fence, in_order: bool, code: Option<CodePlace>) {
         self.note(thread, (3, fence));
         if fence != Fence::Release {
             for id in self.unacquired.remove(&thread).unwrap_or_default() {
@@ -397,11 +406,11 @@ impl Graph {
                 }
             }
         }
-        if fence == Fence::Full {
+        if fence == Fence::Full && in_order {
             self.acquire(thread, Key::Fences);
         }
         self.push(thread, What::Fence(fence), code);
-        if fence == Fence::Full {
+        if fence == Fence::Full && in_order {
             self.release(thread, Key::Fences);
         }
         if fence != Fence::Acquire {

@@ -21,21 +21,16 @@
 //! the other one makes later; benign races inside the JDK's synchronisers.
 
 use heddle_machine::{Machine, Stop};
-use heddle_verdict::Choice;
+use heddle_verdict::{Choice, Unsupported};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::action::{Access, ActionId, Cell, Fence, Key, Mode, Next, Value};
-use super::consistency;
+use super::action::{Access, Cell, Fence, Key, Mode, Next};
 use super::drive::{Driver, Effects, Position, limit_of};
-use super::graph::{EventId, Graph, Source};
+use super::graph::Graph;
 use super::rounds::Rounds;
-use super::units;
 use super::visible::{Commitments, Options, Sources, options};
-use super::witness::{Witness, cell_name};
-use super::{Limits, Outcomes};
-
-/// Racing reads up to which they are committed in all combinations; beyond it, in pairs.
-const ALL_AT_ONCE: usize = 5;
+use super::witness::cell_name;
+use super::{Goal, Limits, Outcomes, Rules};
 
 /// All outcomes of a program whose main thread stands before its first step.
 pub fn outcomes(machine: Machine<'_>, limits: &Limits<'_>) -> Outcomes {
@@ -54,6 +49,7 @@ pub fn outcomes(machine: Machine<'_>, limits: &Limits<'_>) -> Outcomes {
         visited: FxHashSet::default(),
         found: Outcomes::default(),
     };
+    search.driver.follower.orders_later = limits.rules == Rules::AccessModes;
     let mut base = match search.driver.begin() {
         Ok(base) => base,
         Err(found) => return found,
@@ -76,9 +72,9 @@ pub fn outcomes(machine: Machine<'_>, limits: &Limits<'_>) -> Outcomes {
     search.found
 }
 
-struct Search<'p, 's> {
-    driver: Driver<'p>,
-    limits: &'s Limits<'s>,
+pub(super) struct Search<'p, 's> {
+    pub(super) driver: Driver<'p>,
+    pub(super) limits: &'s Limits<'s>,
     /// What several threads synchronise on: the order of actions on these is enumerated.
     contended: FxHashSet<Key>,
     /// The first thread that synchronised on something.
@@ -86,22 +82,22 @@ struct Search<'p, 's> {
     /// Something turned out to be shared or contended; what was searched without knowing may be incomplete.
     restart: bool,
     /// One run is followed to its end to find out what else is.
-    warming: bool,
-    stopped: bool,
+    pub(super) warming: bool,
+    pub(super) stopped: bool,
     /// The thread that took the last step.
     moved_last: usize,
-    commitments: Commitments,
-    open: Vec<Commitments>,
-    known: FxHashSet<Commitments>,
+    pub(super) commitments: Commitments,
+    pub(super) open: Vec<Commitments>,
+    pub(super) known: FxHashSet<Commitments>,
     visited: FxHashSet<u128>,
-    found: Outcomes,
+    pub(super) found: Outcomes,
 }
 
 /// Where threads have been, and what each has read since it last wrote, and whether by plain accesses.
 #[derive(Clone, Default)]
-struct Spins {
-    rounds: Rounds,
-    reads: FxHashMap<usize, FxHashSet<(Cell, bool)>>,
+pub(super) struct Spins {
+    pub(super) rounds: Rounds,
+    pub(super) reads: FxHashMap<usize, FxHashSet<(Cell, bool)>>,
 }
 
 enum Decision {
@@ -143,7 +139,7 @@ impl Search<'_, '_> {
         }
     }
 
-    fn limit(&mut self, what: String) {
+    pub(super) fn limit(&mut self, what: String) {
         if !self.found.limits.contains(&what) {
             self.found.limits.push(what);
         }
@@ -238,12 +234,13 @@ impl Search<'_, '_> {
 
     /// The ways in which a thread can take its next step; `None` if it waits for a write.
     fn ways(&self, graph: &Graph, t: usize, choices: &[Choice], next: &Next) -> Option<Vec<Way>> {
+        let waits = self.limits.rules == Rules::Java;
         let sources = match next {
-            Next::Memory(access) => match options(graph, &self.driver, &self.commitments, t, access) {
+            Next::Memory(access) => match options(graph, &self.driver, &self.commitments, t, access, waits) {
                 Options::Wait => return None,
                 Options::Among(sources) => sources,
             },
-            Next::Fence(fence) if *fence != Fence::Release && graph.awaits_for_fence(t) => return None,
+            Next::Fence(fence) if *fence != Fence::Release && waits && graph.awaits_for_fence(t) => return None,
             _ => vec![vec![]],
         };
         let mut ways = Vec::new();
@@ -257,9 +254,19 @@ impl Search<'_, '_> {
         Some(ways)
     }
 
+    /// What others must agree on about an action. Where outcomes do not count, nobody looks at what is printed; and where a
+    /// complete execution shows the order of fences, that is not enumerated.
+    fn key(&self, next: &Next) -> Option<Key> {
+        next.key().filter(|key| match key {
+            Key::Output => self.limits.goal == Goal::Outcomes,
+            Key::Fences => self.limits.rules == Rules::Java,
+            _ => true,
+        })
+    }
+
     /// Whether the order of an action with those of other threads matters. Memory is followed only if threads share it.
     fn is_contended(&self, next: &Next) -> bool {
-        next.key().is_some_and(|key| matches!(next, Next::Memory(_)) || self.contended.contains(&key))
+        self.key(next).is_some_and(|key| matches!(next, Next::Memory(_)) || self.contended.contains(&key))
     }
 
     /// Takes a step; false if the run is not to be followed further.
@@ -315,7 +322,7 @@ impl Search<'_, '_> {
         match next {
             Next::Lock(object) | Next::Resume(object) => graph.lock(t, object, code),
             Next::Unlock(object) | Next::Wait(object) => graph.unlock(t, object, code),
-            Next::Fence(fence) => graph.fence(t, fence, code),
+            Next::Fence(fence) => graph.fence(t, fence, self.limits.rules == Rules::Java, code),
             Next::Alive(other) | Next::Polls(other) => {
                 self.driver.starts.join(t, other);
                 graph.join(t, other, code);
@@ -331,7 +338,7 @@ impl Search<'_, '_> {
             Next::Time => graph.time(t, choice.alternative, self.driver.machine.shares_clock()),
             Next::Raw => graph.raw(t),
             Next::Permit(_) | Next::Initialize(_) | Next::End(_) => graph.acts(t, next.key(), false),
-            Next::Print => graph.acts(t, None, true),
+            Next::Print => graph.acts(t, None, self.limits.goal == Goal::Outcomes),
             Next::Private(_) | Next::Quiet | Next::Memory(_) => {}
         }
         self.follow(graph, t, effects)
@@ -344,7 +351,7 @@ impl Search<'_, '_> {
 
     /// Notes who synchronises on what other than memory; whether that is new and by several threads.
     fn finds_contention(&mut self, next: &Next, t: usize) -> bool {
-        let Some(key) = next.key().filter(|_| !matches!(next, Next::Memory(_))) else { return false };
+        let Some(key) = self.key(next).filter(|_| !matches!(next, Next::Memory(_))) else { return false };
         *self.owners.entry(key).or_insert(t) != t && self.contended.insert(key)
     }
 
@@ -374,7 +381,13 @@ impl Search<'_, '_> {
         }
         if let Some(stop) = effects.stop {
             match limit_of(&stop) {
-                Some(limit) => self.limit(limit),
+                Some(limit) => {
+                    if let Stop::Unsupported(what) = stop {
+                        let stack = heddle_explore::stack(&self.driver.machine, t);
+                        self.found.unsupported.insert(Unsupported { what, stack });
+                    }
+                    self.limit(limit);
+                }
                 None if matches!(stop, Stop::Exit(_)) => self.finish(graph, false),
                 None => {}
             }
@@ -469,113 +482,4 @@ impl Search<'_, '_> {
         spins.reads.entry(t).or_default().extend(access.cells.iter().map(|&cell| (cell, plain)));
         spins.rounds.comes_round(t, &(&access.cells, sources), &self.driver)
     }
-
-    // ---- complete executions ----------------------------------------------------------------
-
-    /// All that can still move are threads that read old values again and again. By plain accesses they
-    /// may do so for ever; others see what was written in the end. What they race with can be committed.
-    fn hang(&mut self, graph: &Graph, spins: &Spins) {
-        if self.warming {
-            return;
-        }
-        self.found.executions += 1;
-        self.found.stale |= spins.rounds.stuck.iter().any(|&t| {
-            let unseen = |wanted: bool| {
-                let mut reads = spins.reads.get(&t).into_iter().flatten();
-                reads.any(|&(cell, plain)| plain == wanted && graph.has_unseen(t, cell))
-            };
-            self.driver.is_left_alone(t) && unseen(true) && !unseen(false)
-        });
-        self.commit(graph);
-    }
-
-    fn finish(&mut self, graph: &Graph, waiting: bool) {
-        if self.warming {
-            return;
-        }
-        self.found.executions += 1;
-        let fits = !waiting
-            && consistency::keeps(graph, &self.commitments)
-            && consistency::is_acyclic(graph)
-            && consistency::has_synchronization_order(graph)
-            && consistency::agrees_on_last_writes(graph)
-            && units::none_torn(graph);
-        if !fits {
-            return;
-        }
-        match consistency::is_coherent(graph) {
-            Some(true) => {}
-            Some(false) => return,
-            None => return self.limit("a variable has too many writes to order them".into()),
-        }
-        let mut text = self.driver.printed();
-        if !self.driver.machine.is_finished() {
-            text = format!("{text} (deadlock)").trim().to_string();
-        }
-        if !self.found.outcomes.contains_key(&text) {
-            let witness = Witness::of(graph, &mut self.driver);
-            self.found.outcomes.insert(text, witness);
-        }
-        self.commit(graph);
-    }
-
-    /// Commits reads to writes that they could see by a race. Several at once, because a write that
-    /// was committed before may depend on all of them together (causality test case 2).
-    fn commit(&mut self, graph: &Graph) {
-        let mut ways: Vec<Vec<Seen>> = Vec::new();
-        for unit in units::of_reads(graph) {
-            let mut of_unit: Vec<Seen> = Vec::new();
-            for write in units::racing(graph, &unit) {
-                let seen: Seen = unit.iter().filter_map(|&read| self.committable(graph, read, write)).collect();
-                if !seen.is_empty() && !of_unit.contains(&seen) {
-                    of_unit.push(seen);
-                }
-            }
-            if !of_unit.is_empty() {
-                ways.push(of_unit);
-            }
-        }
-        let most = if ways.len() <= ALL_AT_ONCE { ways.len() } else { 2 };
-        self.extend(&ways, &mut self.commitments.clone(), most);
-    }
-
-    /// What it means to commit a read to the unit of writes that begins with an event.
-    fn committable(&self, graph: &Graph, read: EventId, unit: EventId) -> Option<(ActionId, (ActionId, Value))> {
-        let access = graph.events[read].access()?;
-        let (id, source, _) = access.read?;
-        if access.synchronizes || self.commitments.contains_key(&id) {
-            return None;
-        }
-        let write = units::member(graph, unit, access.cell)?;
-        let other = graph.events[write].access()?;
-        let (write_id, written) = other.written?;
-        if access.written.is_some() && (access.mode.acquires() || !consistency::closes_circle(graph, read, write)) {
-            return None;
-        }
-        let trusted = other.trusted && access.trusted;
-        let fits = source != Source::Write(write_id) && !trusted && consistency::can_race(graph, read, write);
-        fits.then_some((id, (write_id, written)))
-    }
-
-    /// Adds commitments of up to `most` of the reads.
-    fn extend(&mut self, ways: &[Vec<Seen>], chosen: &mut Commitments, most: usize) {
-        if most == 0 {
-            return;
-        }
-        for (at, of_unit) in ways.iter().enumerate() {
-            for seen in of_unit {
-                chosen.extend(seen.iter().copied());
-                if self.known.insert(chosen.clone()) {
-                    self.open.push(chosen.clone());
-                }
-                self.extend(&ways[at + 1..], chosen, most - 1);
-                for (read, _) in seen {
-                    chosen.remove(read);
-                }
-            }
-        }
-    }
 }
-
-/// Reads that happen in one go, and the writes that they are committed to see.
-type Seen = Vec<(ActionId, (ActionId, Value))>;

@@ -19,12 +19,12 @@
 use std::collections::BTreeSet;
 
 use heddle_machine::{Machine, Stop};
-use heddle_verdict::Choice;
+use heddle_verdict::{Choice, Edge, EdgeKind, Node};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::action::{Access, Cell, Key, Next, Value};
 use super::drive::{Driver, Effects, Position, limit_of};
-use super::witness::{self, Edge, EdgeKind, Node, Witness};
+use super::witness::{self, Witness};
 use super::working::{Assign, Memories, What};
 use super::{Limits, Outcomes};
 
@@ -227,14 +227,14 @@ impl Search<'_, '_> {
     fn ahead(&self, memories: &Memories, moves: &dyn Fn(usize) -> bool, ways: &mut Vec<Way>) {
         let mut last = None;
         for assign in &self.foreseen {
-            let &Assign { thread, cell, value, number } = assign;
+            let &Assign { thread, cell, value, .. } = assign;
             let exists = self.driver.held_at(cell).is_some() && self.driver.bits(value).is_some();
             let runs = self.driver.machine.state.threads.get(thread).is_some_and(|thread| thread.is_alive());
             if runs
                 && exists
                 && moves(thread)
                 && self.driver.sharing.follows(cell)
-                && memories.may_store_ahead(thread, cell, number)
+                && memories.may_store_ahead(assign)
                 && last.replace((thread, cell, value)) != Some((thread, cell, value))
             {
                 ways.push(Way::Ahead { thread, cell, value });
@@ -457,8 +457,8 @@ impl Search<'_, '_> {
         }
         self.assigned.extend(memories.log.iter().filter_map(|(thread, what, _)| {
             match *what {
-                What::Assign(cell, value, Some(number)) => thread
-                    .map(|thread| Assign { thread, cell, value, number })
+                What::Assign(cell, value, Some((number, section))) => thread
+                    .map(|thread| Assign { thread, cell, value, number, section })
                     .filter(|assign| !self.foreseen.contains(assign)),
                 _ => None,
             }

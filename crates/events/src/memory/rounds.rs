@@ -40,7 +40,7 @@ pub struct Rounds {
     /// Moves of each thread that others may notice.
     moves: FxHashMap<usize, u64>,
     quiet: FxHashMap<usize, Quiet>,
-    /// Threads that only read, again and again, what they could read for ever.
+    /// Threads that only read, again and again, what they could read forever.
     pub stuck: FxHashSet<usize>,
     /// Threads that go round holding a lock: others go first.
     pub tired: FxHashSet<usize>,

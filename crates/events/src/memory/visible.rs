@@ -20,8 +20,16 @@ pub enum Options {
     Among(Vec<Sources>),
 }
 
-/// What the next access of a thread may read. An access that only writes has one empty way.
-pub fn options(graph: &Graph, driver: &Driver<'_>, commitments: &Commitments, t: usize, access: &Access) -> Options {
+/// What the next access of a thread may read. An access that only writes has one empty way. If it `waits`, an acquiring read
+/// comes after the write that it is committed to see.
+pub fn options(
+    graph: &Graph,
+    driver: &Driver<'_>,
+    commitments: &Commitments,
+    t: usize,
+    access: &Access,
+    waits: bool,
+) -> Options {
     if !access.reads {
         return Options::Among(vec![vec![]]);
     }
@@ -35,7 +43,7 @@ pub fn options(graph: &Graph, driver: &Driver<'_>, commitments: &Commitments, t:
             match commitments.get(&graph.next_id(t, cell, false)) {
                 Some(&(write, value)) => {
                     let happened = graph.by_id.contains_key(&write);
-                    if !happened && (access.mode.acquires() || matches!(value, Value::Object(_))) {
+                    if !happened && (waits && access.mode.acquires() || matches!(value, Value::Object(_))) {
                         return Options::Wait;
                     }
                     vec![(Source::Write(write), value)]

@@ -1,9 +1,10 @@
 //! One execution that shows an outcome: the accesses to what threads share, what each read saw, and
-//! the synchronisation between them. As text in columns' order and as a DOT graph.
+//! the synchronisation between them. As data, and as a DOT graph.
 
 use std::fmt::Write as _;
 
 use heddle_machine::{Machine, Mode, Ref, names};
+use heddle_verdict::{Before, Edge, EdgeKind, Node};
 use rustc_hash::{FxHashMap, FxHashSet};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -11,43 +12,15 @@ use serde::Serialize;
 use super::action::{Cell, ObjectName, Part, Place, Value};
 use super::drive::Driver;
 use super::graph::{EventId, Graph, Source, What};
+use super::interleaving;
 use crate::space::EventSpace;
 
-/// One event of an execution.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct Node {
-    /// The thread that performs it.
-    pub thread: String,
-    /// What it does.
-    pub text: String,
-    /// Its line in the source.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub line: Option<u16>,
-}
-
-/// A relation between events.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum EdgeKind {
-    /// Next of the same thread.
-    Program,
-    /// A read sees a write.
-    Sees,
-    /// A read sees a write that does not happen before it.
-    Races,
-    /// Synchronises-with.
-    Synchronizes,
-}
-
-/// A relation between two events.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct Edge {
-    /// The position of the earlier event.
-    pub from: usize,
-    /// The position of the later event.
-    pub to: usize,
-    /// Which relation.
-    pub kind: EdgeKind,
+/// Which threads an execution is shown of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shows {
+    /// Where there are several others, the main thread only makes them and looks at what came out.
+    Actors,
+    All,
 }
 
 /// One execution that shows an outcome.
@@ -57,6 +30,9 @@ pub struct Witness {
     pub nodes: Vec<Node>,
     /// Relations between them.
     pub edges: Vec<Edge>,
+    /// What an interleaving would have to put in one order, and cannot; empty if that takes more than what each read saw.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub circle: Vec<Before>,
     /// Of the model of the first specification: all events.
     #[serde(skip)]
     pub space: Option<EventSpace>,
@@ -64,8 +40,8 @@ pub struct Witness {
 
 impl Witness {
     /// Draws an execution.
-    pub(super) fn of(graph: &Graph, driver: &mut Driver<'_>) -> Witness {
-        let shown = interesting(graph);
+    pub(super) fn of(graph: &Graph, driver: &mut Driver<'_>, shows: Shows) -> Witness {
+        let shown = interesting(graph, shows);
         let number: FxHashMap<EventId, usize> = shown.iter().enumerate().map(|(at, &id)| (id, at)).collect();
         let mut witness = Witness::default();
         let mut last_of: FxHashMap<usize, usize> = FxHashMap::default();
@@ -84,38 +60,8 @@ impl Witness {
                 }),
             );
         }
+        witness.circle = interleaving::circle(graph, &shown);
         witness
-    }
-
-    /// One line per event, thread by thread, with what each read saw.
-    pub fn to_text(&self) -> String {
-        let mut text = String::new();
-        let mut threads: Vec<&str> = Vec::new();
-        for node in &self.nodes {
-            if !threads.contains(&node.thread.as_str()) {
-                threads.push(&node.thread);
-            }
-        }
-        let name = |at: usize| format!("e{}", at + 1);
-        for thread in threads {
-            let _ = writeln!(text, "  {thread}");
-            for (at, node) in self.nodes.iter().enumerate().filter(|(_, node)| node.thread == thread) {
-                let mut notes = Vec::new();
-                for edge in self.edges.iter().filter(|edge| edge.to == at) {
-                    match edge.kind {
-                        EdgeKind::Sees => notes.push(format!("sees {}", name(edge.from))),
-                        EdgeKind::Races => notes.push(format!("sees {} by a race", name(edge.from))),
-                        EdgeKind::Synchronizes => notes.push(format!("after {}", name(edge.from))),
-                        EdgeKind::Program => {}
-                    }
-                }
-                let line = node.line.map_or(String::new(), |line| format!("line {line}"));
-                let notes = notes.join(", ");
-                let row = format!("    {:<4} {:<36} {line:<9} {notes}", name(at), node.text);
-                let _ = writeln!(text, "{}", row.trim_end());
-            }
-        }
-        text
     }
 
     /// A graph for Graphviz, one column per thread.
@@ -152,13 +98,13 @@ impl Witness {
 
 /// Accesses to cells that several threads access and one writes, locks of objects that several
 /// threads lock, fences; thread by thread.
-fn interesting(graph: &Graph) -> Vec<EventId> {
+fn interesting(graph: &Graph, shows: Shows) -> Vec<EventId> {
     let mut users: FxHashMap<Place, FxHashSet<usize>> = FxHashMap::default();
     let mut lockers: FxHashMap<ObjectName, FxHashSet<usize>> = FxHashMap::default();
     let mut written: FxHashSet<Place> = FxHashSet::default();
     // With several others, what one of them tells the main thread in the end is no news.
     let threads: FxHashSet<usize> = graph.events.iter().map(|event| event.thread).collect();
-    let counts = |thread: usize| thread != 0 || threads.len() < 3;
+    let counts = |thread: usize| shows == Shows::All || thread != 0 || threads.len() < 3;
     for event in graph.events.iter().filter(|event| counts(event.thread)) {
         match &event.what {
             What::Access(access) => {

@@ -23,6 +23,8 @@ pub struct Memories {
     /// Assigned while something else is stored ahead, so that it can not be stored any more.
     unstored: FxHashSet<(usize, Cell)>,
     assigned: FxHashMap<(usize, Cell), u32>,
+    /// How often each thread has forgotten its working memory.
+    sections: FxHashMap<usize, u32>,
     /// What was stored ahead can not be assigned any more as the rules want it.
     pub broken: bool,
     /// The oldest value that a thread may still read.
@@ -44,8 +46,8 @@ pub struct Memories {
 pub enum What {
     /// The third is which of the values of main memory was loaded for it, if one was.
     Use(Cell, Value, Option<usize>),
-    /// The third is the how-manieth of its thread and variable it is, if it could be stored ahead.
-    Assign(Cell, Value, Option<u32>),
+    /// The third is the how-manieth of its thread and variable it is and in which section, if it could be stored ahead.
+    Assign(Cell, Value, Option<(u32, u32)>),
     Ahead(Cell, Value),
     /// The third is the thread that stored it.
     Write(Cell, Value, usize),
@@ -61,6 +63,8 @@ pub struct Assign {
     pub value: Value,
     /// Counts the assigns of the thread to the variable.
     pub number: u32,
+    /// How often the thread has forgotten its working memory before: between a store ahead and its assign it must not.
+    pub section: u32,
 }
 
 impl Memories {
@@ -108,11 +112,16 @@ impl Memories {
     }
 
     /// Whether a thread that assigns to a variable for the `number`-th time may store that now (§17.8).
-    pub fn may_store_ahead(&self, thread: usize, cell: Cell, number: u32) -> bool {
-        let at = (thread, cell);
-        !self.promised.contains_key(&at)
+    pub fn may_store_ahead(&self, assign: &Assign) -> bool {
+        let at = (assign.thread, assign.cell);
+        self.section(assign.thread) == assign.section
+            && !self.promised.contains_key(&at)
             && self.stored.get(&at).is_none_or(Vec::is_empty)
-            && self.assigned.get(&at).copied().unwrap_or(0) <= number
+            && self.assigned.get(&at).copied().unwrap_or(0) <= assign.number
+    }
+
+    fn section(&self, thread: usize) -> u32 {
+        self.sections.get(&thread).copied().unwrap_or(0)
     }
 
     pub fn store_ahead(&mut self, thread: usize, cell: Cell, value: Value, held: Value) {
@@ -127,8 +136,9 @@ impl Memories {
     pub fn assign(&mut self, thread: usize, cell: Cell, value: Value, plain: bool, code: Option<CodePlace>) {
         let at = (thread, cell);
         let count = self.assigned.entry(at).or_default();
-        let number = plain.then_some(*count);
+        let number = *count;
         *count += 1;
+        let number = plain.then(|| (number, self.section(thread)));
         self.log.push((Some(thread), What::Assign(cell, value, number), code));
         if !plain {
             self.broken |= self.promised.contains_key(&at);
@@ -151,6 +161,7 @@ impl Memories {
     /// Rules 16 and 17: the working memory is forgotten. No lock comes between a store and its assign.
     pub fn forget(&mut self, thread: usize) {
         self.broken |= self.owes(thread);
+        *self.sections.entry(thread).or_default() += 1;
         self.working.retain(|(of, _), _| *of != thread);
         for (cell, history) in &self.history {
             self.floor.insert((thread, *cell), history.len() - 1);
@@ -232,6 +243,9 @@ impl Memories {
             }
             for entry in &self.unstored {
                 sum = sum.wrapping_add(one(seed, (7, entry)));
+            }
+            for entry in &self.sections {
+                sum = sum.wrapping_add(one(seed, (8, entry)));
             }
             sum
         };

@@ -6,12 +6,14 @@ mod test;
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::time::Instant;
 
 use heddle_classfile::ClassFile;
-use heddle_events::memory::{self, Outcomes, Witness};
+use heddle_events::memory::{self, Outcomes, Rules, Witness};
 use heddle_events::rules;
 use heddle_events::space::EventSpace;
+use heddle_explore::reduction::table::TABLE;
 use heddle_explore::{Settings, Severity, Watch, explore};
 use heddle_logic::Formula;
 use heddle_machine::Machine;
@@ -19,24 +21,23 @@ use heddle_verdict::{Ending, PrintedText, Seconds, Semantics};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::input::Input;
 use crate::supervise::{Limits, watched};
-use crate::{Error, Project, Supervision};
+use crate::{Error, Project, Supervision, Target};
 use test::{Test, problem, test_in};
 
 /// Events of one thread before a run is cut.
-const MOST_EVENTS: usize = 2_000;
+const MOST_EVENTS: usize = 50_000;
 /// Executions before a search gives up.
 const MOST_EXECUTIONS: u64 = 200_000;
 
-/// What outcomes end with if threads wait for ever.
+/// What outcomes end with if threads wait forever.
 const DEADLOCK: &str = "(deadlock)";
 
 /// What can be decided about litmus tests.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LitmusOptions {
-    /// The memory model; all of them if none is given.
-    pub model: Option<MemoryModel>,
+    /// The memory models, in order; `sc`, `jmm1` and `jmm` if none is given.
+    pub models: Vec<MemoryModel>,
     /// Only tests whose name contains this text, with dots as reports print it or with `$` as in class files; with `*`
     /// and `?` in it, those whose whole name is like that.
     pub test: Option<String>,
@@ -53,7 +54,7 @@ pub struct LitmusOptions {
 impl Default for LitmusOptions {
     fn default() -> Self {
         Self {
-            model: None,
+            models: vec![],
             test: None,
             seconds: Seconds::whole(60),
             prescient_stores: true,
@@ -73,7 +74,12 @@ pub enum MemoryModel {
     Jmm1,
     /// The Java memory model since Java 5, with the access modes of `VarHandle`.
     Jmm,
+    /// The model of the access modes by Liu, Bender and Palsberg (ECOOP 2022).
+    Jam,
 }
+
+/// What is asked if nobody names a model.
+const USUAL: [MemoryModel; 3] = [MemoryModel::Sc, MemoryModel::Jmm1, MemoryModel::Jmm];
 
 impl MemoryModel {
     /// As reports write it.
@@ -82,6 +88,7 @@ impl MemoryModel {
             Self::Sc => "sc",
             Self::Jmm1 => "jmm1",
             Self::Jmm => "jmm",
+            Self::Jam => "jam",
         }
     }
 }
@@ -184,10 +191,10 @@ pub fn litmus(
         .as_ref()
         .map(|text| heddle_logic::parse(text).map_err(|error| Error::Usage(format!("the formula {text}: {error}"))));
     let question = Question { options, formula: formula.transpose()?, supervision };
-    if question.keeps_spaces() && !question.wants(MemoryModel::Jmm1) {
+    if question.keeps_spaces() && !question.models().contains(&MemoryModel::Jmm1) {
         return Err(Error::Usage("event spaces are those of jmm1: choose this model, or all".into()));
     }
-    let tests = tests(options, project.input())?;
+    let tests = tests(options, project)?;
     if tests.is_empty() {
         let main = project.input().main_class.as_ref().ok_or_else(|| {
             Error::Usage("no litmus test found: expected @Actor methods, methods named actor…, or a main method".into())
@@ -199,10 +206,27 @@ pub fn litmus(
         sources.map(|(at, test)| (harness::class_of(test, at), harness::source(test, at))).collect();
     let project = project.with_sources(&sources, &[])?;
     project.notes().iter().for_each(|note| supervision.observer.note(note));
-    let answer = |(test, (main, _)): (&Test, &(String, String))| {
-        question.answer(&project, &test.class.replace(['/', '$'], "."), main, Some(test))
-    };
-    tests.iter().zip(&sources).map(answer).collect()
+    let mut reports = Vec::new();
+    for (test, (main, _)) in tests.iter().zip(&sources) {
+        let report = question.answer(&project, &printed(&test.class), main, Some(test))?;
+        supervision.observer.listed(&report, reports.len() + 1, tests.len());
+        reports.push(report);
+    }
+    supervision.observer.searched();
+    Ok(reports)
+}
+
+/// A class as reports name it.
+fn printed(class: &str) -> String {
+    class.replace(['/', '$'], ".")
+}
+
+/// The class that the user names instead of a file, or besides, as reports name it.
+fn named(target: &Target) -> Option<String> {
+    let path = Path::new(&target.program);
+    let is_file = path.exists() || path.components().count() > 1 || path.extension().is_some_and(|of| of == "java");
+    let class = target.main_class.as_ref().or((!is_file).then_some(&target.program))?;
+    Some(printed(class))
 }
 
 /// Whether a text selects a class, given in internal form.
@@ -217,8 +241,15 @@ fn is_named(class: &str, text: &str) -> bool {
     pattern.is_ok_and(|pattern| pattern.is_match(&printed) || pattern.is_match(&binary))
 }
 
-/// The tests that a program contains.
-fn tests(options: &LitmusOptions, input: &Input) -> Result<Vec<Test>, Error> {
+/// The tests that a program contains; if the user names a class, those in it.
+fn tests(options: &LitmusOptions, project: &Project) -> Result<Vec<Test>, Error> {
+    let input = project.input();
+    let within = named(project.target());
+    let is_within = |class: &str| {
+        within
+            .as_ref()
+            .is_none_or(|name| class == name || class.strip_prefix(name).is_some_and(|rest| rest.starts_with('.')))
+    };
     let mut files: BTreeMap<String, ClassFile> = BTreeMap::new();
     for path in input.class_files() {
         let unreadable = |error: &dyn std::fmt::Display| Error::Usage(format!("{}: {error}", path.display()));
@@ -226,7 +257,10 @@ fn tests(options: &LitmusOptions, input: &Input) -> Result<Vec<Test>, Error> {
         let file = ClassFile::parse(bytes.into()).map_err(|error| unreadable(&error))?;
         files.insert(file.name().into_owned(), file);
     }
-    let wanted = |file: &&ClassFile| options.test.as_ref().is_none_or(|text| is_named(&file.name(), text));
+    let wanted = |file: &&ClassFile| {
+        let name = file.name();
+        is_within(&printed(&name)) && options.test.as_ref().is_none_or(|text| is_named(&name, text))
+    };
     let find = |name: &str| files.get(name);
     let mut tests: Vec<Test> = files.values().filter(wanted).filter_map(|file| test_in(file, &find)).collect();
     if let (true, Some(text)) = (tests.is_empty(), &options.test) {
@@ -259,8 +293,12 @@ fn lost(models: &[ModelOutcomes], outcomes: &[LitmusOutcome]) -> Vec<LostOutcome
 type Explorer = fn(Machine<'_>, &memory::Limits<'_>) -> Outcomes;
 
 impl Question<'_> {
-    fn wants(&self, model: MemoryModel) -> bool {
-        self.options.model.is_none_or(|only| only == model)
+    /// The models that are asked, in order.
+    fn models(&self) -> Vec<MemoryModel> {
+        match &self.options.models[..] {
+            [] => USUAL.to_vec(),
+            named => named.to_vec(),
+        }
     }
 
     fn keeps_spaces(&self) -> bool {
@@ -270,17 +308,15 @@ impl Question<'_> {
     fn answer(&self, project: &Project, name: &str, main: &str, test: Option<&Test>) -> Result<LitmusReport, Error> {
         let mut models = Vec::new();
         let mut rows: BTreeMap<String, LitmusOutcome> = BTreeMap::new();
-        for model in [MemoryModel::Sc, MemoryModel::Jmm1, MemoryModel::Jmm] {
-            if !self.wants(model) {
-                continue;
-            }
+        for model in self.models() {
             let mut found = match model {
                 MemoryModel::Sc => self.sequential(project, main)?,
-                MemoryModel::Jmm1 => self.weak(project, main, memory::old::outcomes)?,
-                MemoryModel::Jmm => self.weak(project, main, memory::jmm::outcomes)?,
+                MemoryModel::Jmm1 => self.weak(project, main, memory::old::outcomes, Rules::Java)?,
+                MemoryModel::Jmm => self.weak(project, main, memory::jmm::outcomes, Rules::Java)?,
+                MemoryModel::Jam => self.weak(project, main, memory::jmm::outcomes, Rules::AccessModes)?,
             };
             if test.is_some_and(|test| test.signal.is_some()) {
-                // Whoever waits for ever has not noticed the signal either.
+                // Whoever waits forever has not noticed the signal either.
                 let hangs = |outcome: &String| outcome.ends_with(DEADLOCK);
                 found.stale |= found.outcomes.keys().any(hangs);
                 found.outcomes.retain(|outcome, _| !hangs(outcome));
@@ -312,7 +348,8 @@ impl Question<'_> {
         }
         let mut outcomes: Vec<LitmusOutcome> = rows.into_values().collect();
         let lost = lost(&models, &outcomes);
-        for row in outcomes.iter_mut().filter(|_| self.options.model.is_none()) {
+        let compares = models.iter().any(|model| model.model == MemoryModel::Sc) && models.len() > 1;
+        for row in outcomes.iter_mut().filter(|_| compares) {
             row.needs_weak_memory = Some(!row.models.contains(&MemoryModel::Sc));
         }
         Ok(LitmusReport { test: name.into(), models, outcomes, lost })
@@ -329,12 +366,17 @@ impl Question<'_> {
 
     /// Sequential consistency: the explorer itself.
     fn sequential(&self, project: &Project, main: &str) -> Result<Outcomes, Error> {
-        let semantics = Semantics { printed_text: PrintedText::PartOfState, ..Semantics::default() };
-        let settings = Settings { semantics, races: Severity::Off, all: true, outcomes: true, ..Settings::default() };
-        let machine = project.machine_of(main, &settings.semantics, None)?;
+        // What rests on an assumption about the JDK could hide what its synchronisers do.
+        let reductions = TABLE.iter().filter(|row| row.assumes.is_none()).map(|row| row.kind).collect();
+        let semantics = Semantics { printed_text: PrintedText::PartOfState, reductions, ..Semantics::default() };
+        let mut settings =
+            Settings { semantics, races: Severity::Off, all: true, outcomes: true, ..Settings::default() };
+        let mut machines = vec![project.machine_of(main, &settings.semantics, None)?];
+        let given_up = project.reduce(&mut machines, &settings.semantics, false, &self.supervision.cancel);
+        settings.semantics.refuted.extend(given_up);
         let watch = Watch::new(None, None);
         let limits = Limits { seconds: Some(self.options.seconds), bytes: None };
-        let search = || explore(vec![machine], &settings, &watch);
+        let search = || explore(machines, &settings, &watch);
         let (explored, _) = watched(&watch, &limits, None, self.supervision, search);
         let collected = explored.collected;
         let mut found = Outcomes { executions: explored.statistics.ends, ..Outcomes::default() };
@@ -350,7 +392,7 @@ impl Question<'_> {
         Ok(found)
     }
 
-    fn weak(&self, project: &Project, main: &str, explorer: Explorer) -> Result<Outcomes, Error> {
+    fn weak(&self, project: &Project, main: &str, explorer: Explorer, rules: Rules) -> Result<Outcomes, Error> {
         let machine = project.machine_of(main, &Semantics::default(), None)?;
         let end = Instant::now() + self.options.seconds.duration();
         let asked = Cell::new(0u32);
@@ -362,7 +404,15 @@ impl Question<'_> {
         let prescient = self.options.prescient_stores;
         Ok(explorer(
             machine,
-            &memory::Limits { executions: MOST_EXECUTIONS, events: MOST_EVENTS, prescient, stop: &stop },
+            &memory::Limits {
+                executions: MOST_EXECUTIONS,
+                events: MOST_EVENTS,
+                rules,
+                goal: memory::Goal::Outcomes,
+                endless: false,
+                prescient,
+                stop: &stop,
+            },
         ))
     }
 }

@@ -1,0 +1,35 @@
+// A plain read does not acquire.
+// sc: proved
+// jmm: violated assertion
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+public class MessageReleasePlain {
+    static int data;
+    static int flag;
+    static final VarHandle FLAG = handle(MessageReleasePlain.class, "flag", int.class);
+
+    static VarHandle handle(Class<?> of, String field, Class<?> type) {
+        try {
+            return MethodHandles.lookup().findStaticVarHandle(of, field, type);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread one = new Thread(() -> {
+            data = 1;
+            FLAG.setRelease(1);
+        }, "one");
+        Thread two = new Thread(() -> {
+            if (flag == 1 && data == 0) {
+                throw new AssertionError("no data");
+            }
+        }, "two");
+        one.start();
+        two.start();
+        one.join();
+        two.join();
+    }
+}
