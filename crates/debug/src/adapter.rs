@@ -360,7 +360,7 @@ impl<'p> Session<'p> {
         let inside =
             arguments["variablesReference"].as_u64().and_then(|at| self.shown.get((at as usize).wrapping_sub(1)));
         let found = inside.copied().and_then(|inside| {
-            self.debugger.variables(inside).into_iter().find(|variable| variable.name == name)?.location
+            self.debugger.look().variables(inside).into_iter().find(|variable| variable.name == name)?.location
         });
         match found {
             Some(location) => {
@@ -378,7 +378,7 @@ impl<'p> Session<'p> {
     // ---- looking ----------------------------------------------------------------------------
 
     fn threads(&mut self) -> Value {
-        let threads = self.debugger.threads();
+        let threads = self.debugger.look().threads();
         let named = |id: ThreadId| threads.get(id.index()).map_or("?", |thread| thread.name.as_str());
         let alive = threads.iter().filter(|thread| thread.is_alive);
         let list: Vec<Value> = alive
@@ -392,7 +392,7 @@ impl<'p> Session<'p> {
 
     fn stack(&mut self, arguments: &Value) -> Value {
         let thread = thread_of(arguments);
-        let frames = self.debugger.stack(thread);
+        let frames = self.debugger.look().stack(thread);
         let from = arguments["startFrame"].as_u64().unwrap_or(0) as usize;
         let count = arguments["levels"].as_u64().filter(|&levels| levels > 0).unwrap_or(u64::MAX) as usize;
         let project = self.debugger.project();
@@ -443,7 +443,7 @@ impl<'p> Session<'p> {
     fn variables(&mut self, arguments: &Value) -> Result<Value, String> {
         let at = arguments["variablesReference"].as_u64().unwrap_or(0) as usize;
         let inside = self.shown.get(at.wrapping_sub(1)).copied().ok_or("these variables are of another moment")?;
-        let variables = self.debugger.variables(inside);
+        let variables = self.debugger.look().variables(inside);
         let list: Vec<Value> = variables.into_iter().map(|variable| self.variable(variable)).collect();
         Ok(json!({ "variables": list }))
     }
@@ -463,11 +463,11 @@ impl<'p> Session<'p> {
             Some(_) => frame_of(arguments),
             None => {
                 let thread = self.debugger.current_thread();
-                (thread, self.debugger.stack(thread).first().map_or(0, |frame| frame.number))
+                (thread, self.debugger.look().stack(thread).first().map_or(0, |frame| frame.number))
             }
         };
         let expression = arguments["expression"].as_str().unwrap_or_default();
-        let value = self.debugger.evaluate(thread, frame, expression)?;
+        let value = self.debugger.look().evaluate(thread, frame, expression)?;
         let reference = self.refer(value.inside);
         Ok(json!({ "result": value.value, "type": value.ty, "variablesReference": reference }))
     }

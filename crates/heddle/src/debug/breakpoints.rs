@@ -106,7 +106,7 @@ impl Debugger<'_> {
                 let taken = taken.or_else(|| self.owned(t, ahead));
                 taken.is_some_and(|object| {
                     name.is_empty() || {
-                        let full = self.name(object);
+                        let full = self.look().name(object);
                         full == *name || full.split('#').next() == Some(name)
                     }
                 })

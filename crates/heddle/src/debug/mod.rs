@@ -2,14 +2,12 @@
 //! steps back by undoing, so that every state of the run can be looked at, again and again, and is always the same.
 //!
 //! In: a project and a run of it. Out: a [`Debugger`] to move, to stop where breakpoints say, and to look at stacks,
-//! variables and locks ([`look`]). A thread can be pinned, so that it alone goes on: then the run is left, and what follows
+//! variables and locks ([`Look`]). A thread can be pinned, so that it alone goes on: then the run is left, and what follows
 //! is decided by the rule of [`Debugger::next_choice`], the same every time.
 
 mod breakpoints;
-mod look;
 
 pub use breakpoints::{Breakpoint, Watched};
-pub use look::{DebugFrame, DebugThread, DebugVariable, Inside};
 
 use heddle_explore::{Bound, Path, SingleRun, single_run};
 use heddle_machine::{StepEnd, Stepping};
@@ -17,13 +15,15 @@ use heddle_program::MethodId;
 use heddle_verdict::{Choice, Schedule, ThreadId, Violation};
 
 use crate::replay::{execute_on, stand_before};
-use crate::{Error, Project};
+use crate::{Error, Look, Project};
 
 /// A run with a cursor.
 pub struct Debugger<'p> {
     project: &'p Project,
     path: Path<'p>,
     run: SingleRun,
+    /// How many of the instructions so far are those of the run.
+    matching: usize,
     violation: Violation,
     /// Runs alone, if any does.
     pinned: Option<ThreadId>,
@@ -83,7 +83,7 @@ impl<'p> Debugger<'p> {
         path.restart(Bound::None);
         path.machine.set_stepping(Stepping::SINGLE);
         path.namer = namer;
-        Ok(Self { project, path, run, violation, pinned: None, breakpoints: vec![], stopped: false })
+        Ok(Self { project, path, run, matching: 0, violation, pinned: None, breakpoints: vec![], stopped: false })
     }
 
     /// What the run leads to.
@@ -94,6 +94,11 @@ impl<'p> Debugger<'p> {
     /// The program.
     pub fn project(&self) -> &'p Project {
         self.project
+    }
+
+    /// What can be seen here.
+    pub fn look(&mut self) -> Look<'_, 'p> {
+        Look::at_end_of(&mut self.path)
     }
 
     /// Instructions that were taken to get here.
@@ -108,7 +113,7 @@ impl<'p> Debugger<'p> {
 
     /// Whether the instructions so far are those of the run.
     pub fn is_on_run(&self) -> bool {
-        self.run.choices.starts_with(self.path.choices())
+        self.matching == self.path.depth()
     }
 
     /// The thread that moves next, else the one that moved last.
@@ -155,6 +160,10 @@ impl<'p> Debugger<'p> {
             let ended = self.is_on_run() && self.path.depth() == self.run.choices.len() || self.stopped;
             return Err(if ended { Stopped::End } else { Stopped::Stuck });
         };
+        let at = self.path.depth();
+        if self.matching == at && self.run.choices.get(at) == Some(&choice) {
+            self.matching += 1;
+        }
         self.stopped = matches!(self.path.single(choice), StepEnd::Stop(_));
         Ok(choice.thread)
     }
@@ -162,17 +171,20 @@ impl<'p> Debugger<'p> {
     /// One instruction back; who had taken it.
     fn back(&mut self) -> Result<ThreadId, Stopped> {
         let Some(thread) = self.path.last_thread() else { return Err(Stopped::Beginning) };
-        self.path.back_to(self.path.depth() - 1);
-        self.stopped = false;
+        self.back_to(self.path.depth() - 1);
         Ok(thread)
+    }
+
+    fn back_to(&mut self, depth: usize) {
+        self.path.back_to(depth);
+        self.matching = self.matching.min(depth);
+        self.stopped = false;
     }
 
     /// Goes to an instruction of the run; beyond its end to the end.
     pub fn go_to(&mut self, position: usize) {
         if !self.is_on_run() {
-            let common = self.path.choices().iter().zip(&self.run.choices).take_while(|(a, b)| a == b).count();
-            self.path.back_to(common);
-            self.stopped = false;
+            self.back_to(self.matching);
         }
         let pinned = self.pinned.take();
         while self.position() > position && self.back().is_ok() {}

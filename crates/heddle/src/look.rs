@@ -1,11 +1,11 @@
-//! What can be seen where a run stands: threads, stacks, variables by name, simple expressions.
+//! What can be seen where a run stands: threads, stacks, locks, variables by name, simple expressions. The debugger and the
+//! explorer look at their machines through it.
 
-use heddle_explore::{place, stack, waits_for};
+use heddle_explore::{Path, place, stack, waits_for};
+use heddle_jdk::synchronizers;
 use heddle_machine::{BacktraceFrame, Location, Ref};
 use heddle_program::{FieldId, Type};
 use heddle_verdict::{Place, ThreadId, WaitsFor};
-
-use super::Debugger;
 
 /// A thread as it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,10 +55,30 @@ pub enum Inside {
     Object(Ref),
 }
 
+/// A lock that a thread holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HeldLock {
+    /// The object.
+    pub what: String,
+    /// Who holds it.
+    pub owner: ThreadId,
+}
+
 /// Elements of an array that are listed.
 const ELEMENTS: u32 = 1_000;
 
-impl Debugger<'_> {
+/// The state that a machine is in, as a user may see it.
+pub struct Look<'a, 'p> {
+    path: &'a mut Path<'p>,
+}
+
+impl<'a, 'p> Look<'a, 'p> {
+    pub(crate) fn at_end_of(path: &'a mut Path<'p>) -> Self {
+        Self { path }
+    }
+}
+
+impl Look<'_, '_> {
     /// All threads that there are.
     pub fn threads(&mut self) -> Vec<DebugThread> {
         (0..self.path.machine.state.threads.len()).map(|t| self.thread(t)).collect()
@@ -68,7 +88,7 @@ impl Debugger<'_> {
         let is_alive = self.path.machine.state.threads[t].is_alive();
         let waits = is_alive && !self.path.machine.is_ready(t);
         let name = heddle_explore::thread_name(&mut self.path.machine, t);
-        let path = &mut self.path;
+        let path = &mut *self.path;
         let waits_for = waits.then(|| waits_for(&mut path.machine, &mut path.namer, t));
         DebugThread { id: ThreadId(t as u16), name, is_alive, waits_for }
     }
@@ -95,9 +115,23 @@ impl Debugger<'_> {
         stack(&self.path.machine, thread.index())
     }
 
+    /// All locks that are held, monitors and those of `java.util.concurrent` that know their owner.
+    pub fn locks(&mut self) -> Vec<HeldLock> {
+        let owned = self.path.machine.owned_objects(synchronizers::OWNER);
+        let mut locks: Vec<HeldLock> = Vec::new();
+        for (object, t) in owned {
+            let lock = HeldLock { what: self.name(object), owner: ThreadId(t as u16) };
+            if !locks.contains(&lock) {
+                locks.push(lock);
+            }
+        }
+        locks.sort_by(|a, b| (a.owner, &a.what).cmp(&(b.owner, &b.what)));
+        locks
+    }
+
     /// The name of an object, the same throughout the session.
-    pub(super) fn name(&mut self, object: Ref) -> String {
-        let path = &mut self.path;
+    pub(crate) fn name(&mut self, object: Ref) -> String {
+        let path = &mut *self.path;
         path.namer.object(&mut path.machine, object)
     }
 
@@ -182,7 +216,7 @@ impl Debugger<'_> {
     }
 
     fn variable(&mut self, name: String, ty: Type, value: u64, location: Option<Location>) -> DebugVariable {
-        let path = &mut self.path;
+        let path = &mut *self.path;
         let text = path.namer.value(&mut path.machine, ty, value);
         let object = value as Ref;
         let is_string = |object: Ref| path.machine.class_of(object) == path.machine.program.well_known().string;
