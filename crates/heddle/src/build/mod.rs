@@ -7,12 +7,14 @@
 mod gradle;
 mod maven;
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::Error;
+use crate::{Cancel, Error};
 
 /// A build tool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,10 +88,19 @@ impl BuildTool {
 
     /// The modules of a project that have classes. `command` is what to ask; it may take a while, so `asking` is called
     /// before, if what it said the last time does not hold any more.
-    pub fn modules(self, folder: &Path, command: &Path, asking: &dyn Fn()) -> Result<Vec<Module>, Error> {
+    pub fn modules(
+        self,
+        folder: &Path,
+        command: &Path,
+        asking: &dyn Fn(),
+        cancel: &Cancel,
+    ) -> Result<Vec<Module>, Error> {
+        let told = std::cell::Cell::new(false);
         let ask = |arguments: &[String]| {
-            asking();
-            self.run(folder, command, arguments)
+            if !told.replace(true) {
+                asking();
+            }
+            self.run(folder, command, arguments, cancel)
         };
         let modules = match self {
             Self::Maven => maven::modules(folder, &ask)?,
@@ -98,30 +109,89 @@ impl BuildTool {
         Ok(modules.into_iter().filter(|module| !module.classes.is_empty() || !module.test_classes.is_empty()).collect())
     }
 
-    /// Runs the build tool in a folder.
-    fn run(self, folder: &Path, command: &Path, arguments: &[String]) -> Result<(), Error> {
+    /// Runs the build tool in a folder, unless it is cancelled.
+    fn run(self, folder: &Path, command: &Path, arguments: &[String], cancel: &Cancel) -> Result<(), Error> {
         let mut asked = Command::new(command);
-        let output = asked.current_dir(folder).args(arguments).stdin(Stdio::null()).output().map_err(|error| {
+        asked.current_dir(folder).args(arguments).stdin(Stdio::null());
+        let output = output_of(&mut asked, cancel).map_err(|error| {
             let (shown, command, name) = (folder.display(), command.display(), self.name());
             Error::Usage(format!(
                 "{shown} is a {name} project, and {command} cannot be run: {error}; install {name}, or name a folder of \
                  classes and its class path with -c"
             ))
         })?;
+        let output = output.ok_or(Error::Interrupted)?;
         if output.status.success() {
             return Ok(());
         }
         let text = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
         let (name, folder) = (self.name(), folder.display());
-        Err(Error::Usage(format!("{name} could not compile {folder}:\n{}", reasons(&text).join("\n"))))
+        let text = without_colours(&text);
+        let reasons = reasons(&text);
+        if reasons.is_empty() {
+            let (command, status) = (command.display(), output.status);
+            return Err(Error::Usage(format!(
+                "{name} could not compile {folder}: {command} ended with {status} and said nothing"
+            )));
+        }
+        Err(Error::Usage(format!("{name} could not compile {folder}:\n{}", reasons.join("\n"))))
     }
+}
+
+/// What a command prints and how it ends; nothing if it was cancelled, and then it does not go on.
+fn output_of(command: &mut Command, cancel: &Cancel) -> std::io::Result<Option<Output>> {
+    const PAUSE: Duration = Duration::from_millis(20);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    std::thread::scope(|scope| {
+        let out = scope.spawn(|| read_all(stdout));
+        let err = scope.spawn(|| read_all(stderr));
+        let status = loop {
+            if let Some(status) = child.try_wait()? {
+                break status;
+            }
+            if cancel.is_cancelled() {
+                let _ = child.kill();
+                child.wait()?;
+                return Ok(None);
+            }
+            std::thread::sleep(PAUSE);
+        };
+        let [stdout, stderr] = [out, err].map(|thread| thread.join().unwrap_or_default());
+        // A terminal interrupts both.
+        Ok((!cancel.is_cancelled()).then_some(Output { status, stdout, stderr }))
+    })
+}
+
+fn read_all(stream: Option<impl Read>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    // What cannot be read was not said.
+    let _ = stream.map(|mut stream| stream.read_to_end(&mut bytes));
+    bytes
+}
+
+/// Text without the sequences that colour it on a terminal.
+fn without_colours(text: &str) -> String {
+    let mut parts = text.split("\x1b[");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |plain, part| plain + part.split_once('m').map_or(part, |(_, after)| after))
 }
 
 /// The first lines of what a build tool printed that say why it failed.
 fn reasons(text: &str) -> Vec<&str> {
+    const MOST: usize = 8;
+    // Gradle has a section for it.
+    if let Some((_, why)) = text.split_once("* What went wrong:") {
+        let why = why.split("\n* ").next().unwrap_or_default();
+        return why.lines().filter(|line| !line.trim().is_empty()).take(MOST).collect();
+    }
     let is_reason = |line: &str| line.starts_with("[ERROR]") || line.contains("error:") || line.starts_with("> ");
     // Maven ends with how to get help, and says what the compiler said twice.
-    let is_help = |line: &str| ["", "-> [Help 1]"].contains(&line.trim_start_matches("[ERROR]").trim());
+    let help = ["-> [Help 1]", "To see the full stack trace", "Re-run Maven", "For more information about", "[Help "];
+    let is_help = |line: &str| {
+        let said = line.trim_start_matches("[ERROR]").trim();
+        said.is_empty() || help.iter().any(|help| said.starts_with(help))
+    };
     let mut found: Vec<&str> = Vec::new();
     for line in text.lines().filter(|line| is_reason(line) && !is_help(line)) {
         if found.len() < 5 && !found.contains(&line) {
@@ -169,7 +239,7 @@ fn hash_files(folder: &Path, hash: &mut Xxh3) {
 
 #[cfg(test)]
 mod tests {
-    use super::reasons;
+    use super::{reasons, without_colours};
 
     #[test]
     fn reasons_are_told_once_and_without_help() {
@@ -177,5 +247,12 @@ mod tests {
                      [ERROR] A.java:[1,2] ';' expected\n[ERROR] -> [Help 1]\n[ERROR] \n";
         assert_eq!(reasons(maven), ["[ERROR] A.java:[1,2] ';' expected", "[ERROR] Failed to execute goal"]);
         assert_eq!(reasons("\nno such task\n"), ["no such task"]);
+        let gradle = "\nFAILURE: Build failed.\n\n* What went wrong:\nCould not compile it.\n> startup failed:\n  1: what?\n\n\
+                      * Try:\nRun with --info\n";
+        assert_eq!(reasons(gradle), ["Could not compile it.", "> startup failed:", "  1: what?"]);
+        let plain = without_colours(
+            "\x1b[0m\x1b[0m[ERROR] Could not create it -> [Help 1]\n[\x1b[1;31mERROR\x1b[m] Re-run Maven using\n",
+        );
+        assert_eq!(reasons(&plain), ["[ERROR] Could not create it -> [Help 1]"]);
     }
 }

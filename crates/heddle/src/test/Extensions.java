@@ -29,12 +29,15 @@ public final class Extensions {
     private final List<Extension> all = new ArrayList<>();
     private final Class<?> testClass;
     private final Method method;
+    private final String displayName;
     private final Context ofClass;
     private final Context ofMethod;
     private List<Object> instances = List.of();
 
-    public Extensions(Class<?> testClass, String owner, String name, Class<?>... types) throws Throwable {
+    public Extensions(Class<?> testClass, String displayName, String owner, String name, Class<?>... types)
+            throws Throwable {
         this.testClass = testClass;
+        this.displayName = displayName;
         this.ofClass = new Context(null, testClass);
         this.ofMethod = new Context(ofClass, testClass);
         this.method = Class.forName(owner).getDeclaredMethod(name, types);
@@ -228,7 +231,7 @@ public final class Extensions {
                 case "getRoot" -> ofClass.proxy;
                 case "getUniqueId" -> "[heddle]/[class:" + of.getName() + "]"
                         + (ofTest ? "/[method:" + method.getName() + "]" : "");
-                case "getDisplayName" -> ofTest ? method.getName() + "()" : of.getSimpleName();
+                case "getDisplayName" -> ofTest ? displayName : of.getSimpleName();
                 case "getTags" -> Set.of();
                 case "getElement" -> Optional.of(ofTest ? method : of);
                 case "getTestClass" -> Optional.of(of);

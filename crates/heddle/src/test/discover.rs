@@ -50,8 +50,10 @@ pub struct Level {
     pub constructor: Option<Method>,
     /// Fields that get a new folder: class, name, descriptor.
     pub folders: Vec<(String, String, String)>,
-    /// Fields that get an argument: class, name, which.
-    pub arguments: Vec<(String, String, i64)>,
+    /// Where the arguments of its objects come from; empty if it has no parameters.
+    pub sources: Vec<Source>,
+    /// Fields that get one of these arguments.
+    pub arguments: Vec<Argument>,
     pub before_all: Vec<Method>,
     pub before_each: Vec<Method>,
     pub after_each: Vec<Method>,
@@ -59,6 +61,16 @@ pub struct Level {
     /// Rules around each test, and around all tests of the class; those closest to the test first.
     pub rules: Vec<Rule>,
     pub class_rules: Vec<Rule>,
+}
+
+/// A field that gets an argument.
+#[derive(Clone)]
+pub struct Argument {
+    pub owner: String,
+    pub name: String,
+    pub descriptor: String,
+    /// Which of the arguments, from 0.
+    pub at: i64,
 }
 
 /// A test method of a class.
@@ -76,8 +88,6 @@ pub struct Case {
     pub expected: Vec<String>,
     /// A regular expression for the message of such an exception.
     pub expected_message: Option<String>,
-    /// Arguments go to the test object, by its constructor or its fields, and not to the method.
-    pub of_object: bool,
     /// From the outermost class to the class of the test.
     pub levels: Vec<Level>,
     /// Extensions of JUnit 5 and 6, in the order in which they are registered.
@@ -110,18 +120,16 @@ pub fn tests_of(name: &str, classes: &Classes<'_>) -> Vec<Case> {
                 || levels.iter().any(Level::has_time_limit),
             expected: expected(&method, framework),
             expected_message: expected_message(&method, framework),
-            of_object: framework == Framework::JUnit4 && runner(&own).as_deref() == Some(junit4::PARAMETERIZED),
             wishes: Wishes::of(&method.annotations, &own),
             extensions: if framework == Framework::Jupiter { registered(&method, &levels, classes) } else { vec![] },
             levels,
             method,
         };
         case.obstacle = skipped(&case.method, &file, classes).map(Obstacle::Skipped);
-        let kind = match case.of_object {
-            true => parameters_of_object(&file, classes),
-            false => kind(&case.method, name, framework, classes),
-        };
+        let kind = kind(&case.method, name, framework, classes);
+        let with_sources = give_sources(&mut case.levels, framework, classes);
         let problem = kind.as_ref().err().cloned().or_else(|| unsupported(&case, framework, classes));
+        let problem = problem.or(with_sources.err());
         case.obstacle = case.obstacle.or(problem.map(Obstacle::Unsupported));
         case.kind = kind.unwrap_or(case.kind);
         found.push(case);
@@ -167,17 +175,72 @@ fn runner(annotations: &[Annotation]) -> Option<String> {
     annotations.iter().filter(|one| one.of == junit4::RUN_WITH).find_map(|one| one.text("value"))
 }
 
+/// Finds out where the arguments of objects come from: of classes with `@ParameterizedClass`, and of those that the runner
+/// `Parameterized` of JUnit 4 makes.
+fn give_sources(levels: &mut [Level], framework: Framework, classes: &Classes<'_>) -> Result<(), String> {
+    for (at, level) in levels.iter_mut().enumerate() {
+        let Some(file) = classes.find(&level.class) else { continue };
+        let own = classes.annotations_of(&file);
+        level.sources = if framework == Framework::JUnit4 && is_parameterized(&own) {
+            parameters_of_objects(&file, classes)?
+        } else if has(&own, jupiter::PARAMETERIZED_CLASS) {
+            arguments_of_class(level, own, at > 0, classes)?
+        } else {
+            vec![]
+        };
+    }
+    Ok(())
+}
+
+fn is_parameterized(annotations: &[Annotation]) -> bool {
+    runner(annotations).as_deref() == Some(junit4::PARAMETERIZED)
+}
+
 /// What the test objects of a parameterised class of JUnit 4 are made with.
-fn parameters_of_object(file: &Rc<ClassFile>, classes: &Classes<'_>) -> Result<Kind, String> {
+fn parameters_of_objects(file: &Rc<ClassFile>, classes: &Classes<'_>) -> Result<Vec<Source>, String> {
     let methods = classes.methods(file);
     let method = methods.iter().find(|method| method.has(junit4::PARAMETERS) && method.is_static());
     let method = method.filter(|method| method.parameters.is_empty()).ok_or("has no static method with @Parameters")?;
-    Ok(Kind::Parameters(vec![Source::Method(Factory {
+    Ok(vec![Source::Method(Factory {
         class: method.owner.clone(),
         name: method.name.clone(),
         on_test: false,
         is_field: false,
-    })]))
+    })])
+}
+
+/// The same of JUnit 5 and 6. Arguments go to the fields with `@Parameter` if there are any, else to the constructor.
+fn arguments_of_class(
+    level: &mut Level,
+    annotations: Vec<Annotation>,
+    is_inner: bool,
+    classes: &Classes<'_>,
+) -> Result<Vec<Source>, String> {
+    let file = classes.find(&level.class).ok_or("has no class")?;
+    let methods = classes.methods(&file);
+    let is_around = |method: &Method| jupiter::AROUND_PARAMETERIZED_CLASS.iter().any(|of| method.has(of));
+    if let Some(method) = methods.iter().find(|method| is_around(method)) {
+        return Err(format!("{} is called around each call of its class, which Heddle does not do", method.name));
+    }
+    if let [only] = &mut level.arguments[..] {
+        only.at = only.at.max(0);
+    }
+    level.arguments.sort_by_key(|argument| argument.at);
+    let constructor = level.constructor.as_ref().ok_or("cannot tell which constructor to call")?;
+    let parameters = match &level.arguments[..] {
+        [] => constructor.parameters[usize::from(is_inner)..].to_vec(),
+        fields => fields.iter().map(|field| field.descriptor.clone()).collect(),
+    };
+    let parameter_annotations =
+        if level.arguments.is_empty() { constructor.parameter_annotations.clone() } else { vec![] };
+    // The sources stand on the class as they do on a method.
+    let as_method = Method { parameters, annotations, parameter_annotations, ..constructor.clone() };
+    let found = sources(&as_method, &level.class, classes)?;
+    let needs_object = |source: &Source| matches!(source, Source::Method(factory) if factory.on_test);
+    if found.iter().any(needs_object) {
+        return Err("a method that provides arguments of a class has to be static".into());
+    }
+    Ok(found)
 }
 
 fn kind(method: &Method, class: &str, framework: Framework, classes: &Classes<'_>) -> Result<Kind, String> {
@@ -291,15 +354,18 @@ fn skipped(method: &Method, file: &Rc<ClassFile>, classes: &Classes<'_>) -> Opti
 /// What a test needs that Heddle does not do.
 fn unsupported(case: &Case, framework: Framework, classes: &Classes<'_>) -> Option<String> {
     let around = around(&case.levels, classes);
-    if has(&around, jupiter::CLASS_TEMPLATE) {
-        return Some("its class is a template (@ParameterizedClass and the like), which Heddle does not know".into());
+    let of_level = |level: &Level| classes.find(&level.class).map(|file| classes.annotations_of(&file));
+    let is_template =
+        |own: Vec<Annotation>| has(&own, jupiter::CLASS_TEMPLATE) && !has(&own, jupiter::PARAMETERIZED_CLASS);
+    if case.levels.iter().filter_map(of_level).any(is_template) {
+        return Some("its class is a template of an extension that Heddle does not run".into());
     }
     if let Some((name, kind)) = unsupported_kind(&case.extensions, classes) {
         let name = name.replace(['/', '$'], ".");
         return Some(format!("uses the extension {name}, and Heddle does not run what implements {kind}"));
     }
     if let (Framework::JUnit4, Some(name)) = (framework, runner(&around))
-        && !case.of_object
+        && name != junit4::PARAMETERIZED
         && !junit4::PLAIN_RUNNERS.contains(&name.as_str())
     {
         return Some(format!("uses the runner {}, which Heddle does not know", name.replace(['/', '$'], ".")));
@@ -358,8 +424,12 @@ fn levels(file: &Rc<ClassFile>, framework: Framework, classes: &Classes<'_>) -> 
     for field in classes.annotated_fields(file) {
         if has(&field.annotations, jupiter::TEMP_DIR) {
             folders.push((field.owner, field.name, field.descriptor));
-        } else if let Some(one) = field.annotations.iter().find(|one| one.of == junit4::PARAMETER) {
-            arguments.push((field.owner, field.name, one.number("value").unwrap_or(0)));
+        } else if let Some(one) =
+            field.annotations.iter().find(|one| [junit4::PARAMETER, jupiter::PARAMETER].contains(&one.of.as_str()))
+        {
+            let at = one.number("value").unwrap_or(0);
+            let (owner, name, descriptor) = (field.owner, field.name, field.descriptor);
+            arguments.push(Argument { owner, name, descriptor, at });
         }
     }
     let class = file.name().into_owned();
@@ -371,6 +441,7 @@ fn levels(file: &Rc<ClassFile>, framework: Framework, classes: &Classes<'_>) -> 
         class,
         constructor,
         folders,
+        sources: vec![],
         arguments,
         before_all,
         before_each,

@@ -7,6 +7,7 @@
 
 use std::fmt::Write as _;
 
+use heddle_verdict::ENTRY_CLASS;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::classes::{Classes, Method, package_of};
@@ -14,7 +15,7 @@ use super::convert::{cast, class_of, text_literal, type_name};
 use super::discover::{Case, Kind, Level};
 use super::extensions;
 use super::names::{ABORTS, jupiter};
-use super::parameters::{Factory, Fixed, injected, temporary_folder};
+use super::parameters::{About, Factory, Fixed, injected, temporary_folder};
 use super::rules::{self, RULED};
 
 /// The argument of `main` with which aborted tests end normally.
@@ -22,6 +23,11 @@ pub const ENDS_ABORTED: &str = "end-aborted";
 
 /// A second argument, for runs that end with the test, whatever other threads do then.
 pub const ENDS_FIRST: &str = "end-first";
+
+/// Whether a class, as stacks name it, is an entry: it belongs to nobody's program.
+pub fn is_entry(class: &str) -> bool {
+    class.rsplit('.').next().is_some_and(|simple| simple.starts_with(ENTRY_CLASS))
+}
 
 /// The class that ends such runs, beside an entry.
 pub fn ending(entry: &str) -> String {
@@ -46,6 +52,15 @@ pub enum Invocation {
     Count(Option<Factory>),
 }
 
+/// How a test is called, and how the objects around it are made.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Call {
+    /// The arguments of each object, the outermost first; nothing for a class without parameters. Empty if no object
+    /// is made.
+    pub of_objects: Vec<Option<Invocation>>,
+    pub of_method: Invocation,
+}
+
 /// A class with a `main`.
 pub struct Entry {
     /// In internal form, in the package of the test.
@@ -56,21 +71,21 @@ pub struct Entry {
 }
 
 /// The entry for a test of this name.
-pub fn entry(id: &str, case: &Case, invocation: &Invocation, classes: &Classes<'_>) -> Result<Entry, String> {
+pub fn entry(id: &str, case: &Case, call: &Call, classes: &Classes<'_>) -> Result<Entry, String> {
     let package = package_of(&case.class);
     let simple = case.class.rsplit('/').next().unwrap_or(&case.class);
     let readable: String = format!("{simple}_{}", case.method.name);
     let readable: String = readable.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
-    let name = format!("HeddleEntry_{readable}_{:08x}", xxh3_64(id.as_bytes()) as u32);
+    let name = format!("{ENTRY_CLASS}{readable}_{:08x}", xxh3_64(id.as_bytes()) as u32);
     let mut writer = Writer {
         case,
         classes,
         package,
         id,
-        counts: matches!(invocation, Invocation::Count(_)),
+        counts: matches!(call.of_method, Invocation::Count(_)),
         helpers: String::new(),
     };
-    let body = writer.body(invocation)?;
+    let body = writer.body(call)?;
     let mut source = String::new();
     if !package.is_empty() {
         let _ = writeln!(source, "package {};", package.replace('/', "."));
@@ -101,12 +116,13 @@ struct Writer<'w, 'p> {
 }
 
 impl Writer<'_, '_> {
-    fn body(&mut self, invocation: &Invocation) -> Result<String, String> {
+    fn body(&mut self, whole: &Call) -> Result<String, String> {
+        let invocation = &whole.of_method;
         let levels = &self.case.levels;
         let level = levels.last().ok_or("has no class")?;
         let counts = self.counts;
-        if counts && self.case.of_object {
-            // There is no test object before there are arguments.
+        if whole.of_objects.is_empty() {
+            // There are no objects before there are arguments.
             let mut body = String::new();
             self.test(&mut body, invocation)?;
             return Ok(body);
@@ -124,7 +140,8 @@ impl Writer<'_, '_> {
         if extended {
             let (owner, types) = (&self.case.method.owner, self.types(&self.case.method.parameters));
             let (owner, name) = (text_literal(&owner.replace('/', ".")), text_literal(&self.case.method.name));
-            let made = format!("new heddle.entry.Extensions({class}.class, {owner}, {name}, {types})");
+            let shown = text_literal(&self.about().display_name);
+            let made = format!("new heddle.entry.Extensions({class}.class, {shown}, {owner}, {name}, {types})");
             let _ = writeln!(body, "        heddle.entry.Extensions extensions = {made};");
             body.push_str(&extensions::register(&self.case.extensions));
             body.push_str("        extensions.askConditionsOfClass();\n        extensions.beforeAll();\n");
@@ -134,11 +151,8 @@ impl Writer<'_, '_> {
                 self.call_all(&mut body, level, std::slice::from_ref(method))?;
             }
         }
-        if let (Invocation::Item { factory, at }, true) = (invocation, self.case.of_object) {
-            self.values(&mut body, factory, *at);
-        }
         for (at, level) in levels.iter().enumerate() {
-            self.construct(&mut body, level, at)?;
+            self.construct(&mut body, level, at, whole.of_objects.get(at).and_then(Option::as_ref))?;
         }
         if extended {
             let variable = |owner: &str| self.holder(owner);
@@ -244,15 +258,36 @@ impl Writer<'_, '_> {
         self.case.levels.iter().rev().find(inherits).map_or_else(|| "null".into(), |level| self.variable(level))
     }
 
-    fn construct(&mut self, body: &mut String, level: &Level, at: usize) -> Result<(), String> {
+    /// Makes the object of a class. Its arguments go to fields if some are meant for them, else to the constructor.
+    fn construct(
+        &mut self,
+        body: &mut String,
+        level: &Level,
+        at: usize,
+        given: Option<&Invocation>,
+    ) -> Result<(), String> {
         let constructor = level.constructor.as_ref().ok_or("has no constructor that can be told")?;
         let implied = usize::from(at > 0);
+        if let Some(Invocation::Item { factory, at: item }) = given {
+            self.values(body, &format!("values{at}"), factory, *item);
+        }
+        let value = |number: usize, descriptor: &str| match given {
+            Some(Invocation::Fixed(fixed)) => fixed.arguments.get(number).cloned(),
+            Some(Invocation::Item { .. }) => Some(cast(&format!("values{at}[{number}]"), descriptor, self.classes)),
+            _ => None,
+        };
         let mut arguments = Vec::new();
         for parameter in implied..constructor.parameters.len() {
-            arguments.push(match self.case.of_object {
-                true => cast(&format!("values[{parameter}]"), &constructor.parameters[parameter], self.classes),
-                false => self.resolved(constructor, parameter)?,
+            let own = value(parameter - implied, &constructor.parameters[parameter]);
+            arguments.push(match own.filter(|_| level.arguments.is_empty()) {
+                Some(own) => own,
+                None => self.resolved(constructor, parameter)?,
             });
+        }
+        let mut fields = Vec::new();
+        for field in &level.arguments {
+            let number = usize::try_from(field.at).map_err(|_| format!("{} does not say its number", field.name))?;
+            fields.extend(value(number, &field.descriptor).map(|value| (field, value)));
         }
         let (class, variable) = (self.classes.source_name(&level.class), self.variable(level));
         let outer = at.checked_sub(1).map(|at| self.variable(&self.case.levels[at]));
@@ -279,10 +314,10 @@ impl Writer<'_, '_> {
             let folder = temporary_folder(descriptor);
             let _ = writeln!(body, "        set({owner}, {}, {variable}, {folder});", text_literal(name));
         }
-        for (owner, name, argument) in level.arguments.iter().filter(|_| self.case.of_object) {
+        for (field, value) in fields {
             self.help(SET);
-            let (owner, name) = (text_literal(&owner.replace('/', ".")), text_literal(name));
-            let _ = writeln!(body, "        set({owner}, {name}, {variable}, values[{argument}]);");
+            let (owner, name) = (text_literal(&field.owner.replace('/', ".")), text_literal(&field.name));
+            let _ = writeln!(body, "        set({owner}, {name}, {variable}, {value});");
         }
         Ok(())
     }
@@ -316,9 +351,8 @@ impl Writer<'_, '_> {
                     method.parameters.iter().enumerate().map(argument).collect();
                 self.expecting(body, &arguments?);
             }
-            Invocation::Item { .. } if self.case.of_object => self.expecting(body, &[]),
             Invocation::Item { factory, at } => {
-                self.values(body, factory, *at);
+                self.values(body, "values", factory, *at);
                 let argument = |(at, parameter): (usize, &String)| match self.resolved(method, at) {
                     Ok(value) => value,
                     Err(_) => cast(&format!("values[{at}]"), parameter, self.classes),
@@ -344,12 +378,12 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// The arguments of one call.
-    fn values(&mut self, body: &mut String, factory: &Factory, at: u64) {
+    /// The arguments of one call, in a variable.
+    fn values(&mut self, body: &mut String, name: &str, factory: &Factory, at: u64) {
         let source = self.source(factory);
         self.help(ITEMS);
         self.help_with_values();
-        let _ = writeln!(body, "        Object[] values = values(items({source}).get({at}));");
+        let _ = writeln!(body, "        Object[] {name} = values(items({source}).get({at}));");
     }
 
     /// Calls the test, which may have to throw.
@@ -381,23 +415,44 @@ impl Writer<'_, '_> {
 
     /// The argument that the framework itself provides for a parameter.
     fn resolved(&self, method: &Method, at: usize) -> Result<String, String> {
-        let shown = format!("{}()", self.case.method.name);
-        let class = self.classes.source_name(&self.case.class);
-        let repetitions = match self.case.kind {
-            Kind::Plain { repetitions } => repetitions,
-            _ => 1,
-        };
         let provided = (!self.case.extensions.is_empty() && !self.counts).then(|| {
             let (owner, name) = (text_literal(&method.owner.replace('/', ".")), text_literal(&method.name));
             let types = self.types(&method.parameters);
             let value = format!("extensions.parameter({owner}, {name}, {types}, {at})");
             cast(&value, &method.parameters[at], self.classes)
         });
-        injected(method, at, &shown, &class, repetitions).or(provided).ok_or_else(|| {
+        injected(method, at, &self.about()).or(provided).ok_or_else(|| {
             let of = class_of(&method.parameters[at]).replace(['/', '$'], ".");
             let what = if method.name == "<init>" { "the constructor" } else { &method.name };
             format!("nobody provides the parameter of type {of} of {what} in {}", self.id)
         })
+    }
+
+    /// What the test is told of itself. Without a name for people, JUnit shows a method with the types of its parameters.
+    fn about(&self) -> About {
+        let method = &self.case.method;
+        let types = method.parameters.iter().map(|parameter| type_name(parameter, self.classes));
+        let types: Vec<String> = types.map(|name| name.rsplit('.').next().unwrap_or(&name).to_owned()).collect();
+        let named = method.annotation(jupiter::DISPLAY_NAME).and_then(|one| one.text("value"));
+        let of_class = |level: &Level| self.classes.find(&level.class).map(|file| self.classes.annotations_of(&file));
+        let around = self.case.levels.iter().filter_map(of_class).flatten();
+        let mut tags = Vec::new();
+        for annotation in method.annotations.iter().cloned().chain(around) {
+            let list = if annotation.of == jupiter::TAGS { annotation.nested("value") } else { vec![annotation] };
+            tags.extend(list.iter().filter(|one| one.of == jupiter::TAG).filter_map(|one| one.text("value")));
+        }
+        tags.sort();
+        tags.dedup();
+        About {
+            class: self.classes.source_name(&self.case.class),
+            method: method.name.clone(),
+            display_name: named.unwrap_or_else(|| format!("{}({})", method.name, types.join(", "))),
+            tags,
+            repetitions: match self.case.kind {
+                Kind::Plain { repetitions } => repetitions,
+                _ => 1,
+            },
+        }
     }
 
     /// A call of a method; by reflection if it cannot be named.

@@ -17,13 +17,15 @@ mod saved;
 mod select;
 mod settings;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use heddle_verdict::{Assumption, Blocked, Kind, Place, Report, ThreadId, Verdict, Violation};
 
+use crate::supervise::{BETWEEN_REPORTS, PAUSE, SetAtTheEnd, TestProgress};
 use crate::{CheckOptions, Error, Project, Supervision, check};
 use discover::Obstacle;
 use entry::{ENDS_ABORTED, ENDS_FIRST, ending};
@@ -66,24 +68,55 @@ pub fn test(project: &Project, options: &TestOptions, supervision: &Supervision<
     let question = Question { settings, compiled: &compiled, options: &each, runs: runs.as_ref(), supervision };
     let next = AtomicUsize::new(0);
     let results: Mutex<Vec<(usize, Result<TestResult, Error>)>> = Mutex::default();
-    std::thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(test) = tests.get(at) else { break };
-                    let result = question.answer(test);
-                    if let Ok(result) = &result {
-                        supervision.observer.tested(result);
-                    }
-                    results.lock().expect("no panic while holding the lock").push((at, result));
-                }
-            });
+    let running: Running = Mutex::default();
+    let work = || {
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(test) = tests.get(at) else { break };
+            running.lock().expect("no panic while holding the lock").insert(at, Instant::now());
+            let result = question.answer(test);
+            running.lock().expect("no panic while holding the lock").remove(&at);
+            if let Ok(result) = &result {
+                supervision.observer.tested(result);
+            }
+            results.lock().expect("no panic while holding the lock").push((at, result));
         }
+    };
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| tell(&tests, &running, &next, &done, supervision));
+        let _set_at_the_end = SetAtTheEnd(&done);
+        std::thread::scope(|workers_scope| {
+            for _ in 0..workers {
+                workers_scope.spawn(work);
+            }
+        });
     });
     let mut results = results.into_inner().expect("no panic while holding the lock");
     results.sort_by_key(|(at, _)| *at);
     results.into_iter().map(|(_, result)| result).collect()
+}
+
+/// The tests that are being checked, by number, and since when.
+type Running = Mutex<BTreeMap<usize, Instant>>;
+
+/// Tells the observer how far the tests have come, until they are done.
+fn tell(tests: &[Planned], running: &Running, next: &AtomicUsize, done: &AtomicBool, supervision: &Supervision<'_>) {
+    let mut told = Instant::now();
+    while !done.load(Ordering::Relaxed) {
+        std::thread::park_timeout(PAUSE);
+        if told.elapsed() < BETWEEN_REPORTS {
+            continue;
+        }
+        told = Instant::now();
+        let now: Vec<(usize, Instant)> =
+            running.lock().expect("no panic while holding the lock").iter().map(|(at, since)| (*at, *since)).collect();
+        let mut running: Vec<_> = now.iter().map(|(at, since)| (tests[*at].name.clone(), since.elapsed())).collect();
+        running.sort_by_key(|(_, time)| std::cmp::Reverse(*time));
+        let begun = next.load(Ordering::Relaxed).min(tests.len());
+        let done = begun.saturating_sub(running.len());
+        supervision.observer.testing(&TestProgress { done, all: tests.len(), running });
+    }
 }
 
 /// The program of one test, by the name that saved runs give it.
@@ -227,7 +260,7 @@ fn cannot_mock(verdict: &Verdict) -> bool {
 }
 
 /// The threads that a test leaves behind, if they are all that is wrong: workers of a pool or timer that wait for work, or,
-/// if the test has a time limit, threads that go on for ever beside it. A build tool ends them with the process.
+/// if the test has a time limit, threads that go on forever beside it. A build tool ends them with the process.
 fn left(verdict: &Verdict) -> Option<Vec<String>> {
     let Verdict::Violated { violations } = verdict else { return None };
     match &violations.first()?.kind {

@@ -10,6 +10,14 @@ pub mod jupiter {
     pub const TEST_TEMPLATE: &str = "org/junit/jupiter/api/TestTemplate";
     /// A class whose tests are executed several times, with other arguments of the class.
     pub const CLASS_TEMPLATE: &str = "org/junit/jupiter/api/ClassTemplate";
+    /// The one of them that Heddle knows, and what gets its arguments if the constructor does not.
+    pub const PARAMETERIZED_CLASS: &str = "org/junit/jupiter/params/ParameterizedClass";
+    pub const PARAMETER: &str = "org/junit/jupiter/params/Parameter";
+    /// What is called around all tests of one call of such a class.
+    pub const AROUND_PARAMETERIZED_CLASS: [&str; 2] = [
+        "org/junit/jupiter/params/BeforeParameterizedClassInvocation",
+        "org/junit/jupiter/params/AfterParameterizedClassInvocation",
+    ];
     pub const NESTED: &str = "org/junit/jupiter/api/Nested";
     pub const DISABLED: &str = "org/junit/jupiter/api/Disabled";
     pub const BEFORE_ALL: &str = "org/junit/jupiter/api/BeforeAll";
@@ -20,6 +28,9 @@ pub mod jupiter {
     pub const EXTENSIONS: &str = "org/junit/jupiter/api/extension/Extensions";
     pub const REGISTER_EXTENSION: &str = "org/junit/jupiter/api/extension/RegisterExtension";
     pub const DYNAMIC_TEST: &str = "org/junit/jupiter/api/DynamicTest";
+    pub const DISPLAY_NAME: &str = "org/junit/jupiter/api/DisplayName";
+    pub const TAG: &str = "org/junit/jupiter/api/Tag";
+    pub const TAGS: &str = "org/junit/jupiter/api/Tags";
     pub const TEST_INFO: &str = "org/junit/jupiter/api/TestInfo";
     pub const TEST_REPORTER: &str = "org/junit/jupiter/api/TestReporter";
     pub const REPETITION_INFO: &str = "org/junit/jupiter/api/RepetitionInfo";

@@ -199,8 +199,19 @@ fn factory(name: &str, class: &str, is_field: bool, classes: &Classes<'_>) -> Re
     Ok(Factory { on_test: !method.is_static(), class: method.owner, name, is_field })
 }
 
+/// What tests are told of themselves.
+pub struct About {
+    /// The class and the method, as Java source names them.
+    pub class: String,
+    pub method: String,
+    /// As JUnit shows the test.
+    pub display_name: String,
+    pub tags: Vec<String>,
+    pub repetitions: i64,
+}
+
 /// An expression for an argument of the framework, if a parameter is of such a type; `None` otherwise.
-pub fn injected(method: &Method, at: usize, shown: &str, class: &str, repetitions: i64) -> Option<String> {
+pub fn injected(method: &Method, at: usize, about: &About) -> Option<String> {
     let descriptor = method.parameters.get(at)?;
     // Annotations of a constructor's parameters are counted without those that the compiler added.
     let missing = method.parameters.len().saturating_sub(method.parameter_annotations.len());
@@ -210,18 +221,21 @@ pub fn injected(method: &Method, at: usize, shown: &str, class: &str, repetition
     }
     let of = class_of(descriptor);
     let java = of.replace('/', ".");
+    let About { class, repetitions, .. } = about;
+    let tags: Vec<String> = about.tags.iter().map(|tag| text_literal(tag)).collect();
     match of {
         jupiter::TEST_INFO => Some(format!(
             "new {java}() {{ \
              public String getDisplayName() {{ return {}; }} \
-             public java.util.Set<String> getTags() {{ return java.util.Set.of(); }} \
+             public java.util.Set<String> getTags() {{ return java.util.Set.of({}); }} \
              public java.util.Optional<Class<?>> getTestClass() {{ return java.util.Optional.of({class}.class); }} \
              public java.util.Optional<java.lang.reflect.Method> getTestMethod() {{ \
              for (java.lang.reflect.Method m : {class}.class.getDeclaredMethods()) {{ \
              if (m.getName().equals({})) {{ return java.util.Optional.of(m); }} }} \
              return java.util.Optional.empty(); }} }}",
-            text_literal(shown),
-            text_literal(shown.trim_end_matches("()")),
+            text_literal(&about.display_name),
+            tags.join(", "),
+            text_literal(&about.method),
         )),
         jupiter::TEST_REPORTER => Some(format!("({java}) (entries -> {{ }})")),
         jupiter::REPETITION_INFO => Some(format!(

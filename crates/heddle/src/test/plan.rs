@@ -5,12 +5,12 @@ use std::collections::HashMap;
 
 use super::classes::Classes;
 use super::discover::{Case, Kind, Obstacle, tests_of};
-use super::entry::{COUNTED, Entry, Invocation, entry};
+use super::entry::{COUNTED, Call, Entry, Invocation, entry};
 use super::extensions::RUNTIME;
 use super::names::mockito;
 use super::parameters::{Factory, Fixed, Source};
 use super::result::TestName;
-use super::select::is_meant;
+use super::select::{is_meant, without_calls};
 use super::settings::Wishes;
 use crate::{Ended, Error, Project, run};
 
@@ -23,6 +23,9 @@ pub struct Planned {
     /// It has a time limit.
     pub must_end: bool,
 }
+
+/// Class files of Java 1 have version 45, and so on.
+const FIRST_MAJOR: u32 = 44;
 
 /// More calls of one test than this are a mistake.
 const MOST_CALLS: u64 = 100_000;
@@ -38,10 +41,21 @@ pub fn plan(project: &Project, select: &[String]) -> Result<(Project, Vec<Planne
             project.target().program
         )));
     }
+    let most = u16::try_from(project.jdk().feature()? + FIRST_MAJOR).unwrap_or(u16::MAX);
+    let newer = |name: &str| classes.find(name).map(|file| file.major()).filter(|major| *major > most);
+    if let Some((case, major)) = cases.iter().find_map(|(_, case)| Some((case, newer(&case.class)?))) {
+        return Err(Error::Usage(format!(
+            "{} was compiled for Java {}, and {} is Java {}; name a newer JDK with --jdk or JAVA_HOME",
+            case.class.replace('/', "."),
+            u32::from(major) - FIRST_MAJOR,
+            project.jdk().home().display(),
+            project.jdk().feature()?
+        )));
+    }
     let meant = |name: &TestName| select.is_empty() || select.iter().any(|pattern| is_meant(pattern, name));
     // A pattern may name one call of a parameterised test.
     let may_be_meant = |name: &TestName| {
-        let calls = |pattern: &String| pattern.rsplit_once('[').is_some_and(|(of, _)| is_meant(of, name));
+        let calls = |pattern: &String| is_meant(without_calls(pattern), name);
         meant(name) || select.iter().any(calls)
     };
     let cases: Vec<(TestName, Case)> = cases.into_iter().filter(|(name, _)| may_be_meant(name)).collect();
@@ -50,14 +64,13 @@ pub fn plan(project: &Project, select: &[String]) -> Result<(Project, Vec<Planne
     let mut entries: Vec<(usize, Entry)> = Vec::new();
     for (name, case) in &cases {
         let calls = invocations(name, case, &counts);
-        for (index, invocation) in calls.unwrap_or_else(|obstacle| vec![(None, Err(obstacle))]) {
-            let name = TestName { index, ..name.clone() };
+        for (index, invocation) in calls.unwrap_or_else(|obstacle| vec![(vec![], Err(obstacle))]) {
+            let name = TestName { calls: index, ..name.clone() };
             if !meant(&name) {
                 continue;
             }
-            let made = invocation.and_then(|invocation| {
-                entry(&name.to_string(), case, &invocation, &classes).map_err(Obstacle::Unsupported)
-            });
+            let made = invocation
+                .and_then(|call| entry(&name.to_string(), case, &call, &classes).map_err(Obstacle::Unsupported));
             let class = made.as_ref().map(|entry| entry.class.clone()).map_err(Clone::clone);
             entries.extend(made.ok().map(|entry| (planned.len(), entry)));
             planned.push(Planned { name, entry: class, wishes: case.wishes.clone(), must_end: case.must_end });
@@ -80,7 +93,7 @@ fn cases(project: &Project, classes: &Classes<'_>) -> Result<Vec<(TestName, Case
     for class in project.input().own_classes(&project.target().program)? {
         for case in tests_of(&class, classes) {
             let method = case.method.name.clone();
-            found.push((TestName { class: class.replace('/', "."), method, index: None }, case));
+            found.push((TestName { class: class.replace('/', "."), method, calls: vec![] }, case));
         }
     }
     let mut known: HashMap<TestName, usize> = HashMap::new();
@@ -93,8 +106,11 @@ fn cases(project: &Project, classes: &Classes<'_>) -> Result<Vec<(TestName, Case
     Ok(found)
 }
 
-/// How many items there are, or why that is not known; by test and source.
-type Counts = HashMap<(TestName, usize), Result<u64, String>>;
+/// A source of arguments of a test: that of which class around it, or of the method itself, and which of them.
+type SourceOf = (TestName, Option<usize>, usize);
+
+/// How many items there are, or why that is not known.
+type Counts = HashMap<SourceOf, Result<u64, String>>;
 
 /// Runs what makes arguments or tests.
 fn count(project: &Project, cases: &[(TestName, Case)], classes: &Classes<'_>) -> Result<Counts, Error> {
@@ -102,20 +118,31 @@ fn count(project: &Project, cases: &[(TestName, Case)], classes: &Classes<'_>) -
     let mut entries: Vec<(usize, Entry)> = Vec::new();
     let mut keys = Vec::new();
     for (name, case) in cases.iter().filter(|(_, case)| case.obstacle.is_none()) {
-        let counted: Vec<(usize, Option<Factory>)> = match &case.kind {
-            Kind::Plain { .. } => vec![],
-            Kind::Factory => vec![(0, None)],
-            Kind::Parameters(sources) => {
-                let of_method = |(at, source): (usize, &Source)| match source {
-                    Source::Method(factory) => Some((at, Some(factory.clone()))),
-                    Source::Fixed(_) => None,
-                };
-                sources.iter().enumerate().filter_map(of_method).collect()
-            }
+        let made = |of: Option<usize>, sources: &[Source]| -> Vec<(Option<usize>, usize, Option<Factory>)> {
+            let of_method = |(at, source): (usize, &Source)| match source {
+                Source::Method(factory) => Some((of, at, Some(factory.clone()))),
+                Source::Fixed(_) => None,
+            };
+            sources.iter().enumerate().filter_map(of_method).collect()
         };
-        for (at, factory) in counted {
-            let key = (name.clone(), at);
-            match entry(&format!("{name}/{at}"), case, &Invocation::Count(factory), classes) {
+        let of_levels = case.levels.iter().enumerate().flat_map(|(at, level)| made(Some(at), &level.sources));
+        let of_method = match &case.kind {
+            Kind::Plain { .. } => vec![],
+            Kind::Factory => vec![(None, 0, None)],
+            Kind::Parameters(sources) => made(None, sources),
+        };
+        // Objects on the way to the source of a method are those of the first call.
+        let first = |level: &super::discover::Level| match level.sources.first() {
+            Some(Source::Fixed(list)) => list.first().cloned().map(Invocation::Fixed),
+            Some(Source::Method(factory)) => Some(Invocation::Item { factory: factory.clone(), at: 0 }),
+            None => None,
+        };
+        let of_objects: Vec<Option<Invocation>> = case.levels.iter().map(first).collect();
+        for (level, at, factory) in of_levels.chain(of_method) {
+            let key = (name.clone(), level, at);
+            let id = format!("{name}/{}/{at}", level.map_or_else(String::new, |level| level.to_string()));
+            let of_objects = if level.is_some() { vec![] } else { of_objects.clone() };
+            match entry(&id, case, &Call { of_objects, of_method: Invocation::Count(factory) }, classes) {
                 Ok(made) => {
                     entries.push((keys.len(), made));
                     keys.push(key);
@@ -162,38 +189,70 @@ fn counted(project: &Project) -> Result<u64, String> {
     }
 }
 
-type Calls = Vec<(Option<u64>, Result<Invocation, Obstacle>)>;
+type Calls = Vec<(Vec<u64>, Result<Call, Obstacle>)>;
 
-/// The calls of a test, with their numbers.
+/// The calls of a test, with their numbers: each call of the test for each of every parameterised class around it.
 fn invocations(name: &TestName, case: &Case, counts: &Counts) -> Result<Calls, Obstacle> {
     if let Some(obstacle) = &case.obstacle {
         return Err(obstacle.clone());
     }
-    let counted = |at: usize| match counts.get(&(name.clone(), at)) {
+    let counted = |of: Option<usize>, at: usize| match counts.get(&(name.clone(), of, at)) {
         Some(Ok(number)) => Ok(*number),
         Some(Err(why)) => Err(Obstacle::Unsupported(why.clone())),
         None => Ok(0),
     };
-    let mut calls = Vec::new();
-    match &case.kind {
-        Kind::Plain { .. } => return Ok(vec![(None, Ok(Invocation::Plain))]),
-        Kind::Factory => calls.extend((0..counted(0)?).map(|at| Invocation::Made { at })),
-        Kind::Parameters(sources) => {
-            for (position, source) in sources.iter().enumerate() {
-                match source {
-                    Source::Fixed(list) => calls.extend(list.iter().map(|one: &Fixed| Invocation::Fixed(one.clone()))),
-                    Source::Method(factory) => {
-                        let item = |at| Invocation::Item { factory: factory.clone(), at };
-                        calls.extend((0..counted(position)?).map(item));
-                    }
+    let listed = |of: Option<usize>, sources: &[Source]| -> Result<Vec<Invocation>, Obstacle> {
+        let mut calls = Vec::new();
+        for (position, source) in sources.iter().enumerate() {
+            match source {
+                Source::Fixed(list) => calls.extend(list.iter().map(|one: &Fixed| Invocation::Fixed(one.clone()))),
+                Source::Method(factory) => {
+                    let item = |at| Invocation::Item { factory: factory.clone(), at };
+                    calls.extend((0..counted(of, position)?).map(item));
                 }
             }
         }
+        Ok(calls)
+    };
+    let mut all: Vec<(Vec<u64>, Vec<Option<Invocation>>)> = vec![(vec![], vec![])];
+    for (at, level) in case.levels.iter().enumerate() {
+        if level.sources.is_empty() {
+            all.iter_mut().for_each(|(_, calls)| calls.push(None));
+        } else {
+            all = numbered(&all, &listed(Some(at), &level.sources)?);
+        }
     }
-    if calls.is_empty() {
+    match &case.kind {
+        Kind::Plain { .. } => all.iter_mut().for_each(|(_, calls)| calls.push(Some(Invocation::Plain))),
+        Kind::Factory => {
+            let made: Vec<Invocation> = (0..counted(None, 0)?).map(|at| Invocation::Made { at }).collect();
+            all = numbered(&all, &made);
+        }
+        Kind::Parameters(sources) => all = numbered(&all, &listed(None, sources)?),
+    }
+    if all.is_empty() {
         return Err(Obstacle::Skipped("its sources provide no arguments".into()));
     }
-    Ok(calls.into_iter().enumerate().map(|(at, call)| (Some(at as u64 + 1), Ok(call))).collect())
+    let call = |mut of_objects: Vec<Option<Invocation>>| {
+        let of_method = of_objects.pop().flatten().unwrap_or(Invocation::Plain);
+        Call { of_objects, of_method }
+    };
+    Ok(all.into_iter().map(|(index, calls)| (index, Ok(call(calls)))).collect())
+}
+
+/// Each of what comes before with each of these calls, which are numbered from 1.
+fn numbered(
+    before: &[(Vec<u64>, Vec<Option<Invocation>>)],
+    calls: &[Invocation],
+) -> Vec<(Vec<u64>, Vec<Option<Invocation>>)> {
+    let mut all = Vec::new();
+    for (numbers, others) in before {
+        for (number, call) in (1..).zip(calls) {
+            let numbers = numbers.iter().copied().chain([number]).collect();
+            all.push((numbers, others.iter().cloned().chain([Some(call.clone())]).collect()));
+        }
+    }
+    all
 }
 
 /// The program with these classes; those that the compiler refuses are left out, with its first message.

@@ -9,8 +9,8 @@ use heddle_verdict::{Seconds, Timeouts};
 use super::names::own;
 use super::result::TestName;
 use super::select::is_meant;
-use crate::CheckOptions;
 use crate::annotation::Annotation;
+use crate::{CheckOptions, CheckedModel};
 
 /// What differs from the options of all tests.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -20,7 +20,7 @@ pub struct Wishes {
     timeout: Option<Seconds>,
     preemptions: Option<u32>,
     max_states: Option<u64>,
-    /// The answer has to hold for the Java memory model, not for sequential consistency only.
+    /// The test is executed under the Java memory model.
     java_memory_model: Option<bool>,
     expects_violation: Option<bool>,
     accepts_bounded: Option<bool>,
@@ -114,11 +114,12 @@ impl Wishes {
     pub fn applied(&self, options: &CheckOptions) -> CheckOptions {
         let mut options = options.clone();
         options.semantics.timeouts = self.time.unwrap_or(options.semantics.timeouts);
-        options.races = self.races.unwrap_or(options.races);
         if self.wants_java_memory_model() {
-            // Without data races, sequential consistency is what the model promises (JLS 17.4.3).
-            (options.races, options.accepted_races) = (Severity::Error, vec![]);
+            options.memory_model = CheckedModel::Java;
+            // What races lead to is looked for, so that they are no violations by themselves.
+            options.races = Severity::Warning;
         }
+        options.races = self.races.unwrap_or(options.races);
         options.limits.seconds = self.timeout.or(options.limits.seconds);
         options.max_states = self.max_states.or(options.max_states);
         options.bound = self.preemptions.map_or(options.bound, Bound::Preemptions);
@@ -158,7 +159,7 @@ mod tests {
             .iter()
             .map(|text| text.parse().expect("well formed"))
             .collect();
-        let name = |method: &str| TestName { class: "com.acme.QueueTest".into(), method: method.into(), index: None };
+        let name = |method: &str| TestName { class: "com.acme.QueueTest".into(), method: method.into(), calls: vec![] };
         let takes = Wishes::default().with(&said, &name("takes"));
         let options = takes.applied(&CheckOptions::default());
         assert_eq!(options.limits.seconds.map(|seconds| seconds.to_string()).as_deref(), Some("0.5"));

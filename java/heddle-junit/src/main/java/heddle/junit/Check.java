@@ -10,10 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
@@ -21,6 +25,7 @@ import org.opentest4j.TestAbortedException;
 /** One test, checked by the command {@code heddle} in a process of its own. */
 final class Check {
     private static final int VIOLATED = 1;
+    private static final Pattern MOVED = Pattern.compile("<(?:testS|s)ourceDirectory>([^<]+)<");
 
     private final ExtensionContext context;
     private final Class<?> testClass;
@@ -58,7 +63,11 @@ final class Check {
         command.add(path.stream().filter(entry -> !entry.equals(program)).map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator)));
         command.add("--select");
-        command.add(testClass.getName() + "#" + method + index);
+        // The types of its parameters tell it from others of its name.
+        String types = Arrays.stream(context.getRequiredTestMethod().getParameterTypes())
+                .map(Class::getCanonicalName)
+                .collect(Collectors.joining(", "));
+        command.add(testClass.getName() + "#" + method + "(" + types + ")" + index);
         command.add("--runs");
         command.add(folder().resolve("runs").toString());
         command.add("--json");
@@ -110,7 +119,7 @@ final class Check {
             // The page of a violation begins with what went wrong, which lists of failures show.
             boolean saysItAll = status.equals("violated") && reason == null && !page.isBlank();
             String headline = saysItAll ? "" : status + (reason == null ? "" : ": " + reason) + "\n\n";
-            AssertionFailedError failure = failure(headline + bounds(test) + page);
+            AssertionFailedError failure = failure(headline + advice(status) + page);
             StackTraceElement place = place(test.get("report"));
             if (place != null) {
                 failure.setStackTrace(new StackTraceElement[] {place});
@@ -147,15 +156,11 @@ final class Check {
         return null;
     }
 
-    /** What cut a search short, if that is the verdict. */
-    private static String bounds(Map<?, ?> test) {
-        if (test.get("report") instanceof Map<?, ?> report
-                && report.get("verdict") instanceof Map<?, ?> verdict
-                && verdict.get("limits") instanceof List<?> limits) {
-            return "no violation was found, but the search is incomplete: " + limits
-                    + "; more time is @HeddleTest(timeout = …), and bounded = PASS accepts it\n";
-        }
-        return "";
+    /** What to do if a search was cut short; the page says by what. */
+    private static String advice(String status) {
+        return status.equals("bounded")
+                ? "@HeddleTest(timeout = …) gives it more time, and bounded = PASS accepts it\n\n"
+                : "";
     }
 
     /** A failure whose message says it all. */
@@ -183,14 +188,18 @@ final class Check {
         return Path.of(System.getProperty("basedir", System.getProperty("user.dir"))).toAbsolutePath();
     }
 
-    /** Where runs are saved: beside the reports of the build tool. */
-    private static Path folder() {
+    /** Where runs are saved: beside the reports of the build tool. Maven puts the classes of tests into the folder of its output. */
+    private Path folder() {
         String named = System.getProperty("heddle.folder");
         if (named != null) {
             return base().resolve(named);
         }
-        boolean isGradle = !Files.exists(base().resolve("pom.xml")) && Files.exists(base().resolve("build"));
-        return base().resolve(isGradle ? "build" : "target").resolve("heddle");
+        if (!Files.exists(base().resolve("pom.xml"))) {
+            return base().resolve(Files.exists(base().resolve("build")) ? "build" : "target").resolve("heddle");
+        }
+        Path output = location().getParent();
+        boolean isInside = output != null && output.startsWith(base()) && !output.equals(base());
+        return (isInside ? output : base().resolve("target")).resolve("heddle");
     }
 
     private static String sources() {
@@ -198,11 +207,22 @@ final class Check {
         if (named != null) {
             return named;
         }
-        return List.of("src/test/java", "src/main/java").stream()
+        return Stream.concat(Stream.of("src/test/java", "src/main/java"), moved())
                 .map(base()::resolve)
                 .filter(Files::isDirectory)
                 .map(Path::toString)
+                .distinct()
                 .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    /** Folders of sources that the {@code pom.xml} of the module names instead of the usual ones. */
+    private static Stream<String> moved() {
+        try {
+            Matcher named = MOVED.matcher(Files.readString(base().resolve("pom.xml")));
+            return named.results().map(one -> one.group(1).trim().replaceFirst("^\\$\\{(project\\.)?basedir\\}/", ""));
+        } catch (IOException error) {
+            return Stream.empty();
+        }
     }
 
     private record Output(int code, String text, String errors) {}

@@ -15,7 +15,8 @@ import org.junit.platform.commons.support.AnnotationSupport;
  * called inside Heddle.
  */
 public final class HeddleExtension implements InvocationInterceptor {
-    private static final Pattern INDEX = Pattern.compile("\\[test-template-invocation:#(\\d+)\\]$");
+    /** A call of a parameterised class or test, in what JUnit calls the test. */
+    private static final Pattern CALL = Pattern.compile("\\[(class|test)-template-invocation:#(\\d+)\\]");
 
     @Override
     public void interceptTestMethod(
@@ -26,7 +27,7 @@ public final class HeddleExtension implements InvocationInterceptor {
             return;
         }
         invocation.skip();
-        new Check(context).run("");
+        new Check(context).run(calls(context, true));
     }
 
     @Override
@@ -38,16 +39,24 @@ public final class HeddleExtension implements InvocationInterceptor {
             return;
         }
         invocation.skip();
-        Matcher index = INDEX.matcher(context.getUniqueId());
         // Repetitions of a test are one to Heddle, which tries every schedule anyway.
         boolean isRepeated = AnnotationSupport.isAnnotated(
                 context.getRequiredTestMethod(), org.junit.jupiter.api.RepeatedTest.class);
-        boolean isFirst = index.find() && index.group(1).equals("1");
-        if (!isRepeated) {
-            new Check(context).run("[" + index.group(1) + "]");
-        } else if (isFirst) {
-            new Check(context).run("");
+        if (!isRepeated || calls(context, true).endsWith("[1]")) {
+            new Check(context).run(calls(context, !isRepeated));
         }
+    }
+
+    /** The numbers of the call as Heddle writes them: of the classes around a test, and of the test if they are wanted. */
+    private static String calls(ExtensionContext context, boolean ofTest) {
+        StringBuilder calls = new StringBuilder();
+        Matcher call = CALL.matcher(context.getUniqueId());
+        while (call.find()) {
+            if (ofTest || call.group(1).equals("class")) {
+                calls.append('[').append(call.group(2)).append(']');
+            }
+        }
+        return calls.toString();
     }
 
     @Override

@@ -69,15 +69,15 @@ public @interface HeddleTest {
         OFF
     }
 
-    /** What a proof has to hold for. */
+    /** What a test is executed under. */
     enum MemoryModel {
         /** As the options say. */
         DEFAULT,
         /** Sequential consistency: accesses take effect at once and in program order. */
         SC,
         /**
-         * The Java memory model. Data races are then violations, whatever {@link #races} says, and a test with accesses
-         * weaker than volatile cannot be proved.
+         * The Java memory model: also the executions that races and accesses weaker than volatile allow. Data races are
+         * warnings then, unless {@link #races} says otherwise.
          */
         JMM
     }
