@@ -31,7 +31,7 @@ public class ThrExitFromThread {
             go[0] = true;
             lock.notifyAll();
         }
-        // main blocks for ever; only the exit ends the machine
+        // main blocks forever; only the exit ends the machine
         synchronized (lock) {
             while (true) {
                 lock.wait();

@@ -1,4 +1,4 @@
-/** Main waits for ever, but it is not stuck: one of the others may end the program at any time. */
+/** Main waits forever, but it is not stuck: one of the others may end the program at any time. */
 public class Main {
     static volatile boolean odd;
 

@@ -1,4 +1,4 @@
-/** Nobody notifies the waiter, while main goes on for ever. */
+/** Nobody notifies the waiter, while main goes on forever. */
 public class Main {
     static volatile int x;
 

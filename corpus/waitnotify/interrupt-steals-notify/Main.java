@@ -1,4 +1,4 @@
-/** One notification for two waiters, one of whom is interrupted: if the interrupted one takes it, the other waits for ever. */
+/** One notification for two waiters, one of whom is interrupted: if the interrupted one takes it, the other waits forever. */
 public class Main {
     static final Object lock = new Object();
     static int waiting;

@@ -23,7 +23,8 @@ pub fn immutable_fields(program: &Program, facts: &Facts) -> FxHashSet<FieldId> 
         let info = program.field(field);
         // A field that is accessed by offset or by a variable handle is written who knows where. What
         // the JDK does by reflection does not write to fields of others.
-        if info.is_static() || info.is_volatile() || judge.is_written_blindly(field) {
+        let is_cleared = heddle_jdk::values::is_cleared_by_collector(program.class_name(info.class));
+        if info.is_static() || info.is_volatile() || is_cleared || judge.is_written_blindly(field) {
             continue;
         }
         let mut writers = accesses

@@ -3,7 +3,7 @@
 use heddle_jdk::{synchronizers, values};
 use heddle_machine::{BacktraceFrame, Location, Machine, Ref, names};
 use heddle_program::{ClassId, MethodId, Origin, Type};
-use heddle_verdict::Place;
+use heddle_verdict::{ENTRY_CLASS, Place};
 use rustc_hash::FxHashMap;
 
 use crate::property::parked;
@@ -46,10 +46,12 @@ pub fn created(machine: &mut Machine<'_>, exception: Ref) -> Vec<Place> {
     shown.take(64).map(|frame| place(machine, frame)).collect()
 }
 
-/// Classes that the machine made itself (lambdas, the launcher) have no source to show.
+/// Classes that the machine made itself (lambdas, the launcher), and those that call tests, have no source to show.
 pub fn is_synthesised(machine: &Machine<'_>, method: MethodId) -> bool {
     let class = machine.program.method(method).class;
-    machine.program.class_name(class).contains("$$") && machine.program.source_file(class).is_none()
+    let name = machine.program.class_name(class);
+    let is_entry = name.rsplit('/').next().is_some_and(|name| name.starts_with(ENTRY_CLASS));
+    is_entry || name.contains("$$") && machine.program.source_file(class).is_none()
 }
 
 /// The innermost place of the checked program, else the innermost at all, as text.
@@ -75,27 +77,30 @@ fn name_of_thread_object(machine: &mut Machine<'_>, object: Ref) -> String {
 }
 
 /// Names objects by class and order of appearance: `Account#1`. One namer per trace, so that the
-/// same name is the same object throughout.
+/// same name is the same object throughout. Who steps back and goes on otherwise may find an object of another class in
+/// the same place.
 #[derive(Default)]
 pub struct Namer {
-    numbers: FxHashMap<Ref, u32>,
+    numbers: FxHashMap<(Ref, ClassId), u32>,
     counts: FxHashMap<ClassId, u32>,
     /// Objects that go by the name of the object that they are the inside of.
-    inside: FxHashMap<Ref, Ref>,
+    inside: FxHashMap<(Ref, ClassId), Ref>,
 }
 
 impl Namer {
     /// Notes which inner objects of locks and the like the stack of thread `t` shows, so that they go
     /// by the name of the lock.
     pub fn note_insides(&mut self, machine: &mut Machine<'_>, t: usize) {
-        self.inside.extend(parked::insides(machine, t));
+        for (inner, outer) in parked::insides(machine, t).into_iter().filter(|&(inner, _)| inner != 0) {
+            self.inside.insert((inner, machine.class_of(inner)), outer);
+        }
     }
 
     pub fn object(&mut self, machine: &mut Machine<'_>, object: Ref) -> String {
-        let object = self.inside.get(&object).copied().unwrap_or(object);
         if object == 0 {
             return "null".into();
         }
+        let object = self.inside.get(&(object, machine.class_of(object))).copied().unwrap_or(object);
         if let Some(class) = machine.class_of_mirror(object) {
             return format!("{}.class", short_class(machine, class));
         }
@@ -111,7 +116,7 @@ impl Namer {
             return name;
         }
         let counts = &mut self.counts;
-        let number = *self.numbers.entry(object).or_insert_with(|| {
+        let number = *self.numbers.entry((object, class)).or_insert_with(|| {
             let count = counts.entry(class).or_default();
             *count += 1;
             *count

@@ -15,8 +15,11 @@ use crate::store::Seen;
 use crate::watch::{Reason, Watch};
 
 /// A violation of the current state, before it is put together with the schedule.
+#[derive(Clone, Debug)]
 pub struct Found {
+    /// Tells it from others of the program.
     pub key: String,
+    /// What is wrong.
     pub kind: Kind,
 }
 
@@ -54,8 +57,6 @@ pub struct Collected {
     pub accepted: Vec<AcceptedRace>,
     /// With the outcomes: the threads that are left in final states which are deadlocks, by name.
     pub stuck: Vec<Vec<String>>,
-    /// A bound on switching forbade something.
-    pub pruned: bool,
 }
 
 impl Collected {
@@ -97,6 +98,7 @@ impl<'w> Findings<'w> {
         let Found { key, kind } = found;
         list.entry(key.clone()).or_insert_with(|| Violation {
             only_early: false,
+            execution: None,
             key,
             kind,
             schedule: path.choices().to_vec(),
@@ -211,7 +213,6 @@ impl<'w> Findings<'w> {
                     schedule,
                 })
                 .collect(),
-            pruned: self.pruned.into_inner(),
         }
     }
 }

@@ -327,14 +327,16 @@ impl HappensBefore {
         known.into_iter().flat_map(|known| known.monitors.iter().chain(&known.locks)).map(|(lock, _)| *lock).collect()
     }
 
-    /// The locks that a thread holds.
+    /// The locks that a thread holds. One that was taken without any code of the program on the stack is the JDK's own, such as that
+    /// of a pool's worker: nobody else can take it.
     pub fn held(&self, machine: &mut Machine<'_>, namer: &mut Namer, t: usize) -> Vec<Held> {
         let Some(known) = self.threads.get(t) else { return Vec::new() };
         let mut held: Vec<Held> = Vec::new();
         for &(object, place) in known.monitors.iter().chain(&known.locks) {
+            let Some(frame) = place else { continue };
             let what = namer.object(machine, object);
             if held.iter().all(|other| other.what != what) {
-                held.push(Held { what, taken_at: place.map(|frame| describe::place(machine, frame)) });
+                held.push(Held { what, taken_at: Some(describe::place(machine, frame)) });
             }
         }
         held

@@ -21,6 +21,8 @@ pub struct Path<'p> {
     platform: Option<Platform>,
     levels: Vec<Level>,
     choices: Vec<Choice>,
+    /// The run that a search goes on from; empty if it begins with the program.
+    root: Vec<Choice>,
     rounds: Rounds,
     bound: Bound,
     /// What the run so far has cost in terms of the bound.
@@ -33,6 +35,8 @@ pub struct Path<'p> {
     /// What the machine had done when the round began, and when the first of them was refuted.
     round_began: u64,
     first_refuted: u64,
+    /// How much it does at least after that, for what else it refutes.
+    pub patience: u64,
 }
 
 struct Level {
@@ -60,6 +64,7 @@ impl<'p> Path<'p> {
             platform: platform.cloned(),
             levels: vec![],
             choices: vec![],
+            root: vec![],
             rounds: Rounds::default(),
             bound,
             cost: 0,
@@ -68,14 +73,64 @@ impl<'p> Path<'p> {
             refuted: BTreeSet::new(),
             round_began: 0,
             first_refuted: 0,
+            patience: 0,
         }
     }
 
-    /// Starts again at the initial state, under another bound.
+    /// Starts again where runs begin, under another bound.
     pub fn restart(&mut self, bound: Bound) {
-        self.back_to(0);
+        self.bound = Bound::None;
+        self.back_to_root();
         self.bound = bound;
         self.namer = Namer::default();
+    }
+
+    /// From now on all runs begin with these choices, and bounds count from their end. Whether that is possible: if not, runs
+    /// begin with the program.
+    pub fn begin_with(&mut self, root: &[Choice]) -> bool {
+        self.root = root.to_vec();
+        self.back_to(0);
+        self.bound = Bound::None;
+        self.take_root()
+    }
+
+    /// Whether runs begin with these choices; a round that assumes less may have made them impossible.
+    pub fn begins_with(&self, root: &[Choice]) -> bool {
+        self.root == root
+    }
+
+    /// Whether nothing was done since runs began.
+    pub fn is_at_root(&self) -> bool {
+        self.depth() == self.root.len()
+    }
+
+    /// The choices that all runs begin with.
+    pub fn root(&self) -> &[Choice] {
+        &self.root
+    }
+
+    /// Goes to where runs begin.
+    pub fn back_to_root(&mut self) {
+        if self.choices.starts_with(&self.root) {
+            self.back_to(self.root.len());
+        } else {
+            self.back_to(0);
+            self.take_root();
+        }
+    }
+
+    fn take_root(&mut self) -> bool {
+        let (root, mut enabled) = (std::mem::take(&mut self.root), Vec::new());
+        for &choice in &root {
+            self.enabled(&mut enabled);
+            if !enabled.contains(&choice) {
+                self.back_to(0);
+                return false;
+            }
+            self.step(choice);
+        }
+        self.root = root;
+        true
     }
 
     pub fn depth(&self) -> usize {
@@ -103,7 +158,7 @@ impl<'p> Path<'p> {
     pub fn step(&mut self, choice: Choice) -> StepEnd {
         let mark = self.machine.mark();
         self.levels.push(Level { mark, cost: self.cost });
-        self.cost += self.price(choice.thread);
+        self.cost += self.price(choice);
         self.choices.push(choice);
         let step = self.scheduler.step(&mut self.machine, choice);
         self.rounds.note(&self.machine, choice.thread, mark);
@@ -131,13 +186,14 @@ impl<'p> Path<'p> {
 
     /// Whether the round has refuted something and there is no use in going on with it. A round that took long to get there
     /// goes on for half as long, for what else it refutes: programs that set up a library before they start threads pay
-    /// for that in every round. What decides values ends it at once.
+    /// for that in every round. But not for very long, since what it does is done in vain. What decides values ends it at once.
     pub fn round_is_over(&self) -> bool {
         const LONG: u64 = 200_000;
+        const LONGEST: u64 = 4_000_000;
         let needed = self.first_refuted - self.round_began;
+        let more = if needed < LONG { 0 } else { (needed / 2).min(LONGEST) };
         !self.refuted.is_empty()
-            && (needed < LONG
-                || self.machine.work() - self.first_refuted > needed / 2
+            && (self.machine.work() - self.first_refuted >= more.max(self.patience)
                 || self.refuted.iter().any(SearchAssumption::decides_values))
     }
 
@@ -149,6 +205,16 @@ impl<'p> Path<'p> {
     /// Whether the last step was cut for length: a loop in which nothing is visible.
     pub fn was_cut(&self) -> bool {
         self.last.end == StepEnd::Cut
+    }
+
+    /// Why nothing can follow the last step, if that is not the end of the program: it needs what the machine does not have.
+    pub fn was_given_up(&self) -> Option<String> {
+        match &self.last.end {
+            StepEnd::Stop(Stop::Unsupported(what)) => Some(format!("this cannot be executed: {what}")),
+            StepEnd::Stop(Stop::Limit(what)) => Some(format!("a limit of the machine was reached: {what}")),
+            StepEnd::Stop(Stop::Ignore) => Some("the program assumes that this does not happen".into()),
+            _ => None,
+        }
     }
 
     /// Whether the last step gave a thread a processor and did nothing else.
@@ -192,7 +258,7 @@ impl<'p> Path<'p> {
         matches!(self.last.end, StepEnd::Stop(Stop::Exit(_))) || self.may_stay(&choices)
     }
 
-    /// Whether the state with these choices may last for ever: there are none but spurious wake-ups.
+    /// Whether the state with these choices may last forever: there are none but spurious wake-ups.
     pub fn may_stay(&self, choices: &[Choice]) -> bool {
         !choices.iter().any(|&choice| self.machine.is_promised(choice))
     }
@@ -204,13 +270,26 @@ impl<'p> Path<'p> {
 
     // ---- bounds on switching ----------------------------------------------------------------
 
-    /// What the search adds to a state to compare it with others: under a bound, states with
-    /// different last threads differ, because going on with that thread is free. Threads are told apart by their places
-    /// among those that are alive, in the order of how they were made, since their numbers differ from run to run.
-    pub fn extra(&self) -> u64 {
-        let Some(last) = self.last_thread().filter(|_| self.bound != Bound::None) else {
-            return 0;
-        };
+    /// How the last thread matters for what comes next, besides the state: under a bound, going on with that thread is
+    /// free. Threads are told apart by their places among those that are alive, in the order of how they were made, since their
+    /// numbers differ from run to run.
+    pub fn switching(&mut self) -> Switching {
+        match self.bound {
+            Bound::None => return Switching::Free,
+            Bound::Delays(_) => return Switching::Matters(self.place_of_last()),
+            Bound::Contexts(_) => return Switching::CostsOne(self.place_of_last()),
+            Bound::Preemptions(_) => {}
+        }
+        let mut enabled = std::mem::take(&mut self.enabled);
+        self.enabled(&mut enabled);
+        let goes_on = self.goes_on(&enabled);
+        self.enabled = enabled;
+        // If it does not, all others are free, whoever it was.
+        Switching::CostsOne(if goes_on { self.place_of_last() } else { 0 })
+    }
+
+    fn place_of_last(&self) -> u64 {
+        let Some(last) = self.last_thread() else { return 0 };
         let path = |t: usize| &self.machine.state.threads[t].path;
         let (mut place, mut is_alive) = (0, false);
         for t in self.machine.live_threads() {
@@ -224,32 +303,41 @@ impl<'p> Path<'p> {
         self.cost.min(255) as u8
     }
 
-    /// Drops the choices that the bound forbids; whether there were any.
-    pub fn apply_bound(&mut self, choices: &mut Vec<Choice>) -> bool {
-        let limit = match self.bound {
-            Bound::None => return false,
-            Bound::Contexts(contexts) => contexts.saturating_sub(1),
-            Bound::Preemptions(most) | Bound::Delays(most) => most,
-        };
+    /// Moves the choices that the bound forbids to `beyond`, each with what the run costs with it.
+    pub fn apply_bound(&mut self, choices: &mut Vec<Choice>, beyond: &mut Vec<(u32, Choice)>) {
+        beyond.clear();
+        if self.bound == Bound::None {
+            return;
+        }
         let mut enabled = std::mem::take(&mut self.enabled);
         enabled.clone_from(choices);
         let goes_on = self.goes_on(&enabled);
-        choices.retain(|choice| self.cost + self.switch_price(choice.thread, &enabled, goes_on) <= limit);
-        let is_less = choices.len() < enabled.len();
+        choices.retain(|&choice| {
+            let time = u32::from(self.machine.lets_time_pass(choice));
+            let cost = self.cost + self.switch_price(choice.thread, &enabled, goes_on) + time;
+            if cost > self.bound.most() {
+                beyond.push((cost, choice));
+            }
+            cost <= self.bound.most()
+        });
         self.enabled = enabled;
-        is_less
     }
 
-    /// What going on with `thread` costs in the current state.
-    fn price(&mut self, thread: ThreadId) -> u32 {
-        if self.bound == Bound::None || self.last_thread().is_none_or(|last| last == thread) {
+    /// What a choice costs in the current state. A thread that reads the clock late was kept from going on, as by a preemption;
+    /// else a few readings would have more choices than a bound leaves of all others.
+    fn price(&mut self, choice: Choice) -> u32 {
+        if self.bound == Bound::None {
             return 0;
+        }
+        let time = u32::from(self.machine.lets_time_pass(choice));
+        if self.last_thread().is_none_or(|last| last == choice.thread) {
+            return time;
         }
         let mut enabled = std::mem::take(&mut self.enabled);
         self.enabled(&mut enabled);
-        let price = self.switch_price(thread, &enabled, self.goes_on(&enabled));
+        let price = self.switch_price(choice.thread, &enabled, self.goes_on(&enabled));
         self.enabled = enabled;
-        price
+        price + time
     }
 
     /// Whether the last thread may go on and should. One that goes round and round makes way for others free of charge.
@@ -280,6 +368,17 @@ impl<'p> Path<'p> {
     }
 }
 
+/// How the thread of the last step matters for what comes next.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Switching {
+    /// It does not.
+    Free,
+    /// Going on with this one is free, with all others it costs one; if it is 0, all are free.
+    CostsOne(u64),
+    /// What others cost depends on it.
+    Matters(u64),
+}
+
 /// Rounds of a thread after which others may go on free of charge.
 const TIRED: u32 = 32;
 
@@ -289,6 +388,9 @@ impl Assuming for Path<'_> {
         self.machine.refine(refuted);
         self.refuted.clear();
         self.round_began = self.machine.work();
+        let bound = std::mem::replace(&mut self.bound, Bound::None);
+        self.take_root();
+        self.bound = bound;
     }
 
     fn refuted(&self) -> &BTreeSet<SearchAssumption> {

@@ -9,23 +9,45 @@
 //! A violation that they find is one of the program. That they find none says something only if the whole search does
 //! not come to its end: every run within a bound that was completed has been explored, and the report says so.
 //!
+//! Sampled runs come first, and in every round after one that was not small they begin it: what they refute (`refine.rs`) would
+//! otherwise be refuted after much work, which is then done in vain.
+//!
+//! Dynamic partial-order reduction explores everything too, on a machine of its own, and gives the answer if it comes to its end
+//! first. It gets a smaller part of the work, and as much as the whole search while that meets few states twice: then there
+//! is nothing to gain from remembering them.
+//!
 //! Turns are measured in work of the machine, which grows with the length of steps and the size of states as time does, so
 //! that one worker finds the same violation every time.
 
 use heddle_verdict::{Limit, Statistics, Tried, TriedRuns};
 
 use crate::path::Path;
+use crate::refine::Assuming;
 use crate::run::{Explored, conclude};
-use crate::search::dfs::ROUNDS;
+use crate::search::pool::ROUNDS;
 use crate::search::resumable::Search;
 use crate::settings::{Beside, Bound, OrderKind, Sampling, Settings};
 use crate::watch::{Reason, Watch};
 
+/// How much of the work of the whole search dynamic partial-order reduction does, at first: one part in so many.
+const DPOR_SHARE: u64 = 6;
+/// It does as much as the whole search if no more than one step in so many leads to a state that is known.
+const FEW_MATCH: u64 = 8;
 /// Work after which a program is not small: some 100,000 steps, a fraction of a second.
 const SMALL: u64 = 5_000_000;
-/// How much of the work of the whole search the others do together: one part in so many. Their steps take about twice the
-/// time of the whole search's, since what switching costs has to be found out.
+/// Every run with so many preemptions is to be explored: most bugs need no more, and a search that does not come to its end should
+/// at least say that.
+const GOAL: u32 = 2;
+/// How much of the work of the whole search the others do together: one part in so many.
 const SHARE: u64 = 6;
+/// The same before they have come to the goal.
+const SHARE_BEFORE: u64 = 3;
+/// Work after which a program is so large that they do as much as the whole search to come to the goal: some five seconds.
+const LARGE: u64 = 100_000_000;
+/// Work after which they do twice as much.
+const HUGE: u64 = 2 * LARGE;
+/// How much more the search that leads to the goal does than the others until then.
+const URGENT: u64 = 12;
 /// The shortest turn is one part in so many of the first.
 const SHORTEST: u64 = 5;
 /// Work of the longest turn: some seconds.
@@ -34,17 +56,14 @@ const LONGEST: u64 = 100_000_000;
 const WALK_STEPS: u64 = 20_000;
 /// Sampled runs that are too many for any search.
 const WALKS: u64 = u64::MAX;
-/// The store keeps costs in eight bits.
-const MOST: u32 = 200;
-
 /// Searches beside the whole one: each with a weight, which is its share of their work.
 const BESIDE: [(Tactic, u64); 6] = [
     (Tactic::Preemptions, 4),
-    (Tactic::Delays, 3),
+    (Tactic::Delays, 2),
     (Tactic::Sample(Sampling::Pct { depth: 3 }), 1),
     (Tactic::Sample(Sampling::PartialOrder), 1),
     (Tactic::Contexts, 1),
-    (Tactic::Sample(Sampling::Uniform), 1),
+    (Tactic::Sample(Sampling::Uniform), 2),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,17 +72,19 @@ enum Tactic {
     Delays,
     Contexts,
     Sample(Sampling),
+    /// Everything, by dynamic partial-order reduction.
+    Dpor,
 }
 
 impl Tactic {
-    /// The order and the bound of its search number `round`, counted from 0; `None` if there are no more.
-    fn round(self, round: u32) -> Option<(OrderKind, Bound)> {
-        let bounded = |bound| (round < MOST).then_some((OrderKind::DepthFirst, bound));
+    /// The order of its search, and the bound that it begins with.
+    fn first(self) -> (OrderKind, Bound) {
         match self {
-            Self::Preemptions => bounded(Bound::Preemptions(round)),
-            Self::Delays => bounded(Bound::Delays(round)),
-            Self::Contexts => bounded(Bound::Contexts(round + 2)),
-            Self::Sample(by) => (round == 0).then_some((OrderKind::Sample { by, seed: 0, walks: WALKS }, Bound::None)),
+            Self::Preemptions => (OrderKind::DepthFirst, Bound::Preemptions(0)),
+            Self::Delays => (OrderKind::DepthFirst, Bound::Delays(0)),
+            Self::Contexts => (OrderKind::DepthFirst, Bound::Contexts(2)),
+            Self::Sample(by) => (OrderKind::Sample { by, seed: 0, walks: WALKS }, Bound::None),
+            Self::Dpor => (OrderKind::Dpor, Bound::None),
         }
     }
 }
@@ -72,10 +93,9 @@ impl Tactic {
 struct Member<'s> {
     tactic: Tactic,
     weight: u64,
-    round: u32,
-    /// The current round; `None` if there are no more.
+    /// `None` if there is nothing left to do.
     search: Option<Search<'s>>,
-    /// Work of the rounds before.
+    /// Work that it has done.
     done: u64,
     /// The last round that was completed.
     completed: Option<Bound>,
@@ -85,33 +105,20 @@ struct Member<'s> {
 
 impl<'s> Member<'s> {
     fn new((tactic, weight): (Tactic, u64), settings: &Settings, watch: &'s Watch) -> Self {
-        let mut member = Self { tactic, weight, round: 0, search: None, done: 0, completed: None, few_rounds: false };
-        member.begin(settings, watch);
-        member
+        let (order, bound) = tactic.first();
+        let max_depth = settings.max_depth.or(order.walks().map(|_| WALK_STEPS));
+        let settings = Settings { order, bound, max_depth, livelock: false, alone: usize::MAX, ..settings.clone() };
+        let settings = if tactic == Tactic::Dpor { settings.by_dpor() } else { settings };
+        let search = Some(Search::beside(settings, watch));
+        Self { tactic, weight, search, done: 0, completed: None, few_rounds: false }
     }
 
-    fn begin(&mut self, settings: &Settings, watch: &'s Watch) {
-        self.search = self.tactic.round(self.round).map(|(order, bound)| {
-            let is_sample = order != OrderKind::DepthFirst;
-            let max_depth = settings.max_depth.or(is_sample.then_some(WALK_STEPS));
-            let settings = Settings { order, bound, max_depth, livelock: false, alone: usize::MAX, ..settings.clone() };
-            Search::beside(settings, watch)
-        });
-    }
-
-    fn work(&self) -> u64 {
-        self.done + self.search.as_ref().map_or(0, |search| search.share.work())
-    }
-
-    /// Goes on with so much work; a round that is completed is followed by the next.
-    fn go_on(&mut self, path: &mut Path<'_>, work: u64, settings: &Settings, watch: &'s Watch) {
-        let until = self.work() + work;
-        while let Some(search) = &mut self.search {
-            let left = until.saturating_sub(self.done);
-            if search.share.work() >= left {
-                return;
-            }
-            search.go_on(std::slice::from_mut(path), Some(left));
+    /// Goes on with so much work; when everything within a bound is visited, with the next.
+    fn go_on(&mut self, path: &mut Path<'_>, work: u64) {
+        let until = self.done + work;
+        while let Some(search) = self.search.as_mut().filter(|_| self.done < until) {
+            search.go_on(std::slice::from_mut(path), Some(until));
+            self.done = search.share.work();
             if !search.is_over() {
                 return;
             }
@@ -120,11 +127,32 @@ impl<'s> Member<'s> {
                 self.completed = Some(search.settings.bound);
                 self.few_rounds = search.did_put_off();
             }
-            self.done += search.share.work();
-            // A round that was not pruned has seen everything that the next would.
-            self.round = if search.findings.is_pruned() { self.round + 1 } else { u32::MAX };
-            self.begin(settings, watch);
+            match search.settings.bound.next().filter(|_| search.is_pruned()) {
+                Some(bound) => search.raise(bound),
+                // What has explored everything is asked for it.
+                None if self.tactic == Tactic::Dpor && search.findings.is_complete() => return,
+                None => self.search = None,
+            }
         }
+    }
+
+    /// Whether it is the one that leads to the goal, and has not come there.
+    fn is_urgent(&self) -> bool {
+        let completed = |bound: Bound| bound.most() >= GOAL;
+        self.tactic == Tactic::Preemptions && self.search.is_some() && !self.completed.is_some_and(completed)
+    }
+
+    fn samples(&self) -> bool {
+        matches!(self.tactic, Tactic::Sample(_))
+    }
+
+    fn weight(&self) -> u64 {
+        if self.is_urgent() { URGENT * self.weight } else { self.weight }
+    }
+
+    /// The search, if it has explored everything.
+    fn take_proof(&mut self) -> Option<Search<'s>> {
+        self.search.take_if(|search| search.is_over() && search.findings.is_complete())
     }
 
     fn tried(&self) -> Option<Tried> {
@@ -156,31 +184,82 @@ pub fn first_turn(settings: &Settings) -> Option<u64> {
     is_wanted.then_some(SMALL)
 }
 
-/// Searches the whole state space, and beside it for violations.
-pub fn portfolio<'s>(paths: &mut [Path<'_>], settings: &Settings, first: u64, watch: &'s Watch) -> Explored {
-    let mut whole = Search::new(settings.clone(), paths.len(), watch);
+/// Searches the whole state space, and beside it for violations. `second` makes a path for dynamic partial-order reduction, which is
+/// added to the others. `is_large` says whether a round before, with more assumptions, turned out not to be small, and is told the same
+/// of this one.
+///
+/// What a run refutes makes all that was done in vain, so once a program is known not to be small, sampled runs come first: they get to
+/// places early that a depth-first search comes to late.
+pub fn portfolio<'p, 's>(
+    paths: &mut Vec<Path<'p>>,
+    settings: &Settings,
+    first: u64,
+    is_large: &mut bool,
+    second: &mut dyn FnMut() -> Option<Path<'p>>,
+    watch: &'s Watch,
+) -> Explored {
+    let mut whole = Search::new(settings.clone(), settings.jobs, watch);
     let mut members: Vec<Member<'s>> = Vec::new();
+    let mut dpor: Option<Member<'s>> = None;
     let shortest = first / SHORTEST;
-    let mut until = first;
+    let (mut until, probe) = if *is_large { (1, first) } else { (first, first / SHARE_BEFORE) };
+    let mut probe = Some(probe);
+    let patience = if *is_large { shortest / 2 } else { 0 };
+    paths.iter_mut().for_each(|path| path.patience = patience);
     loop {
-        whole.go_on(paths, Some(until));
+        whole.go_on(&mut paths[..settings.jobs], Some(until));
         if whole.is_over() || watch.is_stopped() {
             break;
         }
         if members.is_empty() {
+            *is_large = true;
             members = BESIDE.map(|tactic| Member::new(tactic, settings, watch)).into();
+            if settings.against_dpor().is_none() {
+                if paths.len() == settings.jobs {
+                    paths.extend(second());
+                }
+                dpor = (paths.len() > settings.jobs).then(|| Member::new((Tactic::Dpor, 1), settings, watch));
+            }
         }
-        let done: u64 = members.iter().map(Member::work).sum();
-        let budget = (whole.share.work() / SHARE).saturating_sub(done);
-        if budget >= shortest {
-            take_turns(&mut members, paths, budget, settings, watch);
+        let (paths_of_all, path_of_dpor) = paths.split_at_mut(settings.jobs);
+        let done: u64 = members.iter().map(|member| member.done).sum();
+        let budget = share_of_others(&whole, &members).saturating_sub(done);
+        let mut turns: Vec<Turn<'_, 's, 'p>> = Vec::new();
+        if let (Some(member), [path]) = (&mut dpor, path_of_dpor) {
+            let share = share_of_dpor(&whole, settings.jobs).saturating_sub(member.done);
+            let work = if probe.is_some() { share.max(shortest) } else { share };
+            if member.search.is_some() && work >= shortest {
+                turns.push(Turn { path, due: vec![(member, work)] });
+            }
+        }
+        let due = match probe.take() {
+            Some(work) => due_to_probe(&mut members, work),
+            None if budget >= shortest => due_by_weight(&mut members, budget, shortest, settings.jobs),
+            None => Vec::new(),
+        };
+        let from = turns.len();
+        turns.extend(paths_of_all.iter_mut().map(|path| Turn { path, due: Vec::new() }));
+        due.into_iter().enumerate().for_each(|(number, one)| turns[from + number % settings.jobs].due.push(one));
+        take(turns, settings.jobs);
+        // Whatever comes now would be done in vain.
+        if paths.iter().any(|path| !path.refuted().is_empty()) {
+            watch.stop(Reason::Refuted);
+        }
+        if let Some(proof) = dpor.as_mut().and_then(Member::take_proof).filter(|_| whole.findings.is_complete()) {
+            let mut explored = conclude(proof, &mut paths[settings.jobs..], watch);
+            explored.statistics.beside = steps_of_all(watch) - explored.statistics.transitions;
+            return explored;
         }
         if watch.stopped_by(Reason::FirstViolation) {
-            let mut searches = members.iter_mut().filter_map(|member| member.search.take());
+            let mut searches = dpor.iter_mut().chain(&mut members).filter_map(|member| member.search.take());
             if let Some(found) = searches.find(|search| search.findings.has_violation()) {
-                let beside = watch.beside.statistics().transitions;
-                let statistics = Statistics { beside, ..watch.statistics() };
-                let mut explored = Explored { statistics, ..conclude(found, paths, watch) };
+                let is_dpor = found.settings.order == OrderKind::Dpor;
+                let paths = if is_dpor { &mut paths[settings.jobs..] } else { &mut paths[..settings.jobs] };
+                let mut explored = conclude(found, paths, watch);
+                if !is_dpor {
+                    explored.statistics = watch.statistics();
+                }
+                explored.statistics.beside = steps_of_all(watch) - explored.statistics.transitions;
                 // How far this search came is nothing that a violation rests on.
                 explored.collected.limits.clear();
                 return explored;
@@ -192,7 +271,7 @@ pub fn portfolio<'s>(paths: &mut [Path<'_>], settings: &Settings, first: u64, wa
         let work = whole.share.work();
         until = work + (work / 2).clamp(shortest, LONGEST.max(shortest));
     }
-    let mut explored = conclude(whole, paths, watch);
+    let mut explored = conclude(whole, &mut paths[..settings.jobs], watch);
     explored.statistics.beside = watch.beside.statistics().transitions;
     let is_cut = explored.collected.limits.iter().any(|limit| *limit != Limit::FirstViolation) || watch.is_stopped();
     if is_cut {
@@ -201,25 +280,80 @@ pub fn portfolio<'s>(paths: &mut [Path<'_>], settings: &Settings, first: u64, wa
     explored
 }
 
-/// Lets those go on that have had the least for their weight, one on each path.
-fn take_turns<'s>(
-    members: &mut [Member<'s>],
-    paths: &mut [Path<'_>],
-    budget: u64,
-    settings: &Settings,
-    watch: &'s Watch,
-) {
-    let mut left: Vec<&mut Member<'s>> = members.iter_mut().filter(|member| member.search.is_some()).collect();
-    left.sort_by_key(|member| member.work() / member.weight);
-    let each = budget / paths.len() as u64;
-    let mut turns = paths.iter_mut().zip(left);
-    std::thread::scope(|scope| {
-        let first = turns.next();
-        for (path, member) in turns {
-            scope.spawn(move || member.go_on(path, each, settings, watch));
-        }
-        if let Some((path, member)) = first {
-            member.go_on(path, each, settings, watch);
-        }
+fn steps_of_all(watch: &Watch) -> u64 {
+    watch.statistics().transitions + watch.beside.statistics().transitions
+}
+
+/// What is due to the searches that sample runs before all others.
+fn due_to_probe<'m, 's>(members: &'m mut [Member<'s>], work: u64) -> Vec<(&'m mut Member<'s>, u64)> {
+    let weights: u64 = members.iter().filter(|member| member.samples()).map(|member| member.weight).sum();
+    let samples = members.iter_mut().filter(|member| member.samples());
+    let due = samples.map(|member| {
+        let due = work / weights * member.weight;
+        (member, due)
     });
+    due.collect()
+}
+
+/// What is due to each by its weight; those that have had the least come first. Short turns are not worth a replay.
+fn due_by_weight<'m, 's>(
+    members: &'m mut [Member<'s>],
+    budget: u64,
+    shortest: u64,
+    jobs: usize,
+) -> Vec<(&'m mut Member<'s>, u64)> {
+    let mut left: Vec<&mut Member<'s>> = members.iter_mut().filter(|member| member.search.is_some()).collect();
+    left.sort_by_key(|member| member.done / member.weight());
+    let all: u64 = budget + left.iter().map(|member| member.done).sum::<u64>();
+    let weights: u64 = left.iter().map(|member| member.weight()).sum();
+    let due = left.into_iter().map(|member| {
+        let due = (all / weights * member.weight()).saturating_sub(member.done);
+        (member, due.min(budget / jobs as u64))
+    });
+    due.filter(|&(_, work)| work >= shortest / SHORTEST).collect()
+}
+
+/// The work that the searches with bounds and samples may have done by now, all together.
+fn share_of_others(whole: &Search<'_>, members: &[Member<'_>]) -> u64 {
+    let work = whole.share.work();
+    if members.iter().any(Member::is_urgent) {
+        let to_equal = work.saturating_sub(LARGE) / SHARE_BEFORE * (SHARE_BEFORE - 1);
+        work / SHARE_BEFORE + to_equal + work.saturating_sub(HUGE)
+    } else {
+        work / SHARE
+    }
+}
+
+/// The work that dynamic partial-order reduction may have done by now.
+fn share_of_dpor(whole: &Search<'_>, jobs: usize) -> u64 {
+    let Statistics { transitions, matched, .. } = whole.share.counts.statistics();
+    let share = if matched <= transitions / FEW_MATCH { 1 } else { DPOR_SHARE };
+    whole.share.work() / jobs as u64 / share
+}
+
+/// What members are to do on a path, one after the other.
+struct Turn<'t, 's, 'p> {
+    path: &'t mut Path<'p>,
+    due: Vec<(&'t mut Member<'s>, u64)>,
+}
+
+impl Turn<'_, '_, '_> {
+    fn take(&mut self) {
+        for (member, work) in &mut self.due {
+            member.go_on(self.path, *work);
+        }
+    }
+}
+
+/// Lets members go on, on as many paths at a time as there are workers.
+fn take(mut turns: Vec<Turn<'_, '_, '_>>, jobs: usize) {
+    for turns in turns.chunks_mut(jobs) {
+        std::thread::scope(|scope| {
+            let (first, others) = turns.split_first_mut().expect("no chunk is empty");
+            for turn in others {
+                scope.spawn(|| turn.take());
+            }
+            first.take();
+        });
+    }
 }

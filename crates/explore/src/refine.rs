@@ -4,11 +4,12 @@
 //! Every assumption is a value of [`SearchAssumption`]. In a round it either holds for all workers or for none:
 //! it is fixed when the round begins ([`Assuming::refine`]) and is no setting of the machine. A step that contradicts one
 //! says so ([`heddle_machine::Machine::refute`]) and goes on as it would have. It is the last of the round, unless the round
-//! took long to get there: then a few more are taken, for what else they refute ([`crate::path::Path::round_is_over`]).
+//! took long to get there: then a few more are taken, for what else they refute ([`crate::path::Path::round_is_over`]). A program
+//! that has turned out not to be small begins each further round with sampled runs, which refute early what a search comes to late.
 //!
-//! All but two decide only where steps end or what is left out, so that a violation is one whatever the round assumed.
-//! `ThreadNumbersUnobserved` and `TimeUnobserved` decide values too: what a round found that refutes them does not count.
-//! The former is also the only one that takes two actions
+//! All but three decide only where steps end or what is left out, so that a violation is one whatever the round assumed.
+//! `ThreadNumbersUnobserved`, `TimeUnobserved` and `MomentUnobserved` decide values too: what a round found that refutes them does not count.
+//! The first of them is also the only one that takes two actions
 //! to refute, perhaps of two workers, so that what each of them saw is put together at the end of the round.
 //!
 //! | assumption | checked | without it | file |
@@ -20,10 +21,12 @@
 //! | `StreamsHandedOver` | an access to a part of a stream outside of its tasks, which other threads can reach | tasks of streams end steps | `reduction/library.rs` |
 //! | `ThreadStatesUnobserved` | a thread asks what another one is doing | steps end after taking a monitor, and there are no operations | `machine/reduction.rs` |
 //! | `ThreadEndsUnobserved` | an access to what another thread clears when it ends | threads begin and end with steps of their own | `reduction/library.rs`, `machine/visible.rs` |
+//! | `NeverCollected` | `System.gc()` is called while several threads run | looking at a reference ends a step | `machine/reduction.rs` |
 //! | `StaticFacts` | every call, beginning of a thread, access and monitor that is executed is among the facts | layers that need an analysis say nothing | `reduction/confirm.rs` |
 //! | `AnalysisEnds` | before the search: the analysis passes as many objects as it may | as without `StaticFacts` | `heddle/project.rs` |
 //! | `ThreadNumbersUnobserved` | a thread other than the main thread takes a number for a name or id, and the program looks at one | all threads count together, and taking a number ends a step | `machine/numbers.rs` |
 //! | `TimeUnobserved` | two time stamps are compared or subtracted, but for a wait that wants to know how much of it is left | all threads share a clock, sleeping takes a step, and time may pass where a clock is read | `machine/elapsed.rs` |
+//! | `MomentUnobserved` | something else than a difference is computed from a time stamp | there is a clock that shows moments, a part of the state | `machine/time.rs` |
 //! | `NeverComparedWith`, `NeverApartBy` | an elapsed time is compared with a constant; two deadlines are compared | so much time may pass where a clock is read | `machine/elapsed.rs` |
 //! | `StandardStreamsKept` | `System.setOut` or the like is called while several threads run | reading `System.out` and the like ends a step | `machine/visible.rs` |
 //! | `StandardStreamsUnlocked` | the program's code takes the monitor of a standard stream | printing ends a step | `machine/monitor.rs` |
@@ -71,16 +74,17 @@ impl Refinement {
         Self { refuted: refuted.clone() }
     }
 
-    /// Repeats a search until no assumption is refuted in it, or it is stopped.
+    /// Repeats a search until no assumption is refuted in it, or it is stopped. The search is told what was refuted before, for workers that it
+    /// adds.
     pub fn until_confirmed<W: Assuming>(
         &mut self,
-        workers: &mut [W],
+        workers: &mut Vec<W>,
         watch: &Watch,
-        mut search: impl FnMut(&mut [W]) -> Explored,
+        mut search: impl FnMut(&mut Vec<W>, &BTreeSet<SearchAssumption>) -> Explored,
     ) -> Explored {
         loop {
             workers.iter_mut().for_each(|worker| worker.refine(&self.refuted));
-            let mut explored = Explored { refuted: self.refuted.clone(), ..search(workers) };
+            let mut explored = Explored { refuted: self.refuted.clone(), ..search(workers, &self.refuted) };
             let refuted = refuted_by(workers);
             if refuted.iter().any(SearchAssumption::decides_values) {
                 explored.collected.forget_runs();
@@ -156,7 +160,7 @@ mod tests {
             collected: Collected::default(),
             statistics: Statistics::default(),
             bits: None,
-            endless_sought: false,
+            partial_deadlocks_sought: false,
             traps: false,
             tried: Vec::new(),
             refuted: BTreeSet::new(),
@@ -174,10 +178,10 @@ mod tests {
 
     #[test]
     fn workers_that_take_numbers_and_look_at_them_refute_together_and_what_they_found_does_not_count() {
-        let mut workers = [numbering(true, false), numbering(false, true)];
+        let mut workers = vec![numbering(true, false), numbering(false, true)];
         let watch = Watch::default();
         let mut rounds = 0;
-        let explored = Refinement::without(&BTreeSet::new()).until_confirmed(&mut workers, &watch, |workers| {
+        let explored = Refinement::without(&BTreeSet::new()).until_confirmed(&mut workers, &watch, |workers, _| {
             rounds += 1;
             if rounds == 1 {
                 watch.stop(Reason::FirstViolation);
@@ -193,8 +197,8 @@ mod tests {
         for (looked_at, outcomes) in [(true, 0), (false, 1)] {
             let watch = Watch::default();
             watch.stop(Reason::Time);
-            let mut workers = [numbering(true, looked_at)];
-            let explored = Refinement::without(&BTreeSet::new()).until_confirmed(&mut workers, &watch, |workers| {
+            let mut workers = vec![numbering(true, looked_at)];
+            let explored = Refinement::without(&BTreeSet::new()).until_confirmed(&mut workers, &watch, |workers, _| {
                 let collected = Collected { stuck: vec![vec!["Thread-0".into()]], ..Collected::default() };
                 Explored { collected, ..search(workers, &watch) }
             });
@@ -206,10 +210,10 @@ mod tests {
     #[test]
     fn rounds_are_repeated_until_none_refutes_anything_and_all_workers_know_all() {
         let guard = SearchAssumption::Guarded { memory: "A.f".into() };
-        let mut workers = [worker(&[STREAMS, guard.clone()]), worker(&[POOLS])];
+        let mut workers = vec![worker(&[STREAMS, guard.clone()]), worker(&[POOLS])];
         let watch = Watch::default();
         let mut refinement = Refinement::without(&BTreeSet::new());
-        let explored = refinement.until_confirmed(&mut workers, &watch, |workers| search(workers, &watch));
+        let explored = refinement.until_confirmed(&mut workers, &watch, |workers, _| search(workers, &watch));
         assert_eq!(explored.refuted, [STREAMS, POOLS, guard].into());
         assert!(workers.iter().all(|worker| worker.told == [0, 2, 3]));
         assert!(!watch.is_stopped());
@@ -217,15 +221,15 @@ mod tests {
 
     #[test]
     fn the_result_of_a_stopped_round_says_what_that_round_began_without() {
-        let mut workers = [worker(&[STREAMS])];
+        let mut workers = vec![worker(&[STREAMS])];
         let watch = Watch::default();
         watch.stop(Reason::FirstViolation);
         let mut refinement = Refinement::without(&[POOLS].into());
-        let explored = refinement.until_confirmed(&mut workers, &watch, |workers| search(workers, &watch));
+        let explored = refinement.until_confirmed(&mut workers, &watch, |workers, _| search(workers, &watch));
         assert_eq!(explored.refuted, [POOLS].into());
         // The next round of the same search knows.
         let watch = Watch::default();
-        let explored = refinement.until_confirmed(&mut workers, &watch, |workers| search(workers, &watch));
+        let explored = refinement.until_confirmed(&mut workers, &watch, |workers, _| search(workers, &watch));
         assert_eq!(explored.refuted, [POOLS, STREAMS].into());
     }
 }

@@ -111,6 +111,36 @@ fn reproduce(path: &mut Path<'_>, violation: &Violation, settings: &Settings) ->
     Ok(explained)
 }
 
+/// What a step did, and what is violated by it or where it led.
+pub struct Observed {
+    pub step: Step,
+    /// It ended the run.
+    pub ended: bool,
+    pub violations: Vec<Violation>,
+}
+
+/// Takes one of the choices that there are, as a search does, and looks what it did.
+pub fn observe(path: &mut Path<'_>, choice: Choice, choices: &[Choice], settings: &Settings) -> Observed {
+    let settings = Settings { all: true, ..settings.clone() };
+    let watch = Watch::default();
+    let findings = Findings::new(&settings, &watch);
+    let mut properties = Properties::new(&settings);
+    let mut recorder = Recorder::default();
+    let ended = recorder.record(path, choice, choices);
+    properties.after_step(path, &findings);
+    let mut enabled = Vec::new();
+    if ended && path.was_given_up().is_none() {
+        properties.at_end(path, &findings);
+    } else if !ended {
+        path.enabled(&mut enabled);
+        properties.at_state(path, &enabled, Seen::New, &findings);
+    }
+    let collected = findings.collect();
+    let violations = collected.violations.into_iter().chain(collected.warnings).collect();
+    let step = recorder.steps.pop().expect("a step was recorded");
+    Observed { step, ended, violations }
+}
+
 /// Takes a single instruction and says what it did.
 pub fn narrate(path: &mut Path<'_>, choice: Choice) -> Step {
     let t = choice.thread.index();

@@ -2,9 +2,13 @@
 
 use std::sync::Arc;
 
-use heddle_verdict::{AcceptedRace, Granularity, ReductionKind, Semantics};
+use heddle_verdict::{AcceptedRace, Granularity, Monitors, ReductionKind, Semantics};
 
 use crate::temporal::Temporal;
+
+/// Steps of a run that dynamic partial-order reduction follows, if the user sets no other limit: it does not notice when a run
+/// comes back to a state.
+const DPOR_STEPS: u64 = 10_000;
 
 /// Everything that the user may decide about a search.
 #[derive(Clone, Debug)]
@@ -65,7 +69,27 @@ impl Settings {
         let semantics = &mut self.semantics;
         semantics.granularity = Granularity::Escaped;
         semantics.reductions = semantics.reductions.iter().filter(|&kind| kind != ReductionKind::Queues).collect();
-        Self { order: OrderKind::Dpor, jobs: 1, ..self }
+        let max_depth = self.max_depth.or(Some(DPOR_STEPS));
+        Self { order: OrderKind::Dpor, jobs: 1, max_depth, ..self }
+    }
+
+    /// What dynamic partial-order reduction does not go with, and why; `None` if it can do what is asked for.
+    pub fn against_dpor(&self) -> Option<(&'static str, &'static str)> {
+        let semantics = &self.semantics;
+        let refused = [
+            (self.bound != Bound::None, "a bound on switching", "runs are told apart by conflicts, not by switches"),
+            (self.livelock, "--livelock", "cycles are found by comparing states, which it does not"),
+            (self.store == StoreKind::Exact, "--exact", "it keeps no states"),
+            (self.audit, "--audit", "an audit compares states"),
+            (semantics.platform.is_some(), "--platform", "which threads may run depends on all others there"),
+            (
+                semantics.monitors == Monitors::Fifo,
+                "--monitors fifo",
+                "queues make the order of waiting threads matter",
+            ),
+            (semantics.granularity.is_single(), "--reduce none", "it needs steps; --reduce local has the shortest"),
+        ];
+        refused.iter().find(|(given, ..)| *given).map(|&(_, option, why)| (option, why))
     }
 }
 
@@ -114,7 +138,7 @@ impl OrderKind {
     }
 }
 
-/// How much switching between threads a run may do.
+/// How much switching between threads a run may do. Time that passes before a thread reads a clock costs one too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     None,
@@ -125,6 +149,40 @@ pub enum Bound {
     /// At most so many times that a thread is passed over whose turn it is: a thread goes on until it cannot, and then it
     /// is the next one's turn (Emmi, Qadeer, Rakamarić, Delay-bounded scheduling, POPL 2011).
     Delays(u32),
+}
+
+const MOST_COST: u32 = 200;
+
+impl Bound {
+    /// What a run may cost, in terms of the bound.
+    pub fn most(self) -> u32 {
+        match self {
+            Self::None => u32::MAX,
+            Self::Contexts(contexts) => contexts.saturating_sub(1),
+            Self::Preemptions(most) | Self::Delays(most) => most,
+        }
+    }
+
+    /// The next greater bound; stores keep costs in eight bits.
+    pub fn next(self) -> Option<Self> {
+        let next = match self {
+            Self::None => return None,
+            Self::Contexts(contexts) => Self::Contexts(contexts + 1),
+            Self::Preemptions(most) => Self::Preemptions(most + 1),
+            Self::Delays(most) => Self::Delays(most + 1),
+        };
+        (next.most() <= MOST_COST).then_some(next)
+    }
+
+    /// The bounds from the smallest up to this one.
+    pub fn up_to(self) -> Vec<Self> {
+        match self {
+            Self::None => vec![Self::None],
+            Self::Contexts(most) => (1..=most.max(1)).map(Self::Contexts).collect(),
+            Self::Preemptions(most) => (0..=most).map(Self::Preemptions).collect(),
+            Self::Delays(most) => (0..=most).map(Self::Delays).collect(),
+        }
+    }
 }
 
 /// How visited states are remembered.

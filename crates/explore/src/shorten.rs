@@ -37,7 +37,7 @@ pub fn shorten(path: &mut Path<'_>, keys: &[String], settings: &Settings, watch:
         let mut search = Search::new(Settings { bound: Bound::Contexts(contexts), ..settings.clone() }, 1, watch);
         search.go_on(std::slice::from_mut(path), Some(BUDGET - spent));
         spent += search.share.work();
-        let is_over = search.is_over();
+        let goes_further = search.is_over() && search.is_pruned();
         let collected = search.findings.collect();
         // A warning that shows earlier is not what is searched for.
         let new = collected.violations.into_iter();
@@ -47,7 +47,7 @@ pub fn shorten(path: &mut Path<'_>, keys: &[String], settings: &Settings, watch:
                 .collect::<Vec<_>>(),
         );
         let complete = if any { !found.is_empty() } else { found.len() == keys.len() };
-        if complete || !collected.pruned || !is_over || spent >= BUDGET {
+        if complete || !goes_further || spent >= BUDGET {
             break;
         }
     }

@@ -94,6 +94,12 @@ pub struct Watch {
     pub waiting: AtomicU64,
     /// Depth that a worker had lately.
     pub now_at: AtomicU64,
+    /// How much of the tree of runs is explored, as the bits of a fraction: each state hands its share to its choices in
+    /// equal parts, and what ends or is known gives it back (Kilby, Slaney, Thiébaux, Walsh, AAAI 2006).
+    explored: AtomicU64,
+    /// Instructions of the program that a worker has come to, and those of methods that it has called.
+    pub reached: AtomicU64,
+    pub called: AtomicU64,
 }
 
 impl Watch {
@@ -103,6 +109,17 @@ impl Watch {
 
     pub fn note_waiting(&self, waiting: usize) {
         self.waiting.store(waiting as u64, Ordering::Relaxed);
+    }
+
+    /// A worker has explored so much more.
+    pub fn note_explored(&self, share: f64) {
+        let add = |bits: u64| Some((f64::from_bits(bits) + share).to_bits());
+        let _ = self.explored.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add);
+    }
+
+    /// How much of the tree of runs is explored; nothing if the order does not tell.
+    pub fn explored(&self) -> f64 {
+        f64::from_bits(self.explored.load(Ordering::Relaxed))
     }
 
     /// Asks all workers to stop; the first reason stays.
@@ -134,6 +151,7 @@ impl Watch {
     /// Forgets what was counted, for the next round of an iterative search.
     pub fn begin_round(&self) {
         self.counts.clear();
+        self.explored.store(0, Ordering::Relaxed);
     }
 
     /// Goes on although a violation was found, which does not count.
@@ -201,7 +219,12 @@ impl<'w> Tally<'w> {
     /// Whether the next step makes the counts known.
     #[inline]
     pub fn is_due(&self) -> bool {
-        self.transitions == self.batch
+        self.transitions + 1 >= self.batch
+    }
+
+    /// Whether it counts for a search beside the one whose end is the end of all.
+    pub fn is_beside(&self) -> bool {
+        self.is_beside
     }
 
     /// Whether the search may go on with a step.
@@ -211,6 +234,9 @@ impl<'w> Tally<'w> {
             let work = path.machine.work();
             self.work += work - self.work_before;
             self.work_before = work;
+            let (reached, called) = path.machine.coverage();
+            self.watch.reached.fetch_max(reached, Ordering::Relaxed);
+            self.watch.called.fetch_max(called, Ordering::Relaxed);
             self.publish(path.depth());
         }
         !self.watch.is_stopped() && !self.share.is_some_and(Share::is_paused)
@@ -221,6 +247,11 @@ impl<'w> Tally<'w> {
     pub fn count_step(&mut self, depth: usize) {
         self.depth = self.depth.max(depth as u64 + 1);
         self.transitions += 1;
+    }
+
+    /// Counts work that no machine counts.
+    pub fn count_work(&mut self, work: u64) {
+        self.work += work;
     }
 
     #[inline]

@@ -143,7 +143,7 @@ fn a_thread_that_waits_in_a_loop_goes_round_until_a_round_is_like_the_one_before
     let body = "if (me == 0) flag = true; else while (!flag) Thread.onSpinWait();";
     assert_eq!(runs(2, fields, body), 3, "not at all, once, and twice, which stands for more often");
     let never = "while (!flag) { }";
-    assert_eq!(runs(2, fields, never), 1, "an endless run is one that goes round for ever");
+    assert_eq!(runs(2, fields, never), 1, "an endless run is one that loops forever");
 }
 
 #[test]

@@ -2,10 +2,10 @@
 //! that they complete are named.
 
 use heddle::Project;
-use heddle_explore::{Beside, Explored, Settings, Watch, explore};
+use heddle_explore::{Beside, Bound, Explored, Settings, Watch, explore, explore_with};
 use heddle_machine::Machine;
 use heddle_testing::{jdk, open};
-use heddle_verdict::{ReductionSet, Semantics, Statistics, Tried, TriedRuns};
+use heddle_verdict::{Engine, ReductionSet, Semantics, Statistics, Tried, TriedRuns};
 
 /// Threads that read and write counters which all of them share.
 fn counters(threads: u32, rounds: u32) -> String {
@@ -128,4 +128,77 @@ fn a_bound_is_not_completed_by_runs_that_were_cut() {
     let tried = search(&project, &cut).tried;
     assert!(tried.iter().all(|tried| matches!(tried.runs, TriedRuns::Sample { .. })), "{tried:?}");
     assert!(!tried.is_empty(), "runs are sampled all the same");
+}
+
+/// Searches with a machine for dynamic partial-order reduction at hand, too.
+fn search_with_second(project: &Project, settings: &Settings) -> Explored {
+    let machine = |settings: &Settings| {
+        let mut machines = vec![project.machine(&settings.semantics, None).expect("a machine")];
+        project.reduce(&mut machines, &settings.semantics, false, &heddle::Cancel::default());
+        machines.remove(0)
+    };
+    let by_dpor = settings.clone().by_dpor();
+    let watch = Watch::new(settings.max_states, settings.max_depth);
+    explore_with(vec![machine(settings)], settings, &watch, &mut || Some(machine(&by_dpor))).0
+}
+
+/// Threads that count what they do, each for itself: every state is new, and no two steps conflict.
+const STAMPS: &str = "import java.util.concurrent.atomic.*;
+
+    public class Main {
+        static final AtomicIntegerArray stamps = new AtomicIntegerArray(6);
+
+        public static void main(String[] args) {
+            for (int i = 0; i < 6; i++) {
+                int me = i;
+                new Thread(() -> { for (int round = 0; round < 6; round++) stamps.incrementAndGet(me); }).start();
+            }
+        }
+    }";
+
+#[test]
+fn the_engine_that_comes_to_its_end_first_answers() {
+    let settings = settings(1, Beside::After(20_000));
+    let dpor = search_with_second(&open(jdk(), STAMPS), &settings);
+    assert_eq!((dpor.statistics.engine, dpor.statistics.runs), (Engine::Dpor, 1));
+    assert!(dpor.collected.limits.is_empty() && dpor.collected.violations.is_empty() && dpor.statistics.beside > 0);
+    // Conflicts everywhere: far more orders than states.
+    let project = open(jdk(), &counters(3, 3));
+    let (states, alone) = (search_with_second(&project, &settings), search(&project, &settings));
+    assert_eq!((states.statistics.engine, states.statistics.runs), (Engine::States, 0));
+    assert_eq!(states.statistics.states, alone.statistics.states);
+    assert!(states.statistics.beside > alone.statistics.beside);
+    for (project, one) in [(open(jdk(), STAMPS), dpor), (project, states)] {
+        assert_eq!(search_with_second(&project, &settings).statistics, one.statistics, "it is the same every time");
+    }
+}
+
+#[test]
+fn what_dynamic_partial_order_reduction_is_not_made_for_it_is_not_asked_for() {
+    let settings = Settings { livelock: true, ..settings(1, Beside::After(20_000)) };
+    let watch = Watch::default();
+    let project = open(jdk(), &counters(3, 3));
+    let mut machines = vec![project.machine(&settings.semantics, None).expect("a machine")];
+    project.reduce(&mut machines, &settings.semantics, false, &heddle::Cancel::default());
+    explore_with(machines, &settings, &watch, &mut || panic!("cycles are found by comparing states"));
+}
+
+#[test]
+fn a_state_is_visited_once_whatever_the_bound_and_bounds_lead_to_the_whole() {
+    let project = open(jdk(), &counters(3, 2));
+    let whole = search(&project, &settings(1, Beside::IfLarge)).statistics;
+    for bound in [Bound::Preemptions(60), Bound::Contexts(60), Bound::Delays(60)] {
+        for jobs in [1, 2] {
+            let explored = search(&project, &Settings { bound, ..settings(jobs, Beside::IfLarge) });
+            assert_eq!(explored.collected.limits, [], "{bound:?}");
+            if !matches!(bound, Bound::Delays(_)) {
+                assert_eq!(explored.statistics.states, whole.states, "{bound:?}, {jobs} workers");
+            }
+        }
+    }
+    let states = |most| {
+        let settings = Settings { bound: Bound::Preemptions(most), ..settings(1, Beside::IfLarge) };
+        search(&project, &settings).statistics.states
+    };
+    assert!(states(0) < states(1) && states(1) < states(2));
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 pub enum Ending {
     /// All threads ended or one exited; this was printed.
     Exit { output: String, code: i32 },
-    /// The threads that are left wait for ever.
+    /// The threads that are left wait forever.
     Deadlock,
 }
 

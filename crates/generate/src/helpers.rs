@@ -445,6 +445,60 @@ const SUBJECTS: &[Subject] = &[
             "u.getAndUpdate(p, i -> v)",
         ],
     },
+    // Natives that get an array: calls and look-ups by reflection and handles.
+    Subject {
+        declared: "static Object[] a = { 1, 2 }; static Class<?>[] c = { int.class }; static int[] o = { 0, 1 };
+         static String two(Object x, Object y) { return x + \"/\" + y; } static void one(int i) {} static void one(long i) {}
+         static MethodHandle h; static java.lang.reflect.Method r; static { try { r = Watched.class.getDeclaredMethod(\"two\", Object.class, Object.class);
+         h = MethodHandles.lookup().unreflect(r); } catch (Exception e) { throw new Error(e); } }",
+        changes: &["a[0] = 3;", "a[1] = 4;", "c[0] = long.class;", "Arrays.fill(a, 5);", "o[0] = 1;", "o[1] = 0;"],
+        looks: &[
+            "r.invoke(null, a)",
+            "Watched.class.getDeclaredMethod(\"one\", c).getParameterTypes()[0]",
+            "MethodType.methodType(void.class, c)",
+            "(String) MethodHandles.insertArguments(h, 0, a).invoke()",
+            "h.invokeWithArguments(a)",
+            "(String) h.asSpreader(Object[].class, 2).invoke(a)",
+            "(String) MethodHandles.permuteArguments(h, h.type(), o).invoke((Object) 8, (Object) 9)",
+            "String.format(\"%s%s\", a)",
+            "Stream.of(a).toList()",
+        ],
+    },
+    Subject {
+        declared: "static ByteBuffer q = ByteBuffer.allocateDirect(8);",
+        changes: &["q.put((byte) 1);", "q.putInt(7);", "q.put(3, (byte) 2);", "q.flip();", "q.clear();", "q.position(2);"],
+        looks: &["q.position()", "q.get(0)", "q.getInt(0)", "q.remaining()", "q.duplicate().get()", "q.get()", "q.getLong(0)"],
+    },
+    // What threads inherit: the main thread has given it to both others.
+    Subject {
+        declared: "static class C { int v; } static InheritableThreadLocal<C> i = new InheritableThreadLocal<>();
+         static ThreadLocal<C> o = ThreadLocal.withInitial(C::new); static { i.set(new C()); }",
+        changes: &[
+            "i.get().v++;",
+            "i.get().v = 5;",
+            "i.set(new C());",
+            "o.get().v++;",
+            "C x = new C(); i.set(x); Thread k = thread(() -> i.get().v++); k.start(); x.v += 2; k.join(); s += x.v;",
+        ],
+        looks: &[
+            "i.get().v",
+            "i.get().v + \"/\" + i.get().v",
+            "o.get().v",
+            "C x = new C(); i.set(x); Thread k = thread(() -> x.v += i.get().v + 1); k.start(); s += x.v; k.join(); s += x.v;",
+            "ExecutorService p = Executors.newSingleThreadExecutor(z -> thread(z)); Future<?> f = p.submit(() -> i.get().v++); i.get().v += 2; f.get(); s += i.get().v;",
+        ],
+    },
+    Subject {
+        declared: "static final String K = \"Watched.key\"; static { System.clearProperty(K); }",
+        changes: &["System.setProperty(K, \"7\");", "System.clearProperty(K);", "System.getProperties().put(K, \"8\");"],
+        looks: &[
+            "Integer.getInteger(K, 0)",
+            "Long.getLong(K)",
+            "Boolean.getBoolean(K)",
+            "System.getProperty(K, \"none\")",
+            "System.getProperties().containsKey(K)",
+        ],
+    },
 ];
 
 /// The text of the program of a seed, as a class of this name.

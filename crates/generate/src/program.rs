@@ -279,7 +279,7 @@ pub enum Stmt {
     },
     /// Reads until the value is not 0.
     Spin(Place),
-    /// Loops for ever, without doing anything, if the local has the value.
+    /// Loops forever, without doing anything, if the local has the value.
     Forever {
         local: u8,
         equals: i32,

@@ -11,6 +11,8 @@ use crate::random::Random;
 pub struct Comparison {
     pub name: String,
     pub text: String,
+    /// Whether the search may say that it is incomplete.
+    pub is_unlearned: bool,
 }
 
 /// Ways to measure a time, with a limit that is told apart exactly, or one that is only exceeded.
@@ -18,7 +20,7 @@ const MEASURES: &[(&str, Limit)] = &[
     ("System.nanoTime() - from", Limit::Exact(1500)),
     ("System.nanoTime() - from", Limit::Exact(2_000_000)),
     ("(int) (System.nanoTime() - from)", Limit::Exceeded(1500)),
-    ("(System.nanoTime() - from) * 2", Limit::Exceeded(1500)),
+    ("(System.nanoTime() - from) * 2", Limit::Unlearned(1500)),
     ("Math.max(System.nanoTime() - from, 100)", Limit::Exact(1500)),
     ("-(from - System.nanoTime())", Limit::Exact(1500)),
     ("(System.nanoTime() - from) / 1_000_000", Limit::Exact(7)),
@@ -27,21 +29,44 @@ const MEASURES: &[(&str, Limit)] = &[
     ("(int) ((System.nanoTime() - from) / 1_000_000_000L)", Limit::Exact(7)),
     ("(System.nanoTime() - from) / 1e6", Limit::Exceeded(7)),
     ("(System.nanoTime() - from) / 1e9f", Limit::Exceeded(7)),
-    ("(System.nanoTime() - from) >> 10", Limit::Exceeded(7)),
+    ("(System.nanoTime() - from) >> 10", Limit::Unlearned(7)),
     ("TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - from)", Limit::Exact(7)),
     ("TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - from)", Limit::Exact(7)),
     ("Duration.ofNanos(System.nanoTime() - from).toMillis()", Limit::Exact(7)),
     ("System.currentTimeMillis() - fromMillis", Limit::Exact(7)),
     ("(int) (System.currentTimeMillis() - fromMillis)", Limit::Exact(7)),
-    ("(int) (System.currentTimeMillis() - fromMillis) / 1000", Limit::Exact(7)),
+    ("(int) (System.currentTimeMillis() - fromMillis) / 1000", Limit::Unlearned(7)),
     ("new Date().getTime() - fromMillis", Limit::Exact(7)),
     ("Duration.between(Instant.ofEpochMilli(fromMillis), Instant.now()).toSeconds()", Limit::Exact(7)),
     ("Instant.now().toEpochMilli() - fromMillis", Limit::Exact(7)),
+    ("(System.nanoTime() - from) / 60_000_000_000L", Limit::Unlearned(2)),
+    ("TimeUnit.MILLISECONDS.toMinutes(System.currentTimeMillis() - fromMillis)", Limit::Unlearned(2)),
+    ("86_400_000_000_000L - (from + 86_400_000_000_000L - System.nanoTime())", Limit::Unlearned(1500)),
+    ("(System.nanoTime() + 10_000_000) - (from + 10_000_000)", Limit::Exact(1500)),
+    (
+        "Duration.between(Instant.ofEpochMilli(fromMillis), Instant.now()).compareTo(Duration.ofMillis(700))",
+        Limit::Unlearned(0),
+    ),
+    // Nothing but the clock itself, or arithmetic whose result a search does not trace back.
+    ("(System.nanoTime() - from) % 1000", Limit::Unlearned(7)),
+    ("(System.nanoTime() - from) * 10 / 1_000_000_000L", Limit::Unlearned(1)),
+    ("0.5 * (System.nanoTime() - from)", Limit::Unlearned(1500)),
+    ("64 - Long.numberOfLeadingZeros(System.nanoTime() - from)", Limit::Unlearned(7)),
+    ("(0 - from) + System.nanoTime()", Limit::Unlearned(1500)),
+    ("(System.nanoTime() + System.nanoTime()) - (from + from)", Limit::Unlearned(1500)),
+    ("new AtomicLong(-from).addAndGet(System.nanoTime())", Limit::Unlearned(1500)),
+    ("System.currentTimeMillis() / 1000 - fromMillis / 1000", Limit::Unlearned(7)),
+    ("(int) (System.nanoTime() / 1_000_000_000L) - (int) (from / 1_000_000_000L)", Limit::Unlearned(7)),
+    ("(System.currentTimeMillis() - 1_600_000_000_000L) - (fromMillis - 1_600_000_000_000L)", Limit::Unlearned(7)),
+    ("ByteBuffer.allocate(8).putLong(System.nanoTime()).getLong(0) - from", Limit::Unlearned(1500)),
+    ("System.nanoTime() - Long.parseLong(Long.toHexString(from), 16)", Limit::Unlearned(1500)),
 ];
 
 enum Limit {
     Exact(u32),
     Exceeded(u32),
+    /// The search may not find out what the program compares with; then it has to say so.
+    Unlearned(u32),
 }
 
 /// Where limits come from; `#` is the number.
@@ -55,14 +80,16 @@ const ORIGINS: &[&str] = &[
         t.start(); t.join(); long from = stamps[0], fromMillis = stamps[1];",
 ];
 
-/// Programs that compare a time with a limit in every way. Each can print `true` and `false`.
+/// Programs that compare a time with a limit in every way. Each can print `true` and `false`, or computes such that a search
+/// has to be incomplete.
 pub fn comparisons() -> Vec<Comparison> {
     let mut programs = Vec::new();
     for (measure, limit) in MEASURES {
         let (number, relations): (_, &[_]) = match limit {
             Limit::Exact(number) => (number, &[">=", "<", "==", "!="]),
-            Limit::Exceeded(number) => (number, &[">=", "<"]),
+            Limit::Exceeded(number) | Limit::Unlearned(number) => (number, &[">=", "<"]),
         };
+        let is_unlearned = matches!(limit, Limit::Unlearned(_));
         for (source, origin, relation) in
             LIMITS.iter().flat_map(|s| ORIGINS.iter().flat_map(move |o| relations.iter().map(move |r| (s, o, r))))
         {
@@ -71,7 +98,9 @@ pub fn comparisons() -> Vec<Comparison> {
             let text = format!(
                 "import java.time.*;
 import java.util.*;
+import java.nio.*;
 import java.util.concurrent.*;
+import java.util.concurrent.atomic.*;
 
 public class {name} {{
     static final long[] stamps = new long[2];
@@ -89,7 +118,7 @@ public class {name} {{
 }}
 "
             );
-            programs.push(Comparison { name, text });
+            programs.push(Comparison { name, text, is_unlearned });
         }
     }
     programs

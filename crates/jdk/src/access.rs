@@ -8,6 +8,7 @@ use crate::entry::{self, Class, Does, Is, methods};
 pub const ATOMIC: &str = "java/util/concurrent/atomic/";
 /// What the JDK accesses memory with, and classes named after it.
 pub const UNSAFE: &str = "jdk/internal/misc/Unsafe";
+const MISC_UNSAFE: &str = "sun/misc/Unsafe";
 
 /// What a fence keeps in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,6 +67,7 @@ pub fn names_mode(class: &str, name: &str) -> bool {
     entry::is_among(CLASSES, class, Is::AccessesForCaller)
         || class.starts_with("java/lang/invoke/")
         || class.starts_with("java/lang/reflect/")
+        || class == MISC_UNSAFE && name.starts_with("putOrdered")
         || is_atomic(class)
             && (name == "lazySet" || name == "weakCompareAndSet" || ends.iter().any(|end| name.ends_with(end)))
 }
@@ -75,6 +77,19 @@ pub fn names_mode(class: &str, name: &str) -> bool {
 /// finds such objects as they are. All other objects are followed whoever accesses them.
 pub fn is_modelled(class: &str) -> bool {
     entry::is(class, Is::Modelled) || entry::is_among(CLASSES, class, Is::Modelled)
+}
+
+/// Whether code of a class only passes calls of the program on: reflection, handles, and what the machine writes for lambdas.
+pub fn is_passage(class: &str) -> bool {
+    class.contains("$$")
+        || class.starts_with("jdk/internal/reflect/")
+        || class.starts_with("java/lang/reflect/")
+        || class.starts_with("java/lang/invoke/")
+}
+
+/// Whether a method tells its caller that a compare-and-set failed which may do so without a reason.
+pub fn passes_failure_on(class: &str, name: &str) -> bool {
+    (is_atomic(class) || class == UNSAFE || class == MISC_UNSAFE) && name.starts_with("weakCompareAndSet")
 }
 
 /// Whether a method is a compare-and-set that may fail without a reason, of `VarHandle` or of `Unsafe`.

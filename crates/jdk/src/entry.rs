@@ -109,6 +109,8 @@ pub enum Does {
     Ordinary,
     /// It may tell the halves of an operation apart, of a class of which most methods do not.
     Observes,
+    /// The same, unless another method of the class calls it.
+    ObservesAlone,
     /// Interrupts workers that have nothing to do, which nobody else notices.
     WakesIdle,
     /// Refutes an assumption about what programs do with pools and tasks.

@@ -109,8 +109,9 @@ pub fn operation(class: &str, name: &str, descriptor: &str) -> Operation {
     }
 }
 
-/// The class that a method's operations are about: its own, or one that it is nested in.
+/// The class that a method's operations are about: its own, one that it is nested in, or one that it is a part of.
 pub fn subject(class: &str) -> Option<&'static str> {
+    let class = crate::pools::whole(class);
     let is_operation = |methods: &entry::Methods| {
         matches!(
             methods.does,
@@ -142,6 +143,7 @@ pub fn look(class: &str, name: &str, descriptor: &str) -> Look {
     let listed = entry::does(class, name, descriptor).find_map(|does| match does {
         Does::Ordinary => Some(Look::Whole),
         Does::Observes => Some(Look::Halves),
+        Does::ObservesAlone => Some(Look::Unknown),
         _ => None,
     });
     let lists_ordinary = || subject.methods.iter().any(|methods| methods.does == Does::Ordinary);

@@ -46,13 +46,15 @@ pub const PROBE: &str = "getProbe";
 /// Of which class the operations are seen in halves if code of a class makes an object of another: a task that is refused
 /// might as well have come in the middle of the pool's end.
 pub fn shows_halves_by_making(maker: &str, made: &str) -> Option<&'static str> {
-    let is_fork_join = entry::with_outer(maker).any(|class| class == FORK_JOIN);
-    (is_fork_join && made == "java/util/concurrent/RejectedExecutionException").then_some(FORK_JOIN)
+    let pool =
+        [FORK_JOIN, THREAD_PER_TASK].into_iter().find(|pool| entry::with_outer(maker).any(|class| class == *pool));
+    pool.filter(|_| made == "java/util/concurrent/RejectedExecutionException")
 }
 
 /// What the tasks of streams are.
 pub const COMPLETER: &str = "java/util/concurrent/CountedCompleter";
 const FUTURE_TASK: &str = "java/util/concurrent/FutureTask";
+const THREAD_PER_TASK: &str = "java/util/concurrent/ThreadPerTaskExecutor";
 const SCHEDULED: &str = "java/util/concurrent/ScheduledThreadPoolExecutor";
 
 pub(crate) const CLASSES: &[Class] = &[
@@ -127,7 +129,10 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::new("java/util/concurrent/ForkJoinPool$WorkQueue").fields(&[fields(Holds::StolenTasks, &[STOLEN_TASKS])]),
     Class::new("java/util/concurrent/Future")
         .methods(&[methods(Does::ShowsFailure, &["exceptionNow", "state"]).since(19)]),
-    Class::new("java/util/concurrent/ForkJoinTask").is(&[Is::Atomic, Is::TimesOwnWaits]).methods(&[
+    Class::new(RECURSIVE_TASK).methods(&[methods(Does::ObservesAlone, &["getRawResult"])]),
+    Class::new(FORK_JOIN_TASK).is(&[Is::Atomic, Is::TimesOwnWaits]).methods(&[
+        // The result is there before the task is done.
+        methods(Does::ObservesAlone, &["getRawResult"]).and_nested(),
         methods(
             Does::Observes,
             &[
@@ -173,8 +178,9 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::new("java/util/concurrent/ScheduledThreadPoolExecutor$ScheduledFutureTask")
         .methods(&[methods(Does::Operation, &["setNextRunTime"])]),
     // A task's executor and thread do not change. A thread is in the set before the state is looked at, so that a
-    // shutdown that comes in between finds the set not empty, and the task is refused as if it had come later.
-    Class::new("java/util/concurrent/ThreadPerTaskExecutor")
+    // shutdown that comes in between finds the set not empty, and the task is refused as if it had come later; but until it is,
+    // the pool is not terminated, which others may see ([`shows_halves_by_making`]).
+    Class::new(THREAD_PER_TASK)
         .is(&[Is::Guarding])
         .methods(&[methods(Does::Closed, &["execute", "start", "submit", "taskComplete", "tryTerminate"])])
         .since(19),
@@ -253,6 +259,27 @@ pub(crate) const CLASSES: &[Class] = &[
 
 const WORKER: &[Fields] = &[fields(Holds::TaskCount, &["completedTasks"]), fields(Holds::Outer, &[OUTER])];
 const OUTER: &str = "this$0";
+
+const FORK_JOIN_TASK: &str = "java/util/concurrent/ForkJoinTask";
+const RECURSIVE_TASK: &str = "java/util/concurrent/RecursiveTask";
+
+/// The class whose operations also concern what objects of a subclass hold.
+pub(crate) fn whole(class: &str) -> &str {
+    if class == RECURSIVE_TASK { FORK_JOIN_TASK } else { class }
+}
+
+const THREAD_POOL: &str = "java/util/concurrent/ThreadPoolExecutor";
+
+/// Whether a method is what a worker of a pool does until it ends. Idle workers are interrupted there, and one that ends keeps
+/// its flag, for whoever called the worker.
+pub fn is_loop_of_worker(class: &str, name: &str) -> bool {
+    class == THREAD_POOL && name == "runWorker"
+}
+
+/// Whether a method of a pool calls code of the program when the pool ends.
+pub fn calls_at_end(class: &str, name: &str) -> bool {
+    class == THREAD_POOL && name == "tryTerminate"
+}
 
 /// A field of a pool's part that comes to rest, or that nobody else looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -29,8 +29,9 @@ pub enum Summary {
     SetName,
     /// Refuses a priority that is none.
     SetPriority,
-    /// Makes a thread a daemon, or not.
+    /// Makes a thread a daemon, or not; and whether it is one.
     SetDaemon,
+    IsDaemon,
     Start,
     Join,
     JoinTimed(Limit),
@@ -45,8 +46,9 @@ pub enum Summary {
     WaitTimed(Limit),
     Notify,
     NotifyAll,
-    /// Keeps one exception with another; refuses null and itself.
+    /// Keeps one exception with another; refuses null and itself. And gives all that were kept.
     AddSuppressed,
+    Suppressed,
     /// The cause, and the message, that an exception was made with.
     Cause,
     Message,
@@ -100,6 +102,8 @@ pub enum Summary {
     /// The locale of the virtual machine, which is taken to be English, and its language.
     Locale,
     Language,
+    /// Gives the object through which packages of the JDK reach what only `java.lang` can do.
+    InternalAccess,
     /// What the JDK computes with large tables or vectors, in few instructions.
     Written(Written),
     /// What its bytecode says, although others of its class are unknown.
@@ -141,6 +145,7 @@ pub enum Told {
     IsArray,
     IsInterface,
     Component,
+    Superclass,
 }
 
 /// What is asked about a character.
@@ -172,6 +177,8 @@ pub enum Written {
     CompareNone,
     /// 0 for a character of Latin 1, 1 for others.
     Coder,
+    /// Whether a reference of `java.lang.ref` is to an object.
+    RefersTo,
 }
 
 /// When a synchroniser gives what a thread asks for, by its state.
@@ -299,6 +306,7 @@ pub const SUMMARIES: &[Summarised] = &[
     of(THREAD, Summary::SetName, &["setName"]),
     of(THREAD, Summary::SetPriority, &["setPriority"]),
     of(THREAD, Summary::SetDaemon, &["setDaemon"]),
+    of(THREAD, Summary::IsDaemon, &["isDaemon"]),
     of(THREAD, Summary::Text, &["getName"]),
     of(THREAD, Summary::Interrupt, &["interrupt"]),
     of(THREAD, Summary::IsInterrupted, &["isInterrupted", "interrupted"]),
@@ -306,10 +314,11 @@ pub const SUMMARIES: &[Summarised] = &[
     taking(THROWABLE, "()V", Summary::Print { argument: 0, is_array: false }, &["printStackTrace"]),
     taking(THROWABLE, "()", Summary::Itself, &["fillInStackTrace"]),
     of(THROWABLE, Summary::AddSuppressed, &["addSuppressed"]),
+    of(THROWABLE, Summary::Suppressed, &["getSuppressed"]),
     of(THROWABLE, Summary::Message, &["getMessage"]),
     of(THROWABLE, Summary::Cause, &["getCause"]),
     of(THROWABLE, Summary::Code, &["getLocalizedMessage", "toString"]),
-    // Stack traces and suppressed exceptions are not kept.
+    // Stack traces are not kept.
     of(THROWABLE, Summary::Unknown, &[]),
     taking(STREAM, "(Ljava/lang/Object;)V", Summary::Print { argument: 1, is_array: false }, &["println", "print"]),
     taking(STREAM, "([C)V", Summary::Print { argument: 1, is_array: true }, &["println", "print"]),
@@ -341,6 +350,7 @@ pub const SUMMARIES: &[Summarised] = &[
     of("java/lang/Class", Summary::Class(Told::IsArray), &["isArray"]),
     of("java/lang/Class", Summary::Class(Told::IsInterface), &["isInterface"]),
     of("java/lang/Class", Summary::Class(Told::Component), &["getComponentType", "componentType"]),
+    of("java/lang/Class", Summary::Class(Told::Superclass), &["getSuperclass"]),
     of("java/lang/Class", Summary::PrimitiveClass, &["getPrimitiveClass"]),
     of("java/lang/reflect/Array", Summary::NewArray { class: 0, length: 1 }, &["newArray"]),
     of("jdk/internal/misc/Unsafe", Summary::NewArray { class: 1, length: 2 }, &["allocateUninitializedArray"]),
@@ -349,6 +359,7 @@ pub const SUMMARIES: &[Summarised] = &[
     of("jdk/internal/misc/Unsafe", Summary::Number(1), &["arrayIndexScale0"]),
     of("java/lang/Class", Summary::Unknown, &[]),
     of("jdk/internal/misc/VM", Summary::Unknown, &[]),
+    of("jdk/internal/access/SharedSecrets", Summary::InternalAccess, &["getJavaLangAccess"]),
     of("jdk/internal/access/SharedSecrets", Summary::Unknown, &[]),
     taking("java/lang/Integer", "(I)Ljava/lang/Integer;", Summary::Box, &["valueOf"]),
     taking("java/lang/Short", "(S)", Summary::Box, &["valueOf"]),
@@ -385,6 +396,7 @@ pub const SUMMARIES: &[Summarised] = &[
     taking("java/lang/String", "()", Summary::TextHash, &["hashCode"]),
     taking("java/lang/String", "()", Summary::Itself, &["toString"]),
     of("jdk/internal/util/ArraysSupport", Summary::Written(Written::CompareNone), &["vectorizedMismatch"]),
+    of("java/lang/ref/Reference", Summary::Written(Written::RefersTo), &["refersTo0"]),
     of(ATOMIC_INTEGER, GET, GETS),
     of(ATOMIC_INTEGER, SET, SETS),
     of(ATOMIC_INTEGER, SWAP, &["getAndSet"]),
@@ -555,26 +567,37 @@ pub fn gives(class: &str) -> Option<Gives> {
     }
 }
 
-/// The answer about a character of ASCII; none for others, whose properties stand in large tables of the JDK.
-pub fn ascii(asked: Asked, char: u8, radix: i64) -> Option<i64> {
-    if !char.is_ascii() {
-        return None;
-    }
+/// The answer about a character of Latin 1; none for those that have another case beyond it, and for others, whose
+/// properties stand in large tables of the JDK.
+pub fn latin1(asked: Asked, char: u8, radix: i64) -> Option<i64> {
     let digit = |radix: i64| match (char as char).to_digit(36) {
         Some(digit) if i64::from(digit) < radix => i64::from(digit),
         _ => -1,
     };
+    let is_upper = char.is_ascii_uppercase() || matches!(char, 0xC0..=0xD6 | 0xD8..=0xDE);
+    // Two ordinals and the micro sign count as small letters too.
+    let is_lower = char.is_ascii_lowercase() || matches!(char, 0xAA | 0xB5 | 0xBA | 0xDF..=0xF6 | 0xF8..=0xFF);
     Some(match asked {
         Asked::IsDigit => i64::from(char.is_ascii_digit()),
-        Asked::IsLetter | Asked::IsAlphabetic => i64::from(char.is_ascii_alphabetic()),
-        Asked::IsLetterOrDigit => i64::from(char.is_ascii_alphanumeric()),
-        Asked::IsUpperCase => i64::from(char.is_ascii_uppercase()),
-        Asked::IsLowerCase => i64::from(char.is_ascii_lowercase()),
+        Asked::IsLetter | Asked::IsAlphabetic => i64::from(is_upper || is_lower),
+        Asked::IsLetterOrDigit => i64::from(is_upper || is_lower || char.is_ascii_digit()),
+        Asked::IsUpperCase => i64::from(is_upper),
+        Asked::IsLowerCase => i64::from(is_lower),
         Asked::IsWhitespace => i64::from(matches!(char, 9..=13 | 28..=32)),
-        Asked::IsSpace => i64::from(char == b' '),
-        Asked::ToUpperCase => i64::from(char.to_ascii_uppercase()),
-        Asked::ToLowerCase => i64::from(char.to_ascii_lowercase()),
-        Asked::NumericValue => digit(36),
+        Asked::IsSpace => i64::from(matches!(char, b' ' | 0xA0)),
+        Asked::ToUpperCase => match char {
+            0xB5 | 0xDF | 0xFF => return None,
+            0xAA | 0xBA => i64::from(char),
+            _ => i64::from(if is_lower { char - 32 } else { char }),
+        },
+        Asked::ToLowerCase => i64::from(if is_upper { char + 32 } else { char }),
+        Asked::NumericValue => match char {
+            0xB2 | 0xB3 => i64::from(char - 0xB0),
+            0xB9 => 1,
+            // Fractions.
+            0xBC..=0xBE => -2,
+            _ => digit(36),
+        },
         Asked::Digit => {
             if (2..=36).contains(&radix) {
                 digit(radix)

@@ -121,6 +121,22 @@ pub fn tells_id(name: &str) -> bool {
     is_method(name, Does::TellsId)
 }
 
+/// Whether code of a class asks for names and ids of threads for its own ends: to tell threads apart, or for what is printed when
+/// one dies.
+pub fn keeps_numbers(class: &str) -> bool {
+    const CLASSES: [&str; 6] = [
+        "java/lang/Thread",
+        "java/lang/ThreadGroup",
+        "java/lang/VirtualThread",
+        "java/util/concurrent/ThreadLocalRandom",
+        "java/util/concurrent/locks/LockSupport",
+        "java/util/concurrent/locks/ReentrantReadWriteLock",
+    ];
+    let outer = class.split('$').next().unwrap_or(class);
+    // What the machine writes beside a class acts for others.
+    !class.contains("$$") && (CLASSES.contains(&outer) || class.starts_with("jdk/internal/vm/"))
+}
+
 /// Whether a class is one of those with which management looks at threads.
 pub fn is_management(class: &str) -> bool {
     class.starts_with("java/lang/management/")

@@ -62,6 +62,10 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::all("sun/").is(&[Is::Trusted]),
     Class::all("java/lang/ClassValue").is(&[Is::Trusted]),
     Class::all("java/lang/Thread").is(&[Is::Trusted]),
+    // What all threads share without knowing it.
+    Class::all("java/security/Provider").is(&[Is::Trusted]),
+    // Channels are safe for use by several threads.
+    Class::all("java/nio/channels/").is(&[Is::Trusted]),
     Class::all("java/lang/VirtualThread").is(&[Is::Trusted]).since(19),
     Class::all("java/lang/invoke/").is(&[Is::Trusted]),
     Class::all("java/lang/ref/").is(&[Is::Trusted]),
@@ -108,15 +112,41 @@ pub fn that_read_environment() -> impl Iterator<Item = Named> {
 /// Classes whose objects hold others that a collector may take away.
 pub const HOLD_WEAKLY: [&str; 2] = ["java/lang/ref/Reference", "java/util/WeakHashMap"];
 
+/// Whether a collector writes to objects of a class.
+pub fn is_cleared_by_collector(class: &str) -> bool {
+    class == "java/lang/ref/Reference"
+}
+
 /// Classes that compute for their callers.
 pub fn computes(class: &str) -> bool {
     matches!(class, "java/lang/Math" | "java/lang/StrictMath" | "java/lang/Long" | "java/util/concurrent/TimeUnit")
 }
 
-/// Classes whose objects are moments, and get older like other time stamps.
-pub fn keeps_time(class: &str) -> bool {
-    let is_clock = class == "java/time/Clock" || class.starts_with("java/time/Clock$");
-    is_clock || class == "java/time/Instant"
+/// Whether a method does nothing with a number but to compute with it as an operator does, and to refuse too large results.
+pub fn checks_overflow(class: &str, name: &str) -> bool {
+    matches!(class, "java/lang/Math" | "java/lang/StrictMath") && name.ends_with("Exact")
+}
+
+/// Whether a method computes with moments that get older like other time stamps, and gives none away as anything else.
+pub fn keeps_time(class: &str, name: &str) -> bool {
+    const SYSTEM: [&str; 3] = ["java/time/Clock", "java/time/Clock$SystemClock", "java/time/Clock$SystemInstantSource"];
+    SYSTEM.contains(&class) || class == "java/time/Instant" && name != "hashCode"
+}
+
+/// Whether a class is about dates and times of day, rather than about moments and times that pass.
+pub fn is_of_dates(class: &str) -> bool {
+    class.starts_with("java/time/") && !matches!(class, "java/time/Duration" | "java/time/Instant")
+}
+
+/// Whether a method writes an elapsed time as seconds and a part of a second, or the other way round.
+pub fn keeps_elapsed(class: &str, name: &str) -> bool {
+    let is_same = ["of", "to", "plus", "minus", "create", "between"].iter().any(|stem| name.starts_with(stem));
+    class == "java/time/Duration" && is_same && !name.ends_with("Part")
+}
+
+/// Whether a method compares two objects that are elapsed times, its receiver and its argument.
+pub fn compares_durations(class: &str, name: &str) -> bool {
+    class == "java/time/Duration" && name == "compareTo"
 }
 
 /// Whether a method of the JDK makes a text of the time, or the seed of random numbers.
@@ -135,7 +165,12 @@ pub fn shows_or_mixes_time(class: &str, name: &str) -> bool {
     is_text_of_number
         || name == "toString"
         || TEXTS.iter().any(|prefix| class.starts_with(prefix))
-        || class.starts_with("java/util/") && class.ends_with("Random")
+        || mixes_numbers(class)
+}
+
+/// Whether a class makes random numbers.
+pub fn mixes_numbers(class: &str) -> bool {
+    class.starts_with("java/util/") && class.ends_with("Random")
 }
 
 /// Whether the order in which code of a class of the JDK goes through a set or map is for its caller to see.
@@ -157,6 +192,20 @@ pub fn passes_hashes_on(class: &str) -> bool {
         "java/util/concurrent" => class.contains("/Concurrent") || class.contains("/CopyOnWrite"),
         _ => false,
     }
+}
+
+/// Whether code of a class of the JDK only hands on what the virtual machine says of itself and of its host.
+pub fn passes_figures_on(class: &str) -> bool {
+    const PREFIXES: [&str; 7] = [
+        "com/sun/management/",
+        "java/lang/ProcessHandle",
+        "java/lang/Runtime",
+        "java/lang/management/",
+        "java/net/Inet",
+        "java/net/NetworkInterface",
+        "sun/management/",
+    ];
+    PREFIXES.iter().any(|prefix| class.starts_with(prefix))
 }
 
 /// Whether a field remembers what can be worked out from the others.

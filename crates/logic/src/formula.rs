@@ -86,7 +86,7 @@ impl Formula {
         Formula::Least(fresh.into(), Box::new(goal.or(self.and(again))))
     }
 
-    /// CTL `EG self`, over paths that end or go on for ever.
+    /// CTL `EG self`, over paths that end or go on forever.
     pub fn exists_globally(self, fresh: &str) -> Formula {
         let end = Formula::False.all_next();
         let again = Formula::Variable(fresh.into()).some_next();

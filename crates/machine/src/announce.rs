@@ -12,6 +12,27 @@ use crate::pending::{Access, Location, Mode, Pending};
 impl Machine<'_> {
     /// What other threads can notice of a call of a native.
     pub(crate) fn announced(&self, native: &Native, args: &[u64]) -> Pending {
+        match self.announced_by_row(native, args) {
+            Pending::Local if !native.arrays.is_empty() => self.arrays_read(native.arrays, args),
+            pending => pending,
+        }
+    }
+
+    /// That elements are read of arrays that others can reach. Permanent ones are the JDK's own tables.
+    fn arrays_read(&self, slots: &[u8], args: &[u64]) -> Pending {
+        let mut accesses = slots.iter().filter_map(|&slot| {
+            let (location, mode) = self.location(Place::Elements(slot), args)?;
+            let is_own = args[usize::from(slot)] as Ref >= PERM_END;
+            is_own.then_some(Access { location, reads: true, writes: false, mode })
+        });
+        match (accesses.next(), accesses.next()) {
+            (None, _) => Pending::Local,
+            (Some(access), None) => Pending::Memory(access),
+            (Some(from), Some(to)) => Pending::Copy { from, to },
+        }
+    }
+
+    fn announced_by_row(&self, native: &Native, args: &[u64]) -> Pending {
         match native.notice {
             Notice::Nothing => Pending::Local,
             Notice::Declared => self.declared(&native.effect, args),

@@ -15,7 +15,7 @@ use crate::wakeup::Wakeup;
 
 impl<'p> Machine<'p> {
     /// All choices of the state, by thread index. If none is promised ([`Self::is_promised`]), the program has
-    /// ended or the threads that are left may wait for ever.
+    /// ended or the threads that are left may wait forever.
     pub fn choices(&mut self, out: &mut Vec<Choice>) {
         out.clear();
         if self.is_finished() {
@@ -57,6 +57,14 @@ impl<'p> Machine<'p> {
         let end = |choice: &Choice| self.state.threads[choice.thread.index()].control.blocking.deadline;
         let earliest = out.iter().filter(|choice| times_out(choice)).map(end).min();
         out.retain(|choice| !times_out(choice) || Some(end(choice)) == earliest);
+    }
+
+    /// Whether a thread is about to read the clock, and time passes before it does if it goes on in this way.
+    pub fn lets_time_pass(&mut self, choice: Choice) -> bool {
+        let t = choice.thread.index();
+        choice.alternative > 0
+            && self.state.threads[t].control.status == Status::Runnable
+            && matches!(self.pending(t), Pending::Clock)
     }
 
     /// In how many ways a thread can move; 0 if it cannot.

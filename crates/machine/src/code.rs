@@ -138,6 +138,7 @@ impl<'p> Machine<'p> {
                 let mut code = self.copy_code(id)?;
                 if self.settings.records_coverage && self.class_state(method.class).user {
                     code.ops.fill(Op::Unreached {});
+                    self.linkage.covered.1 += code.ops.len() as u64;
                 }
                 Body::Code(Box::new(code))
             }
@@ -196,6 +197,12 @@ impl<'p> Machine<'p> {
         self.settings.records_coverage = true;
     }
 
+    /// How many instructions of the user some thread has come to, and how many there are in methods that were called, if that
+    /// is recorded.
+    pub fn coverage(&self) -> (u64, u64) {
+        self.linkage.covered
+    }
+
     /// Whether some thread has come to an instruction, if that is recorded.
     pub fn has_reached(&self, method: MethodId, pc: Pc) -> bool {
         match self.linkage.methods.get(method.index()).map(|state| &state.body) {
@@ -239,7 +246,10 @@ impl<'p> Machine<'p> {
         let op = self.code(method).ops[pc as usize];
         let pool = self.code(method).shared.pool_class;
         let resolved = match op {
-            Op::Unreached {} => self.code(method).op(pc as usize),
+            Op::Unreached {} => {
+                self.linkage.covered.0 += 1;
+                self.code(method).op(pc as usize)
+            }
             Op::ConstPool { d, cp } => self.resolve_constant(method, pool, d, cp)?,
             Op::New { d, cp } => {
                 let class = self.linked(|p| p.resolve_class(pool, cp))?;

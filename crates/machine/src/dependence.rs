@@ -21,10 +21,14 @@ pub enum Dependence {
     IdentityHash,
     /// Whether a weak reference has been cleared.
     WeakReference,
+    /// Whether a compare-and-set fails that may do so without a reason.
+    WeakCompareAndSet,
     /// What a clock shows.
     Clock,
     /// The same, for another reason than to compare it.
     ClockValue,
+    /// Elapsed times, for another reason than to compare them.
+    ElapsedValue,
     /// Where another thread stands: its stack, or its state as management beans tell it.
     Positions,
     /// Whether a finalizer or the action of a cleaner runs.
@@ -33,8 +37,21 @@ pub enum Dependence {
     SampledRandom,
     /// In which order an unmodifiable set or map is gone through.
     IterationOrder,
+    /// What the virtual machine says of itself and of its host: memory, processors, names.
+    Host,
     /// That there is no file of this name.
     MissingFile(String),
+}
+
+/// What becomes of a number that a clock showed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TimeUse {
+    /// Anything.
+    Computed,
+    /// A moment that gets older like others.
+    Kept,
+    /// A text that is only printed, or a seed; or it is the JDK's own.
+    Shown,
 }
 
 /// What the runs of a machine have depended on so far.
@@ -48,6 +65,10 @@ pub struct Dependences {
     pub positions_left_out: bool,
     /// Random numbers of a wide range were drawn, and some were tried.
     pub random_left_out: bool,
+    /// System properties that code of the JDK has read without a step ending there, in initialisers above all, which run
+    /// once for all runs; and those that the program has changed when it had more than one thread.
+    pub properties_read: BTreeSet<String>,
+    pub properties_changed: BTreeSet<String>,
     /// The most threads that one run has had; 0 if the program started none.
     pub threads: usize,
 }
@@ -74,6 +95,21 @@ impl Machine<'_> {
         }
     }
 
+    /// Notes that code of the JDK reads a system property, and that nobody sees it do so.
+    pub fn note_property_read(&mut self, key: &str) {
+        let known = &mut self.linkage.dependences.properties_read;
+        if self.settings.exploring && !known.contains(key) {
+            known.insert(key.to_owned());
+        }
+    }
+
+    /// Notes that the program changes a system property. Before there is another thread it does so in every run alike.
+    pub fn note_property_changed(&mut self, key: &str) {
+        if self.is_exploring() && !self.runs_permanently() && self.state.threads.len() > 1 {
+            self.linkage.dependences.properties_changed.insert(key.to_owned());
+        }
+    }
+
     /// Notes that the program leaves something to a collector, if it does so itself.
     pub fn depend_on_finalization(&mut self) {
         // The native itself has no frame, so that the top one is its caller's.
@@ -90,18 +126,35 @@ impl Machine<'_> {
         self.note(Dependence::IterationOrder, place);
     }
 
-    /// Notes that a thread computes with what a clock showed, other than for a text.
-    pub(crate) fn depend_on_value_of_clock(&mut self, t: usize) {
+    /// Notes that a thread computes with what a clock showed, and what becomes of it.
+    pub(crate) fn depend_on_value_of_clock(&mut self, t: usize, on: Dependence) -> TimeUse {
         let program = self.program;
         let mut is_first = true;
+        let mut becomes = TimeUse::Computed;
         let place = self.outside_of_jdk(t, |frame| {
             let method = program.method(frame.method);
             let (class, name) = (program.class_name(method.class), program.text(method.name));
-            let keeps = is_first && values::keeps_time(class);
+            if is_first && values::keeps_time(class, name) {
+                becomes = TimeUse::Kept;
+            } else if values::shows_or_mixes_time(class, name) {
+                becomes = TimeUse::Shown;
+            }
             is_first &= values::computes(class);
-            !keeps && !values::shows_or_mixes_time(class, name)
+            becomes == TimeUse::Computed
+        });
+        self.note(on, place);
+        if place.is_none() && becomes == TimeUse::Computed { TimeUse::Shown } else { becomes }
+    }
+
+    /// Notes that a thread has made a number that a clock showed of something else; whether the program gets it.
+    pub(crate) fn depend_on_returned_time(&mut self, t: usize) -> bool {
+        let program = self.program;
+        let place = self.outside_of_jdk(t, |frame| {
+            let class = program.method(frame.method).class;
+            !values::mixes_numbers(program.class_name(class))
         });
         self.note(Dependence::ClockValue, place);
+        place.is_some()
     }
 
     /// Notes that a thread is about to make an access that is weaker than volatile, if the program asked for that
@@ -115,8 +168,25 @@ impl Machine<'_> {
         self.note(Dependence::WeakAccess, place);
     }
 
+    /// Notes that the running thread compares and sets in a way that may fail without a reason, if the program asked for it.
+    pub fn depend_on_weak_compare_and_set(&mut self) {
+        let program = self.program;
+        let place = self.outside_of_jdk(self.stepper.current, |frame| {
+            let method = program.method(frame.method);
+            access::passes_failure_on(program.class_name(method.class), program.text(method.name))
+        });
+        self.note(Dependence::WeakCompareAndSet, place);
+    }
+
     /// Notes what a native looks at, with the arguments of its call.
     pub(crate) fn depend_on_observed(&mut self, native: &Native, args: &[u64]) {
+        if native.effect.observes.contains(&Aspect::Host) {
+            let program = self.program;
+            let place = self.outside_of_jdk(self.stepper.current, |frame| {
+                values::passes_figures_on(program.class_name(program.method(frame.method).class))
+            });
+            self.note(Dependence::Host, place);
+        }
         if !native.effect.observes.contains(&Aspect::IdentityHash) {
             return;
         }
@@ -148,7 +218,8 @@ impl Machine<'_> {
         *most = threads.max(*most);
     }
 
-    /// The innermost frame of the program, if all frames of the JDK above it let it through.
+    /// The innermost frame of the program, if all frames of the JDK above it let it through, other than those that only pass
+    /// calls on.
     pub(crate) fn outside_of_jdk(
         &self,
         t: usize,
@@ -162,14 +233,15 @@ impl Machine<'_> {
             if self.is_of_user(self.program.method(frame.method).class) {
                 return Some(frame);
             }
-            if !through(frame) {
+            let class = self.program.class_name(self.program.method(frame.method).class);
+            if !access::is_passage(class) && !through(frame) {
                 return None;
             }
         }
         None
     }
 
-    fn is_of_user(&self, class: ClassId) -> bool {
+    pub(crate) fn is_of_user(&self, class: ClassId) -> bool {
         self.program.class(class).origin == Origin::User
     }
 

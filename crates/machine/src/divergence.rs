@@ -1,5 +1,5 @@
 //! Divergence: loops in which nothing is visible. A step through one is cut, so that it neither hangs the
-//! search nor postpones the other threads for ever, which is the ignoring problem of partial-order reduction
+//! search nor postpones the other threads forever, which is the ignoring problem of partial-order reduction
 //! (Valmari, Stubborn sets for reduced state space generation, Advances in Petri Nets 1990). The step is cut
 //! at once if the thread is back in a state that it was in before, with everything written meanwhile as it
 //! was, for then the loop never ends; and else after a number of backward jumps. A loop that allocates

@@ -12,21 +12,25 @@
 //! may have passed wherever the program reads a clock, a number that hardly anything but an elapsed time comes near: what
 //! is compared with it, or with something near it, is learned as well, in every unit, whatever its type.
 //!
-//! Not learned are constants that an elapsed time is compared with after arithmetic that changes its size, such as shifts,
-//! remainders and texts, and parts of a second that `Duration`s are compared with.
+//! Not learned are constants that an elapsed time is compared with after arithmetic that changes its size, other than by a
+//! division, such as products, shifts and remainders. Where the program does such a thing the search is incomplete
+//! ([`Dependence::ElapsedValue`]); unless it makes a text, which programs only print, or an index.
 //!
-//! What a program computes from a stamp in any other way, say its second, does not change when time passes. So that is noted
-//! ([`Dependence::ClockValue`]), and the search is incomplete; unless it is a text, which programs only print.
+//! What a program computes from a stamp in any other way, say its second, does not change when a stamp gets older. So the
+//! search begins again with a clock that shows moments ([`SearchAssumption::MomentUnobserved`]). Of these, one beginning is
+//! tried ([`Dependence::ClockValue`]), and the search is incomplete; unless it is a text, which programs only print.
 
-use heddle_jdk::synchronizers;
+use heddle_jdk::{synchronizers, values};
 use heddle_program::Origin;
 use heddle_program::ir::{Reg, Switch};
 use heddle_verdict::{SearchAssumption, Timeouts};
 
-use crate::dependence::Dependence;
+use crate::dependence::{Dependence, TimeUse};
+use crate::heap::{HEADER, Ref};
 use crate::machine::Machine;
 use crate::op::Op;
-use crate::time::{FOREVER, MILLI_EPOCH, offset, unit_of};
+use crate::thread::Frame;
+use crate::time::{FOREVER, NEVER, Stamp};
 
 /// The time that may have passed whenever the program looks at the clock, whatever it does with the difference; some
 /// nine hours. In each unit, also as an `int`, it is a large number without a meaning of its own.
@@ -37,11 +41,14 @@ const TOLERANCE: i64 = LONG / 8;
 const INT_TOLERANCE: i64 = LONG / 64;
 /// How much a program is thought to add to a time that it compares then.
 const MOST_ADDED: i64 = 16;
-/// So many constants are learned at most, since numbers that are no elapsed times may be near one. A search that meets
-/// more is incomplete.
-pub const MOST_LEARNED: usize = 64;
+/// So many constants are learned at most, since numbers that are no elapsed times may be near one, and since elapsed times that are
+/// compared with each other, as for the longest one so far, make new constants without end. Each of them multiplies the times that
+/// may have passed. A search that meets more is incomplete.
+pub const MOST_LEARNED: usize = 32;
 /// Nanoseconds beyond a moment that is told apart. Programs seldom use the number for anything else.
 const LITTLE: i64 = 17;
+/// Constants near [`LONG`] are whole minutes.
+const MINUTE: i64 = 60_000_000_000;
 /// Nanoseconds per unit that programs compare times in.
 const UNITS: [i64; 4] = [1, 1_000, 1_000_000, 1_000_000_000];
 
@@ -80,7 +87,11 @@ impl Machine<'_> {
             Reader::Tasks => self.stamps_of(t, true),
             Reader::Wait => self.stamps_of(t, false),
         };
-        let Some(&oldest) = offsets.iter().min() else { return vec![0] };
+        let oldest = match offsets.iter().min() {
+            Some(&oldest) => oldest,
+            None if self.assumed.moment_unobserved => return vec![0],
+            None => 0,
+        };
         let mut delays = Vec::new();
         for &stamp in &offsets {
             delays.push(stamp);
@@ -91,14 +102,23 @@ impl Machine<'_> {
         }
         if reader != Reader::Wait {
             delays.extend(&self.assumed.apart);
+            // Deadlines that are set from now on come so much later than those that there are.
+            if !self.is_late() {
+                delays.extend(&self.assumed.compared);
+            }
         }
         delays.retain(|&delay| delay >= 0);
         delays.extend(delays.clone().into_iter().map(|delay| delay + LITTLE));
         if reader == Reader::Program {
             delays.push(LONG);
+        } else {
+            delays.retain(|&delay| delay < NEVER);
         }
         // Where stamps got too old to tell them apart, time would seem to have gone back.
-        delays.retain(|&delay| delay > 0 && oldest - delay >= -FOREVER);
+        let is_enough =
+            |delay: i64| oldest - delay >= -NEVER || offsets.iter().any(|&stamp| stamp > 0 && stamp >= delay);
+        delays.retain(|&delay| delay > 0 && is_enough(delay) && oldest - delay >= -FOREVER);
+        delays.retain(|&delay| self.clock() + delay <= FOREVER);
         delays.push(0);
         delays.sort_unstable();
         delays.dedup();
@@ -131,18 +151,81 @@ impl Machine<'_> {
         }
     }
 
+    /// Two numbers are added. A stamp and a time make a stamp, which gets older; nothing else that comes of a stamp does.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn observe_sum(&mut self, t: usize, a: u64, b: u64) {
+        self.observe_made(t, [a, b], a.wrapping_add(b));
+    }
+
+    /// A number is made of two others. A stamp and a time make a stamp. A stamp of which something else is made leaves time,
+    /// and one that is made of something else, such as bytes, comes back from there.
+    fn observe_made(&mut self, t: usize, from: [u64; 2], made: u64) {
+        let is_of_time = from.into_iter().any(|word| self.is_present(word));
+        let leaves = is_of_time && !self.is_present(made) && !from.into_iter().any(is_never);
+        if leaves {
+            self.depend_on_clock_value(t);
+        } else if !is_of_time {
+            self.observe_return(t, made);
+        }
+    }
+
+    /// A number is made of something else than stamps. If it is one, it was kept as bytes or as a text meanwhile.
+    fn observe_return(&mut self, t: usize, made: u64) {
+        if self.stamp(made).is_some()
+            && self.reader(t) == Reader::Program
+            && self.depend_on_returned_time(t)
+            && self.assumed.moment_unobserved
+        {
+            self.refute(SearchAssumption::MomentUnobserved);
+        }
+    }
+
+    /// The bits of two numbers are put together.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn observe_union(&mut self, t: usize, a: u64, b: u64) {
+        self.observe_made(t, [a, b], a | b);
+        self.observe_use(t, a, b);
+    }
+
+    /// A native makes a number of two others.
+    pub fn native_computes(&mut self, a: u64, b: u64, result: u64) {
+        if self.settings.exploring && self.run.clock_was_read && result != b {
+            let is_sum = result == a.wrapping_add(b);
+            let observe = if is_sum { Self::observe_sum } else { Self::observe_use };
+            observe(self, self.stepper.current, a, b);
+        }
+    }
+
+    /// A native writes a `long` where it is none any more, such as to an array of bytes.
+    pub fn native_splits(&mut self, word: u64) {
+        if self.settings.exploring && self.run.clock_was_read {
+            self.observe_use(self.stepper.current, word, 0);
+        }
+    }
+
     /// Two numbers are subtracted.
     #[cold]
     #[inline(never)]
     pub(crate) fn observe_difference(&mut self, t: usize, a: u64, b: u64) {
-        let (Some(unit), Some(a), Some(b)) = (unit_of(a), offset(a), offset(b)) else {
-            // The time since a moment that the program names, or between moments in seconds.
-            let is_left = offset(a.wrapping_sub(b)).is_some() || is_small(a) || is_small(b);
-            if (is_present(a) || is_present(b)) && !is_left || is_second(a) && is_second(b) {
-                self.depend_on_clock_value(t);
+        match (self.stamp(a), self.stamp(b)) {
+            (Some(a), Some(b)) if a.is_like(b) => self.observe_interval(t, a, b),
+            _ => {
+                // The time since a moment that the program names, or between moments in seconds.
+                let is_left = self.is_present(a) && self.is_present(a.wrapping_sub(b)) || is_never(a);
+                match self.is_present(a) || self.is_present(b) {
+                    true if is_left => {}
+                    true => self.depend_on_clock_value(t),
+                    false => self.observe_return(t, a.wrapping_sub(b)),
+                }
             }
-            return;
-        };
+        }
+    }
+
+    /// The time between two stamps is computed or looked at.
+    fn observe_interval(&mut self, t: usize, a: Stamp, b: Stamp) {
+        let (unit, a, b) = (a.unit(), a.offset, b.offset);
         if self.settings.semantics.timeouts != Timeouts::Any || self.reader(t) == Reader::Wait {
             return;
         }
@@ -153,6 +236,8 @@ impl Machine<'_> {
         let apart = (a - b).abs();
         if unit > 1 || !is_round(apart) {
             self.assumed.differences.insert(apart / unit, unit);
+        } else {
+            self.assumed.round_differences.insert(apart);
         }
         let set_at_once = a > 0 && b > 0 && !self.state.threads[0].control.late;
         if set_at_once && apart != 0 && !self.assumed.apart.contains(&apart) {
@@ -164,12 +249,73 @@ impl Machine<'_> {
     #[cold]
     #[inline(never)]
     pub(crate) fn observe_division(&mut self, t: usize, a: i64, b: i64) {
-        if is_present(a as u64) && offset((a / b) as u64).is_none() {
+        if self.is_present(a as u64) && self.offset(a.wrapping_div(b) as u64).is_none() && !self.checks_overflow(t) {
             self.depend_on_clock_value(t);
         }
-        let a = a.saturating_abs();
-        if UNITS.contains(&b) && !is_round(a) && self.assumed.differences.get(&a) == Some(&1) {
-            self.assumed.differences.insert(a / b, b);
+        let elapsed = a.saturating_abs();
+        // What is less than a unit counts as nothing, which may mean something else, such as for `wait`.
+        if UNITS[1..].contains(&b) && self.assumed.round_differences.contains(&elapsed) {
+            self.learn(t, b);
+        }
+        if let Some(unit) = self.unit_of_elapsed(elapsed) {
+            let larger = unit.saturating_mul(b.saturating_abs());
+            if larger < FOREVER {
+                self.assumed.differences.insert(elapsed / b.saturating_abs(), larger);
+            }
+            // In other units the number is small, and what it is compared with is learned only if it is a constant.
+            if !UNITS.contains(&b) {
+                self.depend_on_elapsed(t);
+            }
+        }
+    }
+
+    /// Two numbers are multiplied, perhaps to change a unit.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn observe_product(&mut self, t: usize, a: i64, b: i64) {
+        let product = a.wrapping_mul(b);
+        let [first, second, made] = [a, b, product].map(|number| self.stamp(number as u64));
+        if self.is_present(a as u64) || self.is_present(b as u64) {
+            // Time does not pass while a program has nothing but the second, or that is noted ([`Machine::let_pass`]).
+            let is_made = |stamp: Option<Stamp>, number: i64| match (stamp, made) {
+                (Some(stamp), Some(made)) => stamp.ages_like(made),
+                (None, made) => made.is_some() && self.is_second(number as u64),
+                _ => false,
+            };
+            if !is_made(first, a) && !is_made(second, b) {
+                self.depend_on_clock_value(t);
+            }
+        } else if [a, b].into_iter().any(|word| self.is_elapsed(word)) && unit_of_long(product as f64).is_none() {
+            self.depend_on_elapsed(t);
+        }
+    }
+
+    /// Two numbers are divided or multiplied, or what is left of a division is taken.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn observe_scaled_int(&mut self, t: usize, a: i32, b: i32) {
+        if self.is_late() && [a, b].into_iter().any(|number| unit_of_long_int(number).is_some()) {
+            self.depend_on_elapsed(t);
+        }
+    }
+
+    /// Something is computed from a number with a fraction.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn observe_scaled(&mut self, t: usize, a: f64, result: f64) {
+        if self.is_late() && is_long(a) && unit_of_long(result).is_none() {
+            self.depend_on_elapsed(t);
+        }
+    }
+
+    /// A number gets another type, or is negated.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn observe_conversion(&mut self, t: usize, a: u64, negated: u64) {
+        if self.is_present(a) {
+            self.depend_on_clock_value(t);
+        } else {
+            self.observe_return(t, negated);
         }
     }
 
@@ -178,14 +324,89 @@ impl Machine<'_> {
     #[cold]
     #[inline(never)]
     pub(crate) fn observe_use(&mut self, t: usize, a: u64, b: u64) {
-        if is_present(a) || is_present(b) {
-            self.depend_on_clock_value(t);
+        if self.is_present(a) || self.is_present(b) {
+            if !self.checks_overflow(t) {
+                self.depend_on_clock_value(t);
+            }
+        } else if self.is_elapsed(a as i64) || self.is_elapsed(b as i64) {
+            self.depend_on_elapsed(t);
         }
     }
 
-    fn depend_on_clock_value(&mut self, t: usize) {
-        if self.settings.semantics.timeouts == Timeouts::Any && self.reader(t) == Reader::Program {
-            self.depend_on_value_of_clock(t);
+    /// A native compares two numbers.
+    pub fn native_compares(&mut self, a: u64, b: u64) {
+        if self.settings.exploring
+            && self.run.clock_was_read
+            && let (Some(a), Some(b)) = (self.stamp(a), self.stamp(b))
+        {
+            self.observe_interval(self.stepper.current, a, b);
+        }
+    }
+
+    /// A native does something else if it is given no time.
+    pub fn native_compares_with_zero(&mut self, time: i64) {
+        if self.settings.exploring
+            && self.run.clock_was_read
+            && let Some(&unit) = self.assumed.differences.get(&time)
+        {
+            self.learn_limit(self.stepper.current, 0, unit);
+        }
+    }
+
+    /// Nanoseconds per unit of an elapsed time, if a number is hardly anything else.
+    fn unit_of_elapsed(&self, number: i64) -> Option<i64> {
+        match self.assumed.differences.get(&number.saturating_abs()) {
+            Some(&unit) if !is_round(number) => Some(unit),
+            _ if self.is_late() && is_long(number as f64) => unit_of_long(number as f64),
+            _ => None,
+        }
+    }
+
+    /// Whether time has passed, so that a long one may have.
+    fn is_late(&self) -> bool {
+        self.state.threads[0].control.late
+    }
+
+    fn is_elapsed(&self, number: i64) -> bool {
+        self.is_late() && is_long(number as f64)
+            || !is_round(number) && self.assumed.differences.get(&number.saturating_abs()) == Some(&1)
+    }
+
+    /// Notes that the program computes with an elapsed time, so that constants which the result is compared with are not
+    /// learned.
+    fn depend_on_elapsed(&mut self, t: usize) {
+        let is_asked =
+            self.settings.semantics.timeouts == Timeouts::Any && !self.checks_overflow(t) && !self.keeps_elapsed(t);
+        if is_asked && self.reader(t) == Reader::Program {
+            self.depend_on_value_of_clock(t, Dependence::ElapsedValue);
+        }
+    }
+
+    /// Whether thread `t` is in a method that writes an elapsed time in another way.
+    fn keeps_elapsed(&self, t: usize) -> bool {
+        self.state.threads[t].frames.last().is_some_and(|frame| {
+            let method = self.program.method(frame.method);
+            values::keeps_elapsed(self.program.class_name(method.class), self.program.text(method.name))
+        })
+    }
+
+    /// Whether thread `t` looks at a number to find out whether it was too large, which no clock shows.
+    fn checks_overflow(&self, t: usize) -> bool {
+        self.state.threads[t].frames.last().is_some_and(|frame| {
+            let method = self.program.method(frame.method);
+            values::checks_overflow(self.program.class_name(method.class), self.program.text(method.name))
+        })
+    }
+
+    pub(crate) fn depend_on_clock_value(&mut self, t: usize) {
+        if self.reader(t) != Reader::Program {
+            return;
+        }
+        match self.depend_on_value_of_clock(t, Dependence::ClockValue) {
+            TimeUse::Computed if self.assumed.moment_unobserved => self.refute(SearchAssumption::MomentUnobserved),
+            // It has a moment in hand that it can do anything with.
+            TimeUse::Kept => self.observe_time(),
+            TimeUse::Computed | TimeUse::Shown => {}
         }
     }
 
@@ -193,12 +414,16 @@ impl Machine<'_> {
     #[cold]
     #[inline(never)]
     pub(crate) fn observe_comparison(&mut self, t: usize, a: Operand<i64>, b: Operand<i64>) {
-        if is_second(a.value as u64) && is_second(b.value as u64) {
-            self.depend_on_clock_value(t);
-        }
-        self.observe_difference(t, a.value as u64, b.value as u64);
-        if offset(a.value as u64).is_some() || offset(b.value as u64).is_some() {
-            return;
+        match [a, b].map(|operand| self.stamp(operand.value as u64)) {
+            [Some(a), Some(b)] if a.is_like(b) => return self.observe_interval(t, a, b),
+            [None, None] if self.is_second(a.value as u64) && self.is_second(b.value as u64) => {
+                self.depend_on_clock_value(t);
+            }
+            [None, None] => {}
+            [Some(_), Some(_)] => return self.depend_on_clock_value(t),
+            [Some(stamp), None] if stamp.is_beyond(b.value) => return,
+            [None, Some(stamp)] if stamp.is_beyond(a.value) => return,
+            _ => return self.depend_on_clock_value(t),
         }
         for (elapsed, limit) in [(a, b), (b, a)] {
             // Small numbers may be anything, so that a constant has to be one in the code.
@@ -214,7 +439,12 @@ impl Machine<'_> {
                 if self.assumed.compared.contains(&nanos) && !self.is_constant(t, limit.register) {
                     continue;
                 }
-                self.learn_limit(t, limit.value, unit);
+                if self.is_constant(t, limit.register) {
+                    self.learn_limit(t, limit.value, unit);
+                } else {
+                    self.learn_variable(t, limit.value, unit);
+                }
+                self.learn_duration(t);
                 // Something was added to the time.
                 let added = elapsed.value.saturating_abs() - LONG / unit;
                 if added != 0 && added.abs() <= MOST_ADDED {
@@ -244,6 +474,34 @@ impl Machine<'_> {
         }
     }
 
+    /// `Duration`s are compared: what counts is all of the other one, not its seconds.
+    fn learn_duration(&mut self, t: usize) {
+        let is_comparing = |frame: &&Frame| {
+            let class = self.program.method(frame.method).class;
+            !values::computes(self.program.class_name(class))
+        };
+        let Some(frame) = self.state.threads[t].frames.iter().rev().find(is_comparing) else { return };
+        let method = self.program.method(frame.method);
+        if !values::compares_durations(self.program.class_name(method.class), self.program.text(method.name)) {
+            return;
+        }
+        let base = frame.base as usize;
+        for object in [0, 1].map(|register| self.state.threads[t].regs[base + register] as Ref) {
+            let place = |name| self.program.find_field(self.class_of(object), name);
+            if let (Some(seconds), Some(nanos)) = (place("seconds"), place("nanos")) {
+                let [seconds, nanos] = [seconds, nanos]
+                    .map(|field| self.state.heap.cell(object + HEADER + self.program.field(field).place) as i64);
+                let nanos = seconds.saturating_mul(UNITS[3]).saturating_add(nanos);
+                // Both may be elapsed times, such as one that passed because of a constant, and a little more.
+                let is_beyond = |&constant: &i64| (1..=10 * UNITS[2]).contains(&(nanos - constant));
+                if !is_long(nanos as f64) && !self.assumed.compared.iter().any(is_beyond) {
+                    self.learn(t, nanos);
+                }
+            }
+        }
+        self.depend_on_elapsed(t);
+    }
+
     /// An elapsed time is compared with a number of units.
     fn learn_limit(&mut self, t: usize, limit: i64, unit: i64) {
         let nanos = limit.saturating_abs().saturating_mul(unit);
@@ -251,6 +509,18 @@ impl Machine<'_> {
         // In a larger unit, what is below the next number is rounded down.
         if unit > 1 {
             self.learn(t, nanos.saturating_add(unit));
+        }
+    }
+
+    /// An elapsed time is compared with a number of units that is no constant of the code. If it is equal to one that was learned, but not
+    /// from such a comparison, it may be a time that has passed because of that, from which there would always be a next one to learn.
+    fn learn_variable(&mut self, t: usize, limit: i64, unit: i64) {
+        let nanos = limit.saturating_abs().saturating_mul(unit);
+        let is_learned = |nanos: i64| self.assumed.compared.contains(&nanos);
+        if unit > 1 && is_learned(nanos) && !is_learned(nanos.saturating_add(unit)) {
+            self.depend_on_elapsed(t);
+        } else {
+            self.learn_limit(t, limit, unit);
         }
     }
 
@@ -286,14 +556,43 @@ impl Machine<'_> {
         if useful
             && self.shares_clock()
             && self.settings.semantics.timeouts == Timeouts::Any
-            && self.reader(t) == Reader::Program
+            && (self.reader(t) == Reader::Program || nanos == UNITS[2])
+            && !self.makes_text(t)
+            && !self.checks_date(t)
         {
-            if self.assumed.compared.len() < MOST_LEARNED {
+            // So are a long one and one that is almost as long, which is no time that programs name.
+            let is_almost_long = [LONG, 2 * LONG].into_iter().any(|long| (nanos - long).abs() <= INT_TOLERANCE);
+            if is_almost_long && nanos % MINUTE != 0 {
+                self.depend_on_elapsed(t);
+            } else if self.assumed.compared.len() < MOST_LEARNED {
                 self.refute(SearchAssumption::NeverComparedWith { nanos });
             } else {
                 self.linkage.dependences.constants_left_out = true;
             }
         }
+    }
+
+    /// Whether thread `t` is in a method of the JDK that makes a text: it compares a number with powers of ten to find out how
+    /// many digits it has.
+    fn makes_text(&self, t: usize) -> bool {
+        let methods = self.state.threads[t].frames.iter().rev().map(|frame| self.program.method(frame.method));
+        let mut of_jdk = methods.take_while(|method| !self.is_of_user(method.class));
+        of_jdk.any(|method| {
+            values::shows_or_mixes_time(self.program.class_name(method.class), self.program.text(method.name))
+        })
+    }
+
+    /// Whether thread `t` is in code of the JDK that makes a date, and compares its parts with what they may be.
+    fn checks_date(&self, t: usize) -> bool {
+        self.state.threads[t]
+            .frames
+            .last()
+            .is_some_and(|frame| values::is_of_dates(self.program.class_name(self.program.method(frame.method).class)))
+    }
+
+    /// Whether a number is a time stamp, or one in seconds, which does not get older.
+    fn is_present(&self, word: u64) -> bool {
+        self.offset(word).is_some() || self.is_second(word)
     }
 
     /// On whose behalf thread `t` reads the clock or looks at what it gave.
@@ -326,19 +625,10 @@ fn is_arithmetic(class: &str) -> bool {
     class.starts_with("java/time/") || matches!(class, "java/lang/Long" | "java/lang/Math" | "java/lang/Double")
 }
 
-/// Whether a number is a time stamp, or one in seconds, which does not get older.
-fn is_present(word: u64) -> bool {
-    offset(word).is_some() || is_second(word)
-}
-
-/// Whether a number is near the present in seconds.
-fn is_second(word: u64) -> bool {
-    (word as i64).wrapping_sub(MILLI_EPOCH / 1_000).unsigned_abs() <= (FOREVER / UNITS[3]) as u64
-}
-
-/// Whether a number is less than a day in nanoseconds, so that it is rather a time than a moment.
-fn is_small(word: u64) -> bool {
-    (word as i64).unsigned_abs() <= FOREVER as u64 && !is_present(word)
+/// Whether a number is so large, in any unit, that what comes this much later never comes.
+fn is_never(word: u64) -> bool {
+    let number = word as i64;
+    number.unsigned_abs() >= i64::MAX as u64 / 4 && number != i64::MIN
 }
 
 /// Programs compare with whole microseconds.
@@ -351,6 +641,14 @@ fn unit_of_long(number: f64) -> Option<i64> {
     UNITS.into_iter().find(|&unit| {
         let nanos = number.abs() * unit as f64;
         [LONG, 2 * LONG].into_iter().any(|long| (nanos - long as f64).abs() <= TOLERANCE as f64)
+    })
+}
+
+/// Whether a number is [`LONG`] or its double in some unit, or a few minutes more, and hardly anything else.
+fn is_long(number: f64) -> bool {
+    UNITS.into_iter().any(|unit| {
+        let nanos = number.abs() * unit as f64;
+        [LONG, 2 * LONG].into_iter().any(|long| (nanos - long as f64).abs() <= INT_TOLERANCE as f64)
     })
 }
 

@@ -30,20 +30,53 @@ impl Machine<'_> {
     /// Refuses to write a final field of the program once other threads can see the object: reading it ends no step, so nobody
     /// would notice that it changes. Asked where something else than a constructor writes, by a handle or by `Unsafe`.
     pub fn check_final(&self, object: Ref, place: u32) -> Result<(), Trap> {
-        if !self.is_exploring() || self.state.heap.tag(object) != SHARED || self.live_threads().nth(1).is_none() {
+        if !self.is_seen_by_others(object) {
             return Ok(());
         }
-        let program = self.program;
-        let fields = &program.class(self.class_of(object)).layout.fields;
-        let field = fields.get((place - HEADER) as usize).map(|&field| program.field(field));
-        match field.filter(|field| field.is_final() && program.class(field.class).origin == Origin::User) {
-            Some(field) => {
-                let (class, name) = (names::external(program, field.class), program.text(field.name));
-                let text = format!("writing the final field {class}.{name} once other threads can see it");
-                Err(Trap::Stop(Stop::Unsupported(text)))
-            }
+        match self.field_at(object, place).filter(|&field| self.is_final_of_program(field)) {
+            Some(field) => Err(self.refusal("writing the final field", field, "once other threads can see it")),
             None => Ok(()),
         }
+    }
+
+    /// The same for a static field, which nothing but its class's initialiser and `Unsafe` can write.
+    pub fn check_static_final(&self, field: FieldId) -> Result<(), Trap> {
+        if self.is_exploring() && self.live_threads().nth(1).is_some() && self.is_final_of_program(field) {
+            return Err(self.refusal("writing the final field", field, "once other threads can see it"));
+        }
+        Ok(())
+    }
+
+    /// Refuses to access by `Unsafe`, for another thread than the one that it belongs to, a field of the JDK that no step ends
+    /// before because one thread alone uses it, or that is no part of a state (`Holds::Quiet`, `OwnedByThread`, `Masked`). The
+    /// JDK's own code keeps to that; whoever gets round it has to be told that nothing here sees it.
+    pub fn check_unseen(&self, object: Ref, place: u32) -> Result<(), Trap> {
+        if object == self.state.threads[self.stepper.current].object || !self.is_seen_by_others(object) {
+            return Ok(());
+        }
+        match self.field_at(object, place).filter(|&field| self.is_unseen(field)) {
+            Some(field) => Err(self.refusal("accessing", field, "by its place in memory")),
+            None => Ok(()),
+        }
+    }
+
+    fn is_seen_by_others(&self, object: Ref) -> bool {
+        self.is_exploring() && self.state.heap.tag(object) == SHARED && self.live_threads().nth(1).is_some()
+    }
+
+    fn field_at(&self, object: Ref, place: u32) -> Option<FieldId> {
+        self.program.class(self.class_of(object)).layout.fields.get((place - HEADER) as usize).copied()
+    }
+
+    fn is_final_of_program(&self, field: FieldId) -> bool {
+        let field = self.program.field(field);
+        field.is_final() && self.program.class(field.class).origin == Origin::User
+    }
+
+    fn refusal(&self, what: &str, field: FieldId, how: &str) -> Trap {
+        let field = self.program.field(field);
+        let (class, name) = (names::external(self.program, field.class), self.program.text(field.name));
+        Trap::Stop(Stop::Unsupported(format!("{what} {class}.{name} {how}")))
     }
 }
 

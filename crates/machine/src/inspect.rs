@@ -2,6 +2,7 @@
 //! class, what a location holds. Slow and read-only.
 
 use heddle_program::{ClassId, ClassKind, Type};
+use rustc_hash::FxHashMap;
 
 use crate::code::Body;
 use crate::heap::{HALF, HEADER, Heap, PERM_END, Ref, STATICS_END};
@@ -24,6 +25,29 @@ impl Machine<'_> {
             }
         }
         held
+    }
+
+    /// All objects that a thread owns, as their monitor or their field of this name tells, each with the owner.
+    pub fn owned_objects(&mut self, owner: &'static str) -> Vec<(Ref, usize)> {
+        let path_start = if self.state.heap.path_top < HALF { PERM_END } else { HALF };
+        let regions = [(STATICS_END, self.state.heap.perm_top), (path_start, self.state.heap.path_top)];
+        let mut fields = FxHashMap::default();
+        let mut owned = Vec::new();
+        for (start, end) in regions {
+            let mut object = start;
+            while object < end {
+                let class = self.class_of(object);
+                let field = *fields.entry(class).or_insert_with(|| self.place(class, owner));
+                let by_field = field.and_then(|field| {
+                    let (_, thread) = self.value_at(Location::Field { object, field })?;
+                    (thread != 0).then(|| self.thread_of(thread as Ref)).flatten()
+                });
+                let by_monitor = usize::from(self.state.heap.monitor(object).0).checked_sub(1);
+                owned.extend(by_monitor.or(by_field).map(|thread| (object, thread)));
+                object += HEADER + self.cells_of(object);
+            }
+        }
+        owned
     }
 
     fn cells_of(&self, object: Ref) -> u32 {

@@ -132,13 +132,16 @@ impl Machine<'_> {
                     Op::IShrK { d, a, k } => set_int!(d, int!(a).wrapping_shr(k as u32)),
                     Op::IUshrK { d, a, k } => set!(d, u64::from((get!(a) as u32).wrapping_shr(k as u32))),
 
-                    Op::LAdd { d, a, b } => long_op!(d, a, b, wrapping_add),
+                    Op::LAdd { d, a, b } => {
+                        timed!(observe_sum, get!(a), get!(b));
+                        long_op!(d, a, b, wrapping_add)
+                    }
                     Op::LSub { d, a, b } => {
                         timed!(observe_difference, get!(a), get!(b));
                         long_op!(d, a, b, wrapping_sub)
                     }
                     Op::LMul { d, a, b } => {
-                        timed!(observe_use, get!(a), get!(b));
+                        timed!(observe_product, long!(a), long!(b));
                         long_op!(d, a, b, wrapping_mul)
                     }
                     Op::LAnd { d, a, b } => {
@@ -146,7 +149,7 @@ impl Machine<'_> {
                         set!(d, get!(a) & get!(b))
                     }
                     Op::LOr { d, a, b } => {
-                        timed!(observe_use, get!(a), get!(b));
+                        timed!(observe_union, get!(a), get!(b));
                         set!(d, get!(a) | get!(b))
                     }
                     Op::LXor { d, a, b } => {
@@ -166,7 +169,7 @@ impl Machine<'_> {
                         set!(d, get!(a).wrapping_shr(get!(b) as u32))
                     }
                     Op::LNeg { d, a } => {
-                        timed!(observe_use, get!(a), 0);
+                        timed!(observe_conversion, get!(a), long!(a).wrapping_neg() as u64);
                         set!(d, long!(a).wrapping_neg() as u64)
                     }
                     Op::LAddK { d, a, k } => set!(d, long!(a).wrapping_add(i64::from(k)) as u64),
@@ -175,10 +178,10 @@ impl Machine<'_> {
                         set_int!(d, long!(a).cmp(&long!(b)) as i32)
                     }
 
-                    Op::FAdd { d, a, b } => set!(d, from_float(float!(a) + float!(b))),
-                    Op::FSub { d, a, b } => set!(d, from_float(float!(a) - float!(b))),
-                    Op::FMul { d, a, b } => set!(d, from_float(float!(a) * float!(b))),
-                    Op::FDiv { d, a, b } => set!(d, from_float(float!(a) / float!(b))),
+                    Op::FAdd { d, a, b } => fraction_op!(d, a, b, float, +, from_float),
+                    Op::FSub { d, a, b } => fraction_op!(d, a, b, float, -, from_float),
+                    Op::FMul { d, a, b } => fraction_op!(d, a, b, float, *, from_float),
+                    Op::FDiv { d, a, b } => fraction_op!(d, a, b, float, /, from_float),
                     Op::FRem { d, a, b } => set!(d, from_float(float!(a) % float!(b))),
                     Op::FNeg { d, a } => set!(d, from_float(-float!(a))),
                     Op::FCmpL { d, a, b } => {
@@ -189,10 +192,10 @@ impl Machine<'_> {
                         timed!(observe_fractions, f64::from(float!(a)), f64::from(float!(b)));
                         set_int!(d, compare(float!(a), float!(b), 1))
                     }
-                    Op::DAdd { d, a, b } => set!(d, (double!(a) + double!(b)).to_bits()),
-                    Op::DSub { d, a, b } => set!(d, (double!(a) - double!(b)).to_bits()),
-                    Op::DMul { d, a, b } => set!(d, (double!(a) * double!(b)).to_bits()),
-                    Op::DDiv { d, a, b } => set!(d, (double!(a) / double!(b)).to_bits()),
+                    Op::DAdd { d, a, b } => fraction_op!(d, a, b, double, +, f64::to_bits),
+                    Op::DSub { d, a, b } => fraction_op!(d, a, b, double, -, f64::to_bits),
+                    Op::DMul { d, a, b } => fraction_op!(d, a, b, double, *, f64::to_bits),
+                    Op::DDiv { d, a, b } => fraction_op!(d, a, b, double, /, f64::to_bits),
                     Op::DRem { d, a, b } => set!(d, (double!(a) % double!(b)).to_bits()),
                     Op::DNeg { d, a } => set!(d, (-double!(a)).to_bits()),
                     Op::DCmpL { d, a, b } => {
@@ -208,15 +211,15 @@ impl Machine<'_> {
                     Op::I2F { d, a } => set!(d, from_float(int!(a) as f32)),
                     Op::I2D { d, a } => set!(d, f64::from(int!(a)).to_bits()),
                     Op::L2I { d, a } => {
-                        timed!(observe_use, get!(a), 0);
+                        timed!(observe_conversion, get!(a), 0);
                         set!(d, get!(a) & 0xffff_ffff)
                     }
                     Op::L2F { d, a } => {
-                        timed!(observe_use, get!(a), 0);
+                        timed!(observe_conversion, get!(a), 0);
                         set!(d, from_float(long!(a) as f32))
                     }
                     Op::L2D { d, a } => {
-                        timed!(observe_use, get!(a), 0);
+                        timed!(observe_conversion, get!(a), 0);
                         set!(d, (long!(a) as f64).to_bits())
                     }
                     Op::F2I { d, a } => set_int!(d, float!(a) as i32),
@@ -232,10 +235,12 @@ impl Machine<'_> {
                     Op::Const64 { d, k } => set!(d, unsafe { (&(*code).wide)[k as usize] }),
                     Op::IDiv { d, a, b } => {
                         divisor!(int!(b));
+                        timed!(observe_scaled_int, int!(a), int!(b));
                         int_op!(d, a, b, wrapping_div)
                     }
                     Op::IRem { d, a, b } => {
                         divisor!(int!(b));
+                        timed!(observe_scaled_int, int!(a), int!(b));
                         int_op!(d, a, b, wrapping_rem)
                     }
                     Op::LDiv { d, a, b } => {

@@ -74,6 +74,13 @@ macro_rules! interpreter_macros {
                 }
             };
         }
+        macro_rules! fraction_op {
+            ($d d:expr, $d a:expr, $d b:expr, $d kind:ident, $d op:tt, $d bits:path) => {{
+                let result = $d kind!($d a) $d op $d kind!($d b);
+                timed!(observe_scaled, f64::from($d kind!($d a)), f64::from(result));
+                set!($d d, $d bits(result))
+            }};
+        }
         macro_rules! int_branch {
             ($d a:expr, $d is:tt, $d b:expr, $d to:expr) => {{
                 timed!(observe_ints, $d a, $d b);

@@ -95,6 +95,7 @@ impl<'p> Machine<'p> {
             let state = &self.linkage.methods[method.index()];
             match &state.body {
                 Body::Code(_) => {
+                    let (shows_failures, tells_numbers) = (state.shows_failures, state.tells_numbers);
                     let lock = match (state.synchronized, state.is_static) {
                         (false, _) => 0,
                         (true, true) => {
@@ -103,6 +104,11 @@ impl<'p> Machine<'p> {
                         }
                         (true, false) => args[0] as Ref,
                     };
+                    if self.settings.exploring && shows_failures {
+                        self.note_question(self.stepper.current, method, &args);
+                    } else if self.settings.exploring && tells_numbers {
+                        self.note_number_asked_for(self.stepper.current, method, args[0] as Ref);
+                    }
                     if lock != 0 {
                         self.monitor_enter(lock)?;
                     }

@@ -68,6 +68,8 @@ pub struct Linkage<'p> {
     pub(crate) string_value: Option<u32>,
     /// `System.out` and `System.err` as the program begins with them.
     pub streams: [Ref; 2],
+    /// `ThreadGroup`, in a JDK whose groups lock themselves.
+    pub locked_groups: Option<ClassId>,
     /// Objects that platform code keeps by key: permanent, never collected.
     pub globals: FxHashMap<&'static str, Ref>,
     /// `MethodType` objects by descriptor: permanent.
@@ -83,6 +85,10 @@ pub struct Linkage<'p> {
     pub(crate) audited: Option<Option<String>>,
     /// What runs have depended on besides the program.
     pub dependences: Dependences,
+    /// Permanent arrays that stand for memory outside of the heap.
+    pub off_heap: FxHashSet<Ref>,
+    /// Instructions of the user that were reached, and those of methods that were called; while that is recorded.
+    pub covered: (u64, u64),
     /// What runs have done with the numbers of threads.
     pub(crate) numbers: NumbersUse,
 }
@@ -107,6 +113,7 @@ impl Linkage<'_> {
             interrupted_place: None,
             string_value: string_value.map(|field| HEADER + program.field(field).place),
             streams: [0; 2],
+            locked_groups: None,
             globals: FxHashMap::default(),
             method_types: FxHashMap::default(),
             written: FxHashMap::default(),
@@ -114,6 +121,8 @@ impl Linkage<'_> {
             intrinsics_used: FxHashMap::default(),
             audited: None,
             dependences: Dependences::default(),
+            off_heap: FxHashSet::default(),
+            covered: (0, 0),
             numbers: NumbersUse::default(),
         }
     }

@@ -163,6 +163,8 @@ impl<'p> Machine<'p> {
             path.push(ordinal);
         }
         let index = self.state.threads.len();
+        // Before there is such a thread, because it takes with it what its creator left in its thread locals.
+        self.publish(object);
         // What is said of the thread's own fields is said by the thread from now on.
         self.canonical.touched.write(object);
         self.canonical.thread_changes = self.canonical.thread_changes.wrapping_add(1);
@@ -172,7 +174,6 @@ impl<'p> Machine<'p> {
         // Entering its first method may be a yield point.
         self.state.threads[index].control.scheduling.held =
             !self.settings.stops.is_some_and(|stops| stops.yields.contains(YieldKind::Entry));
-        self.publish(object);
         let running = std::mem::replace(&mut self.stepper.current, index);
         let pushed = self.push_entry(index, method, args);
         self.stepper.current = running;

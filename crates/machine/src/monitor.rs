@@ -28,12 +28,27 @@ impl Machine<'_> {
         if self.linkage.streams.contains(&object) {
             self.note_locked_stream();
         }
+        if self.linkage.locked_groups == Some(self.class_of(object)) {
+            self.check_locked_group()?;
+        }
         if count == u16::MAX {
             return Err(Trap::Stop(Stop::Limit("a monitor was entered 65,535 times by one thread".into())));
         }
         let cell = self.state.heap.cell_with_monitor(object, me, count + 1);
         self.store(object, 0, cell);
         Ok(())
+    }
+
+    /// Groups of JDK 17 lock themselves when threads begin and end; natives do that work without it. A program that takes such
+    /// a monitor could tell.
+    #[cold]
+    fn check_locked_group(&self) -> Result<(), Trap> {
+        let top = self.state.threads[self.stepper.current].frames.last();
+        let is_user = |method| self.program.class(self.program.method(method).class).origin == Origin::User;
+        match top.is_some_and(|frame| is_user(frame.method)) && self.settings.exploring {
+            true => Err(Trap::Stop(Stop::Unsupported("synchronized on a java.lang.ThreadGroup".into()))),
+            false => Ok(()),
+        }
     }
 
     /// Printing takes a standard stream's monitor too, but that is no step of its own unless the program

@@ -1,8 +1,11 @@
 //! The type of the native table: one row and one function per method that the machine executes
 //! itself, be it native in the JDK or replaced by us. The rows are in `heddle-platform-jdk`.
 
-use heddle_program::effect::Effect;
-use heddle_program::{ClassId, MethodId, Program, Symbol};
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex};
+
+use heddle_program::effect::{Effect, Place};
+use heddle_program::{ClassId, MethodId, Program, Symbol, Type};
 use heddle_verdict::Semantics;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -77,6 +80,8 @@ pub struct Native {
     pub run: NativeFn,
     pub effect: Effect,
     pub notice: Notice,
+    /// Slots of arrays of which the row says nothing: they are read ([`NativeTable::find`]).
+    pub arrays: &'static [u8],
     /// Under which semantics the row counts; under others the method is executed as it is written.
     pub under: fn(&Semantics) -> bool,
 }
@@ -91,7 +96,7 @@ impl Native {
         effect: Effect,
     ) -> Self {
         let notice = if effect.is_noticeable() { Notice::Declared } else { Notice::Nothing };
-        Self { class, name, descriptor, run, effect, notice, under: |_| true }
+        Self { class, name, descriptor, run, effect, notice, arrays: &[], under: |_| true }
     }
 
     /// A row whose calls do a part of what is declared: `announce` says which.
@@ -180,7 +185,9 @@ impl NativeTable {
         self.find(program, method, semantics).map(|native| native.effect)
     }
 
-    /// The row for a method; one with the exact descriptor wins over one for all overloads.
+    /// The row for a method; one with the exact descriptor wins over one for all overloads. A native that gets an array
+    /// reads it, unless the row declares what it does with the array or leaves all to the method's own bytecode: so a row
+    /// that is silent about an array hides no access.
     pub fn find(&self, program: &Program, method: MethodId, semantics: &Semantics) -> Option<&'static Native> {
         let method = program.method(method);
         let class = program.class(method.class).name;
@@ -193,6 +200,38 @@ impl NativeTable {
         let descriptor = program.text(method.descriptor);
         let exact = rows.iter().find(|row| row.descriptor == descriptor);
         let row = exact.or_else(|| rows.iter().find(|row| row.descriptor.is_empty()));
-        row.copied().filter(|row| (row.under)(semantics))
+        let row = row.copied().filter(|row| (row.under)(semantics))?;
+        let mut slot = u8::from(!method.is_static());
+        let mut arrays = Vec::new();
+        for &param in method.params.iter() {
+            let is_array = matches!(param, Type::Ref(name) if program.text(name).starts_with('['));
+            if is_array && !row.effect.speaks_of(slot) {
+                arrays.push(slot);
+            }
+            slot += param.slots() as u8;
+        }
+        Some(if arrays.is_empty() { row } else { reading(row, arrays) })
     }
+}
+
+/// A row with arrays that it reads besides what it declares. Rows live as long as the process, and so do these.
+fn reading(row: &'static Native, arrays: Vec<u8>) -> &'static Native {
+    type Known = HashMap<(usize, Vec<u8>), &'static Native>;
+    static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+    let key = (std::ptr::from_ref(row) as usize, arrays);
+    let mut known = KNOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if let Some(native) = known.get(&key) {
+        return native;
+    }
+    let arrays: &'static [u8] = key.1.clone().leak();
+    let elements = arrays.iter().map(|&slot| Place::Elements(slot));
+    let reads: Vec<Place> = row.effect.reads.iter().copied().chain(elements).collect();
+    let effect = row.effect.reading(reads.leak());
+    let notice = match row.notice {
+        Notice::Nothing => Notice::Refined(|_, _| Pending::Local),
+        notice => notice,
+    };
+    let native: &'static Native = Box::leak(Box::new(Native { effect, notice, arrays, ..*row }));
+    known.insert(key, native);
+    native
 }

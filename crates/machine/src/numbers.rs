@@ -1,4 +1,4 @@
-//! The numbers in names and ids of threads, and who looks at them.
+//! The numbers in names and ids of threads, and who looks at them; and who asks how many tasks a pool has done.
 //!
 //! A JVM counts all threads that get an automatic name, and all threads for their ids. Which thread gets which number
 //! depends on the schedule as soon as several threads make threads, and exploring that would cost states in programs
@@ -17,8 +17,8 @@
 
 use std::ops::BitOr;
 
-use heddle_jdk::threads;
-use heddle_program::{MethodId, Origin, Program};
+use heddle_jdk::{PoolAssumption, pools, threads};
+use heddle_program::{ClassId, MethodId, Origin, Program};
 use heddle_verdict::SearchAssumption;
 
 use crate::heap::Ref;
@@ -59,11 +59,14 @@ impl BitOr for NumbersUse {
     }
 }
 
-/// Whether a method tells the name or the id of a thread.
+/// Whether a method tells the name or the id of a thread, or how many workers and tasks a pool has.
 pub(crate) fn tells_numbers(program: &Program, method: MethodId) -> bool {
     let method = program.method(method);
     let name = program.text(method.name);
-    method.class == program.well_known().thread && (threads::tells_name(name) || threads::tells_id(name))
+    if method.class == program.well_known().thread {
+        return threads::tells_name(name) || threads::tells_id(name);
+    }
+    PoolAssumption::refuted_by(program.class_name(method.class), name) == Some(PoolAssumption::WorkersUnobserved)
 }
 
 impl Machine<'_> {
@@ -86,21 +89,24 @@ impl Machine<'_> {
         self.compare_numbers();
     }
 
-    /// The top frame of a thread calls a method that tells a number. Code of the JDK that asks for a name or an id does
-    /// so for its own ends, but for texts, which it makes for others.
+    /// The top frame of a thread calls a method that tells a number. Code of the JDK passes on what it asks for, unless it is
+    /// known to use it for its own ends.
     #[cold]
     pub(crate) fn note_number_asked_for(&mut self, t: usize, method: MethodId, thread: Ref) {
         if thread == 0 {
             return;
         }
         let program = self.program;
+        if program.method(method).class != program.well_known().thread {
+            return self.note_tasks_counted(thread);
+        }
         let name = program.text(program.method(method).name);
-        let by_program = self.state.threads[t].frames.last().is_some_and(|frame| {
+        let keeps_it = self.state.threads[t].frames.last().is_some_and(|frame| {
             let class = program.class(program.method(frame.method).class);
-            class.origin == Origin::User || program.text(class.name).contains("$$")
+            class.origin == Origin::Jdk && threads::keeps_numbers(program.text(class.name))
         });
         let is_text = threads::tells_name(name) && threads::tells_id(name);
-        if !(by_program || is_text) {
+        if keeps_it && !is_text {
             return;
         }
         let text = self.field(thread, "name") as Ref;
@@ -108,6 +114,15 @@ impl Machine<'_> {
         self.linkage.numbers.names.looked_at |= is_numbered && threads::tells_name(name);
         self.linkage.numbers.ids.looked_at |= threads::tells_id(name);
         self.compare_numbers();
+    }
+
+    /// The program asks a pool how many tasks it has done. A reduction that lets the workers of a pool which repeats tasks
+    /// forget their number would be found out even if nobody else is left.
+    fn note_tasks_counted(&mut self, pool: Ref) {
+        let is_scheduled = |class: &ClassId| pools::is_scheduled(self.program.class_name(*class));
+        if self.reduction.is_some() && self.program.class(self.class_of(pool)).display.iter().any(is_scheduled) {
+            self.refute(SearchAssumption::PoolWorkersUnobserved);
+        }
     }
 
     /// Refutes the assumption if numbers were both taken elsewhere and looked at.

@@ -10,7 +10,7 @@
 //! what the location calls belongs to it, returning from its method does not. Which locations a thread
 //! is at is part of its control state.
 //!
-//! *Instances* of a class count from when they are made by `new`, for ever: they are kept in a list of the
+//! *Instances* of a class count from when they are made by `new`, forever: they are kept in a list of the
 //! class's mirror, which makes them part of the state, and shared. Making one is the first of its step.
 //!
 //! *Fairness*: whether a thread can move must be seen at the same moments as without reductions. So a

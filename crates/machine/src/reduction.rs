@@ -5,14 +5,14 @@
 //! persistent set of one thread (Godefroid, Partial-Order Methods for the Verification of Concurrent
 //! Systems, LNCS 1032, 1996, chapter 4; Parízek and Lhoták, ASE 2011), and stopping before it is of no use. Every state in which the
 //! machine does rest still offers all threads, and a step has an end (`divergence.rs`), so that no thread is
-//! ignored for ever.
+//! ignored forever.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use heddle_program::{ClassId, MethodId};
 use heddle_verdict::{Granularity, SearchAssumption, Semantics, Timeouts};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::canonical::ThreadPart;
 use crate::heap::{Ref, SHARED};
@@ -56,17 +56,21 @@ pub(crate) struct Assumed {
     pub streams_unlocked: bool,
     pub streams_kept: bool,
     pub thread_ends_unobserved: bool,
+    pub never_collected: bool,
     pub thread_numbers_unobserved: bool,
     pub thread_states_unobserved: bool,
     /// Of all classes.
     pub operations_unobserved: bool,
     pub static_facts: bool,
     pub time_unobserved: bool,
+    pub moment_unobserved: bool,
     /// Nanoseconds that elapsed times are compared with, and that deadlines are apart.
     pub compared: Vec<i64>,
     pub apart: Vec<i64>,
     /// Found out in this round: differences of time stamps, with nanoseconds per unit.
     pub differences: FxHashMap<i64, i64>,
+    /// Those in nanoseconds that are whole microseconds, as constants are.
+    pub round_differences: FxHashSet<i64>,
 }
 
 impl Assumed {
@@ -83,6 +87,7 @@ impl Assumed {
             refuted: refuted.clone(),
             streams_unlocked: !refuted.contains(&SearchAssumption::StandardStreamsUnlocked),
             streams_kept: !refuted.contains(&SearchAssumption::StandardStreamsKept),
+            never_collected: !refuted.contains(&SearchAssumption::NeverCollected),
             thread_ends_unobserved: !refuted.contains(&SearchAssumption::ThreadEndsUnobserved),
             // A search of single instructions assumes nothing; a run that is followed singly later keeps its numbers.
             thread_numbers_unobserved: !refuted.contains(&SearchAssumption::ThreadNumbersUnobserved)
@@ -94,10 +99,13 @@ impl Assumed {
             static_facts: SearchAssumption::static_facts_hold(refuted),
             // If time-outs fire last, time passes for everybody in any case.
             time_unobserved: !refuted.contains(&SearchAssumption::TimeUnobserved)
+                && !refuted.contains(&SearchAssumption::MomentUnobserved)
                 && semantics.timeouts == Timeouts::Any,
+            moment_unobserved: !refuted.contains(&SearchAssumption::MomentUnobserved),
             compared: compared.collect(),
             apart: apart.collect(),
             differences: FxHashMap::default(),
+            round_differences: FxHashSet::default(),
         }
     }
 }
@@ -130,6 +138,23 @@ impl<'p> Machine<'p> {
             self.note_touch(Noted::Action(pending));
         }
         dependent
+    }
+
+    /// A thread asks for a collection, which clears references that it may not be able to reach itself.
+    pub fn note_collection(&mut self) {
+        if self.assumed.never_collected && self.settings.exploring && self.stepper.several {
+            self.refute(SearchAssumption::NeverCollected);
+        }
+    }
+
+    /// Whether another thread may ask for a collection between two looks at a reference.
+    pub fn sees_collections(&self) -> bool {
+        !self.assumed.never_collected && self.stepper.several
+    }
+
+    /// Whether this round assumes that nobody looks at what another thread is doing.
+    pub fn assumes_states_unobserved(&self) -> bool {
+        self.assumed.thread_states_unobserved
     }
 
     /// Whether the last step ended only because every step has an end.

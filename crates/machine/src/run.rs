@@ -13,7 +13,7 @@ use crate::thread::{Phase, Status};
 pub enum RunEnd {
     /// All threads ended, or the program asked to exit.
     Exit(i32),
-    /// The threads that are left wait for ever.
+    /// The threads that are left wait forever.
     Deadlock,
     Unsupported(String),
     Limit(String),

@@ -414,6 +414,11 @@ impl<'p> Machine<'p> {
         self.state.threads.iter().any(|thread| *thread.path == [u16::MAX])
     }
 
+    /// Whether a thread runs the shutdown hooks, or one of them. It begins when the last thread that is no daemon has ended.
+    pub fn is_of_shutdown(&self, t: usize) -> bool {
+        self.state.threads[t].path.first() == Some(&u16::MAX)
+    }
+
     /// Starts the thread that runs the shutdown hooks. Only for [`crate::Hooks::shutdown`].
     pub fn start_shutdown_thread(
         &mut self,

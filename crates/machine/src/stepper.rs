@@ -42,6 +42,8 @@ pub struct Stepper {
     pub(crate) caught: bool,
     /// The step has touched memory that the operation which it is in does not own; kept by the reduction that knows.
     pub is_outside: bool,
+    /// Whether the static facts speak of what the thread is about to do: code that was read does it, on what such code has made.
+    pub is_foreseen: bool,
     /// The step has changed the state of a synchroniser; kept by the same reduction.
     pub has_changed_state: bool,
     /// How many stacks had been journaled when the step began.

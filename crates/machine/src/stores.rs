@@ -138,7 +138,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Calls `visit` for each non-null reference in an object's body that others may follow.
+    /// Calls `visit` for each non-null reference in an object's body that others may follow. What a thread owns is out of
+    /// their reach once it runs; before that it belongs to whoever starts it, with what it inherits from its creator.
     pub(crate) fn each_reference(&self, object: Ref, mut visit: impl FnMut(Ref)) {
         let class = self.linked_class(object);
         if class.id == self.program.well_known().string {
@@ -155,11 +156,11 @@ impl Machine<'_> {
             }
             ClassKind::Array { .. } => {}
             _ => {
-                let is_thread = self.is_thread_class(class);
+                let owns = self.is_thread_class(class) && self.thread_of(object).is_some();
                 for &slot in &class.layout.refs {
                     let place = HEADER + u32::from(slot);
                     let child = self.state.heap.cell(object + place) as Ref;
-                    if child != 0 && !(is_thread && self.linkage.own_places.contains(&place)) {
+                    if child != 0 && !(owns && self.linkage.own_places.contains(&place)) {
                         visit(child);
                     }
                 }

@@ -80,16 +80,17 @@ impl Machine<'_> {
 
     /// Whether an exception was made by an `assert` of the program, or as one.
     fn is_failed_assertion(&mut self, exception: Ref) -> bool {
-        self.program.loaded("java/lang/AssertionError") == Some(self.class_of(exception))
-            && self
-                .stored_backtrace(exception)
-                .first()
-                .is_some_and(|frame| self.program.class(self.program.method(frame.method).class).origin == Origin::User)
+        let program = self.program;
+        let Some(assertion) = program.loaded("java/lang/AssertionError") else { return false };
+        let is_made_by_program = |method: MethodId| program.is_for_user(program.method(method).class);
+        program.is_subtype(self.class_of(exception), assertion)
+            && self.stored_backtrace(exception).first().is_some_and(|frame| is_made_by_program(frame.method))
     }
 
     fn keep_swallowed(&mut self, error: Ref, thread: Ref) {
         let before = self.first_swallowed();
-        let mirror = self.mirror(self.class_of(error));
+        let Some(assertion) = self.program.loaded("java/lang/AssertionError") else { return };
+        let mirror = self.mirror(assertion);
         // Without memory for a node the program has other problems.
         let Ok(node) = self.new_array(self.program.well_known().object_array, 3) else { return };
         for (index, object) in [error, thread, before].into_iter().enumerate() {
@@ -119,7 +120,8 @@ impl Machine<'_> {
         if !errors.iter().any(|(error, _)| seen.contains(error)) {
             return;
         }
-        let mirror = self.mirror(self.class_of(errors[0].0));
+        let Some(assertion) = self.program.loaded("java/lang/AssertionError") else { return };
+        let mirror = self.mirror(assertion);
         self.set_field(mirror, SWALLOWED, 0);
         for &(error, thread) in errors.iter().rev().filter(|(error, _)| !seen.contains(error)) {
             let thread = thread.map_or(0, |thread| self.state.threads[thread].object);

@@ -107,6 +107,8 @@ pub struct Control {
     pub at: u32,
     /// Of the first thread: time has passed since somebody first looked at the clock. No part of the state.
     pub late: bool,
+    /// Of the first thread: nanoseconds since the program began, if somebody can tell which moment it is; else 0.
+    pub clock: i64,
 }
 
 /// How far a blocking operation has come, and how the last one ended.
@@ -186,6 +188,7 @@ impl Control {
             unwinding: 0,
             at: 0,
             late: false,
+            clock: 0,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Virtual time. A plain run has a clock that moves when every thread waits. While exploring there
-//! is none: the present is always the same instant, and passing time makes *time stamps older*.
+//! is none at first: the present is always the same instant, and passing time makes *time stamps older*.
 //!
 //! A time stamp is a `long` near one of the two values that the clock gives ([`NANO_EPOCH`],
-//! [`MILLI_EPOCH`]), the former also in milliseconds and microseconds, or a `java.time.Instant` near the latter; they are chosen such that
+//! [`MILLI_EPOCH`]), in nanoseconds, microseconds or milliseconds, or a `java.time.Instant` near the latter; they are chosen such that
 //! hardly anything else comes near them. So deadlines expire, intervals grow, and a loop with a time-out comes back to
 //! the state it began in: what is left of the time that passed is only what the program kept.
 //!
@@ -15,9 +15,14 @@
 //! As long as nobody compares time stamps ([`heddle_verdict::SearchAssumption::TimeUnobserved`]) nobody knows of the time
 //! that others waited: then time passes for one thread, sleeping takes no step, and reading a clock is no choice.
 //!
-//! Sound for programs that use the clock for intervals only, never for the value itself. Stamps do not get older than
-//! [`FOREVER`], and a time-out that is longer never fires. What passes is rounded up to whole milliseconds for stamps in
-//! milliseconds.
+//! That is right for programs that use the clock for intervals only. Where one computes something else from a stamp, say its
+//! second ([`heddle_verdict::SearchAssumption::MomentUnobserved`]), the search begins again with a clock that is part of the
+//! state: then time that passes moves the present, and stamps stay as they are. Such a search has many states, and explores
+//! one beginning of all that there are, so that it proves nothing; but what it finds, a virtual machine can do. The second of a
+//! moment is no stamp, so that one that is kept while time passes has the same effect.
+//!
+//! Without that clock stamps do not get older than [`FOREVER`]. Time-outs that are longer than `NEVER` do not fire. What passes is
+//! rounded up to whole milliseconds for stamps of the wall clock and others in milliseconds.
 
 use heddle_program::ClassKind;
 use heddle_program::ir::ElementKind;
@@ -34,48 +39,83 @@ use crate::touch::Noted;
 pub const NANO_EPOCH: i64 = 0x0abc << 48;
 /// When the program starts: 2026-01-01T00:00:00Z, in milliseconds.
 pub const MILLI_EPOCH: i64 = 1_767_225_600_000;
-/// Nanoseconds, some 19 hours.
-pub const FOREVER: i64 = 1 << 46;
+/// Stamps do not get older than so many nanoseconds, more than six days.
+pub const FOREVER: i64 = 1 << 49;
+/// A sleep or time-out of so many nanoseconds, some 19 hours, never ends: a day is what programs say forever by.
+pub(crate) const NEVER: i64 = 1 << 46;
 
 /// Cells of the heap that are passed in the time of a backward jump, about.
 const CELLS_PER_JUMP: u32 = 64;
 const MILLI: i64 = 1_000_000;
 const SECOND: i64 = 1_000_000_000;
 
-/// What stamps are near to, and nanoseconds per unit.
-const EPOCHS: [(i64, i64); 5] = [
-    (NANO_EPOCH, 1),
-    (MILLI_EPOCH, MILLI),
-    (NANO_EPOCH / MILLI, MILLI),
-    (NANO_EPOCH / 1_000, 1_000),
-    // As `java.util.concurrent.DelayScheduler` counts.
-    (i64::MIN + NANO_EPOCH, 1),
-];
-
-/// How far after the present a stamp is, in nanoseconds; `None` if the word is none.
-#[inline]
-pub(crate) fn offset(word: u64) -> Option<i64> {
-    EPOCHS.into_iter().find_map(|(epoch, unit)| {
-        let offset = (word as i64).wrapping_sub(epoch);
-        (-FOREVER / unit..=FOREVER / unit).contains(&offset).then_some(offset * unit)
-    })
+/// What stamps are near to.
+struct Epoch {
+    at: i64,
+    /// Nanoseconds per unit.
+    unit: i64,
+    /// Stamps change by so many nanoseconds at least: those that were made from milliseconds move with them.
+    grain: i64,
 }
 
-/// Nanoseconds per unit of a stamp; `None` if the word is none.
-pub(crate) fn unit_of(word: u64) -> Option<i64> {
-    let near =
-        |&(epoch, unit): &(i64, i64)| (word as i64).wrapping_sub(epoch).unsigned_abs() <= (FOREVER / unit) as u64;
-    EPOCHS.into_iter().find(near).map(|(_, unit)| unit)
+const EPOCHS: [Epoch; 7] = [
+    Epoch { at: NANO_EPOCH, unit: 1, grain: 1 },
+    Epoch { at: MILLI_EPOCH, unit: MILLI, grain: MILLI },
+    Epoch { at: NANO_EPOCH / MILLI, unit: MILLI, grain: MILLI },
+    Epoch { at: NANO_EPOCH / 1_000, unit: 1_000, grain: 1_000 },
+    Epoch { at: MILLI_EPOCH * MILLI, unit: 1, grain: MILLI },
+    Epoch { at: MILLI_EPOCH * 1_000, unit: 1_000, grain: MILLI },
+    // As `java.util.concurrent.DelayScheduler` counts.
+    Epoch { at: i64::MIN + NANO_EPOCH, unit: 1, grain: 1 },
+];
+
+/// A time stamp.
+#[derive(Clone, Copy)]
+pub(crate) struct Stamp {
+    /// How far after the present it is, in nanoseconds.
+    pub offset: i64,
+    epoch: &'static Epoch,
+}
+
+impl Stamp {
+    /// `None` if the word is none.
+    #[inline]
+    fn of(word: u64, clock: i64) -> Option<Self> {
+        EPOCHS.iter().find_map(|epoch| {
+            let units = (word as i64).wrapping_sub(epoch.at).wrapping_sub(clock / epoch.unit);
+            let is_near = units.unsigned_abs() <= (FOREVER / epoch.unit) as u64;
+            is_near.then(|| Self { offset: units * epoch.unit, epoch })
+        })
+    }
+
+    /// Nanoseconds per unit of it.
+    pub fn unit(self) -> i64 {
+        self.epoch.unit
+    }
+
+    /// Whether a number is so small, or so large, that it is no moment, or one that never comes.
+    pub fn is_beyond(self, number: i64) -> bool {
+        number.unsigned_abs() <= (FOREVER / self.epoch.unit) as u64 || number.unsigned_abs() >= i64::MAX as u64 / 4
+    }
+
+    /// Whether the difference of two is an elapsed time.
+    pub fn is_like(self, other: Self) -> bool {
+        self.epoch.at == other.epoch.at
+    }
+
+    /// Whether two get older by the same steps, so that one that was made from the other stays so.
+    pub fn ages_like(self, other: Self) -> bool {
+        self.epoch.grain == other.epoch.grain
+    }
 }
 
 /// A stamp after `nanos`; `None` if the word is none.
 #[inline]
 fn aged(word: u64, nanos: i64) -> Option<u64> {
-    EPOCHS.into_iter().find_map(|(epoch, unit)| {
-        let (offset, range) = ((word as i64).wrapping_sub(epoch), FOREVER / unit);
-        // At least one unit: otherwise short sleeps would never come to an end.
-        let by = nanos.saturating_add(unit - 1) / unit;
-        (-range..=range).contains(&offset).then(|| (epoch + (offset - by).max(-range)) as u64)
+    Stamp::of(word, 0).map(|Stamp { offset, epoch }| {
+        // At least one step: otherwise short sleeps would never come to an end.
+        let by = (nanos.saturating_add(epoch.grain - 1) / epoch.grain).saturating_mul(epoch.grain) / epoch.unit;
+        (epoch.at + (offset / epoch.unit - by).max(-FOREVER / epoch.unit)) as u64
     })
 }
 
@@ -86,13 +126,30 @@ enum Spot {
     Cell(Ref, u32),
     /// An `Instant`, with the places of its seconds and of its nanoseconds.
     Instant(Ref, u32, u32),
+    /// The second of a moment, which does not get older.
+    Second,
 }
 
 impl Machine<'_> {
     /// Nanoseconds since the program started: passes in plain runs only.
     pub fn now(&mut self) -> i64 {
         self.run.clock_was_read = true;
-        if self.settings.exploring { 0 } else { self.run.clock }
+        if self.settings.exploring { self.clock() } else { self.run.clock }
+    }
+
+    /// Nanoseconds since the program began, while exploring and if somebody can tell.
+    pub fn clock(&self) -> i64 {
+        self.state.threads.first().map_or(0, |thread| thread.control.clock)
+    }
+
+    /// The time stamp that a word is, if it is one.
+    pub(crate) fn stamp(&self, word: u64) -> Option<Stamp> {
+        Stamp::of(word, self.clock())
+    }
+
+    /// How far after the present a stamp is, in nanoseconds; `None` if the word is none.
+    pub(crate) fn offset(&self, word: u64) -> Option<i64> {
+        self.stamp(word).map(|stamp| stamp.offset)
     }
 
     /// When something that takes `nanos` ends, never if that is 0. While exploring: how long it takes.
@@ -106,14 +163,14 @@ impl Machine<'_> {
 
     /// Whether something that takes `nanos` ends by itself.
     pub(crate) fn ends(&self, nanos: i64) -> bool {
-        nanos > 0 && !(self.settings.exploring && nanos >= FOREVER)
+        nanos > 0 && !(self.settings.exploring && nanos >= NEVER)
     }
 
     /// Whether a thread goes on by itself when its time is up.
     pub(crate) fn waits_for_time(&self, t: usize) -> bool {
         match self.state.threads[t].control.status {
             Status::Waiting { timed, .. } | Status::Parked { timed } => timed,
-            Status::Sleeping => !self.settings.exploring || self.state.threads[t].control.blocking.deadline < FOREVER,
+            Status::Sleeping => !self.settings.exploring || self.state.threads[t].control.blocking.deadline < NEVER,
             _ => false,
         }
     }
@@ -153,12 +210,19 @@ impl Machine<'_> {
                 }
             }
         }
+        if !self.assumed.moment_unobserved {
+            let first = self.control(0);
+            first.clock = first.clock.saturating_add(nanos);
+        }
         // Without a look at the clock there are no stamps.
         if !self.run.clock_was_read {
             return;
         }
         if !self.state.threads[0].control.late {
             self.control(0).late = true;
+        }
+        if !self.assumed.moment_unobserved {
+            return;
         }
         for t in 0..self.state.threads.len() {
             if t == thread || everybody {
@@ -168,7 +232,28 @@ impl Machine<'_> {
         let mut spots = Vec::new();
         self.stamps_in_heap((!everybody).then_some(thread), |spot, _| spots.push(spot));
         self.charge(spots.len() as u32 + (self.state.heap.path_top - PERM_END) / CELLS_PER_JUMP);
-        spots.into_iter().for_each(|spot| self.age(spot, nanos));
+        for spot in spots {
+            match spot {
+                Spot::Second => self.depend_on_clock_value(thread),
+                Spot::Static(cell) => {
+                    if let Some(older) = aged(self.state.heap.cell(cell), nanos) {
+                        self.store_static(cell, older);
+                    }
+                }
+                Spot::Cell(object, place) => {
+                    if let Some(older) = aged(self.state.heap.cell(object + place), nanos) {
+                        self.store(object, place, older);
+                    }
+                }
+                Spot::Instant(object, seconds, fraction) => {
+                    // Milliseconds that are made of it have to stay those that were.
+                    let nanos = nanos.saturating_add(MILLI - 1) / MILLI * MILLI;
+                    let older = (self.offset_of_instant(object, seconds, fraction) - nanos).max(-FOREVER);
+                    self.store(object, seconds, (MILLI_EPOCH / 1000 + older.div_euclid(SECOND)) as u64);
+                    self.store(object, fraction, older.rem_euclid(SECOND) as u64);
+                }
+            }
+        }
     }
 
     fn age_frames(&mut self, t: usize, nanos: i64) {
@@ -176,6 +261,11 @@ impl Machine<'_> {
             let registers = usize::from(self.code(frame.method).shared.registers);
             (frame.base as usize + registers).min(self.state.threads[t].regs.len())
         });
+        let mut has_second = false;
+        self.numbers_in_frames(t, |number| has_second |= self.is_second(number));
+        if has_second {
+            self.depend_on_clock_value(t);
+        }
         for register in 0..end {
             if let Some(older) = aged(self.state.threads[t].regs[register], nanos) {
                 self.save_frames_to(t, register);
@@ -197,33 +287,15 @@ impl Machine<'_> {
         }
     }
 
-    fn age(&mut self, spot: Spot, nanos: i64) {
-        match spot {
-            Spot::Static(cell) => {
-                if let Some(older) = aged(self.state.heap.cell(cell), nanos) {
-                    self.store_static(cell, older);
-                }
-            }
-            Spot::Cell(object, place) => {
-                if let Some(older) = aged(self.state.heap.cell(object + place), nanos) {
-                    self.store(object, place, older);
-                }
-            }
-            Spot::Instant(object, seconds, fraction) => {
-                let older = (self.offset_of_instant(object, seconds, fraction) - nanos).max(-FOREVER);
-                self.store(object, seconds, (MILLI_EPOCH / 1000 + older.div_euclid(SECOND)) as u64);
-                self.store(object, fraction, older.rem_euclid(SECOND) as u64);
-            }
-        }
-    }
-
-    /// The stamps in the heap that a thread can come by, or all, each with how far after the present it is.
-    fn stamps_in_heap(&self, thread: Option<usize>, mut visit: impl FnMut(Spot, i64)) {
+    /// The stamps in the heap that a thread can come by, or all, each with how far after the present it is. Seconds of
+    /// moments are among them, without that.
+    fn stamps_in_heap(&self, thread: Option<usize>, mut visit: impl FnMut(Spot, Option<i64>)) {
         for &cell in &self.journal.dirty_statics {
-            if let Some(offset) = offset(self.state.heap.cell(cell))
+            let number = self.state.heap.cell(cell);
+            if let Some(spot) = self.spot(number, Spot::Static(cell))
                 && self.static_kind(cell) == StaticKind::Raw
             {
-                visit(Spot::Static(cell), offset);
+                visit(spot, self.offset(number));
             }
         }
         for &(_, object) in &self.journal.dirty_objects {
@@ -239,34 +311,38 @@ impl Machine<'_> {
         }
     }
 
-    fn stamps_in(&self, object: Ref, visit: &mut impl FnMut(Spot, i64)) {
+    fn stamps_in(&self, object: Ref, visit: &mut impl FnMut(Spot, Option<i64>)) {
         let class = self.linked_class(object);
-        let cells = match class.kind {
-            ClassKind::Array { kind: ElementKind::Long, .. } => self.state.heap.len(object),
-            ClassKind::Array { .. } => 0,
-            _ => class.layout.fields.len() as u32,
-        };
-        for place in HEADER..HEADER + cells {
-            if let Some(offset) = offset(self.state.heap.cell(object + place)) {
-                visit(Spot::Cell(object, place), offset);
+        let mut look = |slot: u32| {
+            let number = self.state.heap.cell(object + HEADER + slot);
+            if let Some(spot) = self.spot(number, Spot::Cell(object, HEADER + slot)) {
+                visit(spot, self.offset(number));
             }
-        }
-        if cells == 2 && self.program.class_name(self.class_of(object)) == "java/time/Instant" {
-            let place = |name| self.program.find_field(self.class_of(object), name);
-            if let [Some(seconds), Some(fraction)] = ["seconds", "nanos"].map(place) {
-                let [seconds, fraction] = [seconds, fraction].map(|field| HEADER + self.program.field(field).place);
-                let offset = self.offset_of_instant(object, seconds, fraction);
-                if offset.abs() <= FOREVER {
-                    visit(Spot::Instant(object, seconds, fraction), offset);
+        };
+        match class.kind {
+            ClassKind::Array { kind: ElementKind::Long, .. } => (0..self.state.heap.len(object)).for_each(look),
+            ClassKind::Array { .. } => {}
+            _ if class.layout.longs.len() == 1
+                && class.layout.fields.len() == 2
+                && self.program.class_name(self.class_of(object)) == "java/time/Instant" =>
+            {
+                let place = |name| self.program.find_field(self.class_of(object), name);
+                if let [Some(seconds), Some(fraction)] = ["seconds", "nanos"].map(place) {
+                    let [seconds, fraction] = [seconds, fraction].map(|field| HEADER + self.program.field(field).place);
+                    let offset = self.offset_of_instant(object, seconds, fraction);
+                    if offset.abs() <= FOREVER {
+                        visit(Spot::Instant(object, seconds, fraction), Some(offset));
+                    }
                 }
             }
+            _ => class.layout.longs.iter().for_each(|&slot| look(u32::from(slot))),
         }
     }
 
     fn offset_of_instant(&self, object: Ref, seconds: u32, fraction: u32) -> i64 {
         let second = (self.state.heap.cell(object + seconds) as i64).saturating_sub(MILLI_EPOCH / 1000);
         let fraction = self.state.heap.cell(object + fraction) as i32;
-        second.saturating_mul(SECOND).saturating_add(i64::from(fraction))
+        second.saturating_mul(SECOND).saturating_add(i64::from(fraction)).saturating_sub(self.clock())
     }
 
     /// How far after the present the stamps are that a thread can come by: in its frames and, unless it looks at its own
@@ -275,7 +351,7 @@ impl Machine<'_> {
         let mut offsets = Vec::new();
         self.stamps_in_frames(t, &mut offsets);
         if also_in_heap {
-            self.stamps_in_heap(Some(t), |_, offset| offsets.push(offset));
+            self.stamps_in_heap(Some(t), |_, offset| offsets.extend(offset));
         }
         sorted(offsets)
     }
@@ -284,16 +360,34 @@ impl Machine<'_> {
     pub(crate) fn stamps_of_all(&self) -> Vec<i64> {
         let mut offsets = Vec::new();
         (0..self.state.threads.len()).for_each(|t| self.stamps_in_frames(t, &mut offsets));
-        self.stamps_in_heap(None, |_, offset| offsets.push(offset));
+        self.stamps_in_heap(None, |_, offset| offsets.extend(offset));
         sorted(offsets)
     }
 
     fn stamps_in_frames(&self, t: usize, offsets: &mut Vec<i64>) {
+        self.numbers_in_frames(t, |number| offsets.extend(self.offset(number)));
+    }
+
+    fn numbers_in_frames(&self, t: usize, mut visit: impl FnMut(u64)) {
         for (index, frame) in self.state.threads[t].frames.iter().enumerate() {
             let registers = &self.state.threads[t].regs[frame.base as usize..];
             let live = live_registers(self, t, index).iter().filter(|register| !register.is_ref());
-            offsets.extend(live.filter_map(|register| offset(registers[usize::from(register.reg())])));
+            live.for_each(|register| visit(registers[usize::from(register.reg())]));
         }
+    }
+
+    /// The place of a number, if it is a stamp or the second of one.
+    fn spot(&self, number: u64, place: Spot) -> Option<Spot> {
+        match self.stamp(number) {
+            Some(_) => Some(place),
+            None => self.is_second(number).then_some(Spot::Second),
+        }
+    }
+
+    /// Whether a number is near the present in seconds.
+    pub(crate) fn is_second(&self, word: u64) -> bool {
+        let now = MILLI_EPOCH / 1_000 + self.clock() / SECOND;
+        (word as i64).wrapping_sub(now).unsigned_abs() <= (FOREVER / SECOND) as u64
     }
 }
 
@@ -321,6 +415,15 @@ mod tests {
     #[test]
     fn short_times_count_as_a_millisecond_for_stamps_in_milliseconds() {
         assert_eq!(aged(word(MILLI_EPOCH), 1), Some(word(MILLI_EPOCH - 1)));
+        assert_eq!(aged(word(MILLI_EPOCH * MILLI), 1), Some(word((MILLI_EPOCH - 1) * MILLI)));
+        assert_eq!(aged(word(MILLI_EPOCH * 1_000), 1), Some(word((MILLI_EPOCH - 1) * 1_000)));
+    }
+
+    #[test]
+    fn stamps_that_were_made_from_others_move_with_them() {
+        let stamp = |value| Stamp::of(word(value), 0).expect("is a stamp");
+        assert!(stamp(MILLI_EPOCH).ages_like(stamp(MILLI_EPOCH * MILLI)));
+        assert!(!stamp(NANO_EPOCH).ages_like(stamp(NANO_EPOCH / MILLI)));
     }
 
     #[test]

@@ -59,7 +59,7 @@ impl Machine<'_> {
         self.wakeups(choice.thread.index()).get(choice.alternative as usize).copied()
     }
 
-    /// Whether a thread that stays before this choice for ever is treated unfairly: all but spurious wake-ups.
+    /// Whether a thread that stays before this choice forever is treated unfairly: all but spurious wake-ups.
     pub fn is_promised(&self, choice: Choice) -> bool {
         self.wakeup(choice) != Some(Wakeup::Spurious)
     }

@@ -130,6 +130,9 @@ fn make_main_thread(machine: &mut Machine<'_>, group: Ref) -> Result<Ref, Trap> 
 /// `System.in`, `out` and `err`.
 fn make_streams(machine: &mut Machine<'_>, system: ClassId) -> Result<(), Trap> {
     let class = machine.load("java/io/PrintStream")?;
+    if machine.program.jdk_feature() < 19 {
+        machine.linkage.locked_groups = machine.program.loaded("java/lang/ThreadGroup");
+    }
     for (field, descriptor) in [("out", 1), ("err", 2)] {
         let stream = machine.new_object(class)?;
         machine.set_field(stream, DESCRIPTOR, descriptor);

@@ -89,6 +89,8 @@ pub enum Aspect {
     Time,
     Randomness,
     Environment,
+    /// What the virtual machine says of itself and of its host.
+    Host,
     IdentityHash,
     /// One of several values that the search tries.
     Choice,
@@ -181,6 +183,22 @@ impl Effect {
             at += 1;
         }
         !self.reads.is_empty() || !self.writes.is_empty()
+    }
+
+    /// Whether it says what becomes of the elements of an argument, if only that code of the JDK goes through them.
+    pub fn speaks_of(&self, slot: u8) -> bool {
+        let is_slot = |place: Place| match place {
+            Place::Elements(array) | Place::Range(array, ..) | Place::Any(array) => array == slot,
+            place => place == Place::Everything,
+        };
+        let by_code = match self.calls {
+            Calls::OwnCode | Calls::OwnCodeIfCalled(_) | Calls::OwnCodeAfter(_) => true,
+            Calls::Format(array) => array == slot,
+            _ => false,
+        };
+        by_code
+            || self.places().any(|(place, _)| is_slot(place))
+            || self.stores.iter().any(|&(_, place)| is_slot(place))
     }
 
     /// Whether objects come out that other threads use, and that no argument led to.

@@ -219,6 +219,7 @@ fn lay_out(
     let inherited = shape.superclass.map(|sup| &program.class(sup).layout);
     let mut slots: Vec<FieldId> = inherited.map_or(Vec::new(), |l| l.fields.to_vec());
     let mut refs: Vec<u16> = inherited.map_or(Vec::new(), |l| l.refs.to_vec());
+    let mut longs: Vec<u16> = inherited.map_or(Vec::new(), |l| l.longs.to_vec());
     let init_cell = loading.next_static;
     let mut cell = init_cell;
     let first = program.fields.count() as u32;
@@ -230,6 +231,8 @@ fn lay_out(
             let slot = slots.len();
             if new.ty.is_ref() {
                 refs.push(slot as u16);
+            } else if new.ty == Type::Long {
+                longs.push(slot as u16);
             }
             slots.push(FieldId(id));
             slot as u32
@@ -249,7 +252,7 @@ fn lay_out(
     let fields = fields.into_iter().zip(first..).map(place).collect();
     loading.next_static = cell + 1;
     let statics = Statics { init_cell, fields: cell - init_cell };
-    (fields, Layout { fields: slots.into(), refs: refs.into() }, statics)
+    (fields, Layout { fields: slots.into(), refs: refs.into(), longs: longs.into() }, statics)
 }
 
 /// The superclass chain and the set of all superinterfaces.

@@ -97,6 +97,8 @@ pub struct Layout {
     pub fields: Box<[FieldId]>,
     /// Slots that hold references, ascending.
     pub refs: Box<[u16]>,
+    /// Slots that hold `long`s, ascending.
+    pub longs: Box<[u16]>,
 }
 
 /// Cells of a class's static fields within the machine's area of statics.

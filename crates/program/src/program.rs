@@ -132,6 +132,12 @@ impl Program {
         &self.fields[id.index()]
     }
 
+    /// Whether a class is the user's, or was written for a lambda or a reference to a method in the user's code.
+    pub fn is_for_user(&self, class: ClassId) -> bool {
+        let host = self.class_name(class).split_once("$$Lambda").and_then(|(host, _)| self.loaded(host));
+        self.class(host.unwrap_or(class)).origin == Origin::User
+    }
+
     /// The internal name of a class: `java/lang/String`, `[I`, `int`.
     #[inline]
     pub fn class_name(&self, id: ClassId) -> &str {
@@ -182,7 +188,7 @@ impl Program {
         (self.symbols.space(name), self.text(name))
     }
 
-    /// What a class loader of the program gave for a name, from now on and for ever.
+    /// What a class loader of the program gave for a name, from now on and forever.
     pub fn bind(&self, name: Symbol, class: ClassId) {
         self.symbols.set_class(name, class);
     }

@@ -308,7 +308,7 @@ impl<'a> Builder<'a> {
                 }
                 (None, Some(catches)) => (true, catches == throwable),
             };
-            // The handler that unlocks covers itself: should unlocking fail, it tries for ever.
+            // The handler that unlocks covers itself: should unlocking fail, it tries forever.
             let repeats = matches!(code.instrs[pc as usize], Instr::MonitorExit { .. })
                 && (handler.start..handler.end).contains(&handler.target)
                 && pc >= handler.target;

@@ -164,8 +164,12 @@ impl Builder<'_> {
         if self.facts.effect(target).is_some_and(|native| !policy::is_at_most(&native, claim)) {
             return false;
         }
+        !self.calls_user(target)
+    }
+
+    fn calls_user(&mut self, target: MethodId) -> bool {
         let facts = self.facts;
-        !*self.calls_user.entry(target).or_insert_with(|| facts.calls_back(self.program, target))
+        *self.calls_user.entry(target).or_insert_with(|| facts.calls_back(self.program, target))
     }
 
     /// A call that may do and throw anything; it has no successor yet but for exceptions.
@@ -192,6 +196,11 @@ impl Builder<'_> {
         let descriptor = program.text(info.descriptor);
         let thrown = self.thrown;
         let timed = descriptor != "()V";
+        // What is known of a constructor is not all, if it calls a method of the program.
+        let calls_user = matches!(program.text(info.name), "<init>" | "getCause") && self.calls_user(target);
+        if calls_user && info.class != known.thread {
+            return None;
+        }
         let (op, raises) = match program.text(info.name) {
             "wait" if info.class == known.object => {
                 (Op::Wait { object: args[0], timed }, vec![thrown.interrupted, thrown.monitor])
@@ -237,7 +246,13 @@ impl Builder<'_> {
             _ => return None,
         };
         let node = self.node(copy, pc, op);
-        self.edge(node, after, EdgeKind::Next);
+        if calls_user {
+            let call = self.havoc(copy, pc, Some(target), args.into(), None);
+            self.edge(node, call, EdgeKind::Next);
+            self.edge(call, after, EdgeKind::Next);
+        } else {
+            self.edge(node, after, EdgeKind::Next);
+        }
         for class in raises {
             self.raise(node, copy, pc, Some(class));
         }

@@ -103,7 +103,7 @@ pub struct Goal<'v> {
     pub violation: &'v Violation,
     /// Where the threads of the failure stand.
     pub ends: &'v [Landmark],
-    /// The last round of a run that goes on for ever.
+    /// The last round of a run that goes on forever.
     pub round: &'v [Choice],
     /// Instructions after which a run counts as lost.
     pub patience: usize,

@@ -1,6 +1,6 @@
 //! What kind of deadlock it is: the only place that decides. Three sources of evidence add to each other, each
-//! asked when it is there: the state in which threads wait for ever; the graph of states, in which others go on
-//! for ever beside them; and the run, which tells what became of the message that somebody waits for.
+//! asked when it is there: the state in which threads wait forever; the graph of states, in which others go on
+//! forever beside them; and the run, which tells what became of the message that somebody waits for.
 
 use heddle_machine::Machine;
 use heddle_verdict::{Blocked, DeadlockKind, Kind, ThreadId, WaitsFor};
@@ -24,7 +24,7 @@ pub fn by_state(machine: &Machine<'_>, threads: &[Blocked], cyclic: bool) -> Dea
     }
 }
 
-/// Others go on for ever, and none of their runs lets these threads go on.
+/// Others go on forever, and none of their runs lets these threads go on.
 pub fn beside_endless(kind: &mut Kind) {
     if let Kind::Deadlock { name, .. } = kind {
         *name = DeadlockKind::WhileOthersRun;

@@ -7,8 +7,8 @@ mod inversion;
 pub mod parked;
 mod race;
 mod starvation;
-mod swallowed;
-mod uncaught;
+pub mod swallowed;
+pub mod uncaught;
 
 use heddle_verdict::{Choice, Priorities};
 

@@ -7,7 +7,7 @@
 //! a pair is reported only if at least one side is other code.
 
 use heddle_jdk::{access, collections, values};
-use heddle_machine::{Access, BacktraceFrame, Location, Machine, Mode, Status, names};
+use heddle_machine::{Access, BacktraceFrame, Heap, Location, Machine, Mode, Status, names};
 use heddle_program::ir::Callee;
 use heddle_program::{ClassId, FieldId, Method, MethodId, Origin};
 use heddle_verdict::{AcceptedRace, Accessed, Choice, Idiom, Kind, ThreadId, Unordered};
@@ -143,8 +143,27 @@ fn is_trusted(machine: &Machine<'_>, (t, access): (usize, Access)) -> bool {
     }) {
         return true;
     }
+    // Elements are theirs if the array is.
+    if let Location::Element { array, .. } | Location::Elements { array, .. } = access.location
+        && program.site(machine.state.heap.site(array)).is_some_and(|(method, _)| is_user(program.method(method).class))
+    {
+        return false;
+    }
     let Some(method) = accessing(machine, t).next() else { return true };
-    !is_user(method.class) && values::is_trusted(program.class_name(method.class))
+    !is_user(method.class)
+        && (values::is_trusted(program.class_name(method.class)) || is_of_all(machine, access.location))
+}
+
+/// Whether memory belongs to no part of the program: a static field of the JDK, or an object that it has made for all. Memory
+/// outside of the heap is in such an object, and is used by whoever has a buffer for it.
+fn is_of_all(machine: &Machine<'_>, location: Location) -> bool {
+    match location {
+        Location::Static { .. } => true,
+        Location::Field { object, .. } | Location::Fields { object } => Heap::is_permanent(object),
+        Location::Element { array, .. } | Location::Elements { array, .. } => {
+            Heap::is_permanent(array) && !machine.linkage.off_heap.contains(&array)
+        }
+    }
 }
 
 /// The methods on the stack of a thread, innermost first, without those that access memory for their callers.

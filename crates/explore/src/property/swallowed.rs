@@ -1,6 +1,7 @@
 //! Failed assertions that nobody hears of: code of the JDK caught the error, and when the run ends the program has
 //! neither caught it nor looked at the future that holds it (`machine/swallowed.rs`).
 
+use heddle_machine::Machine;
 use heddle_verdict::{Kind, Place, ThreadId};
 
 use super::Property;
@@ -12,8 +13,17 @@ pub struct Swallowed;
 
 impl Property for Swallowed {
     fn at_end(&mut self, path: &mut Path<'_>, findings: &Findings<'_>) {
-        for (error, thread) in path.machine.swallowed() {
-            let machine = &mut path.machine;
+        for found in describe_swallowed(&mut path.machine) {
+            findings.violation(path, found);
+        }
+    }
+}
+
+/// Describes failed assertions that nobody has heard of.
+pub fn describe_swallowed(machine: &mut Machine<'_>) -> Vec<Found> {
+    let swallowed = machine.swallowed().into_iter();
+    swallowed
+        .map(|(error, thread)| {
             let text = machine.describe_exception(error);
             let message = text.split_once(": ").map_or("", |(_, message)| message).to_string();
             let frames = machine.stored_backtrace(error);
@@ -23,8 +33,7 @@ impl Property for Swallowed {
             let thread_name = describe::thread_name(machine, thread);
             let key = format!("swallowed assertion at {}", describe::key_place(&stack));
             let thread = ThreadId(thread as u16);
-            findings
-                .violation(path, Found { key, kind: Kind::SwallowedAssertion { thread, thread_name, message, stack } });
-        }
-    }
+            Found { key, kind: Kind::SwallowedAssertion { thread, thread_name, message, stack } }
+        })
+        .collect()
 }

@@ -1,5 +1,6 @@
 //! Exceptions that no handler caught. Failed assertions are those of class `AssertionError`.
 
+use heddle_machine::Machine;
 use heddle_verdict::{Kind, ThreadId};
 
 use super::Property;
@@ -12,14 +13,14 @@ pub struct Uncaught;
 impl Property for Uncaught {
     fn after_step(&mut self, path: &mut Path<'_>, findings: &Findings<'_>) {
         for index in path.newly_uncaught() {
-            let found = describe_uncaught(path, index);
+            let found = describe_uncaught(&mut path.machine, index);
             findings.violation(path, found);
         }
     }
 }
 
-fn describe_uncaught(path: &mut Path<'_>, index: usize) -> Found {
-    let machine = &mut path.machine;
+/// Describes an exception that nobody caught, by its number in the state.
+pub fn describe_uncaught(machine: &mut Machine<'_>, index: usize) -> Found {
     let (thread, exception) = machine.state.uncaught[index];
     let class = machine.class_of(exception);
     let class_name = heddle_machine::names::external(machine.program, class);

@@ -42,7 +42,7 @@ impl<'p> Audit<'p> {
 }
 
 fn check_facts(futures: &mut Futures<'_>, immutable: &FxHashSet<FieldId>, machine: &mut Machine<'_>) -> Option<String> {
-    let live: Vec<usize> = machine.live_threads().collect();
+    let live = foreseen_threads(machine);
     for thread in live {
         if let Some(edge) = unknown_call(futures, machine, thread) {
             return Some(edge);
@@ -77,7 +77,7 @@ fn check_facts(futures: &mut Futures<'_>, immutable: &FxHashSet<FieldId>, machin
 
 /// A thread that is about to use what the shape analysis gives to another one, or keeps from it by a lock.
 fn check_shape(site_facts: &SiteFacts, machine: &mut Machine<'_>) -> Option<String> {
-    let live: Vec<usize> = machine.live_threads().collect();
+    let live = foreseen_threads(machine);
     let standing: Vec<(usize, Pending)> = live.iter().map(|&thread| (thread, machine.pending(thread))).collect();
     for &(thread, pending) in &standing {
         let rank = match pending {
@@ -94,6 +94,11 @@ fn check_shape(site_facts: &SiteFacts, machine: &mut Machine<'_>) -> Option<Stri
         }
     }
     None
+}
+
+/// The threads that the facts are about: all that are alive but shutdown hooks (`confirm.rs`).
+fn foreseen_threads(machine: &Machine<'_>) -> Vec<usize> {
+    machine.live_threads().filter(|&thread| !machine.is_of_shutdown(thread)).collect()
 }
 
 fn are_dependent(one: Pending, other: Pending) -> bool {

@@ -10,12 +10,17 @@
 //! Calls are looked at when a thread first does something visible inside: a call that comes and goes without
 //! that concerns nobody. What is known of a frame is kept in it ([`Confirmed`]), so that each call is looked up once.
 //!
+//! Shutdown hooks, which the analysis does not know, begin when all threads of the program but daemons have ended. So where the
+//! program has no daemons, all that the facts are asked about comes before them: what they do then is not compared with the
+//! facts, and not excused by them either. A daemon, of any run, and shutdown hooks, of any run, refute the facts together.
+//!
 //! That a reduced search cannot miss its own refutation is argued in `docs/reductions.md`: the first action of a
 //! run that contradicts the facts comes after actions that do not, so the search has a run in which the same
 //! thread stands before the same action.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use heddle_analysis::Facts;
 use heddle_analysis::future::{Place, is_boxing, is_written};
@@ -30,14 +35,23 @@ use super::{monitors, object, place};
 /// The layer that compares what is executed with the facts. It calls nothing independent.
 pub struct Confirmation {
     facts: Arc<Facts>,
+    seen: Arc<Seen>,
     /// Whether no round before has refuted them.
     holds: bool,
     /// Calls that the facts have, by caller, instruction and callee.
     calls: FxHashSet<(MethodId, u32, MethodId)>,
-    /// Accesses that they have, by instruction, place and whether it is written.
-    accesses: FxHashSet<(MethodId, u32, Place, bool)>,
+    /// Accesses and monitors that they have, by instruction, place and whether it is written; and whether code that was read
+    /// has made the object.
+    accesses: FxHashMap<(MethodId, u32, Place, bool), bool>,
     /// Whether a method was read by the analysis, or written by the machine.
     methods: FxHashMap<MethodId, Origin>,
+}
+
+/// What workers have seen in any run so far.
+#[derive(Default)]
+pub struct Seen {
+    daemons: AtomicBool,
+    shutdown_hooks: AtomicBool,
 }
 
 /// Where the code of a method comes from, as the analysis sees it.
@@ -56,11 +70,17 @@ impl Layer for Confirmation {
     }
 
     fn observe(&mut self, machine: &mut Machine<'_>, action: Pending) -> bool {
-        if self.holds
-            && let Err(unforeseen) = self.confirm(machine, action)
-        {
+        if !self.holds {
+            return false;
+        }
+        if let Some(is_made_read) = self.known(machine, action) {
+            machine.stepper.is_foreseen = is_made_read;
+            return false;
+        }
+        if let Err(unforeseen) = self.confirm(machine, action) {
             machine.refute(SearchAssumption::StaticFacts { unforeseen });
         }
+        machine.stepper.is_foreseen = is_read(machine) && self.is_made_read(machine, action);
         false
     }
 
@@ -70,29 +90,18 @@ impl Layer for Confirmation {
 }
 
 /// A layer that rests on the facts: it is asked only while they hold, and about actions by code that was read on
-/// what such code has made.
+/// what such code has made, as [`Confirmation`] has found out before.
 pub struct OnFacts<'p> {
     pub layer: Box<dyn Layer + 'p>,
-    pub facts: Arc<Facts>,
     /// Whether the layer is about whole steps, which rest on the facts about all of the program.
     pub of_steps: bool,
     pub holds: bool,
 }
 
-impl OnFacts<'_> {
-    fn speaks_of(&self, machine: &Machine<'_>, action: Pending) -> bool {
-        let object = match action {
-            Pending::Memory(access) => object(access.location),
-            Pending::Lock(object) | Pending::Notify { object, .. } => Some(object),
-            _ => None,
-        };
-        is_read(machine) && !object.is_some_and(|object| self.facts.is_made_unread(machine.state.heap.site(object)))
-    }
-}
-
 impl Layer for OnFacts<'_> {
     fn ask(&mut self, machine: &mut Machine<'_>, action: Pending) -> Answer {
-        if self.holds && (self.of_steps || self.speaks_of(machine, action)) {
+        let speaks = self.of_steps || machine.stepper.is_foreseen;
+        if self.holds && speaks && !machine.is_of_shutdown(machine.stepper.current) {
             self.layer.ask(machine, action)
         } else {
             Answer::Unknown
@@ -104,7 +113,7 @@ impl Layer for OnFacts<'_> {
     }
 
     fn waits(&mut self, machine: &Machine<'_>, t: usize, access: Access) -> bool {
-        self.holds && self.layer.waits(machine, t, access)
+        self.holds && !machine.is_of_shutdown(t) && self.layer.waits(machine, t, access)
     }
 
     fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
@@ -120,19 +129,57 @@ fn is_read(machine: &Machine<'_>) -> bool {
 }
 
 impl Confirmation {
-    pub fn new(facts: Arc<Facts>) -> Self {
+    pub fn new(facts: Arc<Facts>, seen: Arc<Seen>) -> Self {
         Self {
             facts,
+            seen,
             holds: true,
             calls: FxHashSet::default(),
-            accesses: FxHashSet::default(),
+            accesses: FxHashMap::default(),
             methods: FxHashMap::default(),
         }
+    }
+
+    /// Whether code that was read has made the object that an action is about, if the same instruction was seen to do the same
+    /// with an object from the same place, by way of code that was read. Most of what is executed is known by then.
+    fn known(&self, machine: &Machine<'_>, action: Pending) -> Option<bool> {
+        let top = machine.state.threads[machine.stepper.current].frames.last()?;
+        if top.confirmed != Confirmed::Read {
+            return None;
+        }
+        let (place, writes) = match action {
+            Pending::Memory(access) => (place(machine, access.location)?, access.writes),
+            Pending::Lock(object) => (monitors::place(machine, object), false),
+            _ => return None,
+        };
+        self.accesses.get(&(top.method, top.pc, place, writes)).copied()
+    }
+
+    fn is_made_read(&self, machine: &Machine<'_>, action: Pending) -> bool {
+        let object = match action {
+            Pending::Memory(access) => object(access.location),
+            Pending::Lock(object) | Pending::Notify { object, .. } => Some(object),
+            _ => None,
+        };
+        !object.is_some_and(|object| self.facts.is_made_unread(machine.state.heap.site(object)))
     }
 
     /// Compares how the running thread came to where it stands, and what it is about to do, with the facts.
     /// The error is what they do not contain.
     fn confirm(&mut self, machine: &mut Machine<'_>, action: Pending) -> Result<(), String> {
+        let thread = machine.stepper.current;
+        let is_of_shutdown = machine.is_of_shutdown(thread);
+        if is_of_shutdown {
+            self.seen.shutdown_hooks.store(true, Ordering::Relaxed);
+        } else if machine.state.threads[thread].control.daemon {
+            self.seen.daemons.store(true, Ordering::Relaxed);
+        }
+        if self.seen.daemons.load(Ordering::Relaxed) && self.seen.shutdown_hooks.load(Ordering::Relaxed) {
+            return Err("shutdown hooks run beside daemons".to_owned());
+        }
+        if is_of_shutdown {
+            return Ok(());
+        }
         self.confirm_stack(machine)?;
         let is_read = is_read(machine);
         match action {
@@ -140,7 +187,16 @@ impl Confirmation {
                 self.confirm_lock(machine, object, is_read)
             }
             // Which threads there will be, and who may be woken up, follows from code that was read.
-            Pending::Start(_) | Pending::Interrupt(_) | Pending::Global if !is_read => {
+            Pending::Start(_)
+            | Pending::Interrupt(_)
+            | Pending::Interrupted(_)
+            | Pending::Park
+            | Pending::Unpark(_)
+            | Pending::Alive(_)
+            | Pending::SetPriority(_)
+            | Pending::Global
+                if !is_read =>
+            {
                 let top = machine.state.threads[machine.stepper.current].frames.last();
                 let method = top.map_or_else(String::new, |frame| name(machine.program, frame.method));
                 Err(format!("{method} has to do with other threads"))
@@ -217,7 +273,7 @@ impl Confirmation {
             return if has { Ok(()) } else { Err(format!("{} copies an object", name(machine.program, top.method))) };
         };
         let key = (top.method, top.pc, place, access.writes);
-        if is_read && self.accesses.contains(&key) {
+        if is_read && self.accesses.contains_key(&key) {
             return Ok(());
         }
         let has = if is_read {
@@ -229,7 +285,7 @@ impl Confirmation {
             return Err(format!("{} accesses {}", name(machine.program, top.method), target(machine, access.location)));
         }
         if is_read {
-            self.accesses.insert(key);
+            self.accesses.insert(key, self.is_made_read(machine, Pending::Memory(access)));
         }
         Ok(())
     }
@@ -238,7 +294,7 @@ impl Confirmation {
         let Some(top) = self.reader(machine) else { return Ok(()) };
         let place = monitors::place(machine, object);
         let key = (top.method, top.pc, place, false);
-        if is_read && self.accesses.contains(&key) {
+        if is_read && self.accesses.contains_key(&key) {
             return Ok(());
         }
         let has = if is_read { self.facts.has_lock(top.method, top.pc, place) } else { self.facts.is_beyond(place) };
@@ -247,7 +303,7 @@ impl Confirmation {
             return Err(format!("{} uses the monitor of a {class}", name(machine.program, top.method)));
         }
         if is_read {
-            self.accesses.insert(key);
+            self.accesses.insert(key, self.is_made_read(machine, Pending::Lock(object)));
         }
         Ok(())
     }

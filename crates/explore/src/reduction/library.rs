@@ -125,6 +125,7 @@ impl Library {
         let program = machine.program;
         let field = program.field(field);
         if self.births
+            && !machine.is_of_shutdown(machine.stepper.current)
             && field.class == program.well_known().thread
             && threads::is_cleared_at_end(program.text(field.name))
             && object != machine.state.threads[machine.stepper.current].object
@@ -135,7 +136,9 @@ impl Library {
 
     /// Whether the running thread's access is ordered with those of all others.
     fn is_guarded(&mut self, machine: &Machine<'_>, access: Access) -> bool {
-        if self.births && is_birth_or_end(machine, access.location) || is_own_beginning(machine, access.location) {
+        // The facts that these rest on are not about shutdown hooks.
+        let births = self.births && !machine.is_of_shutdown(machine.stepper.current);
+        if births && is_birth_or_end(machine, access.location) || is_own_beginning(machine, access.location) {
             return true;
         }
         if access.mode != Mode::Plain {
@@ -155,7 +158,10 @@ impl Library {
             },
             Guard::Stream => match access.location {
                 // The elements themselves are the user's.
-                Location::Field { field, .. } => self.streams && is_of_stream(machine, field) && is_in_task(machine),
+                Location::Field { field, .. } => {
+                    let streams = self.streams && !machine.is_of_shutdown(machine.stepper.current);
+                    streams && is_of_stream(machine, field) && is_in_task(machine)
+                }
                 _ => false,
             },
             Guard::Collection => is_private(machine),
@@ -244,12 +250,15 @@ fn is_of_stream(machine: &Machine<'_>, field: FieldId) -> bool {
     (collections::is_stream(name) && !is_task(program, class)) || collections::is_spliterator(name)
 }
 
-/// Whether the running thread executes a task of a stream.
+/// Whether the running thread executes a task of a stream, and no code of the program that the task has called: what such code
+/// uses is not what was handed over with the task.
 fn is_in_task(machine: &Machine<'_>) -> bool {
     let program = machine.program;
-    let classes =
-        machine.state.threads[machine.stepper.current].frames.iter().map(|frame| program.method(frame.method).class);
-    classes.into_iter().any(|class| collections::is_stream(program.class_name(class)) && is_task(program, class))
+    let frames = machine.state.threads[machine.stepper.current].frames.iter().rev();
+    frames
+        .map(|frame| program.method(frame.method).class)
+        .take_while(|&class| !program.is_for_user(class))
+        .any(|class| collections::is_stream(program.class_name(class)) && is_task(program, class))
 }
 
 fn is_task(program: &Program, class: ClassId) -> bool {

@@ -42,7 +42,7 @@ use heddle_verdict::{Precision, ReductionKind, ReductionSet, SearchAssumption, S
 use rustc_hash::FxHashSet;
 
 use self::audit::Audit;
-use self::confirm::{Confirmation, OnFacts};
+use self::confirm::{Confirmation, OnFacts, Seen};
 pub use self::future::others_may_access;
 use self::layer::{Layer, Stack};
 use self::site_facts::SiteFacts;
@@ -55,12 +55,13 @@ pub struct Knowledge {
     immutable: Arc<FxHashSet<FieldId>>,
     /// Made when first asked for; none if the shape analysis does not apply.
     site_facts: Arc<OnceLock<Option<Arc<SiteFacts>>>>,
+    seen: Arc<Seen>,
 }
 
 impl Knowledge {
     pub fn new(program: &Program, facts: Facts) -> Self {
         let immutable = Arc::new(immutable_fields::immutable_fields(program, &facts));
-        Self { facts: Arc::new(facts), immutable, site_facts: Arc::default() }
+        Self { facts: Arc::new(facts), immutable, site_facts: Arc::default(), seen: Arc::default() }
     }
 
     pub fn facts(&self) -> &Facts {
@@ -70,6 +71,10 @@ impl Knowledge {
     /// The facts, to keep.
     pub fn share(&self) -> Arc<Facts> {
         Arc::clone(&self.facts)
+    }
+
+    fn confirmation(&self) -> Box<dyn Layer> {
+        Box::new(Confirmation::new(self.share(), Arc::clone(&self.seen)))
     }
 
     fn immutable(&self) -> Arc<FxHashSet<FieldId>> {
@@ -94,6 +99,9 @@ impl Knowledge {
 /// `audit`, states can be compared with it.
 pub fn install(machines: &mut [Machine<'_>], semantics: &Semantics, knowledge: Option<&Knowledge>, audit: bool) {
     let set = semantics.reductions;
+    if !audit && (semantics.granularity.is_single() || set.is_empty()) {
+        return;
+    }
     let knowledge = knowledge.filter(|_| SearchAssumption::static_facts_hold(&semantics.refuted));
     for machine in machines {
         let setting = Setting { program: machine.program, semantics, knowledge };
@@ -125,7 +133,7 @@ fn stack<'p>(setting: &Setting<'_, 'p>, set: ReductionSet) -> Stack<'p> {
         rows.filter_map(|row| layer(row, setting)).collect::<Vec<_>>()
     };
     // Before all others, which may then rely on what it has found out about the stack.
-    let confirmation = knowledge.map(|knowledge| Box::new(Confirmation::new(knowledge.share())) as Box<dyn Layer>);
+    let confirmation = knowledge.map(Knowledge::confirmation);
     let mut all: Vec<_> = confirmation.into_iter().chain(layers(Scope::Steps)).collect();
     let of_steps = all.len();
     all.extend(layers(Scope::Actions));
@@ -142,8 +150,8 @@ fn layer<'p>(row: &Row, setting: &Setting<'_, 'p>) -> Option<Box<dyn Layer + 'p>
     if row.needs == Needs::Nothing {
         return Some(layer);
     }
-    let facts = setting.knowledge?.share();
-    Some(Box::new(OnFacts { layer, facts, of_steps: row.scope == Scope::Steps, holds: true }))
+    setting.knowledge?;
+    Some(Box::new(OnFacts { layer, of_steps: row.scope == Scope::Steps, holds: true }))
 }
 
 /// The methods that the user's code calls, or hands to others to call.

@@ -54,6 +54,7 @@ fn is_independent(machine: &Machine<'_>, object: Ref, all: bool, only_notified: 
         return true;
     }
     if !only_notified
+        || !machine.assumes_states_unobserved()
         || machine.semantics().spurious_wakeups == SpuriousWakeups::Possible
         || machine.semantics().monitors == Monitors::Fifo
     {

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use heddle_jdk::operations::{self, Look};
 use heddle_jdk::synchronizers;
 use heddle_machine::Machine;
-use heddle_program::{MethodId, Origin, Program};
+use heddle_program::{MethodId, Program};
 use heddle_verdict::SearchAssumption;
 use rustc_hash::FxHashMap;
 
@@ -112,7 +112,7 @@ impl Observers {
         let (refuted, queued) = (&self.refuted, self.queued);
         *self.known.entry(method).or_insert_with(|| {
             let method = program.method(method);
-            if program.class(method.class).origin != Origin::Jdk {
+            if program.is_for_user(method.class) {
                 return Seen::User;
             }
             let class = program.class_name(method.class);

@@ -23,9 +23,9 @@
 
 use std::collections::BTreeSet;
 
-use heddle_jdk::{Operation, PoolAssumption, operations};
+use heddle_jdk::{Operation, PoolAssumption, operations, pools};
 use heddle_machine::{Access, Location, Machine, Pending};
-use heddle_program::{FieldId, MethodId, Origin, Program, access};
+use heddle_program::{FieldId, MethodId, Program, access};
 use heddle_verdict::SearchAssumption;
 use rustc_hash::FxHashMap;
 
@@ -106,7 +106,8 @@ impl Layer for Operations {
         self.pools = PoolAssumptions::without(refuted);
         self.observers = Observers::without(refuted);
         self.own_memory.interrupts = refuted.contains(&SearchAssumption::ThreadsNeverInterrupted);
-        self.forgets &= SearchAssumption::static_facts_hold(refuted);
+        self.forgets &=
+            SearchAssumption::static_facts_hold(refuted) && self.pools.holds(PoolAssumption::WorkersUnobserved);
         self.known.clear();
     }
 }
@@ -207,14 +208,28 @@ impl Operations {
         if self.forgets {
             self.stable_reads.forget(machine, pending);
         }
+        let mut in_worker = false;
         for index in (0..machine.state.threads[machine.stepper.current].frames.len()).rev() {
             let method = machine.state.threads[machine.stepper.current].frames[index].method;
             match self.look_up(machine, method) {
-                (Kind::User, _) => break,
+                (Kind::User, _) => {
+                    if in_worker || self.is_called_at_end(machine, index) {
+                        self.pools.refute(machine, PoolAssumption::WorkersUnobserved);
+                    }
+                    break;
+                }
                 (_, None) => {}
                 (_, Some(assumption)) => self.pools.refute(machine, assumption),
             }
+            in_worker |= is_of_pool(machine.program, method, pools::is_loop_of_worker);
         }
+    }
+
+    /// Whether code of the program, up to a frame, was called by a pool that ends: by a worker that may have been interrupted.
+    fn is_called_at_end(&mut self, machine: &Machine<'_>, user: usize) -> bool {
+        let frames = &machine.state.threads[machine.stepper.current].frames;
+        let caller = frames[..user].iter().rev().find(|frame| self.kind(machine, frame.method) != Kind::User);
+        caller.is_some_and(|frame| is_of_pool(machine.program, frame.method, pools::calls_at_end))
     }
 
     fn may_go_on(&self, machine: &Machine<'_>, pending: Pending) -> bool {
@@ -243,7 +258,7 @@ impl Operations {
             let program = machine.program;
             let refuted = observers.is_refuted(program, method);
             let method = program.method(method);
-            if program.class(method.class).origin != Origin::Jdk {
+            if program.is_for_user(method.class) {
                 return (Kind::User, None);
             }
             let (class, name) = (program.class_name(method.class), program.text(method.name));
@@ -258,6 +273,11 @@ impl Operations {
             (kind, PoolAssumption::refuted_by(class, name))
         })
     }
+}
+
+fn is_of_pool(program: &Program, method: MethodId, is: fn(&str, &str) -> bool) -> bool {
+    let method = program.method(method);
+    is(program.class_name(method.class), program.text(method.name))
 }
 
 /// Whether a method belongs to a synchroniser that is about one number.

@@ -24,8 +24,7 @@ use rustc_hash::FxHashMap;
 use super::pool_assumptions::PoolAssumptions;
 
 /// Whether nobody asks how many tasks a pool has done. The text of a pool says it too, also in the message of a
-/// rejection; if there are other threads then, the search notices ([`PoolAssumption::WorkersUnobserved`]), else the text is
-/// too low.
+/// rejection, which the search notices ([`PoolAssumption::WorkersUnobserved`]).
 pub fn leaves_counts(program: &Program, facts: &Facts) -> bool {
     let asks = |method: &MethodId| {
         let method = program.method(*method);

@@ -87,13 +87,15 @@ impl Graph {
         number
     }
 
-    fn schedule_to(&self, mut state: u32) -> Vec<Choice> {
+    /// How a state was come to, beginning with what all runs begin with.
+    fn schedule_to(&self, mut state: u32, root: &[Choice]) -> Vec<Choice> {
         let mut schedule = Vec::new();
         while state != 0 {
             let (parent, choice) = self.parents[state as usize];
             schedule.push(choice);
             state = parent;
         }
+        schedule.extend(root.iter().rev());
         schedule.reverse();
         schedule
     }
@@ -107,17 +109,17 @@ struct Visit {
     low: u32,
 }
 
-/// What to look for. On a platform also runs that go on for ever although a thread could go on that
+/// What to look for. On a platform also runs that go on forever although a thread could go on that
 /// never gets a processor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sought {
-    /// Threads that wait for ever beside others that go on for ever.
-    StuckThreads,
-    /// These, and runs that go on for ever.
+    /// Partial deadlocks: threads that wait forever while others run forever.
+    PartialDeadlocks,
+    /// These, and runs that go on forever.
     Livelocks,
 }
 
-/// Looks for what is sought from the initial state; reports the first livelock and all stuck threads.
+/// Looks for what is sought from the initial state; reports the first livelock and all partial deadlocks.
 /// Tells whether there are states that no run leads to an end from.
 pub fn find_endless(path: &mut Path<'_>, sought: Sought, findings: &Findings<'_>, watch: &Watch) -> bool {
     let max_depth = watch.max_depth;
@@ -125,7 +127,8 @@ pub fn find_endless(path: &mut Path<'_>, sought: Sought, findings: &Findings<'_>
     let mut tally = Tally::new(watch);
     let mut goes_on = endless.search_from(path, (0, Choice::from((0, 0))), findings, &mut tally);
     while goes_on && let Some((state, choice)) = endless.roots.pop() {
-        path.go_to(&endless.graph.schedule_to(state));
+        let schedule = endless.graph.schedule_to(state, path.root());
+        path.go_to(&schedule);
         path.step(choice);
         let is_known = endless.graph.numbers.contains_key(&path.machine.fingerprint());
         goes_on = is_known || endless.search_from(path, (state, choice), findings, &mut tally);
@@ -229,7 +232,7 @@ impl Endless {
         let restricted = path.platform().is_some_and(Platform::is_restrictive);
         if is_trap(&self.graph, component) {
             self.traps = true;
-            report_stuck(path, &mut self.graph, component, findings);
+            report_partial_deadlock(path, &mut self.graph, component, findings);
         }
         let is_sought =
             self.sought == Sought::Livelocks || restricted && !starved(path, &mut self.graph, component).is_empty();
@@ -244,16 +247,16 @@ impl Endless {
 /// Where the exit of the virtual machine leads.
 const OUTSIDE: u32 = u32::MAX;
 
-/// Whether a component goes on for ever and cannot be left.
+/// Whether a component is terminal and has a cycle: runs in it never end and never leave it.
 fn is_trap(graph: &Graph, component: &[u32]) -> bool {
     let inside: FxHashSet<u32> = component.iter().copied().collect();
     let mut steps = component.iter().flat_map(|&state| &graph.edges[state as usize]).peekable();
     steps.peek().is_some() && steps.all(|edge| inside.contains(&edge.to))
 }
 
-/// Threads that nothing can wake any more although others go on for ever: the component cannot be
+/// Threads that nothing can wake any more although others go on forever: the component cannot be
 /// left, and in none of its states they can move. The path stands at its first state.
-fn report_stuck(path: &mut Path<'_>, graph: &mut Graph, component: &[u32], findings: &Findings<'_>) {
+fn report_partial_deadlock(path: &mut Path<'_>, graph: &mut Graph, component: &[u32], findings: &Findings<'_>) {
     let mut live = graph.live(&path.machine);
     let moves = |thread: Maker| component.iter().any(|&state| graph.movable[state as usize].contains(&thread));
     live.retain(|&(t, thread)| !moves(thread) && !path.machine.state.threads[t].control.daemon);
@@ -261,7 +264,7 @@ fn report_stuck(path: &mut Path<'_>, graph: &mut Graph, component: &[u32], findi
     let Path { machine, namer, .. } = path;
     // A thread that could go on if the platform let it is starved, which is a matter of its own.
     stuck.retain(|&t| !machine.is_ready(t));
-    // Joining a thread that goes on for ever, directly or through others that do, is what servers are for.
+    // Joining a thread that goes on forever, directly or through others that do, is what servers are for.
     let joined: Vec<Option<usize>> = (0..machine.state.threads.len())
         .map(|t| match stuck.contains(&t).then(|| waits_for(machine, namer, t)) {
             Some(WaitsFor::End { thread }) => Some(thread.index()),
@@ -289,7 +292,7 @@ fn moving_inside(graph: &Graph, component: &FxHashSet<u32>) -> Vec<Maker> {
     threads
 }
 
-/// Whether a run can stay in a component for ever and be fair: a thread that can move in every
+/// Whether a run can stay in a component forever and be fair: a thread that can move in every
 /// state of it has to move in it.
 fn is_fair(graph: &Graph, component: &[u32]) -> bool {
     let moving = moving_inside(graph, &component.iter().copied().collect());
@@ -316,7 +319,7 @@ fn report(path: &mut Path<'_>, graph: &mut Graph, component: &[u32], findings: &
         }
     }
     walk(graph, &inside, at, &mut round, |state, _| state == entry);
-    let prefix = graph.schedule_to(entry);
+    let prefix = graph.schedule_to(entry, path.root());
     path.go_to(&prefix);
     let mut live = graph.live(&path.machine);
     live.retain(|(_, thread)| moving.contains(thread));

@@ -2,6 +2,7 @@
 //! an [`Order`], one file each; what is looked for, by the properties; what is remembered, by the
 //! store.
 
+pub mod beyond;
 pub mod bfs;
 pub mod dfs;
 pub mod dpor;
@@ -34,8 +35,16 @@ pub trait Order {
     /// Moves the path to a state and gives the choice to take there; `None` at the end.
     fn next(&mut self, path: &mut Path<'_>) -> Option<Choice>;
 
+    /// The path stands at a state with these choices that a bound on switching forbids, each with what the run would cost.
+    fn put_beyond(&mut self, _path: &Path<'_>, _choices: &[(u32, Choice)]) {}
+
     /// How many choices, or walks, are still to be taken.
     fn waiting(&self) -> usize;
+
+    /// How much of the tree of runs was explored since this was asked last, if the order knows.
+    fn take_explored(&mut self) -> f64 {
+        0.0
+    }
 
     /// Whether to go on from states that have been seen before, as orders do that sample runs.
     fn revisits(&self) -> bool {
@@ -54,6 +63,8 @@ pub struct Worker<'a, 'p> {
     pub max_depth: Option<u64>,
     /// What a depth-first worker finds out about the runs on its way.
     pub trail: Option<&'a RefCell<Trail>>,
+    /// What the bound on switching forbids at the current state.
+    pub beyond: Vec<(u32, Choice)>,
 }
 
 impl Worker<'_, '_> {
@@ -72,6 +83,9 @@ impl Worker<'_, '_> {
             };
             if tally.is_due() {
                 self.watch.note_waiting(order.waiting());
+                if !tally.is_beside() {
+                    self.watch.note_explored(order.take_explored());
+                }
             }
             tally.count_step(self.path.depth());
             let end = self.path.step(choice);
@@ -123,8 +137,13 @@ impl Worker<'_, '_> {
             self.findings.limit(Limit::Depth(path.depth() as u64));
             return;
         }
-        if path.apply_bound(choices) {
+        path.apply_bound(choices, &mut self.beyond);
+        if !self.beyond.is_empty() {
             self.findings.prune();
+            // A run that came here before at this cost, and went on with another thread, has left the rest beyond the bound.
+            if seen == Seen::New {
+                order.put_beyond(path, &self.beyond);
+            }
         }
         if let Some(trail) = trail {
             trail.borrow_mut().enter(path.depth(), path.machine.last_fingerprint().low());

@@ -69,12 +69,12 @@ impl<'s> Search<'s> {
                 let open = (workers > 1).then(|| Arc::new(Open::new(workers)));
                 // The first worker begins at the initial state, the others with what it shares.
                 let part = |number| Part {
-                    stack: Stack::new(if number == 0 { settings.alone } else { 0 }),
+                    stack: Stack::new(if number == 0 { settings.alone } else { 0 }, number == 0),
                     trail: Trail::new(open.as_ref().map(|open| (open, number))),
                     at: (number > 0).then(Vec::new),
                 };
                 let parts = (0..workers).map(part).collect();
-                Parts::DepthFirst { pool: Pool::new(workers), open, parts }
+                Parts::DepthFirst { pool: Pool::new(workers, settings.bound.most()), open, parts }
             }
             OrderKind::Dpor => Parts::Dpor { dpor: Box::default(), at: Vec::new() },
             OrderKind::BreadthFirst => Parts::alone(BreadthFirst::default()),
@@ -104,7 +104,7 @@ impl<'s> Search<'s> {
     pub fn beside(settings: Settings, watch: &'s Watch) -> Self {
         let mut search = Self { is_beside: true, ..Self::new(settings, 1, watch) };
         if let Parts::DepthFirst { pool, .. } = &mut search.parts {
-            *pool = Pool::of_few_rounds();
+            *pool = Pool::of_few_rounds(search.settings.bound.most());
         }
         search
     }
@@ -112,6 +112,26 @@ impl<'s> Search<'s> {
     /// Whether everything was visited that is not pruned.
     pub fn is_over(&self) -> bool {
         self.is_over
+    }
+
+    /// Goes on with a greater bound, when everything within the last one was visited. A search that keeps what the bound forbids
+    /// does nothing again, others begin anew.
+    pub fn raise(&mut self, bound: Bound) {
+        self.settings.bound = bound;
+        if let Parts::DepthFirst { pool, .. } = &self.parts {
+            pool.allow(bound.most());
+        } else {
+            self.watch.begin_round();
+            *self = Self { is_beside: self.is_beside, ..Self::new(self.settings.clone(), 1, self.watch) };
+        }
+    }
+
+    /// Whether there is something that the bound on switching forbids.
+    pub fn is_pruned(&self) -> bool {
+        match &self.parts {
+            Parts::DepthFirst { pool, .. } => pool.has_beyond(),
+            _ => self.findings.is_pruned(),
+        }
     }
 
     /// Whether runs were left out, or left for later, in which a thread comes to the same place very often.
@@ -145,12 +165,14 @@ impl<'s> Search<'s> {
                    trail: Option<&RefCell<Trail>>,
                    order: &mut dyn Order| {
             path.restart(settings.bound);
-            path.go_to(at.as_deref().unwrap_or_default());
+            at.iter().for_each(|at| path.go_to(at));
             let mut tally = Tally::of(share, is_beside, watch, path);
             let max_depth = settings.max_depth.or(watch.max_depth);
             let properties = Properties::new(settings);
-            let mut worker = Worker { path, store, properties, findings, watch, max_depth, trail };
+            let beyond = Vec::new();
+            let mut worker = Worker { path, store, properties, findings, watch, max_depth, trail, beyond };
             if at.is_none() {
+                trail.iter().for_each(|trail| trail.borrow_mut().begin_at(worker.path.depth()));
                 worker.begin(order, &mut tally);
             }
             let is_over = worker.search(order, &mut tally);

@@ -1,4 +1,4 @@
-//! Runs one after another from the initial state, each chosen by a [`Policy`]: for programs too large to exhaust. Proves
+//! Runs one after another from where they begin, each chosen by a [`Policy`]: for programs too large to exhaust. Proves
 //! nothing.
 
 use heddle_verdict::Choice;
@@ -83,7 +83,7 @@ impl Sample {
 impl Order for Sample {
     fn add(&mut self, path: &Path<'_>, choices: &[Choice]) {
         self.longest = self.longest.max(path.depth());
-        if path.depth() == 0 {
+        if path.is_at_root() {
             self.first = choices.to_vec();
         } else {
             self.here.extend_from_slice(choices);
@@ -93,7 +93,7 @@ impl Order for Sample {
     fn next(&mut self, path: &mut Path<'_>) -> Option<Choice> {
         if self.here.is_empty() {
             self.left = self.left.checked_sub(1)?;
-            path.back_to(0);
+            path.back_to_root();
             self.policy.begin(&mut self.random, self.longest);
             self.here.extend_from_slice(&self.first);
         }

@@ -68,8 +68,13 @@ impl Trail {
 
     /// The worker goes on below a state that another has on its trail, at a depth.
     pub fn begin_below(&mut self, depth: usize) {
+        self.begin_at(depth + 1);
+    }
+
+    /// The search begins at a depth.
+    pub fn begin_at(&mut self, depth: usize) {
         self.leave_to(self.from);
-        self.from = depth + 1;
+        self.from = depth;
     }
 
     /// A state is about to be looked up in the store.
@@ -204,7 +209,7 @@ impl Trail {
     }
 }
 
-/// With so many states nobody looks for stuck threads unasked (`run.rs`).
+/// With so many states partial deadlocks are not searched for by default (`run.rs`).
 pub const MOST: usize = 200_000;
 
 #[cfg(test)]

@@ -9,12 +9,12 @@
 //! The number of components decides the shape of the tree, so two states are the same exactly if
 //! their roots and their numbers of components are.
 
+use std::cmp::Ordering as Compared;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rustc_hash::FxHashMap;
 
-use super::Seen;
 use super::components::Components;
 
 /// More tables would cost more than the states of a small program.
@@ -77,8 +77,9 @@ impl Exact {
         }
     }
 
-    /// Adds a state: `ends` are the ends of the components in `words`; `extra` is what the search adds.
-    pub fn add(&self, words: &[u64], ends: &[u32], extra: u64, cost: u8) -> Seen {
+    /// Adds a state: `ends` are the ends of the components in `words`; `extra` is what the search adds. `None` if it is new, and
+    /// otherwise how the least cost so far compares with this one.
+    pub fn add(&self, words: &[u64], ends: &[u32], extra: u64, cost: u8) -> Option<Compared> {
         let length = ends.len() + 2;
         let last = lock(&self.last).get_mut(&length).and_then(Vec::pop);
         let mut last = last.unwrap_or_else(|| Last { numbers: vec![u32::MAX; length], ..Last::default() });
@@ -139,7 +140,7 @@ impl Exact {
         }
     }
 
-    fn root(&self, root: u64, length: u32, cost: u8) -> Seen {
+    fn root(&self, root: u64, length: u32, cost: u8) -> Option<Compared> {
         // No pair of numbers is all ones, so this is never 0.
         let key = root + 1;
         let hash = spread(key);
@@ -154,11 +155,12 @@ impl Exact {
         let mut at = start(hash, roots.slots.len());
         while roots.slots[at] != 0 {
             if roots.slots[at] == key {
-                let is_cheaper = self.with_cost && cost < roots.costs[at];
-                if is_cheaper {
-                    roots.costs[at] = cost;
+                if !self.with_cost {
+                    return Some(Compared::Equal);
                 }
-                return if is_cheaper { Seen::Cheaper } else { Seen::Known };
+                let least = roots.costs[at];
+                roots.costs[at] = least.min(cost);
+                return Some(least.cmp(&cost));
             }
             at = if at + 1 == roots.slots.len() { 0 } else { at + 1 };
         }
@@ -167,7 +169,7 @@ impl Exact {
         if self.with_cost {
             roots.costs[at] = cost;
         }
-        Seen::New
+        None
     }
 
     pub fn table_bytes(&self) -> u64 {
@@ -271,11 +273,11 @@ mod tests {
     #[test]
     fn tells_apart_what_differs_in_one_word_or_in_length() {
         let store = Exact::new(false);
-        assert_eq!(store.add(&[1, 2, 3, 4], &[1, 3], 0, 0), Seen::New);
-        assert_eq!(store.add(&[1, 2, 3, 4], &[1, 3], 0, 0), Seen::Known);
-        assert_eq!(store.add(&[1, 2, 3, 5], &[1, 3], 0, 0), Seen::New);
-        assert_eq!(store.add(&[1, 2, 3], &[1], 0, 0), Seen::New);
-        assert_eq!(store.add(&[1, 2, 3, 4], &[1, 3], 7, 0), Seen::New);
+        assert_eq!(store.add(&[1, 2, 3, 4], &[1, 3], 0, 0), None);
+        assert_eq!(store.add(&[1, 2, 3, 4], &[1, 3], 0, 0), Some(Compared::Equal));
+        assert_eq!(store.add(&[1, 2, 3, 5], &[1, 3], 0, 0), None);
+        assert_eq!(store.add(&[1, 2, 3], &[1], 0, 0), None);
+        assert_eq!(store.add(&[1, 2, 3, 4], &[1, 3], 7, 0), None);
     }
 
     #[test]
@@ -284,7 +286,7 @@ mod tests {
         for a in 0..100u64 {
             for b in 0..100u64 {
                 for c in 0..10u64 {
-                    assert_eq!(store.add(&[a, a, b, b, c, 9, 9, 9], &[2, 4, 6], 0, 0), Seen::New);
+                    assert_eq!(store.add(&[a, a, b, b, c, 9, 9, 9], &[2, 4, 6], 0, 0), None);
                 }
             }
         }

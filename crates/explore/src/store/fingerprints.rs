@@ -1,9 +1,10 @@
 //! The default store: 128-bit fingerprints. With a bound on switching, 8 of the bits hold the
 //! least cost at which the state was reached.
 
+use std::cmp::Ordering;
+
 use heddle_machine::Fingerprint;
 
-use super::Seen;
 use super::shards::Shards;
 
 pub struct Fingerprints {
@@ -18,30 +19,27 @@ impl Fingerprints {
         Self { pairs: Shards::new(), with_cost }
     }
 
+    /// Adds a state; `None` if it is new, and otherwise how the least cost so far compares with this one.
     #[inline]
-    pub fn add(&self, Fingerprint(fingerprint): Fingerprint, cost: u8) -> Seen {
+    pub fn add(&self, Fingerprint(fingerprint): Fingerprint, cost: u8) -> Option<Ordering> {
         let high = ((fingerprint >> 64) as u64).max(1);
         let low = fingerprint as u64;
         if !self.with_cost {
             let pair = (high, low);
-            let known = self.pairs.upsert(high, || pair, |other| *other == pair, |_| ());
-            return if known.is_some() { Seen::Known } else { Seen::New };
+            return self.pairs.upsert(high, || pair, |other| *other == pair, |_| Ordering::Equal);
         }
         let cost = u64::from(cost);
         let pair = (high, low & !COST | cost);
-        let known = self.pairs.upsert(
+        self.pairs.upsert(
             high,
             || pair,
             |other| other.0 == high && (other.1 ^ low) & !COST == 0,
             |word| {
-                if *word & COST <= cost {
-                    return Seen::Known;
-                }
-                *word = *word & !COST | cost;
-                Seen::Cheaper
+                let least = *word & COST;
+                *word = *word & !COST | least.min(cost);
+                least.cmp(&cost)
             },
-        );
-        known.unwrap_or(Seen::New)
+        )
     }
 
     pub fn told_apart(&self) -> u32 {
@@ -58,12 +56,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_state_reached_more_cheaply_is_visited_again() {
+    fn the_least_cost_of_a_state_is_remembered() {
         let store = Fingerprints::new(true);
-        assert_eq!(store.add(Fingerprint(7 << 64 | 0x100), 3), Seen::New);
-        assert_eq!(store.add(Fingerprint(7 << 64 | 0x100), 3), Seen::Known);
-        assert_eq!(store.add(Fingerprint(7 << 64 | 0x100), 2), Seen::Cheaper);
-        assert_eq!(store.add(Fingerprint(7 << 64 | 0x100), 3), Seen::Known);
-        assert_eq!(store.add(Fingerprint(7 << 64 | 0x200), 3), Seen::New);
+        assert_eq!(store.add(Fingerprint(7 << 64 | 0x100), 3), None);
+        assert_eq!(store.add(Fingerprint(7 << 64 | 0x100), 3), Some(Ordering::Equal));
+        assert_eq!(store.add(Fingerprint(7 << 64 | 0x100), 2), Some(Ordering::Greater));
+        assert_eq!(store.add(Fingerprint(7 << 64 | 0x100), 3), Some(Ordering::Less));
+        assert_eq!(store.add(Fingerprint(7 << 64 | 0x200), 3), None);
     }
 }

@@ -7,9 +7,11 @@ mod exact;
 mod fingerprints;
 mod shards;
 
+use std::cmp::Ordering;
+
 use heddle_machine::Fingerprint;
 
-use crate::path::Path;
+use crate::path::{Path, Switching};
 use crate::settings::StoreKind;
 pub use exact::Exact;
 pub use fingerprints::Fingerprints;
@@ -18,9 +20,39 @@ pub use fingerprints::Fingerprints;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seen {
     New,
-    /// Seen, but only by runs that had used up more of the bound.
+    /// Seen, but only by runs that had used up more of the bound, or could not go on with the same thread free of charge.
     Cheaper,
     Known,
+}
+
+/// Judges a state under a bound. `add` remembers a state, with something added that tells it from others and with a cost; it gives
+/// `None` if it is new, and otherwise how the least cost so far compares.
+///
+/// Where every switch costs one, a run that came to the state at a lower cost has been everywhere that this one can go to, whoever
+/// its last thread was: it may switch once more. So last threads are told apart only at the least cost.
+fn judge(switching: Switching, cost: u8, mut add: impl FnMut(u64, u8) -> Option<Ordering>) -> Seen {
+    match switching {
+        Switching::Free => match add(0, 0) {
+            None => Seen::New,
+            Some(_) => Seen::Known,
+        },
+        Switching::Matters(last) => match add(1 + last, cost) {
+            None => Seen::New,
+            Some(Ordering::Greater) => Seen::Cheaper,
+            Some(_) => Seen::Known,
+        },
+        Switching::CostsOne(last) => {
+            let before = add(0, cost);
+            if before == Some(Ordering::Less) {
+                return Seen::Known;
+            }
+            match (before, add((1 + last) << 8 | u64::from(cost), cost)) {
+                (None, _) => Seen::New,
+                (_, None) => Seen::Cheaper,
+                (_, Some(_)) => Seen::Known,
+            }
+        }
+    }
 }
 
 /// The visited states of one round of a search, shared by all its workers.
@@ -29,9 +61,10 @@ pub enum Seen {
 ///
 /// - Of all insertions of the same state, whoever makes them, exactly one is answered [`Seen::New`]; it is the
 ///   first in an order that agrees with what each worker sees.
-/// - A state is what [`Path::machine`] calls canonical together with [`Path::extra`]. Two states may be taken for
+/// - A state is what [`Path::machine`] calls canonical together with [`Path::switching`]. Two states may be taken for
 ///   one only with the probability that [`Self::bits`] stands for, and never if there are none.
-/// - With costs ([`store`]), an insertion at a lower cost than all before it is answered [`Seen::Cheaper`], once.
+/// - With costs ([`store`]), an insertion from which a run can go on at a lower cost than from all before it is answered
+///   [`Seen::Cheaper`], once.
 /// - Nothing is ever forgotten. A store that has no more room has to stop the search.
 pub trait Store: Send + Sync {
     /// Remembers the state that the path stands at. `before` is told its fingerprint before others can find
@@ -58,7 +91,7 @@ impl Store for Fingerprints {
     fn insert(&self, path: &mut Path<'_>, before: &mut dyn FnMut(Fingerprint)) -> Seen {
         let fingerprint = path.machine.fingerprint();
         before(fingerprint);
-        self.add(mix(fingerprint, path.extra()), path.cost())
+        judge(path.switching(), path.cost(), |extra, cost| self.add(mix(fingerprint, extra), cost))
     }
 
     fn bytes(&self) -> u64 {
@@ -89,11 +122,11 @@ impl Store for Nothing {
 
 impl Store for Exact {
     fn insert(&self, path: &mut Path<'_>, before: &mut dyn FnMut(Fingerprint)) -> Seen {
-        let (extra, cost) = (path.extra(), path.cost());
+        let (switching, cost) = (path.switching(), path.cost());
         path.machine.canonical_parts();
         before(path.machine.last_fingerprint());
         let (words, ends) = path.machine.last_parts();
-        self.add(words, ends, extra, cost)
+        judge(switching, cost, |extra, cost| self.add(words, ends, extra, cost))
     }
 
     fn bytes(&self) -> u64 {
@@ -105,6 +138,7 @@ impl Store for Exact {
     }
 }
 
+/// Different values of `extra` lead to different fingerprints.
 #[inline]
 fn mix(Fingerprint(fingerprint): Fingerprint, extra: u64) -> Fingerprint {
     if extra == 0 {

@@ -126,7 +126,7 @@ pub fn stacks(path: &mut Path<'_>, round: usize) -> Vec<(ThreadId, String, Vec<P
     threads.into_iter().map(about).collect()
 }
 
-/// Whether an automaton accepts valuations of which those from number `back` on are repeated for ever.
+/// Whether an automaton accepts valuations of which those from number `back` on are repeated forever.
 pub fn accepts(automaton: &Automaton, valuations: &[u64], back: usize) -> bool {
     let all = Marks { sets: (1u64.checked_shl(automaton.sets).unwrap_or(0)).wrapping_sub(1), threads: 0 };
     let mut graph = Line { automaton, valuations, back };

@@ -37,7 +37,7 @@ struct State {
     depth: u32,
     /// Its steps, once it has been expanded.
     steps: Option<(u32, u32)>,
-    /// The state may last for ever: nothing has to follow.
+    /// The state may last forever: nothing has to follow.
     stays: bool,
     /// The program has called `System.exit`.
     exited: bool,
@@ -72,7 +72,7 @@ pub struct Product<'a, 'p, 'w> {
 pub struct Run {
     pub states: Vec<Visited>,
     pub back: usize,
-    /// The last state lasts for ever.
+    /// The last state lasts forever.
     pub ends: bool,
 }
 

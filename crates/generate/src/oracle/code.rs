@@ -169,7 +169,7 @@ pub enum Op {
         class: u8,
         value: Value,
     },
-    /// Goes on for ever, from the given place.
+    /// Goes on forever, from the given place.
     Forever(usize),
     /// Ends the program.
     Exit(u8),

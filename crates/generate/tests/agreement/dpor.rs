@@ -1,5 +1,5 @@
 //! Dynamic partial-order reduction finds what state matching finds, on generated programs: the same final outputs, deadlocked
-//! threads, uncaught exceptions and races; with all reductions that go with it, and with none.
+//! threads, uncaught exceptions and races; with all reductions that go with it, with none, and in turns with state matching.
 //!
 //! And by itself: on random walks, whenever the next steps of two threads touch nothing in common, both orders lead to the same
 //! state, and neither step changes what the other thread may choose from.
@@ -71,18 +71,18 @@ fn difference(batch: &Batch, class: &str, counts: &Counts) -> Option<String> {
         count(&counts.too_large);
         return None;
     };
-    for reductions in [ReductionSet::ALL, ReductionSet::NONE] {
-        match batch.search(class, Search::Dpor(reductions), STEPS) {
+    for search in [Search::Dpor(ReductionSet::ALL), Search::Dpor(ReductionSet::NONE), Search::Engines] {
+        match batch.search(class, search, STEPS) {
             Answer::Complete { facts: found, .. } if found == facts => {
                 count(&counts.compared);
             }
             Answer::Complete { facts: found, .. } => {
-                return Some(format!("{class} {reductions:?}: {found:?}\n    instead of {facts:?}"));
+                return Some(format!("{class} {search:?}: {found:?}\n    instead of {facts:?}"));
             }
             Answer::TooLarge => {
                 count(&counts.too_many_runs);
             }
-            Answer::Unsupported(why) => return Some(format!("{class} {reductions:?}: {why}")),
+            Answer::Unsupported(why) => return Some(format!("{class} {search:?}: {why}")),
         }
     }
     None

@@ -27,23 +27,29 @@ public class Noise {
         System.setOut(new PrintStream(new OutputStream() {
             @Override public void write(int b) { if (printed.get() != null) printed.get().write(b); }
         }, true));
-        System.setErr(new PrintStream(OutputStream.nullOutputStream()));
+        PrintStream err = new PrintStream(OutputStream.nullOutputStream());
+        InputStream in = System.in;
         for (int i = 0; i < 2; i++) {
-            daemon(null, () -> {
+            Thread noise = new Thread(() -> {
                 Random random = new Random(7);
                 while (true) {
                     for (int n = random.nextInt(300_000); n > 0; n--) sink += n;
                     Thread.yield();
                 }
             });
+            noise.setDaemon(true);
+            noise.start();
         }
         for (int at = 2; at < args.length; at++) {
             String name = args[at];
             Set<String> shown = new HashSet<>();
             for (int run = Integer.parseInt(args[1]); run > 0; run--) {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                // The program before may have replaced them.
+                System.setErr(err);
+                System.setIn(in);
                 // A program sees the threads of its group, which are its own.
-                Thread main = daemon(new ThreadGroup(name), () -> {
+                Thread main = new Thread(new ThreadGroup(name), () -> {
                     PrintStream stream = new PrintStream(bytes, true);
                     printed.set(stream);
                     try (URLClassLoader loader = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader())) {
@@ -53,6 +59,7 @@ public class Noise {
                         stream.print("\nthrew");
                     }
                 });
+                main.start();
                 main.join(2_000);
                 if (main.isAlive()) break;
                 if (shown.add(bytes.toString())) out.println(name + ":" + bytes.toString().replace("\n", "\\n"));
@@ -60,13 +67,6 @@ public class Noise {
         }
         out.flush();
         Runtime.getRuntime().halt(0);
-    }
-
-    static Thread daemon(ThreadGroup group, Runnable task) {
-        Thread thread = new Thread(group, task);
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
     }
 }
 "#;

@@ -82,7 +82,7 @@ fn seeds(default: Range<u64>) -> Range<u64> {
     from.parse().expect("a number")..to.parse().expect("a number")
 }
 
-/// A program drawn from a seed. In most, some threads go on for ever.
+/// A program drawn from a seed. In most, some threads go on forever.
 fn program(draw: fn(u64) -> Program, seed: u64) -> Program {
     let mut program = draw(seed);
     let mut random = Random::new(seed);

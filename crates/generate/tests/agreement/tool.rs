@@ -6,7 +6,9 @@ use std::sync::Arc;
 use heddle::{Cancel, Project};
 use heddle_analysis::PointsTo;
 use heddle_explore::reduction::{self, Knowledge};
-use heddle_explore::{Beside, Bound, Explored, OrderKind, Path, Settings, StoreKind, Watch, explore};
+use heddle_explore::{
+    Beside, Bound, Explored, OrderKind, Path, Settings, StoreKind, Switching, Watch, explore, explore_with,
+};
 use heddle_generate::facts::{Ending, Facts, Side, Uncaught};
 use heddle_machine::{Fingerprint, Machine, Resources, StepEnd};
 use heddle_program::{MethodId, Origin, Program};
@@ -42,6 +44,9 @@ pub enum Search {
     /// By dynamic partial-order reduction, with these reductions.
     #[allow(dead_code)]
     Dpor(ReductionSet),
+    /// With all reductions, in turns with dynamic partial-order reduction: whichever comes to its end first answers.
+    #[allow(dead_code)]
+    Engines,
     /// With reductions that rest on an analysis of the program.
     Reduced(ReductionSet, Precision),
 }
@@ -59,6 +64,7 @@ impl Search {
         match self {
             Self::Reduced(reductions, precision) => Semantics { reductions, precision, ..semantics },
             Self::Dpor(reductions) => Semantics { reductions, ..semantics },
+            Self::Engines => Semantics { reductions: ReductionSet::ALL, ..semantics },
             _ => semantics,
         }
     }
@@ -123,12 +129,24 @@ impl Batch {
                 _ => 1,
             },
             alone: 0,
-            beside: if matches!(search, Search::Portfolio(_)) { Beside::After(1_000) } else { Beside::IfLarge },
+            beside: match search {
+                Search::Portfolio(_) | Search::Engines => Beside::After(1_000),
+                _ => Beside::IfLarge,
+            },
             ..Settings::default()
         };
-        let is_dpor = matches!(search, Search::Dpor(_));
-        let settings = if is_dpor { settings.by_dpor() } else { settings };
-        self.explore(class, &settings)
+        match search {
+            // Runs that do not end are too many states, not too many steps.
+            Search::Dpor(_) => self.explore(class, &Settings { max_depth: Some(max_states), ..settings }.by_dpor()),
+            Search::Engines => {
+                let by_dpor = settings.clone().by_dpor();
+                let watch = Watch::new(settings.max_states, None);
+                let mut second = || self.machines(class, &by_dpor).pop();
+                let (explored, _) = explore_with(self.machines(class, &settings), &settings, &watch, &mut second);
+                interpret(explored, &watch)
+            }
+            _ => self.explore(class, &settings),
+        }
     }
 
     /// The search for a platform; without its reductions if `plain`.
@@ -194,16 +212,16 @@ impl Batch {
         let mut path = Path::new(self.machine(class, semantics, None), Bound::Contexts(contexts));
         let mut reached = BTreeSet::new();
         // A state with the last thread, and the fewest contexts it was reached with.
-        let mut seen: FxHashMap<(Fingerprint, u64), u8> = FxHashMap::default();
+        let mut seen: FxHashMap<(Fingerprint, Switching), u8> = FxHashMap::default();
         let mut todo: Vec<(usize, Choice)> = Vec::new();
         let mut choices = Vec::new();
         loop {
-            let key = (path.machine.fingerprint(), path.extra());
+            let key = (path.machine.fingerprint(), path.switching());
             let is_new = seen.get(&key).is_none_or(|&cost| path.cost() < cost);
             if is_new {
                 seen.insert(key, path.cost());
                 path.enabled(&mut choices);
-                path.apply_bound(&mut choices);
+                path.apply_bound(&mut choices, &mut Vec::new());
                 todo.extend(choices.iter().map(|&choice| (path.depth(), choice)));
             }
             if seen.len() > max_states {
@@ -233,13 +251,17 @@ impl Batch {
     }
 
     fn explore(&self, class: &str, settings: &Settings) -> Answer {
+        answer(self.machines(class, settings), settings).0
+    }
+
+    fn machines(&self, class: &str, settings: &Settings) -> Vec<Machine<'_>> {
         let mut machines: Vec<Machine<'_>> = vec![];
         for _ in 0..settings.jobs {
             let machine = self.machine(class, settings.semantics.clone(), machines.first());
             machines.push(machine);
         }
         self.reduce(&mut machines, &settings.semantics);
-        answer(machines, settings).0
+        machines
     }
 
     /// All reductions on facts that lack what is drawn; and whether the search found out.

@@ -98,7 +98,7 @@ fn searches_find_the_same_outcomes_and_all_that_java_shows() {
 }
 
 /// Whatever a program does to measure a time, and wherever its limit comes from, time passes so that both sides of the
-/// limit are reached. `HEDDLE_EACH` tries all programs.
+/// limit are reached, or the verdict is not that all was tried. `HEDDLE_EACH` tries all programs.
 #[test]
 fn both_sides_of_every_limit_are_reached() {
     let jdk = jdk();
@@ -114,7 +114,12 @@ fn both_sides_of_every_limit_are_reached() {
     let both = BTreeSet::from(["false".to_owned(), "true".to_owned()]);
     let mut problems = Vec::new();
     for (program, found) in programs.iter().zip(found) {
-        if !matches!(&found, Ok(Some(outcomes)) if *outcomes == both) {
+        let is_right = match &found {
+            Ok(Some(outcomes)) => *outcomes == both,
+            Ok(None) => program.is_unlearned,
+            Err(_) => false,
+        };
+        if !is_right {
             let line = program.text.lines().find(|line| line.contains("println")).expect("it prints").trim();
             problems.push(format!("{}: {line} gives {found:?}", program.name));
         }

@@ -32,7 +32,7 @@ pub enum Ltl {
     Or(LtlId, LtlId),
     /// The second becomes true some time, and the first holds until then.
     Until(LtlId, LtlId),
-    /// The second holds up to and including when the first becomes true, or for ever.
+    /// The second holds up to and including when the first becomes true, or forever.
     Release(LtlId, LtlId),
 }
 

@@ -301,7 +301,7 @@ impl Machine<'_> {
             | u64::from(control.scheduling.priority) << 17
             | u64::from(control.scheduling.delayed) << 24
             | u64::from(control.at) << 32;
-        let is_usual = counts == 0 && queued == UNQUEUED && control.blocking.deadline == i64::MAX;
+        let is_usual = counts == 0 && queued == UNQUEUED && control.blocking.deadline == i64::MAX && control.clock == 0;
         let owned = (self.linkage.own_places.iter().enumerate())
             .filter(|&(_, &place)| self.state.heap.cell(thread.object + place) as Ref != 0)
             .fold(0, |owned, (index, _)| owned | 1 << index);
@@ -324,7 +324,7 @@ impl Machine<'_> {
                 | u64::from(control.atomic) << 48,
         );
         if !is_usual {
-            sink.extend(&[counts, queued, control.blocking.deadline as u64]);
+            sink.extend(&[counts, queued, control.blocking.deadline as u64, control.clock as u64]);
         }
         sink.push_ref(&self.state.heap, of, 0);
         if control.unwinding != 0 {

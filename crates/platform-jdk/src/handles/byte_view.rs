@@ -30,6 +30,7 @@ pub fn access(
     let old = read(machine, variable, bytes);
     let (new, result) = update(action, variable.kind, old, values);
     if let Some(new) = new {
+        machine.native_splits(new);
         write(machine, variable, bytes, new);
     }
     Ok(result)

@@ -214,6 +214,12 @@ pub fn invoke(machine: &mut Machine<'_>, call: HandleCall, args: &[u64]) -> Nati
     if !is_mode_supported(machine, &variable, token.action, token.mode == Mode::Plain) {
         return Err(unsupported_mode(machine, call));
     }
+    if token.action == Action::CompareAndSet {
+        let program = machine.program;
+        if program.text(program.method(call.method).name).starts_with("weak") {
+            machine.depend_on_weak_compare_and_set();
+        }
+    }
     let result = access_variable(machine, token, &variable, args)?;
     match token.class {
         Some(class) if variable.value != Some(class) => cast_result(machine, token, class, result),
@@ -324,8 +330,14 @@ fn access_place(
         Place::Element { array, index } => machine.element(array, variable.kind, index),
         Place::Bytes(_) => unreachable!("views are accessed elsewhere"),
     };
+    if matches!(action, Action::CompareAndSet | Action::CompareAndExchange) {
+        machine.native_compares(old, values[0]);
+    }
     let (new, result) = update(action, variable.kind, old, values);
     let Some(new) = new else { return Ok(result) };
+    if matches!(action, Action::GetAndAdd | Action::GetAndOr | Action::GetAndAnd | Action::GetAndXor) {
+        machine.native_computes(old, values[0], new);
+    }
     match place {
         Place::Field { object, place } if variable.kind == ElementKind::Ref => {
             machine.store_ref(object, place, new as Ref);

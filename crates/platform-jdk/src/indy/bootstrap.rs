@@ -1,5 +1,5 @@
 //! Bootstrap methods that the machine does not know are called for real (JVMS 5.4.3.6, 6.5): with
-//! a `Lookup`, the name, the type and the static arguments. What they make stays for ever, because
+//! a `Lookup`, the name, the type and the static arguments. What they make stays forever, because
 //! call sites link once; so a bootstrap method that changes fields of the program's classes would do
 //! so behind the back of a search, and that is not supported while exploring.
 

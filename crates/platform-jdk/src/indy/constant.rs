@@ -1,5 +1,5 @@
 //! Constants of the pool that are objects of `java.lang.invoke` or computed by a bootstrap method
-//! (JVMS 5.4.3.5, 5.4.3.6). They are made once per class and live for ever.
+//! (JVMS 5.4.3.5, 5.4.3.6). They are made once per class and live forever.
 
 use heddle_classfile::{ClassFile, Constant, FormatError};
 use heddle_machine::{ConstantValue, Machine, Ref, Trap};

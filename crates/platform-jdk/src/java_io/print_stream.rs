@@ -4,11 +4,12 @@
 //!
 //! A printer respects the stream's monitor: `synchronized (System.out)` keeps others out.
 
+use heddle_jdk::values;
 use heddle_machine::{Args, Machine, Native, NativeResult, Pending, Ref, SHARED, Trap};
 use heddle_program::effect::{Calls, Effect, PURE, Place, Source};
 use heddle_program::ir::ElementKind;
 use heddle_program::{ClassId, access};
-use heddle_verdict::PrintedText;
+use heddle_verdict::{PrintedText, SearchAssumption};
 
 use crate::emit::{self, ClassBuilder, CodeBuilder};
 use crate::rows::{LATER, Slots, flag, row};
@@ -44,9 +45,9 @@ pub const ROWS: &[Native] = &[
     )
     .refined(LATER),
     row(CLASS, "charset", "()Ljava/nio/charset/Charset;", charset, PRINTS).refined(LATER),
-    row(CLASS, "flush", "()V", flush, PRINTS).refined(LATER),
-    row(CLASS, "close", "()V", close, PRINTS).refined(LATER),
-    row(CLASS, "checkError", "()Z", check_error, PRINTS).refined(LATER),
+    row(CLASS, "flush", "()V", flush, PRINTS).refined(effect_of_monitor),
+    row(CLASS, "close", "()V", close, PRINTS).refined(effect_of_monitor),
+    row(CLASS, "checkError", "()Z", check_error, PRINTS).refined(effect_of_monitor),
     // What `implWrite` and friends of JDK 21 do is done by their callers here.
     row(CLASS, "implWrite", "(Ljava/lang/String;)V", write_string, PRINTS).refined(effect),
     row(CLASS, "implWriteln", "(Ljava/lang/String;)V", write_line, PRINTS).refined(effect),
@@ -103,6 +104,14 @@ fn effect(machine: &Machine<'_>, args: &[u64]) -> Pending {
         Pending::Lock(stream)
     } else {
         Pending::Local
+    }
+}
+
+/// What prints nothing waits for the monitor, too.
+fn effect_of_monitor(machine: &Machine<'_>, args: &[u64]) -> Pending {
+    match effect(machine, args) {
+        Pending::Output => Pending::Local,
+        effect => effect,
     }
 }
 
@@ -183,14 +192,31 @@ fn write_bytes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 }
 
 /// While exploring, `printf` to a standard stream formats first and prints then, which spares the
-/// stream's monitor and makes it one output. If formatting fails, what there was is printed.
+/// stream's monitor and makes it one output. If formatting fails, what there was is printed. Where a method of the program
+/// makes a text, it does so inside of the monitor, as the JDK has it.
 fn format(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     if !machine.is_exploring() || descriptor(machine, args.object(0)) == 0 {
+        return Err(Trap::Bytecode);
+    }
+    if !formats_plainly(machine, args) {
+        if machine.assumes_unlocked_streams() {
+            machine.refute(SearchAssumption::StandardStreamsUnlocked);
+        }
         return Err(Trap::Bytecode);
     }
     let formatter = define_formatter(machine)?;
     let name = if args.len() == 4 { "formatIn" } else { "format" };
     Err(Trap::Tail(emit::method_of(machine, formatter, name), Args::from_slice(args)))
+}
+
+/// Whether no method of the program is called for the texts of what is formatted.
+fn formats_plainly(machine: &mut Machine<'_>, args: &[u64]) -> bool {
+    let array = args.object(args.len() - 1);
+    let objects = if array == 0 { 0 } else { machine.state.heap.len(array) };
+    (0..objects).all(|index| {
+        let object = machine.state.heap.load_u32(array, index);
+        object == 0 || values::has_plain_text(machine.program.class_name(machine.class_of(object)))
+    })
 }
 
 /// A class with the static methods `format(stream, format, args)` and, with a locale after the
@@ -316,6 +342,9 @@ fn close(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     if descriptor(machine, stream) == 0 {
         return Err(Trap::Bytecode);
     }
+    if !is_free(machine, stream) {
+        return Err(Trap::Block);
+    }
     if !machine.is_exploring() {
         machine.set_field(stream, "closing", 1);
         machine.set_field(stream, "out", 0);
@@ -327,6 +356,7 @@ fn close(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 fn flush(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     match descriptor(machine, args.object(0)) {
         0 => Err(Trap::Bytecode),
+        _ if !is_free(machine, args.object(0)) => Err(Trap::Block),
         _ => Ok(0),
     }
 }
@@ -343,6 +373,7 @@ fn charset(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 fn check_error(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     match descriptor(machine, args.object(0)) {
         0 => Err(Trap::Bytecode),
+        _ if !is_free(machine, args.object(0)) => Err(Trap::Block),
         _ => flag(machine.field(args.object(0), "trouble") != 0),
     }
 }

@@ -176,7 +176,7 @@ impl Node {
 
 fn now(machine: &mut Machine<'_>) -> i64 {
     // While exploring no time passes for files: each write would else lead to a new state.
-    let passed = if machine.is_exploring() { 0 } else { machine.now() };
+    let passed = if machine.is_exploring() { machine.clock() } else { machine.now() };
     MILLI_EPOCH.saturating_mul(1_000_000).saturating_add(passed)
 }
 

@@ -9,22 +9,29 @@
 
 use bytes::Bytes;
 use heddle_classfile::ClassFile;
-use heddle_machine::{Machine, Native, NativeResult, Ref, Trap};
+use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, Trap};
 use heddle_program::effect::{PURE, Place};
 use heddle_program::ir::ElementKind;
 use heddle_program::{ClassId, Injected, Origin, Symbol};
 
 use super::class_loader::{application, is_builtin};
-use crate::rows::{Slots, null_pointer, object, pure, row, unsupported};
+use crate::rows::{Slots, null_pointer, object, row, unsupported};
 
 const CLASS: &str = "java/lang/ClassLoader";
 const SPACE: &str = "heddleSpace";
 const LOAD_CLASS: (&str, &str) = ("loadClass", "(Ljava/lang/String;)Ljava/lang/Class;");
 
 pub const ROWS: &[Native] = &[
-    row(CLASS, "defineClass1", "", define, PURE.reading(&[Place::Range(2, 3, 4)])),
-    pure(CLASS, "findLoadedClass0", "(Ljava/lang/String;)Ljava/lang/Class;", find_loaded),
+    row(CLASS, "defineClass1", "", define, PURE.reading(&[Place::Range(2, 3, 4)])).refined(names),
+    row(CLASS, "findLoadedClass0", "(Ljava/lang/String;)Ljava/lang/Class;", find_loaded, PURE).refined(names),
 ];
+
+/// What a loader of the program has defined is seen by all threads.
+fn names(machine: &Machine<'_>, args: &[u64]) -> Pending {
+    let loader = args.object(0);
+    let is_users = loader != 0 && machine.program.class(machine.class_of(loader)).origin == Origin::User;
+    if is_users { Pending::Global } else { Pending::Local }
+}
 
 /// The number of a loader's space of names; the application's loader has the last one given.
 pub const INJECTED: &[Injected] = &[Injected { class: CLASS, name: SPACE, descriptor: "I" }];

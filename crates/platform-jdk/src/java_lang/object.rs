@@ -83,6 +83,7 @@ fn wait(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     if millis < 0 {
         return Err(machine.throw("java/lang/IllegalArgumentException", "timeout value is negative"));
     }
+    machine.native_compares_with_zero(millis);
     machine.monitor_wait(args.object(0), millis.saturating_mul(1_000_000))
 }
 

@@ -36,10 +36,10 @@ pub const ROWS: &[Native] = &[
         SYSTEM,
         "setProperty",
         "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
-        with_object,
+        change,
         PURE.calling(Calls::OwnCode),
     ),
-    row(SYSTEM, "clearProperty", "(Ljava/lang/String;)Ljava/lang/String;", with_object, PURE.calling(Calls::OwnCode)),
+    row(SYSTEM, "clearProperty", "(Ljava/lang/String;)Ljava/lang/String;", change, PURE.calling(Calls::OwnCode)),
     row(SYSTEM, "setProperties", "(Ljava/util/Properties;)V", set_properties, PURE.calling(Calls::OwnCode)),
     row(
         VM,
@@ -180,10 +180,17 @@ fn look_up(machine: &mut Machine<'_>, args: &[u64], default: u32) -> NativeResul
         // Another thread may set it: that is seen on the object.
         return with_object(machine, args);
     }
-    if key == 0 || has_object(machine) {
+    if key == 0 {
         return Err(Trap::Bytecode);
     }
-    let key = machine.string(key);
+    let text = machine.string(key);
+    if machine.runs_permanently() || !has_object(machine) {
+        machine.note_property_read(&text);
+    }
+    if has_object(machine) {
+        return Err(Trap::Bytecode);
+    }
+    let key = text;
     if key.is_empty() {
         return Err(Trap::Bytecode);
     }
@@ -193,13 +200,21 @@ fn look_up(machine: &mut Machine<'_>, args: &[u64], default: u32) -> NativeResul
     }
 }
 
-/// Whether the program itself asks, and not the JDK.
+/// Whether the program itself asks, perhaps for a number or a truth value (`Integer.getInteger`), and not the JDK.
 fn asks_user(machine: &Machine<'_>) -> bool {
-    let frame = machine.state.threads[machine.stepper.current].frames.last();
-    frame.is_some_and(|frame| {
-        let class = machine.program.method(frame.method).class;
-        machine.program.class(class).origin == Origin::User
-    })
+    let frames = machine.state.threads[machine.stepper.current].frames.iter().rev();
+    let mut classes = frames.map(|frame| machine.program.method(frame.method).class);
+    let asking = classes.find(|&class| !heddle_jdk::values::is_box(machine.program.class_name(class)));
+    asking.is_some_and(|class| machine.program.class(class).origin == Origin::User)
+}
+
+/// `setProperty` and `clearProperty`.
+fn change(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if args.object(0) != 0 {
+        let key = machine.string(args.object(0));
+        machine.note_property_changed(&key);
+    }
+    with_object(machine, args)
 }
 
 fn saved_property(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {

@@ -22,6 +22,8 @@ const COLLECTS: Effect =
 
 pub const ROWS: &[Native] = &[
     row("java/lang/Runtime", "gc", "()V", collect, COLLECTS).refined(|_, _| Pending::Global),
+    row(REFERENCE, "get", "()Ljava/lang/Object;", get, PURE.calling(Calls::OwnCode).giving(Source::ContentOf(0)))
+        .refined(sees_collections),
     row(REFERENCE, "refersTo0", "(Ljava/lang/Object;)Z", refers_to, PURE.reading(&[Place::Field(0, "referent")]))
         .refined(reads_referent),
     row(PHANTOM, "refersTo0", "(Ljava/lang/Object;)Z", refers_to, PURE.reading(&[Place::Field(0, "referent")]))
@@ -69,6 +71,7 @@ fn collect(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     let weak = [program.loaded("java/lang/ref/WeakReference"), program.loaded(PHANTOM)];
     let is_weak = |class| weak.iter().flatten().any(|&weak| program.is_subtype(class, weak));
     let cleared = machine.clearable_references(is_weak, program.field(referent).place);
+    machine.note_collection();
     if cleared.is_empty() {
         return Ok(0);
     }
@@ -100,7 +103,19 @@ fn writes_referent(machine: &Machine<'_>, args: &[u64]) -> Pending {
     referent(machine, args.object(0), true)
 }
 
+/// A collection writes to references that nobody else can reach.
+fn sees_collections(machine: &Machine<'_>, _: &[u64]) -> Pending {
+    if machine.sees_collections() { Pending::Global } else { Pending::Local }
+}
+
+fn get(_: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    Err(Trap::Bytecode)
+}
+
 fn referent(machine: &Machine<'_>, object: Ref, writes: bool) -> Pending {
+    if machine.sees_collections() {
+        return Pending::Global;
+    }
     match machine.program.find_field(machine.class_of(object), "referent") {
         Some(field) if machine.state.heap.tag(object) == SHARED => {
             let location = Location::Field { object, field };

@@ -8,10 +8,10 @@ use crate::rows::{int, long, nothing, pure, row};
 const CLASS: &str = "java/lang/Runtime";
 
 pub const ROWS: &[Native] = &[
-    row(CLASS, "availableProcessors", "()I", available_processors, PURE.observing(&[Aspect::Environment])),
-    row(CLASS, "freeMemory", "()J", free_memory, PURE.observing(&[Aspect::Environment])),
-    row(CLASS, "totalMemory", "()J", max_memory, PURE.observing(&[Aspect::Environment])),
-    row(CLASS, "maxMemory", "()J", max_memory, PURE.observing(&[Aspect::Environment])),
+    row(CLASS, "availableProcessors", "()I", available_processors, PURE.observing(&[Aspect::Host])),
+    row(CLASS, "freeMemory", "()J", free_memory, PURE.observing(&[Aspect::Host])),
+    row(CLASS, "totalMemory", "()J", max_memory, PURE.observing(&[Aspect::Host])),
+    row(CLASS, "maxMemory", "()J", max_memory, PURE.observing(&[Aspect::Host])),
     pure(CLASS, "runFinalization", "()V", nothing),
 ];
 

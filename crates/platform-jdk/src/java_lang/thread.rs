@@ -95,7 +95,7 @@ fn current_thread(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
 
 /// Threads of the JDK that would only wait for the garbage collector. Whoever asks for a collection
 /// does the work of the first; the threads of cleaners run in plain runs only, for they would make
-/// every program that has one look alive for ever.
+/// every program that has one look alive forever.
 fn is_reference_handler(machine: &mut Machine<'_>, thread: Ref) -> bool {
     let name = machine.program.class_name(machine.class_of(thread));
     if matches!(name, "java/lang/ref/Reference$ReferenceHandler" | "java/lang/ref/Finalizer$FinalizerThread") {

@@ -3,11 +3,12 @@
 //! JDK 17 keeps arrays of the live threads of a group, which depend on the schedule; here the
 //! members are found by looking at all threads.
 
-use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, Trap};
+use heddle_machine::{Args, Machine, Native, NativeResult, Pending, Ref, Trap};
 use heddle_program::effect::{Aspect, Calls, Effect, PURE, Place, Source};
-use heddle_verdict::SearchAssumption;
+use heddle_program::{ClassId, access};
 
-use crate::rows::{INTERRUPTED, Slots, int, nothing, pure, row};
+use crate::emit::{self, ClassBuilder, jump};
+use crate::rows::{Slots, int, nothing, pure, row};
 
 const CLASS: &str = "java/lang/ThreadGroup";
 
@@ -16,7 +17,7 @@ const ENUMERATES: Effect = PURE
     .writing(&[Place::Elements(1)])
     .storing(&[(Source::Existing("java/lang/Thread"), Place::Elements(1))]);
 
-const INTERRUPTS: Effect = PURE.observing(&[Aspect::ThreadStates]).writing(&[INTERRUPTED, Place::Scheduling]);
+const INTERRUPTS: Effect = PURE.observing(&[Aspect::ThreadStates]).calling(Calls::Anything);
 
 pub const ROWS: &[Native] = &[
     pure(CLASS, "addUnstarted", "()V", nothing),
@@ -61,16 +62,49 @@ fn active_count(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     int(members(machine, args.object(0), true).len() as i32)
 }
 
-/// `interrupt()` of JDK 17, which goes through its arrays.
+/// `interrupt()` of JDK 17 goes through its arrays: one thread after the other is told, by a method that it may override.
 fn interrupt(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
-    if machine.is_exploring() {
-        machine.refute(SearchAssumption::ThreadsNeverInterrupted);
+    let members = members(machine, args.object(0), true);
+    let class = machine.program.array_of(machine.program.well_known().thread);
+    let list = machine.new_array(class, members.len() as u32)?;
+    for (index, thread) in members.into_iter().enumerate() {
+        machine.store_element_ref(list, index as u32, thread);
     }
-    for thread in members(machine, args.object(0), true) {
-        machine.set_field(thread, "interrupted", 1);
-        machine.interrupt(thread);
-    }
-    Ok(0)
+    let interrupter = define_interrupter(machine)?;
+    Err(Trap::Tail(emit::method_of(machine, interrupter, "interrupt"), Args::from_slice(&[u64::from(list)])))
+}
+
+/// A class with the static method `interrupt(threads)`.
+fn define_interrupter(machine: &mut Machine<'_>) -> Result<ClassId, Trap> {
+    const NAME: &str = "java/lang/ThreadGroup$$Interrupt";
+    const THREAD: &str = "java/lang/Thread";
+    const LIST: &str = "[Ljava/lang/Thread;";
+    emit::define(machine, NAME, || {
+        let mut class = ClassBuilder::new(NAME, "java/lang/Object");
+        class.method(access::STATIC, "interrupt", &format!("({LIST})V"), |code| {
+            let (next, tell) = (code.label(), code.label());
+            let index = code.new_local("I");
+            code.int(0);
+            code.store("I", index);
+            code.bind(next);
+            code.load("I", index);
+            code.load(LIST, 0);
+            code.array_length();
+            code.jump(jump::IF_ICMP_NE, tell);
+            code.ret("V");
+            code.bind(tell);
+            code.load(LIST, 0);
+            code.load("I", index);
+            code.array_load("Ljava/lang/Thread;");
+            code.invoke_virtual(THREAD, "interrupt", "()V");
+            code.load("I", index);
+            code.int(1);
+            code.int_add();
+            code.store("I", index);
+            code.jump(jump::GOTO, next);
+        });
+        class
+    })
 }
 
 /// `enumerate(list, n, recurse)` of JDK 17: fills the list from `n` on and gives the new `n`.

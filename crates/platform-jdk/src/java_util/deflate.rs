@@ -10,7 +10,7 @@ use heddle_program::Injected;
 use heddle_program::effect::{Calls, Effect, PURE, Place};
 use heddle_program::ir::ElementKind;
 
-use crate::rows::{Slots, int, long, nothing, pure, row};
+use crate::rows::{Slots, long, nothing, pure, row, unsupported};
 
 const DEFLATER: &str = "java/util/zip/Deflater";
 const INFLATER: &str = "java/util/zip/Inflater";
@@ -20,14 +20,14 @@ const CONVERTS: Effect = PURE.reading(&[Place::Range(3, 4, 5)]).writing(&[Place:
 pub const ROWS: &[Native] = &[
     pure(DEFLATER, "init", "(IIZ)J", |_, args| long(address(args.flag(2), args.int(0)))),
     row(DEFLATER, "deflateBytesBytes", "(J[BII[BIIII)J", deflate, CONVERTS),
-    pure(DEFLATER, "getAdler", "(J)I", |_, _| int(1)),
+    pure(DEFLATER, "getAdler", "(J)I", |_, _| Err(unsupported("java.util.zip.Deflater.getAdler"))),
     row(DEFLATER, "reset", "()V", reset, PURE.calling(Calls::OwnCode)),
     pure(DEFLATER, "reset", "(J)V", nothing),
     pure(DEFLATER, "end", "(J)V", nothing),
     pure(INFLATER, "initIDs", "()V", nothing),
     pure(INFLATER, "init", "(Z)J", |_, args| long(address(args.flag(0), 0))),
     row(INFLATER, "inflateBytesBytes", "(J[BII[BII)J", inflate, CONVERTS),
-    pure(INFLATER, "getAdler", "(J)I", |_, _| int(1)),
+    pure(INFLATER, "getAdler", "(J)I", |_, _| Err(unsupported("java.util.zip.Inflater.getAdler"))),
     row(INFLATER, "reset", "()V", reset, PURE.calling(Calls::OwnCode)),
     pure(INFLATER, "reset", "(J)V", nothing),
     pure(INFLATER, "end", "(J)V", nothing),

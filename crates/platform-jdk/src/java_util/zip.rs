@@ -4,7 +4,7 @@
 
 use std::io::Read;
 
-use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, Trap};
+use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, SHARED, Trap};
 use heddle_program::effect::{Calls, PURE, Place};
 use heddle_program::ir::ElementKind;
 
@@ -35,7 +35,8 @@ pub const POSITION: &str = "heddlePosition";
 
 fn read_inflated(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let (stream, buffer, from, len) = (args.object(0), args.object(1), args.int(2), args.int(3));
-    if machine.program.class_name(machine.class_of(stream)) != STREAM {
+    // Step by step if others may look at what is read.
+    if machine.program.class_name(machine.class_of(stream)) != STREAM || is_visible(machine, stream) {
         return Err(Trap::Bytecode);
     }
     let room = if buffer == 0 { -1 } else { i64::from(machine.state.heap.len(buffer)) };
@@ -56,6 +57,16 @@ fn read_inflated(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     machine.state.heap.copy_bytes(content, position as usize, buffer, from as usize, count);
     machine.set_field(stream, POSITION, position + count as u64);
     int(count as i32)
+}
+
+/// Whether other threads can reach an inflating stream, what it reads from, or the bytes there.
+fn is_visible(machine: &mut Machine<'_>, stream: Ref) -> bool {
+    let source = machine.field(stream, "in") as Ref;
+    let is_bytes =
+        source != 0 && machine.program.class_name(machine.class_of(source)) == "java/io/ByteArrayInputStream";
+    let bytes = if is_bytes { machine.field(source, "buf") as Ref } else { 0 };
+    machine.is_exploring()
+        && [stream, source, bytes].into_iter().any(|object| object != 0 && machine.state.heap.tag(object) == SHARED)
 }
 
 /// Inflates all of the stream that an inflating stream reads from.

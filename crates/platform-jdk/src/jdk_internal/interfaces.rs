@@ -25,7 +25,7 @@ pub const ROWS: &[Native] = &[
 ];
 
 const fn asks(name: &'static str, descriptor: &'static str, run: NativeFn) -> Native {
-    row(INTERFACE, name, descriptor, run, PURE.observing(&[Aspect::Environment]))
+    row(INTERFACE, name, descriptor, run, PURE.observing(&[Aspect::Host]))
 }
 
 fn all(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {

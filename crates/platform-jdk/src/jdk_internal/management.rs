@@ -1,9 +1,9 @@
 //! `sun.management`: what `ManagementFactory` tells of the machine. Counts and times are those of the
-//! machine; threads that wait for each other for ever are found in its state. Memory is described in
+//! machine; threads that wait for each other forever are found in its state. Memory is described in
 //! `memory_beans`, single threads in `thread_info`.
 
 use heddle_machine::time::MILLI_EPOCH;
-use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, Status, Trap};
+use heddle_machine::{Dependence, Machine, Native, NativeResult, Pending, Ref, Status, Trap};
 use heddle_program::effect::{Aspect, Effect, PURE, Source};
 
 use crate::java_lang::system::look_at_clock;
@@ -17,6 +17,8 @@ const SYSTEM: &str = "com/sun/management/internal/OperatingSystemImpl";
 const GIVES_THREADS: Effect =
     PURE.observing(&[Aspect::ThreadStates]).giving(Source::ArrayOfExisting("java/lang/Thread"));
 
+const FIGURE: Effect = PURE.observing(&[Aspect::Host]);
+
 pub const ROWS: &[Native] = &[
     pure(VM, "getVersion0", "()Ljava/lang/String;", version),
     pure(VM, "initOptionalSupportFields", "()V", support),
@@ -26,13 +28,13 @@ pub const ROWS: &[Native] = &[
     pure(VM, "isThreadContentionMonitoringEnabled", "()Z", nothing),
     pure(VM, "isThreadCpuTimeEnabled", "()Z", one),
     pure(VM, "isThreadAllocatedMemoryEnabled", "()Z", nothing),
-    pure(VM, "getProcessId", "()I", process),
-    pure(VM, "getAvailableProcessors", "()I", processors),
-    pure(VM, "getUptime0", "()J", uptime),
-    pure(VM, "getStartupTime", "()J", start),
-    pure(VM, "getTotalClassCount", "()J", classes),
-    pure(VM, "getUnloadedClassCount", "()J", nothing),
-    pure(VM, "getTotalCompileTime", "()J", nothing),
+    row(VM, "getProcessId", "()I", process, FIGURE),
+    row(VM, "getAvailableProcessors", "()I", processors, FIGURE),
+    row(VM, "getUptime0", "()J", uptime, FIGURE),
+    row(VM, "getStartupTime", "()J", start, FIGURE),
+    row(VM, "getTotalClassCount", "()J", classes, FIGURE),
+    row(VM, "getUnloadedClassCount", "()J", nothing, FIGURE),
+    row(VM, "getTotalCompileTime", "()J", nothing, FIGURE),
     row(VM, "getLiveThreadCount", "()I", live_threads, PURE.observing(&[Aspect::ThreadStates])),
     row(VM, "getPeakThreadCount", "()I", live_threads, PURE.observing(&[Aspect::ThreadStates])),
     row(VM, "getTotalThreadCount", "()J", all_threads, PURE.observing(&[Aspect::ThreadStates])),
@@ -45,7 +47,7 @@ pub const ROWS: &[Native] = &[
         .refined(look_at_clock),
     row(THREADS, "getThreadUserCpuTime0", "(J)J", processor_time, PURE.observing(&[Aspect::Time]))
         .refined(look_at_clock),
-    pure(MEMORY, "getMemoryUsage0", "(Z)Ljava/lang/management/MemoryUsage;", memory),
+    row(MEMORY, "getMemoryUsage0", "(Z)Ljava/lang/management/MemoryUsage;", memory, FIGURE),
     pure(MEMORY, "setVerboseGC", "(Z)V", nothing),
     pure(SYSTEM, "initialize0", "()V", nothing),
 ];
@@ -88,6 +90,7 @@ fn processors(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
 }
 
 fn uptime(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    machine.depend(Dependence::ClockValue);
     long(machine.now() / 1_000_000 + 1)
 }
 
@@ -101,6 +104,7 @@ fn classes(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
 
 /// Whatever time passes, each thread computes in all of it.
 fn processor_time(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    machine.depend(Dependence::ClockValue);
     machine.let_chosen_time_pass();
     machine.give_out_time();
     long(machine.now() + 1)

@@ -15,7 +15,7 @@ const SYSTEM: &str = "com/sun/management/internal/OperatingSystemImpl";
 const POOLS: &str = "[Ljava/lang/management/MemoryPoolMXBean;";
 const MANAGERS: &str = "[Ljava/lang/management/MemoryManagerMXBean;";
 
-const FIGURE: Effect = PURE.observing(&[Aspect::Environment]);
+const FIGURE: Effect = PURE.observing(&[Aspect::Host]);
 
 pub const ROWS: &[Native] = &[
     row(MEMORY, "getMemoryPools0", "()[Ljava/lang/management/MemoryPoolMXBean;", pools, UNKNOWN),
@@ -31,8 +31,8 @@ pub const ROWS: &[Native] = &[
     pure(POOL, "setCollectionThreshold0", "(JJ)V", nothing),
     pure(POOL, "setPoolUsageSensor", "(Lsun/management/Sensor;)V", nothing),
     pure(POOL, "setPoolCollectionSensor", "(Lsun/management/Sensor;)V", nothing),
-    pure(COLLECTOR, "getCollectionCount", "()J", nothing),
-    pure(COLLECTOR, "getCollectionTime", "()J", nothing),
+    row(COLLECTOR, "getCollectionCount", "()J", nothing, FIGURE),
+    row(COLLECTOR, "getCollectionTime", "()J", nothing, FIGURE),
     row(SYSTEM, "getTotalMemorySize0", "()J", all_memory, FIGURE),
     row(SYSTEM, "getFreeMemorySize0", "()J", half_memory, FIGURE),
     row(SYSTEM, "getCommittedVirtualMemorySize0", "()J", all_memory, FIGURE),

@@ -11,7 +11,7 @@ const SECURITY: &str = "javax/crypto/JceSecurity";
 const ADDRESSES_4: &str = "java/net/Inet4AddressImpl";
 const ADDRESSES_6: &str = "java/net/Inet6AddressImpl";
 
-const ADDRESS: Effect = PURE.reading(&[Place::Elements(1)]).observing(&[Aspect::Environment]);
+const ADDRESS: Effect = PURE.reading(&[Place::Elements(1)]).observing(&[Aspect::Host]);
 
 /// The only host that the program's machine knows is itself.
 const HOST: &str = "localhost";
@@ -23,23 +23,23 @@ pub const ROWS: &[Native] = &[
     pure("java/net/InetAddressImplFactory", "isIPv6Supported", "()Z", one),
     pure("java/net/Inet4Address", "init", "()V", nothing),
     pure("java/net/Inet6Address", "init", "()V", nothing),
-    row(ADDRESSES_4, "getLocalHostName", "()Ljava/lang/String;", local_host, PURE.observing(&[Aspect::Environment])),
-    row(ADDRESSES_6, "getLocalHostName", "()Ljava/lang/String;", local_host, PURE.observing(&[Aspect::Environment])),
-    row(ADDRESSES_4, "lookupAllHostAddr", "", look_up_host, PURE.observing(&[Aspect::Environment])),
+    row(ADDRESSES_4, "getLocalHostName", "()Ljava/lang/String;", local_host, PURE.observing(&[Aspect::Host])),
+    row(ADDRESSES_6, "getLocalHostName", "()Ljava/lang/String;", local_host, PURE.observing(&[Aspect::Host])),
+    row(ADDRESSES_4, "lookupAllHostAddr", "", look_up_host, PURE.observing(&[Aspect::Host])),
     // From JDK 18 on one method of this name calls another, which is native.
     row(
         ADDRESSES_6,
         "lookupAllHostAddr",
         "(Ljava/lang/String;)[Ljava/net/InetAddress;",
         look_up_host,
-        PURE.observing(&[Aspect::Environment]),
+        PURE.observing(&[Aspect::Host]),
     ),
     row(
         ADDRESSES_6,
         "lookupAllHostAddr",
         "(Ljava/lang/String;I)[Ljava/net/InetAddress;",
         look_up_host,
-        PURE.observing(&[Aspect::Environment]),
+        PURE.observing(&[Aspect::Host]),
     ),
     row(ADDRESSES_4, "getHostByAddr", "([B)Ljava/lang/String;", look_up_address, ADDRESS),
     row(ADDRESSES_6, "getHostByAddr", "([B)Ljava/lang/String;", look_up_address, ADDRESS),

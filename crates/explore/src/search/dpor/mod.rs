@@ -26,12 +26,13 @@ use self::trace::{NewEvent, Related, Trace};
 use crate::findings::Findings;
 use crate::path::Path;
 use crate::property::Properties;
-use crate::refine::Assuming;
 use crate::store::Seen;
 use crate::watch::{Reason, Tally, Watch};
 
 /// Rounds of a thread after which the first run through a state goes on with another one.
 const TIRED: u32 = 16;
+/// What a step costs besides what the machine counts as work: it is compared with those before it.
+const STEP: u64 = 300;
 /// Steps of a thread that are looked at to see whether it goes round a loop.
 const LONGEST_LOOP: usize = 256;
 
@@ -144,6 +145,7 @@ impl Dpor {
             path.back_to(depth);
             self.trace.truncate(depth, self.nodes[depth].threads);
             tally.count_step(depth);
+            tally.count_work(STEP);
             self.step(path, choice, with, tally);
         }
         false
@@ -158,7 +160,7 @@ impl Dpor {
         let before = machine.hash_of_stack(thread);
         let (mark, known) = (machine.mark(), machine.state.threads.len());
         let end = path.step(choice);
-        if !path.refuted().is_empty() {
+        if path.round_is_over() {
             with.watch.stop(Reason::Refuted);
         }
         let machine = &mut path.machine;
@@ -345,7 +347,7 @@ impl Dpor {
         enabled.dedup();
         enabled.retain(|&thread| !Node::has(&awaiting, thread));
         if enabled.is_empty() {
-            // Whoever can go on does so for ever and changes nothing.
+            // Whoever can go on does so forever and changes nothing.
             self.runs += 1;
             self.end(path);
             return;

@@ -133,7 +133,11 @@ pub fn load<K: Kind>(machine: &Machine<'_>, object: Ref, offset: i64) -> Result<
             word[..K::BYTES].copy_from_slice(raw);
             Ok(K::widen(u64::from_le_bytes(word)))
         }
-        None => Ok(K::widen(machine.state.heap.cell(object + field_place(offset)?))),
+        None => {
+            let place = field_place(offset)?;
+            machine.check_unseen(object, place)?;
+            Ok(K::widen(machine.state.heap.cell(object + place)))
+        }
     }
 }
 
@@ -142,6 +146,9 @@ pub fn store<K: Kind>(machine: &mut Machine<'_>, object: Ref, offset: i64, value
     let (object, offset) = resolve(object, offset)?;
     let value = K::widen(value);
     if offset >= STATICS {
+        if let Some(Location::Static { field }) = location::<K>(machine, object, offset) {
+            machine.check_static_final(field)?;
+        }
         if K::IS_REF {
             machine.publish(value as Ref);
         }
@@ -159,12 +166,16 @@ pub fn store<K: Kind>(machine: &mut Machine<'_>, object: Ref, offset: i64, value
                 machine.store_element_ref(object, (range.start / size) as u32, value as Ref);
                 return Ok(());
             }
+            if K::BYTES == 8 && size < 8 {
+                machine.native_splits(value);
+            }
             machine.log_elements(object, kind, (range.start / size) as u32, range.end.div_ceil(size) as u32);
             machine.state.heap.bytes_mut(object, kind)[range].copy_from_slice(&value.to_le_bytes()[..K::BYTES]);
         }
         None => {
             let place = field_place(offset)?;
             machine.check_final(object, place)?;
+            machine.check_unseen(object, place)?;
             if K::IS_REF {
                 machine.store_ref(object, place, value as Ref);
             } else {

@@ -241,10 +241,10 @@ macro_rules! accesses {
                 stores
             ),
             compare_row!("compareAndSet", $kind, $name, $d, "", "Z", compare_and_set::<$kind>),
-            compare_row!("weakCompareAndSet", $kind, $name, $d, "", "Z", compare_and_set::<$kind>),
-            compare_row!("weakCompareAndSet", $kind, $name, $d, "Plain", "Z", compare_and_set::<$kind>),
-            compare_row!("weakCompareAndSet", $kind, $name, $d, "Acquire", "Z", compare_and_set::<$kind>),
-            compare_row!("weakCompareAndSet", $kind, $name, $d, "Release", "Z", compare_and_set::<$kind>),
+            compare_row!("weakCompareAndSet", $kind, $name, $d, "", "Z", weak_compare_and_set::<$kind>),
+            compare_row!("weakCompareAndSet", $kind, $name, $d, "Plain", "Z", weak_compare_and_set::<$kind>),
+            compare_row!("weakCompareAndSet", $kind, $name, $d, "Acquire", "Z", weak_compare_and_set::<$kind>),
+            compare_row!("weakCompareAndSet", $kind, $name, $d, "Release", "Z", weak_compare_and_set::<$kind>),
             compare_row!("compareAndExchange", $kind, $name, $d, "", $d, compare_and_exchange::<$kind>),
             compare_row!("compareAndExchange", $kind, $name, $d, "Acquire", $d, compare_and_exchange::<$kind>),
             compare_row!("compareAndExchange", $kind, $name, $d, "Release", $d, compare_and_exchange::<$kind>),
@@ -329,6 +329,9 @@ fn exchange<K: Kind>(machine: &mut Machine<'_>, args: &[u64]) -> Result<(u64, bo
     let (object, offset) = (args.object(1), args.long(2));
     let old = memory::load::<K>(machine, object, offset)?;
     let matches = old == K::widen(args[OPERAND]);
+    if K::BYTES == 8 {
+        machine.native_compares(old, args[OPERAND]);
+    }
     if matches {
         memory::store::<K>(machine, object, offset, args[OPERAND + K::SLOTS])?;
     }
@@ -339,6 +342,11 @@ fn compare_and_set<K: Kind>(machine: &mut Machine<'_>, args: &[u64]) -> NativeRe
     exchange::<K>(machine, args).and_then(|(_, done)| flag(done))
 }
 
+fn weak_compare_and_set<K: Kind>(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    machine.depend_on_weak_compare_and_set();
+    compare_and_set::<K>(machine, args)
+}
+
 fn compare_and_exchange<K: Kind>(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     exchange::<K>(machine, args).map(|(old, _)| old)
 }
@@ -346,7 +354,9 @@ fn compare_and_exchange<K: Kind>(machine: &mut Machine<'_>, args: &[u64]) -> Nat
 fn update<K: Kind>(machine: &mut Machine<'_>, args: &[u64], new: impl FnOnce(u64, u64) -> u64) -> NativeResult {
     let (object, offset) = (args.object(1), args.long(2));
     let old = memory::load::<K>(machine, object, offset)?;
-    memory::store::<K>(machine, object, offset, new(old, args[OPERAND]))?;
+    let new = new(old, args[OPERAND]);
+    machine.native_computes(old, args[OPERAND], new);
+    memory::store::<K>(machine, object, offset, new)?;
     Ok(old)
 }
 
@@ -465,6 +475,7 @@ fn allocate_memory(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let key = path.iter().fold(ordinal, |key, &step| key.wrapping_mul(0x1_0001).wrapping_add(u64::from(step) + 1));
     let class = machine.program.array_of_kind(ElementKind::Byte);
     let array = machine.permanently(13 << 56 | key & 0xff_ffff_ffff_ffff, |machine| machine.new_array(class, len))?;
+    machine.linkage.off_heap.insert(array);
     long(memory::address_of(array))
 }
 
