@@ -5,7 +5,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * A librarian and an assistant carry books between two shelves in opposite directions.
  *
  * <p>Locks, records, lambdas and an executor do not change the old rule: both lock the shelf that
- * they take from first, so each may wait for the other's shelf for ever.
+ * they take from first, so each may wait for the other's shelf forever.
  */
 public class LockOrderReentrant {
     private static final Executor assistant = task -> new Thread(task, "assistant").start();

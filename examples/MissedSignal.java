@@ -2,7 +2,7 @@
  * One thread waits for a letter, the other delivers it.
  *
  * <p>The reader looks into the mailbox before it takes the lock. If the letter is delivered between
- * the look and the wait, the notification finds nobody, and the reader waits for ever.
+ * the look and the wait, the notification finds nobody, and the reader waits forever.
  */
 public class MissedSignal {
     static final class Mailbox {

@@ -74,6 +74,9 @@ fn option(key: &str, value: &Value, options: &mut Vec<String>) -> Result<(), Str
         Value::Integer(number) => options.push(format!("--{key}={number}")),
         Value::Float(number) => options.push(format!("--{key}={number}")),
         Value::Array(values) => {
+            if let Some(inner) = values.iter().find(|value| value.is_array()) {
+                return Err(format!("{key} has a list in its list: {inner}"));
+            }
             for value in values {
                 option(key, value, options)?;
             }
@@ -172,6 +175,7 @@ mod tests {
             ("[[for]]\ntests = \"*\"\n", "each [[for]] has tests"),
             ("[[for]]\ntimeout = 3\n", "each [[for]] has tests"),
             ("[races]\naccept = [{ field = \"a.B.c\" }]\n", "needs a field and a reason"),
+            ("[check]\ntimeout = [[1]]\n", "timeout has a list in its list"),
             ("[check\n", "TOML parse error"),
         ] {
             let problem = options(text, "check", &|_| false).expect_err(text);

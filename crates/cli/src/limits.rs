@@ -7,6 +7,7 @@ use clap::Args;
 use heddle::memory_in_use;
 use heddle::verdict::Seconds;
 
+use crate::commands::remove_unwritten;
 use crate::terminal::say;
 
 /// Exit code when a limit was reached.
@@ -21,8 +22,14 @@ pub struct ProcessLimits {
     pub timeout: Option<Seconds>,
 
     /// Stop when the process uses so many MiB.
-    #[arg(long, value_name = "MIB")]
+    #[arg(long, value_name = "MIB", value_parser = crate::limits::mib)]
     pub memory: Option<u64>,
+}
+
+/// A number of MiB whose bytes can be counted.
+pub fn mib(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|mib| (1..=u64::MAX >> 20).contains(mib));
+    number.ok_or_else(|| "write MiB, a whole number from 1 on".into())
 }
 
 impl ProcessLimits {
@@ -39,6 +46,7 @@ impl ProcessLimits {
                 let why = self.passed(begin);
                 if let Some(why) = why {
                     say(&format!("heddle: stopped {why}\n"));
+                    remove_unwritten();
                     std::process::exit(BOUNDED);
                 }
             }

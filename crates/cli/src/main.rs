@@ -25,6 +25,14 @@ const INTERNAL: u8 = 70;
 
 fn main() -> ExitCode {
     let given: Vec<OsString> = spelled_as_options(std::env::args_os()).collect();
+    if let Some(argument) = given.iter().find(|argument| argument.to_str().is_none()) {
+        let shown = argument.to_string_lossy();
+        say(&format!(
+            "heddle: {shown} is not valid UTF-8, which names of files and classes have to be here; call it from inside of \
+             the folder, or rename it\n"
+        ));
+        return ExitCode::from(USAGE);
+    }
     let all = match defaults::with_defaults(given, Path::new("")) {
         Ok(all) => all,
         Err(problem) => {
@@ -45,6 +53,18 @@ fn main() -> ExitCode {
 }
 
 fn dispatch(command: Command) -> ExitCode {
+    let has_verdict = matches!(
+        command,
+        Command::Check(_)
+            | Command::Test(_)
+            | Command::Symbolic(_)
+            | Command::Litmus(_)
+            | Command::Model(_)
+            | Command::Replay(_)
+    );
+    if has_verdict {
+        terminal::end_in_peace();
+    }
     let result = match command {
         Command::Check(check) => commands::check::check(&check),
         Command::Test(test) => commands::test::test(&test),
@@ -54,6 +74,8 @@ fn dispatch(command: Command) -> ExitCode {
         Command::Model(model) => commands::model::model(&model),
         Command::Replay(replay) => commands::replay::replay(&replay),
         Command::Debug(debug) => commands::debug::debug(&debug),
+        Command::Explore(explore) => commands::explore::explore(&explore),
+        Command::Lsp => commands::lsp::lsp(),
         Command::Run(run) => commands::run::run(&run),
         Command::Doctor(doctor) => commands::doctor::doctor(&doctor),
         Command::Schema => commands::generate::schema(),

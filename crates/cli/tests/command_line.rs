@@ -142,7 +142,7 @@ fn every_limit_ends_the_search_and_is_named() {
         (&["--search", "pct", "--walks", "5", "--max-depth", "50"], "walks"),
     ];
     for (options, limit) in cases {
-        // A thread that goes round for ever makes way for others, which is no preemption.
+        // A thread that loops forever makes way for others, which is no preemption.
         let program = if ["preemptions", "delays"].contains(&limit) { "Fine" } else { "Endless" };
         let report = json(program, options);
         assert_eq!(report["verdict"]["is"], "bounded", "{options:?}");
@@ -288,6 +288,7 @@ fn json_keeps_its_shape() {
             "beside",
             "depth",
             "ends",
+            "engine",
             "matched",
             "runs",
             "states",

@@ -73,7 +73,7 @@ fn workers_orders_and_stores_agree() {
 }
 
 /// Dynamic partial-order reduction comes to the expected verdicts, kinds and outcomes, as far as it comes to an end within
-/// `HEDDLE_DPOR_STATES`; what it finds replays. Threads that are stuck beside others that run for ever are nothing that it looks
+/// `HEDDLE_DPOR_STATES`; what it finds replays. Threads that are stuck beside others that run forever are nothing that it looks
 /// for.
 #[test]
 fn dynamic_reduction_comes_to_the_expected_verdicts() {
@@ -130,7 +130,7 @@ fn dynamic_reduction_comes_to_the_expected_verdicts() {
     assert!(over > chosen.len(), "most searches come to their end");
 }
 
-/// Programs with threads that are stuck beside others that run for ever.
+/// Programs with threads that are stuck beside others that run forever.
 const BESIDE_ENDLESS: [&str; 4] =
     ["juc/lock-of-the-dead", "juc/permits-of-the-dead", "monitors/held-by-a-loop", "waitnotify/spurious-park"];
 

@@ -392,7 +392,7 @@ fn several_reports_at_once_and_one_that_cannot_be_written() {
 fn mistakes_are_named_before_anything_is_searched() {
     let folder = folder_with(&[("shop/Adds.java", ADDS)]);
     let cases: &[(&[&str], &str)] = &[
-        (&["check", "--report", "sarif=missing/out.sarif"], "cannot write missing/out.sarif: "),
+        (&["check", "--report", "sarif=shop/Adds.java/out.sarif"], "cannot write shop/Adds.java/out.sarif: "),
         (
             &["check", "--report", "pdf=out.pdf"],
             "there is no format \"pdf\"; there are sarif, junit, markdown, json, lcov, html",

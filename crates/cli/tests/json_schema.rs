@@ -41,9 +41,12 @@ fn reports_of_all_commands_follow_the_schema() {
         &["model", "examples/Transfer.java"],
         &["analyze", "examples/Transfer.java"],
         &["analyze", "examples/Transfer.java", "--at", "Transfer.main:31"],
+        &["doctor"],
     ];
-    for command in commands {
-        let report = heddle(&[*command, &["--json"]].concat());
+    // What stands after the program is the program's own.
+    let run: &[&str] = &["run", "--json", "examples/LostUpdate.java"];
+    for command in commands.iter().chain([&run]) {
+        let report = heddle(&if command[0] == "run" { command.to_vec() } else { [*command, &["--json"]].concat() });
         assert_eq!(report["command"], command[0]);
         assert_eq!(report["schema_version"], 1);
         let problems: Vec<String> =

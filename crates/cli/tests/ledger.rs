@@ -239,6 +239,22 @@ fn what_a_program_does_not_use_is_not_listed() {
 }
 
 #[test]
+fn what_the_virtual_machine_says_of_itself_is_listed_where_the_program_asks() {
+    let with = |body: &str| has(&report("", body), |assumption| matches!(assumption, Assumption::OneHost { .. }));
+    for asking in [
+        "long n = Runtime.getRuntime().freeMemory();",
+        "long n = Runtime.getRuntime().totalMemory() - Runtime.getRuntime().maxMemory();",
+        "int n = Runtime.getRuntime().availableProcessors();",
+        "long n = java.lang.management.ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();",
+        "for (var b : java.lang.management.ManagementFactory.getGarbageCollectorMXBeans()) b.getCollectionCount();",
+    ] {
+        assert!(with(asking), "{asking}");
+    }
+    assert!(!with("ExecutorService p = Executors.newWorkStealingPool(); p.submit(() -> 1).get(); p.shutdown();"));
+    assert!(!with("new Thread(() -> { }).start(); new ConcurrentHashMap<>().put(1, 1); new Exchanger<Integer>();"));
+}
+
+#[test]
 fn finalizers_and_cleaners_of_the_program_are_named() {
     let never = |assumption: &Assumption| matches!(assumption, Assumption::NeverFinalized { .. });
     let members = "static class F { @Override protected void finalize() { } } enum E { A }";

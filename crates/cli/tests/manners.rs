@@ -346,6 +346,84 @@ fn time_and_memory_are_limited_in_every_command() {
     expect(folder.path(), &["test", "--timeout=-1", "Endless.java"], 64, "write seconds, such as 90 or 0.5");
 }
 
+/// Commands that do not search take limits, and reports as JSON, as the others do.
+#[test]
+fn run_debug_and_doctor_have_the_options_of_the_others() {
+    let folder = folder_with(&[("Hello.java", HELLO), ("Endless.java", ENDLESS)]);
+    let output = heddle(folder.path(), &["run", "--json", "-Dname=it", "Hello.java", "x"]);
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((report["command"].as_str(), &report["ended"]["is"]), (Some("run"), &Value::from("exit")));
+    assert!(report["output"].as_str().is_some_and(|text| !text.is_empty()), "{report}");
+    let output = heddle(folder.path(), &["doctor", "--json", "--quiet", "--timeout", "60", "--memory", "4000"]);
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((report["command"].as_str(), report["exit_code"].as_i64()), (Some("doctor"), Some(0)));
+    assert!(report["jdk"].is_string() && report["version"].is_string(), "{report}");
+    // Nothing is found in that time, and a debugger is told so.
+    let launch = r#"{"seq":1,"type":"request","command":"launch","arguments":{}}"#;
+    let mut child =
+        command(folder.path(), &["debug", "Endless.java", "--timeout", "0.2", "--memory", "4000", "--", "x"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("heddle starts");
+    let message = format!("Content-Length: {}\r\n\r\n{launch}", launch.len());
+    std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), message.as_bytes()).expect("heddle reads");
+    let output = child.wait_with_output().expect("heddle ends");
+    assert!(text(&output).contains("there is no run to debug: Endless.java is bounded"), "{}", text(&output));
+}
+
+/// A request to end the command before anything is searched leaves no empty files behind; a second one ends it at once.
+#[cfg(unix)]
+#[test]
+fn an_early_request_to_terminate_leaves_nothing_behind() {
+    let folder = folder_with(&[("Endless.java", ENDLESS)]);
+    let arguments = ["check", "Endless.java", "--report", "json=out.json", "--save", "out.run", "--timeout", "9"];
+    let temporary = folder.path().join("tmp");
+    std::fs::create_dir(&temporary).expect("a writable folder");
+    let mut child = command(folder.path(), &arguments);
+    let child = child.env("TMPDIR", &temporary).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let child = child.expect("heddle starts");
+    // The file is opened before anything else, and the compiler takes a while.
+    while !folder.path().join("out.json").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    let kill = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().expect("kill runs");
+    assert!(kill.success());
+    let output = child.wait_with_output().expect("heddle ends");
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output));
+    assert!(text(&output).contains("heddle: interrupted before the search began"), "{}", text(&output));
+    assert!(!folder.path().join("out.json").exists() && !folder.path().join("out.run").exists());
+    assert_eq!(std::fs::read_dir(&temporary).expect("a folder").count(), 0, "compiled classes are left");
+}
+
+/// What is wrong with an input is named, with the way out.
+#[test]
+fn messages_name_the_cause() {
+    let folder = folder_with(&[("Hello.java", HELLO), ("broken/Hello.class", "nonsense")]);
+    expect(
+        folder.path(),
+        &["check", "broken"],
+        64,
+        "broken has no class with a main method that can be read; Hello.class: ",
+    );
+    expect(folder.path(), &["check", ""], 64, "the name of the program is empty");
+    expect(folder.path(), &["check", "Hello.java", "--memory", "0"], 64, "write MiB, a whole number from 1 on");
+    let output = expect(folder.path(), &["check", "Hello.java", "--report", "json=new/folder/out.json"], 0, "proved");
+    assert!(folder.path().join("new/folder/out.json").is_file(), "{output}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_no_text_are_named() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder_with(&[("Hello.java", HELLO)]);
+    let name = std::ffi::OsStr::from_bytes(b"od\xffd/Hello.java");
+    let output = command(folder.path(), &["check"]).arg(name).output().expect("heddle runs");
+    assert_eq!(output.status.code(), Some(64), "{}", text(&output));
+    assert!(text(&output).contains("Hello.java is not valid UTF-8") && text(&output).contains("rename it"));
+}
+
 #[test]
 fn quiet_commands_print_results_only() {
     let folder = folder_with(&[("Hello.java", HELLO)]);

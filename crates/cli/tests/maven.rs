@@ -171,6 +171,75 @@ fn modules_are_checked_together() {
     assert!(text(&output).contains("violated: deadlock"), "{}", text(&output));
 }
 
+/// A project that keeps its sources and classes in folders of its own, in a module too, and the `@HeddleTest`s of it.
+#[test]
+fn folders_may_have_names_of_their_own() {
+    let Some(example) = example("maven-moved-source") else { return };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("maven-moved");
+    let _ = std::fs::remove_dir_all(&folder);
+    let pom = std::fs::read_to_string(example.join("pom.xml")).expect("a pom.xml");
+    let moved = "<build><directory>out</directory><outputDirectory>out/prod</outputDirectory>\
+                 <testOutputDirectory>out/tests</testOutputDirectory><sourceDirectory>java</sourceDirectory>\
+                 <testSourceDirectory>${project.basedir}/tests</testSourceDirectory>";
+    let parent = "<project><modelVersion>4.0.0</modelVersion><groupId>com.acme</groupId><artifactId>all</artifactId>\
+                  <version>1</version><packaging>pom</packaging><modules><module>bank</module></modules></project>";
+    copy(&example.join("src/main/java"), &folder.join("bank/java"));
+    copy(&example.join("src/test/java"), &folder.join("bank/tests"));
+    std::fs::write(folder.join("pom.xml"), parent).expect("a writable folder");
+    std::fs::write(folder.join("bank/pom.xml"), pom.replacen("<build>", moved, 1)).expect("a writable folder");
+    let heddle = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_heddle")).current_dir(&folder).args(arguments).output();
+        output.expect("heddle runs")
+    };
+    // The folder of a report need not exist.
+    let arguments = ["test", ".", "--select", "AccountTest", "--report", "junit=out/heddle/TEST-heddle.xml"];
+    let output = heddle(&arguments);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+    assert!(text(&output).contains("3 tests: 1 violated, 2 proved"), "{}", text(&output));
+    assert!(text(&output).contains("synchronized (to) {"), "the page shows the sources: {}", text(&output));
+    assert_eq!(text(&output).matches("Maven compiles . and says what belongs to it").count(), 1, "{}", text(&output));
+    assert!(folder.join("out/heddle/TEST-heddle.xml").is_file());
+    let again = heddle(&["check", "."]);
+    assert_eq!(again.status.code(), Some(1), "{}", text(&again));
+    assert!(!text(&again).contains("Maven compiles"), "Maven was asked again: {}", text(&again));
+    let source = folder.join("bank/tests/com/acme/AccountTest.java");
+    let changed = std::fs::read_to_string(&source).expect("a source") + "// changed\n";
+    std::fs::write(&source, changed).expect("a writable folder");
+    let output = heddle(&arguments);
+    assert!(text(&output).contains("Maven compiles"), "a source has changed: {}", text(&output));
+    let output = maven(&folder.join("bank"), &["test", "-Dtest=AccountTest"]);
+    assert!(!output.status.success(), "{}", text(&output));
+    assert!(text(&output).contains("synchronized (to) {"), "the page shows the sources: {}", text(&output));
+    assert!(folder.join("bank/out/heddle/runs/com.acme.AccountTest-transfersDeadlock.json").is_file());
+    assert!(!folder.join("bank/target/heddle/runs").exists());
+}
+
+/// Parameterised classes, and methods that share a name, are checked one by one.
+#[test]
+fn calls_of_parameterised_classes_are_told_apart() {
+    let Some(folder) = example("maven-class-parameters") else { return };
+    let test = "package com.acme;\nimport static org.junit.jupiter.api.Assertions.*;\nimport heddle.junit.HeddleTest;\n\
+                import org.junit.jupiter.api.Test;\n\
+                import org.junit.jupiter.params.*;\nimport org.junit.jupiter.params.provider.*;\n\
+                @HeddleTest\n@ParameterizedClass\n@ValueSource(ints = {1, 2})\nclass SizeTest {\n    @Parameter int size;\n\
+                @Test void isOne() { assertEquals(1, size); }\n\
+                @ParameterizedTest @ValueSource(ints = {1, 2}) void adds(int more) { assertNotEquals(3, size + more); }\n\
+                @ParameterizedTest @ValueSource(strings = \"a\") void adds(String text) { assertEquals(1, text.length()); }\n}\n";
+    std::fs::write(folder.join("src/test/java/com/acme/SizeTest.java"), test).expect("a writable folder");
+    for version in ["5.13.4", "6.0.1"] {
+        let output = maven(&folder, &["test", "-Dtest=SizeTest", &format!("-Djunit.version={version}")]);
+        let report = surefire(&folder, "com.acme.SizeTest");
+        assert!(!output.status.success(), "{}", text(&output));
+        // Two calls of the class: one test, two calls, and one call in each; three of the eight fail. Surefire's own count
+        // does not know calls of classes.
+        let counted = ["<testcase ", "<failure ", "<error "].map(|tag| report.matches(tag).count());
+        assert_eq!(counted, [8, 3, 0], "{version}: {report}");
+        for proved in ["#isOne[1]: proved", "#adds(int)[1][1]: proved", "#adds(int)[2][2]: proved"] {
+            assert!(report.contains(proved), "{version}, {proved}: {report}");
+        }
+    }
+}
+
 /// The same for Gradle, where it is installed: its folder is a program.
 #[test]
 fn the_folder_of_a_gradle_project_is_enough() {

@@ -146,7 +146,7 @@ fn a_place_that_cannot_be_written_to_is_an_error_before_the_search() {
         }
     }";
     std::fs::write(folder.path().join("Endless.java"), endless).expect("a writable folder");
-    for options in [["--save", "missing/run.json"], ["--save", "."], ["--explain", "missing/why.svg"]] {
+    for options in [["--save", "Endless.java/run.json"], ["--save", "."], ["--explain", "Endless.java/why.svg"]] {
         let output = heddle(folder.path(), &["check", "Endless.java", options[0], options[1]]);
         assert_eq!(code(&output), 64, "{options:?}");
         assert!(errors(&output).contains("cannot write"), "{options:?}: {}", errors(&output));

@@ -74,6 +74,24 @@ fn junit_5() {
         "corpus/tests/jupiter",
         1,
         "
+        com.acme.ClassParametersTest$Around#isNotKnown unknown: first is called around each call of its class, which Heddle does not do
+        com.acme.ClassParametersTest$Fields#fit[1] proved
+        com.acme.ClassParametersTest$Fields#fit[2] proved
+        com.acme.ClassParametersTest$Fields#fit[3] violated
+        com.acme.ClassParametersTest$Made#eachWithEach[1][1] proved
+        com.acme.ClassParametersTest$Made#eachWithEach[1][2] proved
+        com.acme.ClassParametersTest$Made#eachWithEach[2][1] proved
+        com.acme.ClassParametersTest$Made#eachWithEach[2][2] violated
+        com.acme.ClassParametersTest$Made$Inner#seesTheOuterOne[1] proved
+        com.acme.ClassParametersTest$Made$Inner#seesTheOuterOne[2] violated
+        com.acme.ClassParametersTest$Names#named proved
+        com.acme.ClassParametersTest$Names#plain proved
+        com.acme.ClassParametersTest$OneField#isOne[1] proved
+        com.acme.ClassParametersTest$OneField#isOne[2] violated
+        com.acme.ClassParametersTest$OneField#isSetBeforeAnythingIsCalled[1] proved
+        com.acme.ClassParametersTest$OneField#isSetBeforeAnythingIsCalled[2] proved
+        com.acme.ClassParametersTest$Pair#isOrdered[1] proved
+        com.acme.ClassParametersTest$Pair#isOrdered[2] proved
         com.acme.ConditionsTest#environment skipped: Environment variable [HEDDLE_NOWHERE] does not exist
         com.acme.ConditionsTest#here violated
         com.acme.ConditionsTest#notHere skipped: Disabled on operating system: Linux ==> too good for it
@@ -196,12 +214,13 @@ fn libraries() {
     assert_eq!((passed("LibrariesTest#stubbedInVain"), code), (Some(false), 1));
 }
 
-/// A proof that has to hold for the Java memory model needs a program without data races.
+/// Under the Java memory model, races are violations only if the settings say so.
 #[test]
 fn settings_of_some_tests() {
     let cases: &[(&[&str], i32)] = &[
         (&["--for", "*#threads:races=off"], 0),
-        (&["--for", "*#threads:races=off", "--for", "*#threads:memory-model=jmm"], 1),
+        (&["--for", "*#threads:memory-model=jmm"], 0),
+        (&["--for", "*#threads:races=error", "--for", "*#threads:memory-model=jmm"], 1),
         (&["--for", "*#threads:races=off,max-states=3"], 2),
         (&["--for", "*#threads:races=off,max-states=3,bounded=pass"], 0),
         (&["--for", "*#threads:expect=violation"], 0),
@@ -287,9 +306,72 @@ fn pages_summary_and_xml() {
     let xml = std::fs::read_to_string(file).expect("the report is written");
     assert!(xml.contains("tests=\"8\" skipped=\"2\" failures=\"2\" errors=\"1\""), "{xml}");
     assert!(xml.contains("waits to lock Object#2, held by Thread-1"), "{xml}");
+    assert!(!text.contains("HeddleEntry"), "what Heddle made is not the user's: {text}");
 }
 
-/// Fields of a class that is a template are set by JUnit; without that, nothing can be said about its tests.
+/// Pages are about the lines of the program: what fails in a library was called by one of them, and how a library works inside
+/// is not told, unless other threads see it. What was not executed has no page.
+#[test]
+fn pages_are_about_the_program() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let sarif = folder.path().join("out.sarif").display().to_string();
+    let arguments = ["--select", "ParametersTest#pairs[3]", "--report", &format!("sarif={sarif}")];
+    let Some(output) = test("corpus/tests/jupiter", &arguments) else { return };
+    let text = String::from_utf8_lossy(&output.stdout);
+    let failing = text.lines().find(|line| line.contains(" assertEquals(")).unwrap_or_else(|| panic!("{text}"));
+    assert!(!failing.contains("at org.junit"), "{text}");
+    assert!(!text.contains("initialises"), "{text}");
+    let log: Value = serde_json::from_str(&std::fs::read_to_string(&sarif).expect("a log")).expect("JSON");
+    let place = &log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
+    assert!(place.as_str().is_some_and(|place| place.ends_with("com/acme/ParametersTest.java")), "{place}");
+    let Some(output) = test("corpus/tests/libraries", &["--select", "*#mockOfAClass"]) else { return };
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("can only mock interfaces") && !text.contains("violated"), "{text}");
+    let slow = ["--select", "*#awaitility", "--time", "any", "--timeout", "20"];
+    let Some(output) = test("corpus/tests/libraries", &slow) else { return };
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.lines().count() < 150, "{} lines\n{text}", text.lines().count());
+}
+
+/// Classes of a newer Java than the JDK get one message, not one for each test.
+#[test]
+fn tests_of_a_newer_java_are_refused() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("NewTest.java");
+    let source = "class NewTest { @org.junit.jupiter.api.Test void a() {} @org.junit.jupiter.api.Test void b() {} }";
+    std::fs::write(&file, source).expect("a writable folder");
+    let Some(jars) = jars() else { return };
+    let javac = Command::new("javac").args(["-cp", jars, "-d"]).arg(folder.path()).arg(&file).output();
+    assert!(javac.expect("javac runs").status.success());
+    std::fs::remove_file(&file).expect("a writable folder");
+    // The version stands in the seventh and eighth byte.
+    let class = folder.path().join("NewTest.class");
+    let mut bytes = std::fs::read(&class).expect("a class file");
+    bytes[7] = 69;
+    std::fs::write(&class, bytes).expect("a writable folder");
+    let jdk = heddle_testing::jdks().iter().find(|jdk| jdk.feature < 25);
+    let Some(jdk) = jdk else { return };
+    let (program, home) = (folder.path().display().to_string(), jdk.home.display().to_string());
+    let output = heddle(&["test", &program, "--class-path", jars, "--jdk", &home]);
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(64), "{text}");
+    assert!(text.contains("NewTest was compiled for Java 25, and"), "{text}");
+    assert_eq!(text.lines().count(), 1, "{text}");
+}
+
+/// A violation that was expected is not counted with the others; a search that was cut short says by what.
+#[test]
+fn summaries_tell_what_was_expected() {
+    let arguments = ["--select", "ExtensionsTest#threads", "--for", "*:expect=violation"];
+    let Some(output) = test("corpus/tests/jupiter", &arguments) else { return };
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("1 test: 1 violated as expected"), "{text}");
+    let Some((code, report)) = report_with_bound() else { return };
+    let page = report["tests"][0]["page"].as_str().expect("a page");
+    assert!(code == 2 && page.contains("the search is incomplete: stopped after 5 states"), "{page}");
+}
+
+/// What is a template by an extension of the program's own is not executed by Heddle, and nothing can be said about its tests.
 #[test]
 fn tests_of_templates_are_unknown() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -304,15 +386,10 @@ fn tests_of_templates_are_unknown() {
             "org/junit/jupiter/api/ClassTemplate",
             format!("package org.junit.jupiter.api;\n{annotation}public @interface ClassTemplate {{ }}"),
         ),
-        (
-            "org/junit/jupiter/params/ParameterizedClass",
-            format!(
-                "package org.junit.jupiter.params;\n{annotation}{template}public @interface ParameterizedClass {{ }}"
-            ),
-        ),
+        ("own/Sizes", format!("package own;\n{annotation}{template}public @interface Sizes {{ }}")),
         (
             "SizeTest",
-            "@org.junit.jupiter.params.ParameterizedClass\nclass SizeTest {\n    int size;\n    \
+            "@own.Sizes\nclass SizeTest {\n    int size;\n    \
              @org.junit.jupiter.api.Test void isNotNegative() { }\n}"
                 .to_owned(),
         ),
@@ -325,7 +402,7 @@ fn tests_of_templates_are_unknown() {
     let output = heddle(&["test", &folder.path().display().to_string()]);
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(3), "{text}");
-    assert!(text.contains("its class is a template (@ParameterizedClass and the like)"), "{text}");
+    assert!(text.contains("its class is a template of an extension that Heddle does not run"), "{text}");
 }
 
 /// A saved run is replayed before the test is checked, by this command and by `heddle replay`, from any folder.
@@ -339,6 +416,10 @@ fn saved_runs_are_replayed_first() {
     let (code, second) = report("corpus/tests/junit4", &arguments).expect("as before");
     assert_eq!((code, &second["tests"][0]["replayed"]), (1, &Value::Bool(true)));
     let run = second["tests"][0]["run"].as_str().expect("the name of a file");
+    for report in [&first, &second] {
+        let page = report["tests"][0]["page"].as_str().expect("a page");
+        assert!(page.contains(&format!("the run is saved: heddle replay {run}")), "{page}");
+    }
     let output = heddle(&["replay", run]);
     assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(String::from_utf8_lossy(&output.stdout).contains("violated: deadlock"));

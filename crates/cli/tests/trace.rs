@@ -155,3 +155,21 @@ fn sources_beside_the_one_that_is_named_are_found() {
     );
     assert!(page.starts_with("data race on Account#1.sum"), "{page}");
 }
+
+#[test]
+fn messages_of_several_lines_stay_in_their_column() {
+    let page = check(
+        "Lines",
+        "public class Lines {
+            static volatile int n;
+            public static void main(String[] args) {
+                new Thread(() -> { n = 1; }, \"other\").start();
+                if (n == 1) throw new IllegalStateException(\"first\\nsecond\\nthird\");
+            }
+        }",
+    );
+    assert!(page.contains("IllegalStateException"), "{page}");
+    for line in page.lines().filter(|line| line.contains("second") || line.contains("third")) {
+        assert!(line.starts_with("  "), "{line:?} in {page}");
+    }
+}

@@ -15,6 +15,9 @@ pub enum Error {
     /// A saved run does not lead to the violation that it was saved for.
     #[error("{0}")]
     NotReplayed(String),
+    /// The user, or the system, asked the command to end before it had begun to search.
+    #[error("interrupted before the search began")]
+    Interrupted,
     /// A file could not be written at the end of a command, after its result was printed.
     #[error("{0}")]
     Output(String),
@@ -27,6 +30,7 @@ impl Error {
     /// The exit code of a command that fails with this error.
     pub fn exit_code(&self) -> u8 {
         match self {
+            Self::Interrupted => 2,
             Self::NotReplayed(_) => 4,
             Self::Usage(_) | Self::NoTests(_) | Self::Compiler(_) => 64,
             Self::Internal(_) => 70,

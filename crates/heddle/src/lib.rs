@@ -41,6 +41,7 @@
 //! | [`analyze`], [`future_accesses`], [`storage_graph`] | facts of the static analysis |
 //! | [`run`] | executes one deterministic schedule |
 //! | [`Debugger`] | a saved run with a cursor that goes both ways |
+//! | [`Explorer`] | all runs, one choice at a time: what comes next, back again, and a check of what follows |
 //!
 //! Options are structs with public fields and defaults: `CheckOptions { races: Severity::Off, ..Default::default() }`.
 //!
@@ -61,9 +62,12 @@ mod conclusion;
 mod coverage;
 mod debug;
 mod error;
+mod estimate;
+mod explorer;
 mod input;
 mod jdk;
 mod litmus;
+mod look;
 mod model;
 mod platform;
 mod project;
@@ -79,20 +83,23 @@ pub use analyze::{
     Analysis, FieldUse, FutureAccess, Memory, Precision, ShapeReport, analyze, future_accesses, storage_graph,
 };
 pub use build::{BuildTool, Module};
-pub use check::{CheckOptions, Checked, check, outcomes};
+pub use check::{CheckOptions, Checked, CheckedModel, check, outcomes};
 pub use conclusion::Conclusion;
 pub use coverage::{Covered, Line, merged as merged_coverage};
-pub use debug::{Breakpoint, DebugFrame, DebugThread, DebugVariable, Debugger, Inside, Stopped, Stride, Watched};
+pub use debug::{Breakpoint, Debugger, Stopped, Stride, Watched};
 pub use error::Error;
+pub use estimate::Estimate;
+pub use explorer::{Explorer, FromHere, Marked, Node, NodeId, Offer};
 pub use jdk::{Environment, FoundBy, Jdk};
 pub use litmus::{LitmusOptions, LitmusOutcome, LitmusReport, LostOutcome, MemoryModel, ModelOutcomes, Space, litmus};
+pub use look::{DebugFrame, DebugThread, DebugVariable, HeldLock, Inside, Look};
 pub use model::{Merged, ModelOptions, ModelReport, model};
 pub use platform::platform;
 pub use project::Project;
 pub use replay::{confirm, replay};
 pub use run::{Ended, run};
 pub use saved::{Difference, read_run, run_text};
-pub use supervise::{Cancel, Limits, Note, Observer, Progress, Supervision, memory_in_use};
+pub use supervise::{Cancel, Limits, Note, Observer, Progress, Supervision, TestProgress, memory_in_use};
 pub use symbolic::{Bits, Shown, SymbolicOptions, SymbolicReport, symbolic};
 pub use target::Target;
 pub use test::{ForTests, TestName, TestOptions, TestResult, TestStatus, test, tests_exit_code};

@@ -110,9 +110,12 @@ impl Project {
         const SHOWN: usize = 20;
         let program = &self.target.program;
         self.input.main_class.as_deref().ok_or_else(|| match &self.input.mains[..] {
-            [] => Error::Usage(format!(
-                "{program} has no class with a main method; name one with --main CLASS (heddle test checks tests)"
-            )),
+            [] => Error::Usage(match &self.input.broken {
+                Some(broken) => format!("{program} has no class with a main method that can be read; {broken}"),
+                None => format!(
+                    "{program} has no class with a main method; name one with --main CLASS (heddle test checks tests)"
+                ),
+            }),
             mains => {
                 let names: Vec<String> = mains.iter().take(SHOWN).map(|name| name.replace('/', ".")).collect();
                 let more = mains.len().saturating_sub(SHOWN);
@@ -185,7 +188,13 @@ impl Project {
         let failure = explain(machine, trap, &format!("cannot start the main class {name}"));
         let Error::Usage(text) = failure else { return failure };
         Error::Usage(if text.ends_with(&format!("java.lang.NoClassDefFoundError: {main_class}")) {
-            let path: Vec<String> = self.input.class_path.iter().map(|entry| entry.display().to_string()).collect();
+            // What was compiled lies in a folder that the user does not know.
+            let shown = |entry: &PathBuf| match self.input.is_made(entry) {
+                true => self.target.program.clone(),
+                false => entry.display().to_string(),
+            };
+            let mut path: Vec<String> = self.input.class_path.iter().map(shown).collect();
+            path.dedup();
             let path = path.join(":");
             format!("there is no class {name} on the class path ({path}); give its full name, and its place with -c")
         } else if text.contains("UnsupportedClassVersionError") {
@@ -222,20 +231,35 @@ impl Project {
         audit: bool,
         cancel: &Cancel,
     ) -> Option<SearchAssumption> {
-        let set = semantics.reductions;
-        if !audit && (semantics.granularity.is_single() || set.is_empty()) {
-            return None;
-        }
-        let is_needed = audit || table::need_analysis(set) && SearchAssumption::static_facts_hold(&semantics.refuted);
-        let budget = Budget { work: ANALYSIS_WORK, is_cancelled: &|| cancel.is_cancelled() };
-        let points_to = semantics.precision.points_to;
-        let facts = is_needed.then(|| self.facts_within(&machines[0], points_to, &budget)).transpose();
-        let (knowledge, given_up) = match facts {
-            Ok(facts) => (facts.map(|facts| Knowledge::new(&self.program, facts)), None),
-            Err(TooLarge { methods }) => (None, Some(SearchAssumption::AnalysisEnds { methods })),
+        let needed = self.needed_for(&machines[0], semantics, audit, cancel);
+        let (knowledge, given_up) = match needed {
+            Ok(knowledge) => (knowledge, None),
+            Err(given_up) => (None, Some(given_up)),
         };
         reduction::install(machines, semantics, knowledge.as_ref(), audit);
         given_up
+    }
+
+    /// What the reductions of these semantics have to know of the program that a machine is about to run; or that it is too
+    /// large for that.
+    pub(crate) fn needed_for(
+        &self,
+        machine: &Machine<'_>,
+        semantics: &Semantics,
+        audit: bool,
+        cancel: &Cancel,
+    ) -> Result<Option<Knowledge>, SearchAssumption> {
+        let is_needed = !semantics.granularity.is_single()
+            && table::need_analysis(semantics.reductions)
+            && SearchAssumption::static_facts_hold(&semantics.refuted);
+        if !audit && !is_needed {
+            return Ok(None);
+        }
+        let budget = Budget { work: ANALYSIS_WORK, is_cancelled: &|| cancel.is_cancelled() };
+        match self.facts_within(machine, semantics.precision.points_to, &budget) {
+            Ok(facts) => Ok(Some(Knowledge::new(&self.program, facts))),
+            Err(TooLarge { methods }) => Err(SearchAssumption::AnalysisEnds { methods }),
+        }
     }
 
     /// The temporal property of these semantics, with its names resolved.

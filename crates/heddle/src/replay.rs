@@ -77,7 +77,7 @@ pub(crate) fn execute_on(path: &mut Path<'_>, settings: &Settings, schedule: &Sc
         |diverged: Diverged| format!("step {} of {} is not possible", diverged.step + 1, schedule.choices.len());
     let (key, choices) = (schedule.violation.clone(), schedule.choices.clone());
     if let Some(kind) = schedule.endless.clone() {
-        let saved = Violation { key, kind, schedule: choices, only_early: false, trace: None };
+        let saved = Violation { key, kind, schedule: choices, only_early: false, trace: None, execution: None };
         return heddle_explore::explain(path, &saved, settings).map_err(misfit);
     }
     let replayed = heddle_explore::replay(path, &choices, settings).map_err(misfit)?;

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use heddle_explore::{Reason, Watch};
 use heddle_verdict::{Limit, Seconds, Statistics};
 
-use crate::{Difference, SymbolicReport, TestResult};
+use crate::estimate::Estimator;
+use crate::{Difference, Estimate, LitmusReport, SymbolicReport, TestName, TestResult};
 
 /// Stops an analysis from anywhere: clones share one switch.
 #[derive(Clone, Debug, Default)]
@@ -46,6 +47,12 @@ pub trait Observer: Sync {
 
     /// The check of one of several tests has ended.
     fn tested(&self, _result: &TestResult) {}
+
+    /// The outcomes of one of several litmus tests are known: the how many-th of how many.
+    fn listed(&self, _report: &LitmusReport, _number: usize, _of: usize) {}
+
+    /// How far several tests have come; once a second.
+    fn testing(&self, _progress: &TestProgress) {}
 
     /// A symbolic analysis does not end although its time is up, since one operation on diagrams cannot be
     /// interrupted: what it has found so far.
@@ -132,6 +139,25 @@ pub struct Progress {
     pub memory: Option<u64>,
     /// Since the search began.
     pub elapsed: Duration,
+    /// How much of the tree of runs is explored, from 0 to 1; 0 if the order of the search does not tell. Each state hands its
+    /// part to its choices in equal shares.
+    pub explored: f64,
+    /// How many states there may be, once that can be told.
+    pub estimate: Option<Estimate>,
+    /// Instructions of the program that some thread has come to, and those of methods that were called; nothing if that is
+    /// not recorded ([`CheckOptions::live`](crate::CheckOptions::live)).
+    pub coverage: Option<(u64, u64)>,
+}
+
+/// How far the tests of a program have come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TestProgress {
+    /// How many have ended.
+    pub done: usize,
+    /// How many there are.
+    pub all: usize,
+    /// Those that are being checked, and for how long; the longest first.
+    pub running: Vec<(TestName, Duration)>,
 }
 
 /// How much time and memory a search may take.
@@ -161,8 +187,8 @@ impl Limits {
     }
 }
 
-const PAUSE: Duration = Duration::from_millis(20);
-const BETWEEN_REPORTS: Duration = Duration::from_secs(1);
+pub(crate) const PAUSE: Duration = Duration::from_millis(20);
+pub(crate) const BETWEEN_REPORTS: Duration = Duration::from_secs(1);
 
 /// Runs `body` while its watch is being watched. `walks` is how many runs a search samples.
 pub(crate) fn watched<T>(
@@ -193,6 +219,7 @@ fn observe(watch: &Watch, limits: &Limits, walks: Option<u64>, supervision: &Sup
     let begin = Instant::now();
     let most = limits.memory();
     let (mut told, mut transitions) = (begin, 0);
+    let mut estimator = Estimator::default();
     while !done.load(Ordering::Relaxed) {
         std::thread::park_timeout(PAUSE);
         if supervision.cancel.is_cancelled() {
@@ -210,6 +237,9 @@ fn observe(watch: &Watch, limits: &Limits, walks: Option<u64>, supervision: &Sup
             let statistics = watch.statistics();
             let steps = statistics.transitions.saturating_sub(transitions);
             transitions = statistics.transitions;
+            let explored = watch.explored();
+            estimator.add(statistics.states, explored);
+            let called = watch.called.load(Ordering::Relaxed);
             supervision.observer.progress(&Progress {
                 statistics,
                 steps,
@@ -219,6 +249,9 @@ fn observe(watch: &Watch, limits: &Limits, walks: Option<u64>, supervision: &Sup
                 max_states: watch.max_states,
                 memory,
                 elapsed: begin.elapsed(),
+                explored,
+                estimate: estimator.estimate(),
+                coverage: (called > 0).then(|| (watch.reached.load(Ordering::Relaxed), called)),
             });
         }
     }

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;
 
-use crate::{analyze, model, symbolic, test};
+use crate::{analyze, model, run, symbolic, test};
 
 /// The version of the schema that reports follow.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -48,6 +48,10 @@ pub(crate) enum Content<'a> {
     Model(model::ModelJson<'a>),
     /// `heddle analyze`.
     Analyze(analyze::AnalyzeJson<'a>),
+    /// `heddle run`.
+    Run(run::Run<'a>),
+    /// `heddle doctor`.
+    Doctor(run::Doctor),
 }
 
 /// A saved run that was executed again.

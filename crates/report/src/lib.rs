@@ -9,7 +9,9 @@
 //! | `litmus` | [`litmus::text`] | [`litmus::json`] | [`litmus::dot`], [`litmus::event_space`] |
 //! | `model` | [`model::text`] | [`model::json`] | [`model::export`] |
 //! | `analyze` | [`analyze::text`], [`analyze::future_text`] | [`analyze::json`], [`analyze::future_json`] | |
-//! | `run`, `doctor` | [`run::ended`], [`run::doctor`] | | |
+//! | `run`, `doctor` | [`run::ended`], [`run::doctor`] | [`run::run_json`], [`run::doctor_json`] | |
+//! | `explore` | the words of [`explore`] | | |
+//! | `lsp` | the words of [`editor`] | | |
 //!
 //! All JSON reports follow one [`schema`]. A [`Summary`] of what any command with a verdict found can be rendered in each
 //! [`Format`] for other tools.
@@ -18,7 +20,9 @@
 
 pub mod analyze;
 pub mod coverage;
+pub mod editor;
 mod explanation;
+pub mod explore;
 mod formats;
 mod json;
 pub mod litmus;
@@ -32,5 +36,5 @@ mod text;
 pub use explanation::{ExplanationFormat, explanation};
 pub use formats::{Format, Sources, Summary};
 pub use json::{SCHEMA_VERSION, json, replay_json, schema};
-pub use progress::{figures, progress};
+pub use progress::{figures, progress, progress_view, test_progress};
 pub use text::{Page, replay_text, text, violation_text};

@@ -2,15 +2,88 @@
 
 use std::fmt::Write;
 
-use heddle::{LitmusOutcome, LitmusReport};
+use heddle::{LitmusOutcome, LitmusReport, MemoryModel};
 use heddle_events::draw;
 use heddle_events::space::EventSpace;
 
 use crate::json::litmus_json;
+use crate::text::execution;
 
 /// One table per test, and how outcomes come about that need weak memory.
 pub fn text(reports: &[LitmusReport]) -> String {
     reports.iter().map(one).collect::<String>() + &reports.iter().map(spaces).collect::<String>()
+}
+
+/// A line about one of many tests that is done.
+pub fn progress(report: &LitmusReport, number: usize, of: usize) -> String {
+    let outcomes = report.outcomes.len();
+    let noun = if outcomes == 1 { "outcome" } else { "outcomes" };
+    format!("{number} of {of} tests: {}, {outcomes} {noun}", report.test)
+}
+
+/// One table of all tests: the columns' names, and a row per outcome.
+pub struct Table {
+    /// The names of the columns.
+    pub head: Vec<String>,
+    /// Test, outcome, what the author says about it, and per model whether it allows the outcome.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// All outcomes of all tests in one table.
+pub fn table(reports: &[LitmusReport]) -> Table {
+    let mut models: Vec<MemoryModel> = reports.iter().flat_map(|report| &report.models).map(|of| of.model).collect();
+    models.sort_unstable();
+    models.dedup();
+    let mut head: Vec<String> = ["test", "outcome", "expected"].map(String::from).into();
+    head.extend(models.iter().map(|model| model.name().to_owned()));
+    let mut rows = Vec::new();
+    for report in reports {
+        let is_complete = |model: MemoryModel| report.models.iter().any(|of| of.model == model && of.complete);
+        for row in &report.outcomes {
+            let expected = row.expected.as_deref().unwrap_or_default().to_lowercase().replace('_', " ");
+            let mut cells = vec![report.test.clone(), row.outcome.clone(), expected];
+            cells.extend(models.iter().map(|&model| {
+                let allows = row.models.contains(&model);
+                (if allows {
+                    "yes"
+                } else if is_complete(model) {
+                    "no"
+                } else {
+                    "unknown"
+                })
+                .to_owned()
+            }));
+            rows.push(cells);
+        }
+        if report.outcomes.is_empty() {
+            let unknown = models.iter().map(|_| "unknown".to_owned());
+            rows.push([report.test.clone(), String::new(), String::new()].into_iter().chain(unknown).collect());
+        }
+    }
+    Table { head, rows }
+}
+
+/// The same as text.
+pub fn table_text(reports: &[LitmusReport]) -> String {
+    let Table { head, rows } = table(reports);
+    let widest = |at: usize| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or(0).max(head[at].len());
+    let widths: Vec<usize> = (0..head.len()).map(widest).collect();
+    let mut text = String::new();
+    for row in std::iter::once(&head).chain(&rows) {
+        let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}")).collect();
+        let _ = writeln!(text, "{}", cells.join("  ").trim_end());
+    }
+    for report in reports {
+        for model in report.models.iter().filter(|model| !model.complete) {
+            let (test, name, limits) = (&report.test, model.model.name(), model.limits.join("; "));
+            let _ = writeln!(text, "{test}, {name}: the list may be incomplete: {limits}");
+        }
+        for lost in &report.lost {
+            let (test, model, outcome) = (&report.test, lost.model.name(), &lost.outcome);
+            let _ = writeln!(text, "{test}: internal error: {model} lacks {outcome}, which an interleaving has");
+        }
+    }
+    text
 }
 
 /// The report of `heddle litmus`.
@@ -111,7 +184,10 @@ fn one(report: &LitmusReport) -> String {
     for row in report.outcomes.iter().filter(|row| row.needs_weak_memory == Some(true)) {
         if let Some(witness) = &row.witness {
             let _ = writeln!(text, "\n  how {} comes about", row.outcome);
-            text.push_str(&witness.to_text());
+            text.push_str(&execution::events(&witness.nodes, &witness.edges));
+            if let Some(why) = execution::no_order(&witness.nodes, &witness.circle) {
+                let _ = writeln!(text, "  {why}");
+            }
         }
     }
     text + "\n"

@@ -62,7 +62,8 @@ pub fn text(report: &SymbolicReport, page: &Page<'_>, shows: Shows) -> String {
     out
 }
 
-pub(crate) fn summary(report: &SymbolicReport) -> String {
+/// What was found out, in a sentence.
+pub fn summary(report: &SymbolicReport) -> String {
     let data = format!("numbers of {} bits, {} threads", report.bits, report.threads);
     let limits = || report.limits().join("; ");
     match report.conclusion {

@@ -1,5 +1,6 @@
 //! What `heddle test` found: a line and a page for each test, a summary, and JSON.
 
+use std::path::Path;
 use std::time::Duration;
 
 use anstream::adapter::strip_str;
@@ -26,7 +27,8 @@ pub(crate) struct Tests<'a> {
 struct Test<'a> {
     #[serde(flatten)]
     result: &'a TestResult,
-    /// What `heddle check` would print of it, without colours; none for a test that passed or was not checked.
+    /// What `heddle check` would print of it, without colours, and where its run was saved; none for a test that passed
+    /// or was not checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     page: Option<String>,
 }
@@ -52,7 +54,8 @@ pub fn line(result: &TestResult, page: &Page<'_>) -> String {
         out += &paint(FAINT, &format!("  {remark}"));
     }
     out.push('\n');
-    if let Some(shown) = page_of(result, page) {
+    // The remark says why a search was cut short.
+    if let Some(shown) = page_of(result, page).filter(|_| result.status != TestStatus::Bounded) {
         let indented = shown.lines().map(|line| if line.is_empty() { "\n".into() } else { format!("    {line}\n") });
         out.push('\n');
         out.extend(indented);
@@ -80,10 +83,24 @@ pub(crate) fn remark(result: &TestResult) -> Option<String> {
 
 /// The page of a test that is not what its author wants.
 pub(crate) fn page_of(result: &TestResult, page: &Page<'_>) -> Option<String> {
-    let shown = !result.passed && matches!(result.status, TestStatus::Violated | TestStatus::Unknown);
-    let report = result.report.as_ref().filter(|_| shown)?;
+    let report = result.report.as_ref().filter(|_| !result.passed)?;
+    // A report may say something else than what was concluded from it: a test that was not really executed has no violation.
+    let agrees = match result.status {
+        TestStatus::Violated => matches!(report.verdict, Verdict::Violated { .. }),
+        TestStatus::Unknown => matches!(report.verdict, Verdict::Unknown { .. }),
+        TestStatus::Bounded => matches!(report.verdict, Verdict::Bounded { .. }),
+        TestStatus::Proved | TestStatus::Skipped => false,
+    };
     let narrow = Page { width: page.width.saturating_sub(4).max(40), ..*page };
-    Some(text(report, &narrow))
+    let saved = result.run.as_ref().map(|file| format!("the run is saved: heddle replay {}\n", quoted(file)));
+    agrees.then(|| text(report, &narrow) + &saved.unwrap_or_default())
+}
+
+/// A path as a shell takes it.
+fn quoted(file: &Path) -> String {
+    let file = file.display().to_string();
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+=,@%:".contains(c);
+    if file.chars().all(is_plain) { file } else { format!("'{}'", file.replace('\'', "'\\''")) }
 }
 
 /// The last lines: what all tests come to.
@@ -92,7 +109,17 @@ pub fn summary(results: &[TestResult], elapsed: Duration, width: usize) -> Strin
     let statuses =
         [TestStatus::Violated, TestStatus::Unknown, TestStatus::Bounded, TestStatus::Skipped, TestStatus::Proved];
     let counted = statuses.into_iter().map(|status| (status, count(status))).filter(|(_, count)| *count > 0);
-    let parts: Vec<String> = counted.map(|(status, count)| format!("{count} {}", status.name())).collect();
+    let expected = results.iter().filter(|result| result.passed && result.status == TestStatus::Violated).count();
+    let mut parts: Vec<String> = Vec::new();
+    for (status, count) in counted {
+        if status == TestStatus::Violated && expected > 0 {
+            let rest = count - expected;
+            parts.extend((rest > 0).then(|| format!("{rest} violated")));
+            parts.push(format!("{expected} violated as expected"));
+        } else {
+            parts.push(format!("{count} {}", status.name()));
+        }
+    }
     let mut out = format!("{}\n", paint(FAINT, &"─".repeat(width.min(72))));
     for result in results.iter().filter(|result| !result.passed) {
         out += &format!("{} {}\n", paint(BAD, &format!("{:<8}", result.status.name())), result.name);
@@ -119,7 +146,7 @@ mod tests {
 
     fn result(method: &str, status: TestStatus, reason: Option<&str>) -> TestResult {
         TestResult {
-            name: TestName { class: "com.acme.ATest".into(), method: method.into(), index: None },
+            name: TestName { class: "com.acme.ATest".into(), method: method.into(), calls: vec![] },
             status,
             passed: matches!(status, TestStatus::Skipped | TestStatus::Proved),
             reason: reason.map(String::from),

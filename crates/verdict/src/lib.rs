@@ -8,6 +8,7 @@
 
 mod accepted;
 mod choice;
+mod execution;
 mod platform;
 mod reduction;
 mod report;
@@ -21,9 +22,12 @@ mod violation;
 
 pub use accepted::AcceptedRace;
 pub use choice::{Choice, ThreadId};
+pub use execution::{Before, Edge, EdgeKind, Execution, Node, Reason};
 pub use platform::{MonitorPolicy, Platform, Preemption, Priorities, YieldKind, YieldSet};
 pub use reduction::{Context, PointsTo, Precision, ReductionKind, ReductionSet};
-pub use report::{Assumption, Ending, Limit, Outcome, Report, Statistics, Tried, TriedRuns, Unsupported, Verdict};
+pub use report::{
+    Assumption, Ending, Engine, Limit, Outcome, Report, Statistics, Tried, TriedRuns, Unsupported, Verdict,
+};
 pub use schedule::Schedule;
 pub use search_assumption::SearchAssumption;
 pub use seconds::Seconds;
@@ -31,5 +35,5 @@ pub use semantics::{
     Granularity, Monitors, PrintedText, Randomness, Semantics, SpuriousWakeups, SwallowedAssertions, Temporal, Timeouts,
 };
 pub use timeline::{Moment, Order, Stand, Timeline};
-pub use trace::{Action, Deed, Early, Place, Printed, Step, Trace};
+pub use trace::{Action, Deed, ENTRY_CLASS, Early, Place, Printed, Step, Trace};
 pub use violation::{Accessed, Blocked, DeadlockKind, Held, Idiom, Kind, Unordered, Violation, WaitsFor};

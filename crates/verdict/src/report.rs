@@ -35,6 +35,7 @@ impl Assumption {
     pub fn is_for_proofs(&self) -> bool {
         match self {
             Self::SequentialConsistency { .. }
+            | Self::JavaMemoryModel { .. }
             | Self::NobodyStuckBesideEndless
             | Self::EndlessRunsIntended
             | Self::NoSpuriousWakeups
@@ -42,6 +43,7 @@ impl Assumption {
             | Self::TrustedLibrary
             | Self::AtomicOperations
             | Self::WeakReferencesKept { .. }
+            | Self::WeakCompareAndSetSucceeds { .. }
             | Self::NeverFinalized { .. }
             | Self::AcceptedRaces { .. }
             | Self::NoHashCollision { .. } => true,
@@ -60,6 +62,7 @@ impl Assumption {
             | Self::OneIterationOrder { .. }
             | Self::EmptyEnvironment
             | Self::OneIdentityHash { .. }
+            | Self::OneHost { .. }
             | Self::MissingFiles { .. }
             | Self::Intrinsics { .. }
             | Self::Bound { .. } => false,
@@ -140,6 +143,14 @@ pub enum Assumption {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         weak: Vec<Place>,
     },
+    /// The program was executed under the Java memory model, since data races or accesses weaker than volatile let it do more
+    /// than interleavings do. Not among the executions: races inside the JDK's synchronisers and on what the JDK made before the
+    /// program ran, memory outside the heap other than as it is, clones that are seen with default values, and threads that each
+    /// see an object which another one makes later.
+    JavaMemoryModel {
+        /// Complete executions that were looked at.
+        executions: u64,
+    },
     /// Whose class library was executed.
     Jdk {
         /// Its feature version.
@@ -200,6 +211,11 @@ pub enum Assumption {
         /// Where the program asks for them, by itself or through a collection.
         at: Vec<Place>,
     },
+    /// What the virtual machine says of itself and of its host (memory, processors, names) takes one value each.
+    OneHost {
+        /// Where the program asks.
+        at: Vec<Place>,
+    },
     /// Data races that were met and that the user accepts.
     AcceptedRaces {
         /// What they are on, and why that is accepted.
@@ -213,6 +229,11 @@ pub enum Assumption {
     /// What is held weakly is there until `System.gc()` is called.
     WeakReferencesKept {
         /// Where the program makes such references.
+        at: Vec<Place>,
+    },
+    /// A weak compare-and-set fails only if the value is another one.
+    WeakCompareAndSetSucceeds {
+        /// Where the program does one.
         at: Vec<Place>,
     },
     /// Finalizers and the actions of cleaners do not run.
@@ -269,9 +290,23 @@ pub enum Ending {
     Deadlock,
 }
 
+/// How everything is explored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Engine {
+    /// States are visited, and remembered.
+    #[default]
+    States,
+    /// Runs are executed, one for all that differ in the order of independent steps: dynamic partial-order reduction.
+    Dpor,
+}
+
 /// Figures of a search.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Statistics {
+    /// Which engine gave the answer.
+    #[serde(default)]
+    pub engine: Engine,
     /// Distinct states.
     pub states: u64,
     /// Steps taken.
@@ -289,7 +324,7 @@ pub struct Statistics {
     pub walks: u64,
     /// Bytes of the store of visited states.
     pub store_bytes: u64,
-    /// Steps of searches for violations beside the search of the whole state space; the other figures are without them.
+    /// Steps of searches beside the one that gave the answer; the other figures are without them.
     #[serde(default)]
     pub beside: u64,
     /// Runs that dynamic partial-order reduction explored to their end; 0 for other searches.

@@ -25,6 +25,9 @@ pub enum SearchAssumption {
     /// Nobody can tell what time it is: clocks are read, but what they gave is compared by waits alone that want to
     /// know how much is left of their own time.
     TimeUnobserved,
+    /// Clocks are for intervals: what a program computes from a time stamp does not tell which moment it is, so that there
+    /// need not be one.
+    MomentUnobserved,
     /// No elapsed time is compared with this one.
     NeverComparedWith {
         /// That time.
@@ -38,6 +41,8 @@ pub enum SearchAssumption {
     /// Nobody looks at what a thread clears when it ends: its group, its handler of uncaught exceptions and what it was
     /// given to run.
     ThreadEndsUnobserved,
+    /// Nobody asks for a garbage collection while several threads run.
+    NeverCollected,
     /// Nobody asks a pool for its workers and how many tasks they did.
     PoolWorkersUnobserved,
     /// No pool is stopped at once.
@@ -78,7 +83,7 @@ impl SearchAssumption {
     /// Whether what is explored with it differs from what the program does in more than where steps end, so that what was
     /// found before a refutation does not count.
     pub fn decides_values(&self) -> bool {
-        matches!(self, Self::ThreadNumbersUnobserved | Self::TimeUnobserved)
+        matches!(self, Self::ThreadNumbersUnobserved | Self::TimeUnobserved | Self::MomentUnobserved)
     }
 
     /// Whether static facts are not among what was refuted.

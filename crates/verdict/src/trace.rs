@@ -22,6 +22,9 @@ pub struct Place {
     pub user: bool,
 }
 
+/// How the names of classes begin that Heddle writes to call a test; nothing that a reader knows.
+pub const ENTRY_CLASS: &str = "HeddleEntry_";
+
 impl std::fmt::Display for Place {
     /// As in a Java stack trace.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Choice, Deed, Early, Place, ThreadId, Trace};
+use crate::{Choice, Deed, Early, Execution, Place, ThreadId, Trace};
 
 /// A violation and the run that shows it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -23,6 +23,9 @@ pub struct Violation {
     /// What happens in the run, once it has been replayed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,
+    /// The execution of the Java memory model that shows it, if no interleaving was found that does; there is no schedule then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub execution: Option<Box<Execution>>,
 }
 
 /// What is wrong.
@@ -151,7 +154,29 @@ impl Violation {
     }
 }
 
+impl Violation {
+    /// Every stack of it and of its run.
+    pub fn stacks_mut(&mut self) -> impl Iterator<Item = &mut Vec<Place>> {
+        let steps = self.trace.iter_mut().flat_map(|trace| &mut trace.steps).map(|step| &mut step.stack);
+        self.kind.stacks_mut().into_iter().chain(steps)
+    }
+}
+
 impl Kind {
+    fn stacks_mut(&mut self) -> Vec<&mut Vec<Place>> {
+        match self {
+            Kind::Deadlock { threads, .. } => threads.iter_mut().map(|blocked| &mut blocked.stack).collect(),
+            Kind::Uncaught { stack, .. }
+            | Kind::Assertion { stack, .. }
+            | Kind::SwallowedAssertion { stack, .. }
+            | Kind::Inversion { stack, .. }
+            | Kind::Ceiling { stack, .. } => vec![stack],
+            Kind::Race { accesses, .. } => accesses.iter_mut().map(|access| &mut access.stack).collect(),
+            Kind::Livelock { stacks, .. } | Kind::Starvation { stacks, .. } => stacks.iter_mut().collect(),
+            Kind::Temporal { stacks, .. } => stacks.iter_mut().map(|(.., stack)| stack).collect(),
+        }
+    }
+
     /// Steps of the cycle that the schedule ends with, if it ends with one.
     pub fn cycle(&self) -> Option<usize> {
         match self {

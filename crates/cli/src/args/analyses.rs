@@ -60,8 +60,8 @@ pub struct Symbolic {
     pub timeout: Option<Seconds>,
 
     /// Room for decision diagrams, in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 2048)]
-    pub memory: usize,
+    #[arg(long, value_name = "MIB", default_value = "2048", value_parser = crate::limits::mib)]
+    pub memory: u64,
 
     /// Do not show which lines are reached.
     #[arg(long)]
@@ -92,9 +92,9 @@ pub struct Litmus {
     #[arg(last = true)]
     pub arguments: Vec<String>,
 
-    /// The memory model: sequential consistency, that of the first Java specification, or today's.
-    #[arg(long, value_enum, default_value_t = Model::All)]
-    pub model: Model,
+    /// Memory models, separated by commas; all stands for sc, jmm1 and jmm.
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "all", value_name = "MODEL,…")]
+    pub model: Vec<Model>,
 
     /// Only tests whose name contains this text, with dots or as in class files; with * and ?, whose name is like it.
     #[arg(long, value_name = "TEXT")]
@@ -105,7 +105,7 @@ pub struct Litmus {
     pub timeout: Seconds,
 
     /// Stop when the process uses so many MiB.
-    #[arg(long, value_name = "MIB")]
+    #[arg(long, value_name = "MIB", value_parser = crate::limits::mib)]
     pub memory: Option<u64>,
 
     /// In jmm1, do without prescient stores: section 17.8 of the first specification.
@@ -127,6 +127,10 @@ pub struct Litmus {
 
     #[command(flatten)]
     pub reports: ReportFiles,
+
+    /// Print one table of all tests, and no executions.
+    #[arg(long, conflicts_with = "json")]
+    pub table: bool,
 
     /// Print the outcomes as JSON.
     #[arg(long)]
@@ -155,6 +159,8 @@ pub enum Model {
     Jmm1,
     /// The Java memory model since Java 5, with the access modes of `VarHandle`.
     Jmm,
+    /// The model of the access modes by Liu, Bender and Palsberg (JAM21, ECOOP 2022).
+    Jam,
     All,
 }
 
@@ -231,7 +237,7 @@ pub struct BuildModel {
     pub timeout: Option<Seconds>,
 
     /// Stop when the process uses so many MiB [default: three quarters of the machine's memory].
-    #[arg(long, value_name = "MIB")]
+    #[arg(long, value_name = "MIB", value_parser = crate::limits::mib)]
     pub memory: Option<u64>,
 
     /// Stop after so many states.

@@ -38,7 +38,8 @@ pub struct Check {
     #[arg(long, value_name = "K", conflicts_with_all = ["preemptions", "delays"], value_parser = clap::value_parser!(u32).range(1..=250))]
     pub contexts: Option<u32>,
 
-    /// Only runs with at most P preemptions: switches away from a thread that could continue.
+    /// Only runs with at most P preemptions: switches away from a thread that could continue, and times that pass
+    /// before a thread reads a clock.
     #[arg(long, value_name = "P", value_parser = clap::value_parser!(u32).range(0..=250))]
     pub preemptions: Option<u32>,
 
@@ -47,9 +48,13 @@ pub struct Check {
     #[arg(long, value_name = "D", conflicts_with = "preemptions", value_parser = clap::value_parser!(u32).range(0..=250))]
     pub delays: Option<u32>,
 
-    /// What a data race counts as.
-    #[arg(long, value_enum, default_value_t = Races::Error)]
-    pub races: Races,
+    /// The memory model: interleavings only (sc), or also the executions that the Java memory model allows besides (jmm).
+    #[arg(long, value_enum, default_value_t = CheckedModel::Sc)]
+    pub memory_model: CheckedModel,
+
+    /// What a data race counts as [default: error; warn with --memory-model jmm].
+    #[arg(long, value_enum)]
+    pub races: Option<Races>,
 
     /// Accept data races on a field, by its name with class and package, for a reason; * stands for any text. Can be
     /// given several times.
@@ -130,7 +135,7 @@ pub struct Check {
     pub timeout: Option<verdict::Seconds>,
 
     /// Stop when the process uses so many MiB [default: three quarters of the machine's memory].
-    #[arg(long, value_name = "MIB")]
+    #[arg(long, value_name = "MIB", value_parser = crate::limits::mib)]
     pub memory: Option<u64>,
 
     /// Stop after so many states.
@@ -199,6 +204,12 @@ pub enum Random {
     One,
     /// Every value of a range of up to 32, some of a wider one.
     All,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum CheckedModel {
+    Sc,
+    Jmm,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -318,7 +329,7 @@ pub struct Reduce {
 }
 
 impl Reduce {
-    fn parse(text: &str) -> Result<Self, String> {
+    pub fn parse(text: &str) -> Result<Self, String> {
         let reductions = if text == "all" { ReductionSet::ALL } else { ReductionSet::NONE };
         let mut reduce = Self { plain: text == "none", reductions, context: None, points_to: None };
         // Taking a monitor again and releasing one are never steps of their own.

@@ -2,6 +2,7 @@
 
 mod analyses;
 mod check;
+mod see;
 mod test;
 
 use std::path::{Path, PathBuf};
@@ -10,7 +11,8 @@ use clap::{Args, Parser, Subcommand};
 use heddle::{Environment, Error, Jdk};
 
 pub use analyses::{Analyze, BuildModel, Emit, Litmus, Model, Split, Symbolic};
-pub use check::{Check, Monitors, Precision, Races, Random, SearchOrder, Swallowed, Time};
+pub use check::{Check, CheckedModel, Monitors, Precision, Races, Random, Reduce, SearchOrder, Swallowed, Time};
+pub use see::{Debug, Explore};
 pub use test::Test;
 
 use crate::limits::ProcessLimits;
@@ -46,6 +48,10 @@ pub enum Command {
     Replay(Replay),
     /// Let a debugger step through a run, forwards and backwards: the Debug Adapter Protocol.
     Debug(Debug),
+    /// Explore a program by hand in a browser: choose who moves next, step back, look at the state, check from there.
+    Explore(Box<Explore>),
+    /// Serve an editor: checks from code lenses, violations as diagnostics, facts about fields. The Language Server Protocol.
+    Lsp,
     /// Run a program under one deterministic schedule and print what it prints.
     Run(Run),
     /// Show which JDK is used and whether it works.
@@ -81,9 +87,16 @@ impl JdkChoice {
 /// What to check or run.
 #[derive(Args, Debug)]
 pub struct Target {
-    /// A .java file, a folder of sources or classes, a Maven project, a .class file, a .jar, or a class name.
+    /// A .java file, a folder of sources or classes, a Maven or Gradle project, a .class file, a .jar, or a class name.
     pub program: String,
 
+    #[command(flatten)]
+    pub place: Place,
+}
+
+/// Where the parts of a program are, and how it is compiled and started.
+#[derive(Args, Debug)]
+pub struct Place {
     #[command(flatten)]
     pub jdk: JdkChoice,
 
@@ -123,8 +136,15 @@ pub struct Target {
 impl Target {
     /// The same for the library, with arguments of the program.
     pub fn with_arguments(&self, arguments: &[String]) -> heddle::Target {
+        self.place.of(&self.program, arguments)
+    }
+}
+
+impl Place {
+    /// A program that lies there, for the library.
+    pub fn of(&self, program: &str, arguments: &[String]) -> heddle::Target {
         heddle::Target {
-            program: self.program.clone(),
+            program: program.to_owned(),
             class_path: self.class_path.as_deref().map(class_path).unwrap_or_default(),
             source_path: self.source_path.iter().flat_map(|path| std::env::split_paths(path)).collect(),
             main_class: self.main_class.clone(),
@@ -171,26 +191,13 @@ pub struct Run {
     #[command(flatten)]
     pub limits: ProcessLimits,
 
+    /// Print a report as JSON at the end, with what the program printed.
+    #[arg(long)]
+    pub json: bool,
+
     /// Arguments of the program.
     #[arg(last = false, trailing_var_arg = true, allow_hyphen_values = true)]
     pub arguments: Vec<String>,
-}
-
-#[derive(Args, Debug)]
-pub struct Debug {
-    /// A saved run, or a program to find a run of; else the debugger names it when it launches.
-    pub file: Option<String>,
-
-    /// Where the classes of the program are: folders and jars, separated as for java.
-    #[arg(long = "class-path", short = 'c', visible_alias = "cp", value_name = "PATH")]
-    pub class_path: Option<String>,
-
-    #[command(flatten)]
-    pub jdk: JdkChoice,
-
-    /// Listen on a port of this machine instead of standard input and output; 0 for any that is free.
-    #[arg(long, value_name = "PORT")]
-    pub listen: Option<u16>,
 }
 
 #[derive(Args, Debug)]
@@ -224,6 +231,13 @@ pub struct Replay {
 pub struct Doctor {
     #[command(flatten)]
     pub jdk: JdkChoice,
+
+    #[command(flatten)]
+    pub limits: ProcessLimits,
+
+    /// Print the report as JSON.
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args, Debug)]

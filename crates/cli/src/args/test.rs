@@ -34,14 +34,15 @@ pub struct Test {
     pub timeout: Seconds,
 
     /// Stop when the process uses so many MiB [default: three quarters of the machine's memory].
-    #[arg(long, value_name = "MIB")]
+    #[arg(long, value_name = "MIB", value_parser = crate::limits::mib)]
     pub memory: Option<u64>,
 
     /// Stop the check of a test after so many states.
     #[arg(long, value_name = "N")]
     pub max_states: Option<u64>,
 
-    /// Only runs with at most P preemptions: switches away from a thread that could continue.
+    /// Only runs with at most P preemptions: switches away from a thread that could continue, and times that pass
+    /// before a thread reads a clock.
     #[arg(long, value_name = "P", value_parser = clap::value_parser!(u32).range(0..=250))]
     pub preemptions: Option<u32>,
 
@@ -53,6 +54,10 @@ pub struct Test {
     /// given several times.
     #[arg(long = "accept-race", value_name = "FIELD=WHY")]
     pub accepted_races: Vec<AcceptedRace>,
+
+    /// List what each verdict on a page assumes, instead of folding it to one line.
+    #[arg(long)]
+    pub assumptions: bool,
 
     /// When time-outs fire, and sleeps end.
     #[arg(long, value_enum, default_value_t = Time::Any)]

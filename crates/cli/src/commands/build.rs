@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use heddle::{BuildTool, Error, Module, Target};
 
 use crate::args;
-use crate::terminal::aside;
+use crate::terminal::{aside, interruption};
 
 /// The build tool of the project that a target names, and its modules; nothing if it names something else.
 fn modules(target: &args::Target) -> Result<Option<(BuildTool, Vec<Module>)>, Error> {
@@ -16,7 +16,7 @@ fn modules(target: &args::Target) -> Result<Option<(BuildTool, Vec<Module>)>, Er
     let command = wrapper.ok().filter(|wrapper| wrapper.is_file()).unwrap_or_else(|| PathBuf::from(tool.command()));
     let (name, shown) = (tool.name(), folder.display());
     let asking = || aside(&format!("{name} compiles {shown} and says what belongs to it\n"));
-    let modules = tool.modules(folder, &command, &asking)?;
+    let modules = tool.modules(folder, &command, &asking, &interruption())?;
     if modules.is_empty() {
         return Err(Error::Usage(format!(
             "{name} made no classes of {shown} where they are expected; if they lie elsewhere, name their folder, and what they \

@@ -5,14 +5,14 @@ use std::time::Instant;
 
 use heddle::verdict::{Granularity, Randomness, Schedule, Semantics, SpuriousWakeups, SwallowedAssertions, Temporal};
 use heddle::{
-    Bound, CheckOptions, Checked, Error, Limits, OrderKind, Precision, Project, Sampling, StoreKind, check as search,
-    confirm, memory_in_use, run_text,
+    Bound, CheckOptions, Checked, CheckedModel, Error, Limits, OrderKind, Precision, Project, Sampling, Severity,
+    StoreKind, check as search, confirm, memory_in_use, run_text,
 };
 use heddle_report::{ExplanationFormat, Page, Summary};
 
 use super::{Destination, PAGE, all_written, open};
-use crate::args::{Check, Random, SearchOrder, Swallowed};
-use crate::terminal::{Terminal, aside, print, print_page};
+use crate::args::{self, Check, Random, SearchOrder, Swallowed};
+use crate::terminal::{Terminal, aside, is_watched, print, print_page};
 
 pub fn check(arguments: &Check) -> Result<ExitCode, Error> {
     let begin = Instant::now();
@@ -78,7 +78,16 @@ fn options(arguments: &Check) -> Result<CheckOptions, Error> {
             _ => Bound::None,
         },
         store: if arguments.exact { StoreKind::Exact } else { StoreKind::Fingerprints },
-        races: arguments.races.into(),
+        memory_model: match arguments.memory_model {
+            args::CheckedModel::Sc => CheckedModel::SequentialConsistency,
+            args::CheckedModel::Jmm => CheckedModel::Java,
+        },
+        // What races lead to is looked for under the Java memory model, so that they are no violations by themselves.
+        races: match (arguments.races, arguments.memory_model) {
+            (Some(races), _) => races.into(),
+            (None, args::CheckedModel::Jmm) => Severity::Warning,
+            (None, args::CheckedModel::Sc) => Severity::Error,
+        },
         accepted_races: arguments.accepted_races.clone(),
         livelock: arguments.livelock,
         all: arguments.all,
@@ -91,6 +100,7 @@ fn options(arguments: &Check) -> Result<CheckOptions, Error> {
         shorten: !arguments.no_shorten,
         explain: arguments.explain.is_some() || arguments.ltl.is_none() && arguments.reports.want_explanation(),
         coverage: arguments.reports.want_coverage(),
+        live: is_watched(),
     })
 }
 

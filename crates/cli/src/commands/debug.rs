@@ -6,14 +6,14 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use heddle::verdict::Schedule;
-use heddle::{CheckOptions, Error, Project, Supervision, Target, check, confirm, read_run};
+use heddle::{CheckOptions, Error, Limits, Observer, Project, Supervision, Target, check, confirm, read_run};
 use serde_json::Value;
 
 use crate::args::{Debug, class_path};
-use crate::terminal::say;
+use crate::terminal::{Terminal, say};
 
 pub fn debug(arguments: &Debug) -> Result<ExitCode, Error> {
-    if let Some(file) = arguments.file.as_ref().filter(|_| arguments.class_path.is_none())
+    if let Some(file) = arguments.file.as_ref().filter(|_| arguments.place.class_path.is_none())
         && !Path::new(file).exists()
     {
         return Err(Error::Usage(format!("cannot read {file}: there is no such file")));
@@ -45,15 +45,20 @@ fn open(arguments: &Debug, launch: &Value) -> Result<(Project, Schedule), Error>
     let named = named.ok_or_else(|| {
         Error::Usage("name a saved run or a program: heddle debug FILE, or `run` or `program` when launching".into())
     })?;
-    let jdk = arguments.jdk.find()?;
+    let jdk = arguments.place.jdk.find()?;
     if is_saved_run(Path::new(&named)) {
         let schedule = read_run(Path::new(&named))?;
         return Ok((Project::open(&Target::of(&schedule), &jdk)?, schedule));
     }
-    let path = arguments.class_path.clone().or_else(|| text("classPath"));
-    let target = Target { class_path: path.as_deref().map(class_path).unwrap_or_default(), ..Target::new(&named) };
+    let mut target = arguments.place.of(&named, &arguments.arguments);
+    if let (None, Some(path)) = (&arguments.place.class_path, text("classPath")) {
+        target.class_path = class_path(&path);
+    }
     let project = Project::open(&target, &jdk)?;
-    let checked = check(&project, &CheckOptions::default(), &Supervision::default())?;
+    project.notes().iter().for_each(|note| Terminal::default().note(note));
+    let limits = Limits { seconds: arguments.timeout, bytes: arguments.memory.map(|mib| mib << 20) };
+    let options = CheckOptions { limits, ..CheckOptions::default() };
+    let checked = check(&project, &options, &Supervision::default())?;
     let run = checked.run.ok_or_else(|| {
         let verdict = checked.report.verdict.name();
         Error::Usage(format!("there is no run to debug: {named} is {verdict}, and no run violates anything"))
@@ -63,7 +68,7 @@ fn open(arguments: &Debug, launch: &Value) -> Result<(Project, Schedule), Error>
 }
 
 /// Saved runs are JSON; programs are sources, archives, folders or names of classes.
-fn is_saved_run(file: &Path) -> bool {
+pub(super) fn is_saved_run(file: &Path) -> bool {
     let mut first = [0];
     std::fs::File::open(file).is_ok_and(|mut file| file.read_exact(&mut first).is_ok() && first == *b"{")
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use heddle::{Error, LitmusOptions, LitmusReport, MemoryModel, litmus as list};
 use heddle_report::Summary;
-use heddle_report::litmus::{SpaceFormat, dot, event_space, event_spaces, exit_code, json, text};
+use heddle_report::litmus::{SpaceFormat, dot, event_space, event_spaces, exit_code, json, table_text, text};
 
 use super::{Destination, all_written, ending, open};
 use crate::args::{Litmus, Model};
@@ -22,12 +22,7 @@ pub fn litmus(arguments: &Litmus) -> Result<ExitCode, Error> {
     let graphs = Destination::open_if_named(arguments.dot.as_ref())?;
     let project = open(&arguments.target, &arguments.arguments)?;
     let options = LitmusOptions {
-        model: match arguments.model {
-            Model::Sc => Some(MemoryModel::Sc),
-            Model::Jmm1 => Some(MemoryModel::Jmm1),
-            Model::Jmm => Some(MemoryModel::Jmm),
-            Model::All => None,
-        },
+        models: models(&arguments.model),
         test: arguments.test.clone(),
         seconds: arguments.timeout,
         prescient_stores: !arguments.no_prescient_stores,
@@ -36,12 +31,33 @@ pub fn litmus(arguments: &Litmus) -> Result<ExitCode, Error> {
     };
     let reports = list(&project, &options, &Terminal::default().supervision())?;
     let program = &arguments.target.program;
-    print(&if arguments.json { json(&reports, program) } else { text(&reports) });
+    print(&match (arguments.json, arguments.table) {
+        (true, _) => json(&reports, program),
+        (_, true) => table_text(&reports),
+        _ => text(&reports),
+    });
     let drawn = graphs.map_or(Ok(()), |file| file.write(&dot(&reports)));
     let summary = Summary::of_litmus(program, &reports, begin.elapsed());
     let reported = files.write(&summary, program, &[&project]);
     all_written([write_spaces(arguments, &reports), drawn, reported])?;
     Ok(ExitCode::from(exit_code(&reports)))
+}
+
+/// The models that are named, each once and in their order.
+fn models(named: &[Model]) -> Vec<MemoryModel> {
+    let mut models: Vec<MemoryModel> = Vec::new();
+    for model in named {
+        match model {
+            Model::Sc => models.push(MemoryModel::Sc),
+            Model::Jmm1 => models.push(MemoryModel::Jmm1),
+            Model::Jmm => models.push(MemoryModel::Jmm),
+            Model::Jam => models.push(MemoryModel::Jam),
+            Model::All => models.extend([MemoryModel::Sc, MemoryModel::Jmm1, MemoryModel::Jmm]),
+        }
+    }
+    models.sort_unstable();
+    models.dedup();
+    models
 }
 
 /// Writes event spaces to files with their numbers before the ending.

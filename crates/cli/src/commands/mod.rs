@@ -5,8 +5,10 @@ mod build;
 pub mod check;
 pub mod debug;
 pub mod doctor;
+pub mod explore;
 pub mod generate;
 pub mod litmus;
+pub mod lsp;
 pub mod model;
 pub mod replay;
 pub mod run;
@@ -16,11 +18,12 @@ pub mod test;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard};
 
-use heddle::{Error, Observer, Project};
+use heddle::{Error, Jdk, Observer, Project};
 
 use crate::args::Target;
-use crate::terminal::Terminal;
+use crate::terminal::{Terminal, interruption};
 
 /// Characters per line of pages in files.
 const PAGE: usize = 120;
@@ -28,9 +31,15 @@ const PAGE: usize = 120;
 /// Opens what the user named; shows what the compiler had to say.
 fn open(target: &Target, arguments: &[String]) -> Result<Project, Error> {
     let named = build::program(target, target.with_arguments(arguments))?;
-    let project = Project::open(&named, &target.jdk.find()?)?;
+    let project = opened(&named, &target.place.jdk.find()?)?;
     project.notes().iter().for_each(|note| Terminal::default().note(note));
     Ok(project)
+}
+
+/// Opens a program. A request to end the command meanwhile goes before what the compiler says, which it ends too.
+fn opened(target: &heddle::Target, jdk: &Jdk) -> Result<Project, Error> {
+    let project = Project::open(target, jdk);
+    if interruption().is_cancelled() { Err(Error::Interrupted) } else { project }
 }
 
 /// A file that a command writes at its end. It is opened before the work begins, so that a place that cannot be
@@ -42,11 +51,18 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// Opens a file, without changing what is in it.
+    /// Opens a file, without changing what is in it. Its folder is made if need be: that of a build does not exist before
+    /// the first build.
     pub fn open(path: &Path) -> Result<Self, Error> {
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists()) {
+            std::fs::create_dir_all(folder).map_err(|error| Error::Usage(cannot_write(path, &error)))?;
+        }
         let is_new = !path.exists();
         let file = OpenOptions::new().write(true).create(true).truncate(false).open(path);
         let file = file.map_err(|error| Error::Usage(cannot_write(path, &error)))?;
+        if is_new {
+            unwritten().push(path.to_owned());
+        }
         Ok(Self { path: path.to_owned(), file, is_new })
     }
 
@@ -70,8 +86,23 @@ impl Destination {
     }
 }
 
+/// New files that nothing was written to yet.
+static UNWRITTEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn unwritten() -> MutexGuard<'static, Vec<PathBuf>> {
+    UNWRITTEN.lock().expect("no panic while holding the lock")
+}
+
+/// Removes new files that nothing was written to, where the process ends without more ado.
+pub fn remove_unwritten() {
+    for path in unwritten().drain(..) {
+        let _ = std::fs::remove_file(path);
+    }
+}
+
 impl Drop for Destination {
     fn drop(&mut self) {
+        unwritten().retain(|path| *path != self.path);
         if self.is_new {
             // Where it cannot be removed, an empty file stays.
             let _ = std::fs::remove_file(&self.path);

@@ -4,10 +4,10 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use heddle::verdict::Verdict;
-use heddle::{Error, Observer, Project, Target, read_run, replay as execute};
+use heddle::{Error, Observer, Target, read_run, replay as execute};
 use heddle_report::{Page, Summary};
 
-use super::PAGE;
+use super::{PAGE, opened};
 use crate::args::{Replay, class_path};
 use crate::terminal::{Terminal, print, print_page};
 
@@ -24,7 +24,7 @@ pub fn replay(arguments: &Replay) -> Result<ExitCode, Error> {
         target.class_path = class_path(path);
     }
     let terminal = Terminal::default();
-    let project = Project::open(&target, &arguments.jdk.find()?)?;
+    let project = opened(&target, &arguments.jdk.find()?)?;
     project.notes().iter().for_each(|note| terminal.note(note));
     let violation = execute(&project, &schedule, &terminal.supervision())?;
     if arguments.json {

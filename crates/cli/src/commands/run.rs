@@ -4,11 +4,11 @@ use std::io::{IsTerminal, Read, Write};
 use std::process::ExitCode;
 
 use heddle::{Ended, Error, Input, Output, run as execute};
-use heddle_report::run::ended as ending;
+use heddle_report::run::{ended as ending, run_json};
 
 use super::open;
 use crate::args::Run;
-use crate::terminal::say;
+use crate::terminal::{print, say};
 
 /// Exit code when the program uses something that the machine cannot execute.
 const UNKNOWN: u8 = 3;
@@ -18,18 +18,28 @@ const DEADLOCK: u8 = 1;
 pub fn run(arguments: &Run) -> Result<ExitCode, Error> {
     arguments.limits.enforce();
     let project = open(&arguments.target, &arguments.arguments)?;
-    let ended = execute(&project, Some(Box::new(StandardInput::default())), print)?;
+    let (mut output, mut errors) = (Vec::new(), Vec::new());
+    let take = |part: &Output| match (arguments.json, part.stderr) {
+        (false, _) => pass_on(part),
+        (true, true) => errors.extend_from_slice(&part.bytes),
+        (true, false) => output.extend_from_slice(&part.bytes),
+    };
+    let ended = execute(&project, Some(Box::new(StandardInput::default())), take)?;
     let code = match ended {
         // The operating system keeps the lowest eight bits.
-        Ended::Exit(code) => return Ok(ExitCode::from(code as u8)),
+        Ended::Exit(code) => code as u8,
         Ended::Deadlock => DEADLOCK,
         Ended::Unsupported { .. } | Ended::Limit(_) => UNKNOWN,
     };
-    say(&format!("heddle: {}", ending(&ended)));
+    if arguments.json {
+        print(&run_json(&arguments.target.program, &ended, &output, &errors, code));
+    } else if !matches!(ended, Ended::Exit(_)) {
+        say(&format!("heddle: {}", ending(&ended)));
+    }
     Ok(ExitCode::from(code))
 }
 
-fn print(output: &Output) {
+fn pass_on(output: &Output) {
     // What cannot be written ends nothing, as with java: the program's exit code still counts.
     let _ = if output.stderr {
         std::io::stderr().write_all(&output.bytes)

@@ -36,7 +36,7 @@ pub fn symbolic(arguments: &Symbolic) -> Result<ExitCode, Error> {
         },
         all: arguments.all,
         seconds: arguments.timeout,
-        bytes: arguments.memory << 20,
+        bytes: usize::try_from(arguments.memory << 20).unwrap_or(usize::MAX),
     };
     let terminal = Terminal::default();
     let patience = Impatient { arguments, project: &project, terminal: &terminal, reports: &reports };

@@ -7,8 +7,8 @@ use heddle_explore::{Collected, Explored, Path, Settings, Severity, place};
 use heddle_jdk::values::{self, Named};
 use heddle_machine::{Dependence, Dependences, MOST_LEARNED};
 use heddle_verdict::{
-    Assumption, Kind, Limit, Monitors, Place, Platform, Priorities, Randomness, Report, Semantics, SpuriousWakeups,
-    Timeouts, Verdict, Violation,
+    Assumption, Kind, Limit, Monitors, Place, Platform, Priorities, Randomness, Report, SearchAssumption, Semantics,
+    SpuriousWakeups, Timeouts, Verdict, Violation,
 };
 
 /// The verdict, and what it rests on.
@@ -20,7 +20,7 @@ pub fn conclude(
     intrinsics: Vec<String>,
     outside: Outside,
 ) -> Report {
-    let Explored { collected, mut statistics, bits, endless_sought, traps, tried, refuted } = explored;
+    let Explored { collected, mut statistics, bits, partial_deadlocks_sought, traps, tried, refuted } = explored;
     let Collected { violations, warnings, limits, unsupported, outcomes, accepted, .. } = collected;
     let complete = limits.is_empty() && unsupported.is_empty();
     let is_race = |violation: &Violation| matches!(violation.kind, Kind::Race { .. });
@@ -71,7 +71,7 @@ pub fn conclude(
     // How far a search got that stopped at a violation is of no importance, and differs from run to
     // run if there are several workers.
     let has_figures = !limits.contains(&Limit::FirstViolation);
-    if !endless_sought && has_figures {
+    if !partial_deadlocks_sought && has_figures {
         assumptions.push(Assumption::NobodyStuckBesideEndless);
     }
     if traps && has_figures && !settings.livelock {
@@ -81,7 +81,10 @@ pub fn conclude(
         if intrinsics.iter().any(|method| heddle_jdk::pools::scans_queues(method)) {
             assumptions.push(Assumption::WorkersInAnyOrder);
         }
-        assumptions.extend(outside.assumptions);
+        // A search that tries moments says so where it says what it left out.
+        let tries_moments = refuted.contains(&SearchAssumption::MomentUnobserved);
+        let is_listed = |one: &Assumption| !(tries_moments && matches!(one, Assumption::TimeIsForIntervals { .. }));
+        assumptions.extend(outside.assumptions.into_iter().filter(is_listed));
         assumptions.push(Assumption::Intrinsics { methods: intrinsics });
     }
     if let Some(bits) = bits.filter(|_| has_figures) {
@@ -126,13 +129,28 @@ pub fn left_out(paths: &[Path<'_>], semantics: &Semantics) -> Vec<Limit> {
     let clock = places(paths, &Dependence::ClockValue);
     if !clock.is_empty() {
         limits.push(Limit::Machine(format!(
-            "the program computes with the value of the clock, of which one was tried{clock}"
+            "the program computes with what a clock shows, and one date and time at its beginning was tried{clock}"
+        )));
+    }
+    let elapsed = places(paths, &Dependence::ElapsedValue);
+    if !elapsed.is_empty() {
+        limits.push(Limit::Machine(format!(
+            "the program computes with elapsed times, of which some were tried{elapsed}"
         )));
     }
     if is_left_out(|on| on.positions_left_out) {
         let at = places(paths, &Dependence::Positions);
         limits.push(Limit::Machine(format!(
             "the program looks at where other threads stand, of which not all is seen{at}"
+        )));
+    }
+    let keys = |of: fn(&Dependences) -> &BTreeSet<String>| -> BTreeSet<&String> {
+        paths.iter().flat_map(|path| of(&path.machine.linkage.dependences)).collect()
+    };
+    let (read, changed) = (keys(|on| &on.properties_read), keys(|on| &on.properties_changed));
+    for key in read.intersection(&changed) {
+        limits.push(Limit::Machine(format!(
+            "the program changes the system property {key} while it has several threads, and classes of the JDK read it once"
         )));
     }
     if semantics.randomness == Randomness::All {
@@ -205,10 +223,12 @@ pub fn outside(paths: &[Path<'_>], semantics: &Semantics) -> Outside {
             Dependence::WeakAccess => weak = at,
             Dependence::IdentityHash => assumptions.push(Assumption::OneIdentityHash { at }),
             Dependence::Clock => assumptions.push(Assumption::TimeIsForIntervals { at }),
+            Dependence::WeakCompareAndSet => assumptions.push(Assumption::WeakCompareAndSetSucceeds { at }),
             Dependence::WeakReference => assumptions.push(Assumption::WeakReferencesKept { at }),
+            Dependence::Host => assumptions.push(Assumption::OneHost { at }),
             Dependence::IterationOrder => assumptions.push(Assumption::OneIterationOrder { at }),
             // Limits, not assumptions.
-            Dependence::SampledRandom | Dependence::ClockValue | Dependence::Positions => {}
+            Dependence::SampledRandom | Dependence::ClockValue | Dependence::ElapsedValue | Dependence::Positions => {}
             Dependence::Finalization => assumptions.push(Assumption::NeverFinalized { at }),
             Dependence::MissingFile(path) => paths_missing.push(path.clone()),
         }

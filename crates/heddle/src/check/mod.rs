@@ -5,19 +5,25 @@ mod conclude;
 mod early;
 mod options;
 mod understand;
+mod weak;
+
+use std::time::Instant;
 
 use heddle_events::explain::{Explanation, explain};
-use heddle_explore::{Settings, Watch, explore};
+use heddle_explore::reduction::{self, Knowledge};
+use heddle_explore::{OrderKind, Settings, Watch, explore_with};
 use heddle_machine::Machine;
-use heddle_verdict::{Outcome, Report, Schedule, Verdict};
+use heddle_verdict::{Engine, Outcome, Report, Schedule, Verdict};
 
 use crate::coverage::of_search;
 use crate::saved::run_to;
 use crate::supervise::watched;
 use crate::{Cancel, Covered, Error, Note, Project, Supervision, platform};
-use conclude::{conclude, intrinsics, left_out, outside};
+pub(crate) use conclude::{conclude, intrinsics, left_out, outside};
 pub use options::CheckOptions;
-use understand::{is_shortable, understand};
+pub(crate) use understand::is_shortable;
+use understand::understand;
+pub use weak::CheckedModel;
 
 /// What a check came to.
 #[derive(Clone, Debug)]
@@ -34,7 +40,19 @@ pub struct Checked {
 
 /// Explores every interleaving of a program and says whether it can go wrong. A violation in whose run time-outs fire while other
 /// threads could go on is looked for in runs without that, too (`early.rs`).
+/// Under the Java memory model, the executions that are no interleavings come after these (`weak.rs`).
 pub fn check(project: &Project, options: &CheckOptions, supervision: &Supervision<'_>) -> Result<Checked, Error> {
+    if options.memory_model == CheckedModel::SequentialConsistency {
+        return interleavings(project, options, supervision);
+    }
+    weak::fit(options)?;
+    let begin = Instant::now();
+    let first = CheckOptions { limits: weak::first_limits(options.limits), ..options.clone() };
+    let checked = interleavings(project, &first, supervision)?;
+    weak::beyond(checked, project, options, begin, supervision)
+}
+
+fn interleavings(project: &Project, options: &CheckOptions, supervision: &Supervision<'_>) -> Result<Checked, Error> {
     let checked = search(project, options, supervision)?;
     early::tell_apart(checked, options, |options| {
         let quiet = Supervision { observer: &(), cancel: supervision.cancel.clone() };
@@ -45,15 +63,25 @@ pub fn check(project: &Project, options: &CheckOptions, supervision: &Supervisio
 /// One search, what it found, understood, and its verdict.
 fn search(project: &Project, options: &CheckOptions, supervision: &Supervision<'_>) -> Result<Checked, Error> {
     let mut settings = settings(project, options, supervision)?;
-    let machines = machines(project, &mut settings, options.coverage, &supervision.cancel)?;
+    let (machines, knowledge) =
+        machines(project, &mut settings, options.coverage || options.live, &supervision.cancel)?;
     let watch = Watch::new(settings.max_states, settings.max_depth);
-    let (mut explored, paths) =
-        watched(&watch, &options.limits, options.walks(), supervision, || explore(machines, &settings, &watch));
+    let by_dpor = settings.clone().by_dpor();
+    // Where there is no room for another machine, the search does without.
+    let mut second = || second(project, &by_dpor, knowledge.as_ref(), options.coverage || options.live).ok();
+    let (mut explored, mut paths) = watched(&watch, &options.limits, options.walks(), supervision, || {
+        explore_with(machines, &settings, &watch, &mut second)
+    });
     settings.semantics.refuted.clone_from(&explored.refuted);
     let coverage = options.coverage.then(|| of_search(project, &paths));
     let (intrinsics, outside) = (intrinsics(&paths), outside(&paths, &settings.semantics));
     explored.collected.limits.extend(left_out(&paths, &settings.semantics));
-    let mut path = paths.into_iter().next().expect("at least one worker");
+    // What was found belongs to the machine that it was found on.
+    let is_by_second = explored.statistics.engine == Engine::Dpor && settings.order != OrderKind::Dpor;
+    if is_by_second {
+        settings = settings.by_dpor();
+    }
+    let mut path = paths.swap_remove(if is_by_second { paths.len() - 1 } else { 0 });
     explored.collected.limits.extend(options.limits.reached(&watch));
     understand(&mut explored.collected, &mut path, &settings, options.shorten, &options.limits, supervision)?;
     let jdk = project.program().jdk_feature();
@@ -78,10 +106,20 @@ pub fn outcomes(
     Ok((checked.report.outcomes.clone().unwrap_or_default(), checked.report))
 }
 
+/// One machine for a check, before the first step, and the settings of its search.
+pub(crate) fn prepared<'p>(
+    project: &'p Project,
+    options: &CheckOptions,
+    supervision: &Supervision<'_>,
+) -> Result<(Machine<'p>, Settings), Error> {
+    let mut settings = Settings { jobs: 1, ..settings(project, options, supervision)? };
+    let (mut machines, _) = machines(project, &mut settings, false, &supervision.cancel)?;
+    Ok((machines.swap_remove(0), settings))
+}
+
 /// What to search, with the names in a formula and a platform resolved.
 fn settings(project: &Project, options: &CheckOptions, supervision: &Supervision<'_>) -> Result<Settings, Error> {
-    options.fit_dpor()?;
-    let mut settings = options.settings();
+    let mut settings = options.settings()?;
     if let Some(platform) = &settings.semantics.platform {
         if platform.name == platform::OF_THE_PAPER {
             supervision.observer.note(&Note::PaperPlatform);
@@ -95,27 +133,53 @@ fn settings(project: &Project, options: &CheckOptions, supervision: &Supervision
     Ok(settings)
 }
 
-/// The machines of all workers, with the reductions that the settings name. Those that need an analysis are given up if
-/// the program is too large for it.
+/// The machines of all workers, with the reductions that the settings name, and what these know of the program. Those that
+/// need an analysis are given up if the program is too large for it.
 fn machines<'p>(
     project: &'p Project,
     settings: &mut Settings,
     coverage: bool,
     cancel: &Cancel,
-) -> Result<Vec<Machine<'p>>, Error> {
+) -> Result<(Vec<Machine<'p>>, Option<Knowledge>), Error> {
     let mut machines: Vec<Machine<'p>> = Vec::new();
     for _ in 0..settings.jobs {
-        let mut machine = project.booted(&settings.semantics, machines.first())?;
-        if coverage {
-            machine.record_coverage();
-        }
-        project.start(&mut machine, project.main_class()?)?;
-        machines.push(machine);
+        machines.push(started(project, settings, machines.first(), coverage)?);
     }
     if let Some(temporal) = &settings.temporal {
         machines.iter_mut().for_each(|machine| temporal.install(machine));
     }
-    let given_up = project.reduce(&mut machines, &settings.semantics, settings.audit, cancel);
-    settings.semantics.refuted.extend(given_up);
-    Ok(machines)
+    let needed = project.needed_for(&machines[0], &settings.semantics, settings.audit, cancel);
+    let knowledge = needed.unwrap_or_else(|given_up| {
+        settings.semantics.refuted.insert(given_up);
+        None
+    });
+    reduction::install(&mut machines, &settings.semantics, knowledge.as_ref(), settings.audit);
+    Ok((machines, knowledge))
+}
+
+/// A machine for dynamic partial-order reduction beside the others.
+fn second<'p>(
+    project: &'p Project,
+    settings: &Settings,
+    knowledge: Option<&Knowledge>,
+    coverage: bool,
+) -> Result<Machine<'p>, Error> {
+    let mut machine = started(project, settings, None, coverage)?;
+    reduction::install(std::slice::from_mut(&mut machine), &settings.semantics, knowledge, false);
+    Ok(machine)
+}
+
+/// A machine before the first step of the program.
+fn started<'p>(
+    project: &'p Project,
+    settings: &Settings,
+    like: Option<&Machine<'p>>,
+    coverage: bool,
+) -> Result<Machine<'p>, Error> {
+    let mut machine = project.booted(&settings.semantics, like)?;
+    if coverage {
+        machine.record_coverage();
+    }
+    project.start(&mut machine, project.main_class()?)?;
+    Ok(machine)
 }

@@ -1,16 +1,13 @@
 //! What a check is asked to do, and the settings of the search that follow from it.
 
 use heddle_explore::{Beside, Bound, OrderKind, Settings, Severity, StoreKind};
-use heddle_verdict::{AcceptedRace, Granularity, Monitors, Platform, PrintedText, ReductionSet, Semantics};
+use heddle_verdict::{AcceptedRace, Granularity, Platform, PrintedText, ReductionSet, Semantics};
 
+use super::weak::CheckedModel;
 use crate::{Error, Limits, Note, Supervision};
 
 /// Steps of a random walk, if the user sets no other limit: walks must end.
 const WALK_STEPS: u64 = 20_000;
-
-/// Steps of a run that dynamic partial-order reduction follows, if the user sets no other limit: it does not notice when a run
-/// comes back to a state.
-const DPOR_STEPS: u64 = 10_000;
 
 /// Everything that the user may decide about a check.
 #[derive(Clone, Debug)]
@@ -26,6 +23,8 @@ pub struct CheckOptions {
     pub store: StoreKind,
     /// What a data race counts as.
     pub races: Severity,
+    /// The memory model that the program is executed under.
+    pub memory_model: CheckedModel,
     /// Data races that are no violations; the report lists those that were met.
     pub accepted_races: Vec<AcceptedRace>,
     /// Look for cycles in which no thread gets anywhere.
@@ -50,6 +49,8 @@ pub struct CheckOptions {
     pub explain: bool,
     /// Record which lines threads come to.
     pub coverage: bool,
+    /// Somebody watches: progress says how much of the program's code threads have come to.
+    pub live: bool,
 }
 
 impl Default for CheckOptions {
@@ -61,6 +62,7 @@ impl Default for CheckOptions {
             bound: settings.bound,
             store: settings.store,
             races: settings.races,
+            memory_model: CheckedModel::default(),
             accepted_races: Vec::new(),
             livelock: false,
             all: false,
@@ -73,13 +75,14 @@ impl Default for CheckOptions {
             shorten: true,
             explain: false,
             coverage: false,
+            live: false,
         }
     }
 }
 
 impl CheckOptions {
-    /// The settings of the search; its temporal property has yet to be resolved.
-    pub(super) fn settings(&self) -> Settings {
+    /// The settings of the search; its temporal property has yet to be resolved. The error says what does not go together.
+    pub(super) fn settings(&self) -> Result<Settings, Error> {
         let is_temporal = self.semantics.temporal.is_some();
         let restricted = self.semantics.platform.as_ref().is_some_and(Platform::is_restrictive);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -116,43 +119,19 @@ impl CheckOptions {
             // An audit is about what workers share too, and most programs it is used on are small.
             alone: if self.audit { 0 } else { Settings::default().alone },
             max_states: self.max_states,
-            max_depth: self.max_depth.or(self.walks().map(|_| WALK_STEPS)).or(match self.order {
-                OrderKind::Dpor => Some(DPOR_STEPS),
-                _ => None,
-            }),
+            max_depth: self.max_depth.or(self.walks().map(|_| WALK_STEPS)),
             beside: Beside::IfLarge,
         };
-        if self.order == OrderKind::Dpor { settings.by_dpor() } else { settings }
+        match settings.against_dpor().filter(|_| self.order == OrderKind::Dpor) {
+            Some((option, why)) => Err(Error::Usage(format!("--search dpor does not go with {option}: {why}"))),
+            None if self.order == OrderKind::Dpor => Ok(settings.by_dpor()),
+            None => Ok(settings),
+        }
     }
 
     /// Runs of a search that samples.
     pub(super) fn walks(&self) -> Option<u64> {
         self.order.walks()
-    }
-
-    /// Dynamic partial-order reduction has no meaning together with some options; the error says why.
-    pub(super) fn fit_dpor(&self) -> Result<(), Error> {
-        if self.order != OrderKind::Dpor {
-            return Ok(());
-        }
-        let semantics = &self.semantics;
-        let refused = [
-            (self.bound != Bound::None, "a bound on switching", "runs are told apart by conflicts, not by switches"),
-            (self.livelock, "--livelock", "cycles are found by comparing states, which it does not"),
-            (self.store == StoreKind::Exact, "--exact", "it keeps no states"),
-            (self.audit, "--audit", "an audit compares states"),
-            (semantics.platform.is_some(), "--platform", "which threads may run depends on all others there"),
-            (
-                semantics.monitors == Monitors::Fifo,
-                "--monitors fifo",
-                "queues make the order of waiting threads matter",
-            ),
-            (semantics.granularity.is_single(), "--reduce none", "it needs steps; --reduce local has the shortest"),
-        ];
-        match refused.iter().find(|(given, ..)| *given) {
-            Some((_, option, why)) => Err(Error::Usage(format!("--search dpor does not go with {option}: {why}"))),
-            None => Ok(()),
-        }
     }
 
     /// Runs that violate a formula are searched for in one way only; the error says why something asked for

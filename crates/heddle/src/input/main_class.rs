@@ -14,6 +14,8 @@ pub struct Mains {
     pub chosen: Option<String>,
     /// All of them, by name.
     pub all: Vec<String>,
+    /// A class file that is none, and why.
+    pub broken: Option<String>,
 }
 
 /// `main` without parameters and of objects is for JDKs from this feature version on (JLS 12.1.4).
@@ -22,14 +24,23 @@ const FREE_FORMS: u32 = 25;
 impl Mains {
     /// Those in a folder of classes or a jar: the only one, or `Main` without a package.
     pub fn in_entry(entry: &Path, feature: u32) -> Self {
-        let classes = heddle_program::read_classes(entry).unwrap_or_default();
-        let with_main = classes.into_iter().filter(|(_, bytes)| has_main(bytes, feature));
-        let all: Vec<String> = with_main.map(|(name, _)| name).collect();
+        let classes = match heddle_program::read_classes(entry) {
+            Ok(classes) => classes,
+            Err(error) => return Self { broken: Some(error.to_string()), ..Self::default() },
+        };
+        let (mut all, mut broken) = (Vec::new(), None);
+        for (name, bytes) in classes {
+            match ClassFile::parse(bytes.to_vec().into()) {
+                Ok(file) if has_main(&file, feature) => all.push(name),
+                Ok(_) => {}
+                Err(error) => broken = broken.or(Some(format!("{name}.class: {error}"))),
+            }
+        }
         let chosen = match &all[..] {
             [only] => Some(only.clone()),
             several => several.iter().find(|name| *name == "Main").cloned(),
         };
-        Self { chosen, all }
+        Self { chosen, all, broken }
     }
 
     /// Those that were compiled from these sources.
@@ -58,10 +69,9 @@ impl Mains {
 }
 
 /// Whether a class that is no member of another declares a main method.
-fn has_main(bytes: &[u8], feature: u32) -> bool {
+fn has_main(file: &ClassFile, feature: u32) -> bool {
     const PUBLIC_STATIC: u16 = 0x0009;
     const PRIVATE: u16 = 0x0002;
-    let Ok(file) = ClassFile::parse(bytes.to_vec().into()) else { return false };
     let nested = file.inner_classes().is_ok_and(|rows| rows.iter().any(|row| row.inner == file.name()));
     !nested
         && file.methods().iter().any(|method| {

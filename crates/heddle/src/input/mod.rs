@@ -26,6 +26,8 @@ pub struct Input {
     pub main_class: Option<String>,
     /// All classes of it that have a main method, in internal form, if one had to be found.
     pub mains: Vec<String>,
+    /// A class file of it that cannot be read, and why.
+    pub broken: Option<String>,
     /// Folders and jars with sources, for showing lines.
     pub sources: Vec<PathBuf>,
     /// What the compiler had to say.
@@ -41,6 +43,9 @@ impl Input {
     pub fn prepare(target: &Target, jdk: &Jdk) -> Result<Input, Error> {
         for entry in &target.class_path {
             std::fs::metadata(entry).map_err(|error| unreadable(entry, " on the class path", &error))?;
+        }
+        if target.program.is_empty() {
+            return Err(Error::Usage("the name of the program is empty: name a file, a folder or a class".into()));
         }
         let path = Path::new(&target.program);
         let mut input = match path.extension().and_then(OsStr::to_str) {
@@ -75,18 +80,19 @@ impl Input {
         let sources = java_files(path)?;
         if !sources.is_empty() {
             let compiled = compile(jdk, &sources, &target.class_path, &target.into())?;
-            let Mains { chosen: main_class, all: mains } =
+            let Mains { chosen: main_class, all: mains, broken } =
                 Mains::of_sources(compiled.folder.path(), &sources, jdk.feature()?);
             // Resources lie beside the sources.
             let beside = path.to_path_buf();
             let class_path = vec![compiled.folder.path().to_path_buf(), beside.clone()];
-            return Ok(Input { class_path, main_class, mains, sources: vec![beside], ..Self::default() }.with(compiled));
+            return Ok(Input { class_path, main_class, mains, broken, sources: vec![beside], ..Self::default() }
+                .with(compiled));
         }
         if heddle_program::classes_in(path).is_ok_and(|classes| classes.is_empty()) {
             return Err(Error::Usage(format!("{} holds neither sources nor classes", path.display())));
         }
-        let Mains { chosen: main_class, all: mains } = Mains::in_entry(path, jdk.feature()?);
-        Ok(Input { class_path: vec![path.to_path_buf()], main_class, mains, ..Self::default() })
+        let Mains { chosen: main_class, all: mains, broken } = Mains::in_entry(path, jdk.feature()?);
+        Ok(Input { class_path: vec![path.to_path_buf()], main_class, mains, broken, ..Self::default() })
     }
 
     /// A `.java` file.
@@ -122,11 +128,11 @@ impl Input {
     fn jar(target: &Target, jdk: &Jdk, path: &Path) -> Result<Input, Error> {
         is_file(path)?;
         let named = heddle_program::main_class(path).map_err(|error| Error::Usage(error.to_string()))?;
-        let Mains { chosen: main_class, all: mains } = match (&target.main_class, named) {
+        let Mains { chosen: main_class, all: mains, broken } = match (&target.main_class, named) {
             (None, None) => Mains::in_entry(path, jdk.feature()?),
-            (_, named) => Mains { chosen: named, all: vec![] },
+            (_, named) => Mains { chosen: named, ..Mains::default() },
         };
-        Ok(Input { class_path: vec![path.to_path_buf()], main_class, mains, ..Self::default() })
+        Ok(Input { class_path: vec![path.to_path_buf()], main_class, mains, broken, ..Self::default() })
     }
 
     /// The name of a class on the class path.
@@ -140,6 +146,11 @@ impl Input {
     /// Whether there were sources to compile.
     pub fn is_compiled(&self) -> bool {
         !self.compiled.is_empty()
+    }
+
+    /// Whether a folder holds what was compiled from sources.
+    pub fn is_made(&self, folder: &Path) -> bool {
+        self.compiled.iter().any(|compiled| compiled.path() == folder)
     }
 
     /// Keeps what was compiled.

@@ -26,7 +26,9 @@ use heddle_verdict::{Place, Report, Statistics, Unsupported, Verdict, Violation}
 use crate::text::violation::{early, headline};
 use crate::text::{Page, ledger, text, verdict_line};
 use crate::{coverage, json, litmus, model, replay_json, replay_text, symbolic, test};
+pub(crate) use html::waits_for;
 use rules::Rule;
+pub(crate) use sarif::telling_places;
 
 /// A format that a command can write its report in.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -87,6 +89,10 @@ pub struct Summary<'r> {
     coverage: Vec<Covered>,
     /// Of the first violation.
     explanation: Option<&'r Explanation>,
+    /// The outcomes of litmus tests.
+    table: Option<litmus::Table>,
+    /// Inputs for which something fails, of analyses that look for them.
+    inputs: Vec<&'r str>,
     json: String,
 }
 
@@ -157,6 +163,8 @@ impl<'r> Summary<'r> {
             cases: vec![case],
             coverage: coverage.unwrap_or_default().to_vec(),
             explanation: None,
+            table: None,
+            inputs: vec![],
             json: json::json(report),
         }
     }
@@ -189,6 +197,8 @@ impl<'r> Summary<'r> {
             cases: results.iter().enumerate().map(|(at, result)| Case { at, ..case_of_test(result, page) }).collect(),
             coverage: heddle::merged_coverage(coverages),
             explanation: None,
+            table: None,
+            inputs: vec![],
             json: test::json(program, results, page),
         }
     }
@@ -209,7 +219,8 @@ impl<'r> Summary<'r> {
         };
         let json = symbolic::json(report, program);
         let one = Self::of_one(program, "symbolic", report.conclusion, case, json);
-        Self { coverage: report.coverage.clone(), ..one }
+        let inputs = report.found.iter().filter_map(|shown| shown.inputs.as_deref()).collect();
+        Self { coverage: report.coverage.clone(), inputs, ..one }
     }
 
     /// What `heddle litmus` found: an outcome that its author forbids is a finding.
@@ -233,6 +244,8 @@ impl<'r> Summary<'r> {
                 .collect(),
             coverage: vec![],
             explanation: None,
+            table: Some(litmus::table(reports)),
+            inputs: vec![],
             json: litmus::json(reports, program),
         }
     }
@@ -260,7 +273,18 @@ impl<'r> Summary<'r> {
 
     fn of_one(program: &'r str, command: &'static str, verdict: Conclusion, case: Case<'r>, json: String) -> Self {
         let exit_code = verdict.exit_code();
-        Self { program, command, verdict, exit_code, cases: vec![case], coverage: vec![], explanation: None, json }
+        Self {
+            program,
+            command,
+            verdict,
+            exit_code,
+            cases: vec![case],
+            coverage: vec![],
+            explanation: None,
+            table: None,
+            inputs: vec![],
+            json,
+        }
     }
 
     /// With an explanation of the first violation.
@@ -327,7 +351,7 @@ fn case_of_report(report: &Report) -> Case<'_> {
 }
 
 fn case_of_test<'r>(result: &'r TestResult, page: &Page<'_>) -> Case<'r> {
-    let index = result.name.index.map(|index| format!("[{index}]")).unwrap_or_default();
+    let index: String = result.name.calls.iter().map(|call| format!("[{call}]")).collect();
     let known = result.report.as_ref().map(case_of_report);
     let mut case = known.unwrap_or_else(|| Case::new(Conclusion::Unknown));
     case.outcome = match result.status {

@@ -21,7 +21,7 @@ pub const RULES: [Rule; 11] = [
     Rule {
         id: "deadlock",
         title: "Deadlock",
-        meaning: "Threads wait for ever: for each other's locks, or for a notification, signal, permit or end of a \
+        meaning: "Threads wait forever: for each other's locks, or for a notification, signal, permit or end of a \
                   thread that never comes.",
         help: "Take locks in one order everywhere; wait in a loop that tests the condition under the lock, and notify \
                after changing what the condition depends on.",
@@ -54,19 +54,19 @@ pub const RULES: [Rule; 11] = [
     Rule {
         id: "livelock",
         title: "Livelock",
-        meaning: "Threads can run for ever without getting anywhere, although each is scheduled again and again.",
+        meaning: "Threads can run forever without getting anywhere, although each is scheduled again and again.",
         help: "Let one of the threads back off in a way that the others do not repeat.",
     },
     Rule {
         id: "temporal",
         title: "Temporal property",
         meaning: "Some run does not satisfy the formula of linear temporal logic that was given.",
-        help: "The finding shows the run, and the cycle that repeats for ever at its end.",
+        help: "The finding shows the run, and the cycle that repeats forever at its end.",
     },
     Rule {
         id: "starvation",
         title: "Starvation",
-        meaning: "On the chosen platform, threads that never yield keep others from running for ever.",
+        meaning: "On the chosen platform, threads that never yield keep others from running forever.",
         help: "Let the loop yield, sleep or wait.",
     },
     Rule {

@@ -71,7 +71,7 @@ fn notifications(summary: &Summary<'_>, sources: &Sources<'_>) -> Vec<Value> {
     for case in &summary.cases {
         for unsupported in case.unsupported {
             let mut note = json!({ "level": "error", "message": { "text": unsupported.what } });
-            if let Some(place) = innermost(&unsupported.stack) {
+            if let Some(place) = innermost(&unsupported.stack, sources) {
                 note["locations"] = json!([location(place, None, sources)]);
             }
             list.push(note);
@@ -95,7 +95,7 @@ fn result(finding: &Finding<'_>, sources: &Sources<'_>) -> Value {
     });
     let spots = finding.violation.map(spots).unwrap_or_default();
     let mut locations =
-        spots.iter().filter_map(|spot| Some(location(innermost(spot.stack)?, Some(&spot.note), sources)));
+        spots.iter().filter_map(|spot| Some(location(innermost(spot.stack, sources)?, Some(&spot.note), sources)));
     let first = locations.next().or_else(|| fallback(finding, sources));
     result["locations"] = first.into_iter().collect();
     let mut related: Vec<Value> = locations.collect();
@@ -127,6 +127,13 @@ struct Spot<'v> {
     stack: &'v [Place],
     note: String,
     holds: &'v [Held],
+}
+
+/// The places of a violation in the program, the most telling one first, each with what happens there.
+pub fn telling_places(violation: &Violation, has_source: &dyn Fn(&Place) -> bool) -> Vec<(Place, String)> {
+    let telling = |spot: Spot<'_>| Some((innermost_with(spot.stack, has_source)?.clone(), spot.note));
+    let places = spots(violation).into_iter().filter_map(telling);
+    places.filter(|(place, _)| place.user).collect()
 }
 
 /// The places of a violation, the most telling one first.
@@ -187,8 +194,17 @@ fn about_to(access: &Accessed, location: &str) -> String {
     format!("{} {verb} {location} here", access.thread_name)
 }
 
-fn innermost(stack: &[Place]) -> Option<&Place> {
-    stack.iter().find(|place| place.user).or(stack.first())
+/// The innermost place whose source is there: what fails in a library was called by a line of the program.
+fn innermost<'s>(stack: &'s [Place], sources: &Sources<'_>) -> Option<&'s Place> {
+    innermost_with(stack, &|place| (sources.line)(place).is_some())
+}
+
+fn innermost_with<'s>(stack: &'s [Place], has_source: &dyn Fn(&Place) -> bool) -> Option<&'s Place> {
+    stack
+        .iter()
+        .find(|place| place.user && has_source(place))
+        .or_else(|| stack.iter().find(|place| place.user))
+        .or(stack.first())
 }
 
 fn stack(spot: &Spot<'_>, sources: &Sources<'_>) -> Value {
@@ -255,7 +271,7 @@ fn fallback(finding: &Finding<'_>, sources: &Sources<'_>) -> Option<Value> {
 fn code_flow(violation: &Violation, sources: &Sources<'_>) -> Option<Value> {
     let trace = violation.trace.as_ref()?;
     let mut flows: BTreeMap<ThreadId, Vec<Value>> = BTreeMap::new();
-    let blocks = told(violation);
+    let blocks = told(violation, &|place| (sources.line)(place).is_some());
     let order: Vec<ThreadId> = blocks.iter().map(|block| block.thread).collect();
     for (at, block) in blocks.iter().enumerate() {
         let is_last = !order[at + 1..].contains(&block.thread);
@@ -281,7 +297,7 @@ fn code_flow(violation: &Violation, sources: &Sources<'_>) -> Option<Value> {
     // The run ends before the two accesses of a race.
     if let Kind::Race { accesses, location: on } = &violation.kind {
         for (at, access) in accesses.iter().enumerate() {
-            let Some(place) = innermost(&access.stack) else { continue };
+            let Some(place) = innermost(&access.stack, sources) else { continue };
             flows.entry(access.thread).or_default().push(json!({
                 "executionOrder": blocks.len() + at + 1,
                 "importance": "essential",
@@ -336,7 +352,7 @@ fn fingerprint(finding: &Finding<'_>, sources: &Sources<'_>) -> String {
     let mut parts: Vec<String> = Vec::new();
     if let Some(violation) = finding.violation {
         for spot in spots(violation) {
-            let Some(place) = innermost(spot.stack) else { continue };
+            let Some(place) = innermost(spot.stack, sources) else { continue };
             let code = (sources.line)(place).unwrap_or_default();
             let code = code.split_whitespace().collect::<Vec<_>>().join(" ");
             parts.push(unnumbered(&format!("{}.{}: ", place.class, place.method)) + &code);

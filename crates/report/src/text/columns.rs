@@ -1,6 +1,8 @@
 //! A run in columns, one per thread, time going down: the source line, its code, and what it did.
 //! If the page is too narrow for columns, the run is a list with the names of the threads.
 
+use std::collections::{HashMap, HashSet};
+
 use heddle_verdict::{Action, Deed, Place, Printed, Step, ThreadId, Trace};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -35,6 +37,8 @@ pub struct Ending<'t> {
     /// How many of the last steps are a cycle that repeats forever.
     pub round: Option<usize>,
     pub halts: Vec<Halt<'t>>,
+    /// Where the exception was made that ends a thread, innermost frame first.
+    pub thrown: Option<(ThreadId, &'t [Place])>,
 }
 
 /// What a thread does to begin waiting.
@@ -43,9 +47,14 @@ const BEGINNINGS: [&str; 3] = ["parks", "waits on ", JOINS];
 /// Stands above the cycle.
 const ROUND: &str = "  ── from here on, this cycle repeats forever ──\n";
 
-/// A run as it is told, with how it ends: in the order of its steps, the inner workings of the JDK left out.
-pub fn told<'t>(trace: &'t Trace, ending: Ending<'t>) -> Vec<Block<'t>> {
-    let mut blocks = blocks(trace, ending.round);
+/// A run as it is told, with how it ends: in the order of its steps, the inner workings of the JDK left out, and those of
+/// libraries, which are the classes whose sources are not there.
+pub fn told<'t>(trace: &'t Trace, ending: Ending<'t>, has_source: &dyn Fn(&Place) -> bool) -> Vec<Block<'t>> {
+    let thrown = ending.thrown.and_then(|(thread, stack)| {
+        let place = stack.iter().find(|place| place.user && has_source(place))?;
+        Some((thread, place))
+    });
+    let mut blocks = blocks(trace, ending.round, thrown, &Libraries::of(trace, has_source));
     for Halt { thread, stack, note } in ending.halts {
         let place = innermost(stack);
         match blocks.iter_mut().rfind(|block| block.thread == thread).filter(|block| block.place == place) {
@@ -64,7 +73,7 @@ pub fn told<'t>(trace: &'t Trace, ending: Ending<'t>) -> Vec<Block<'t>> {
 
 /// Writes a run, with how it ends.
 pub fn write(out: &mut String, trace: &Trace, ending: Ending<'_>, page: &Page<'_>) {
-    let blocks = told(trace, ending);
+    let blocks = told(trace, ending, &|place| (page.source)(place).is_some());
     let mut threads: Vec<ThreadId> = blocks.iter().map(|block| block.thread).collect();
     threads.sort();
     threads.dedup();
@@ -129,7 +138,9 @@ fn cell(block: &Block<'_>, page: &Page<'_>, width: usize) -> Vec<(String, bool)>
         lines.push((fit(&format!("{number:>4} {}", code.trim()), width), false));
     }
     for note in &block.notes {
-        for part in wrap(note, width.saturating_sub(5)) {
+        // Messages of exceptions may have several lines.
+        let note = note.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+        for part in wrap(&note, width.saturating_sub(5)) {
             lines.push((format!("     {part}"), true));
         }
     }
@@ -140,7 +151,70 @@ fn innermost(stack: &[Place]) -> Option<&Place> {
     stack.iter().find(|place| place.user).or(stack.first())
 }
 
-fn blocks<'t>(trace: &'t Trace, round: Option<usize>) -> Vec<Block<'t>> {
+/// Which of a run's events only show how a library works inside: at places without source, and about what no other thread
+/// touches in this run. In a program without any source there is nothing else to tell.
+struct Libraries<'t, 'f> {
+    has_source: &'f dyn Fn(&Place) -> bool,
+    /// Fields and elements, and the objects that have them.
+    shared: HashSet<&'t str>,
+    known: bool,
+}
+
+impl<'t, 'f> Libraries<'t, 'f> {
+    fn of(trace: &'t Trace, has_source: &'f dyn Fn(&Place) -> bool) -> Self {
+        let mut first: HashMap<&str, ThreadId> = HashMap::new();
+        let mut shared = HashSet::new();
+        let mut known = false;
+        let mut look = |thread: ThreadId, place: Option<&Place>, action: &'t Action| {
+            known = known || place.is_some_and(|place| place.user && has_source(place));
+            for what in memory(action).into_iter().flat_map(|what| [what, object(what)]) {
+                if *first.entry(what).or_insert(thread) != thread {
+                    shared.insert(what);
+                }
+            }
+        };
+        for step in &trace.steps {
+            look(step.thread, step.place(), &step.action);
+            step.ahead.iter().chain(&step.within).for_each(|deed| look(deed.thread, deed.place.as_ref(), &deed.action));
+        }
+        Self { has_source, shared, known }
+    }
+
+    fn works_inside(&self, place: Option<&Place>, action: &Action) -> bool {
+        let is_theirs = self.known && place.is_some_and(|place| place.user && !(self.has_source)(place));
+        is_theirs
+            && match action {
+                Action::Initialize { .. } | Action::Global => true,
+                action => memory(action).is_some_and(|what| !self.shared.contains(what)),
+            }
+    }
+}
+
+/// The object of a field or element, as pages name it.
+fn object(what: &str) -> &str {
+    what.split(['.', '[']).next().unwrap_or(what)
+}
+
+/// What an action reads, writes, locks or calls.
+fn memory(action: &Action) -> Option<&str> {
+    match action {
+        Action::Read { what, .. }
+        | Action::Write { what, .. }
+        | Action::Update { what, .. }
+        | Action::Lock { what }
+        | Action::Unlock { what }
+        | Action::Call { what, .. } => Some(what),
+        Action::Copy { from, .. } => Some(from),
+        _ => None,
+    }
+}
+
+fn blocks<'t>(
+    trace: &'t Trace,
+    round: Option<usize>,
+    thrown: Option<(ThreadId, &'t Place)>,
+    libraries: &Libraries<'_, '_>,
+) -> Vec<Block<'t>> {
     let mut blocks: Vec<Block<'t>> = Vec::new();
     let begin = trace.steps.len() - round.unwrap_or(0).min(trace.steps.len());
     let mut add = |thread, place, in_round, action: Option<&'t Action>, notes: Vec<String>| {
@@ -157,17 +231,20 @@ fn blocks<'t>(trace: &'t Trace, round: Option<usize>) -> Vec<Block<'t>> {
     for (at, step) in trace.steps.iter().enumerate() {
         let in_round = at >= begin;
         let told = |deed: &Deed| words(&deed.action, trace).into_iter().chain(prints(&deed.printed)).collect();
-        for deed in &step.ahead {
+        let shown = |deed: &&Deed| !libraries.works_inside(deed.place.as_ref(), &deed.action);
+        for deed in step.ahead.iter().filter(shown) {
             add(deed.thread, deed.place.as_ref(), in_round, Some(&deed.action), told(deed));
         }
-        if !is_inner_working(step) {
+        let is_inner = step.turned.is_empty() && libraries.works_inside(step.place(), &step.action);
+        if !is_inner_working(step) && !is_inner {
             add(step.thread, step.place(), in_round, Some(&step.action), action_notes(step, trace));
         }
-        for deed in &step.within {
+        for deed in step.within.iter().filter(shown) {
             add(deed.thread, deed.place.as_ref(), in_round, Some(&deed.action), told(deed));
         }
         let place = step.place().filter(|place| place.user);
-        let thrown_at = step.uncaught_at.as_ref().or(place);
+        let known = thrown.filter(|(thread, _)| *thread == step.thread).map(|(_, place)| place);
+        let thrown_at = known.or(step.uncaught_at.as_ref()).or(place);
         let printed = if trace.expanded { &[] } else { &step.printed[..] };
         add(step.thread, place, in_round, None, prints(printed).collect());
         let last = step.uncaught.iter().map(|exception| format!("ends with uncaught {exception}"));
@@ -327,17 +404,35 @@ pub fn cut(text: &str, width: usize) -> String {
 /// Broken at spaces where possible.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let width = width.max(8);
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("never empty");
-        if line.is_empty() {
-            line.push_str(word);
-        } else if line.width() + 1 + word.width() <= width {
-            line.push(' ');
-            line.push_str(word);
-        } else {
-            lines.push(format!("  {word}"));
+    let mut lines = vec![];
+    // Messages of exceptions may have several lines.
+    for (number, paragraph) in text.lines().enumerate() {
+        lines.push(String::from(if number == 0 { "" } else { "  " }));
+        for word in paragraph.split(' ') {
+            let line = lines.last_mut().expect("never empty");
+            if line.trim().is_empty() {
+                line.push_str(word);
+            } else if line.width() + 1 + word.width() <= width {
+                line.push(' ');
+                line.push_str(word);
+            } else {
+                lines.push(format!("  {word}"));
+            }
         }
     }
     lines.into_iter().map(|line| fit(&line, width).trim_end().to_string()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_a_message_stay_in_their_column() {
+        let lines =
+            wrap("ends with uncaught Failure: first line\nsecond\n  third, which is long enough to be wrapped", 24);
+        assert!(lines.iter().all(|line| line.width() <= 24 && !line.contains('\n')), "{lines:?}");
+        assert!(lines.contains(&"  second".to_string()), "{lines:?}");
+        assert_eq!(wrap("one", 24), ["one"]);
+    }
 }

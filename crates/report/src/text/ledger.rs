@@ -51,6 +51,7 @@ fn particular(assumption: &Assumption) -> Option<String> {
         }
         Assumption::SequentialConsistency { race_free: Some(false), .. } => "sequential consistency despite data races",
         Assumption::SequentialConsistency { race_free: None, .. } => "sequential consistency",
+        Assumption::JavaMemoryModel { .. } => "the Java memory model as modelled",
         Assumption::Platform { platform } => return Some(format!("platform {platform}")),
         Assumption::FifoMonitors => "monitors in order of waiting",
         Assumption::TimeoutsFireLast => "time-outs last",
@@ -66,11 +67,15 @@ fn particular(assumption: &Assumption) -> Option<String> {
         }
         Assumption::EmptyEnvironment => "an empty environment",
         Assumption::OneIdentityHash { at } => return Some(format!("one identity hash each ({})", places(at))),
+        Assumption::OneHost { at } => return Some(format!("one virtual machine and host ({})", places(at))),
         Assumption::AcceptedRaces { races } => {
             let noun = if races.len() == 1 { "data race" } else { "data races" };
             return Some(format!("{} accepted {noun}", races.len()));
         }
         Assumption::MissingFiles { paths } => return Some(format!("no file {}", paths.join(", "))),
+        Assumption::WeakCompareAndSetSucceeds { at } => {
+            return Some(format!("no spurious failure of weak compare-and-set ({})", places(at)));
+        }
         Assumption::WeakReferencesKept { at } => return Some(format!("weak references kept ({})", places(at))),
         Assumption::NeverFinalized { at } => return Some(format!("no finalizers and cleaners ({})", places(at))),
         Assumption::TimeIsForIntervals { at } => return Some(format!("a clock for intervals only ({})", places(at))),
@@ -115,6 +120,11 @@ fn line(assumption: &Assumption) -> String {
         Assumption::SequentialConsistency { race_free: None, .. } => {
             "sequential consistency; whether there are data races was not determined".into()
         }
+        Assumption::JavaMemoryModel { executions } => format!(
+            "the Java memory model ({} executions), without races inside the JDK's synchronisers and on what the JDK made before \
+             the program, clones seen with default values, and threads that each see an object which another makes later",
+            grouped(*executions)
+        ),
         Assumption::Jdk { feature } => format!("classes of JDK {feature}"),
         Assumption::Platform { platform } => format!("platform {platform}"),
         Assumption::BargingMonitors => "a free monitor may go to any thread that asks for it".into(),
@@ -123,7 +133,7 @@ fn line(assumption: &Assumption) -> String {
         Assumption::TimeoutsFireLast => "time-outs fire only when nothing else can run, the earliest first".into(),
         Assumption::TimeIsForIntervals { at } => format!(
             "the clock ({}) is for intervals, each compared by itself with another or with a number, and for texts that are only \
-             printed; none is longer than 19 hours",
+             printed; none is longer than six days",
             places(at)
         ),
         Assumption::OnlyTemporal { .. } => {
@@ -162,11 +172,18 @@ fn line(assumption: &Assumption) -> String {
         Assumption::OneIdentityHash { at } => {
             format!("identity hash codes take one value each; other virtual machines differ ({})", places(at))
         }
+        Assumption::OneHost { at } => format!(
+            "memory, processors and names of the virtual machine and its host take one value each ({})",
+            places(at)
+        ),
         Assumption::AcceptedRaces { races } => {
             let each: Vec<String> = races.iter().map(|race| format!("{} ({})", race.field, race.why)).collect();
             format!("data races on {} do no harm", each.join(", "))
         }
         Assumption::MissingFiles { paths } => format!("there is no file {}", paths.join(", ")),
+        Assumption::WeakCompareAndSetSucceeds { at } => {
+            format!("a weak compare-and-set never fails without a reason ({})", places(at))
+        }
         Assumption::WeakReferencesKept { at } => {
             format!("weak references are cleared by System.gc() alone ({})", places(at))
         }
@@ -185,7 +202,7 @@ fn line(assumption: &Assumption) -> String {
 }
 
 /// Memory without a guard is common, so it is counted.
-fn given_up(refuted: &BTreeSet<SearchAssumption>) -> Vec<String> {
+pub fn given_up(refuted: &BTreeSet<SearchAssumption>) -> Vec<String> {
     let mut unguarded = refuted.iter().filter_map(|assumption| match assumption {
         SearchAssumption::Guarded { memory } => Some(memory.replace('/', ".")),
         _ => None,
@@ -213,12 +230,14 @@ fn given_up(refuted: &BTreeSet<SearchAssumption>) -> Vec<String> {
                 "that nobody can tell in which order threads got the numbers in their names and ids"
             }
             SearchAssumption::TimeUnobserved => "that nobody compares time stamps",
+            SearchAssumption::MomentUnobserved => "that clocks are read for intervals only",
             SearchAssumption::NeverComparedWith { nanos } => {
                 return Some(format!("that no elapsed time is compared with {}", super::duration(*nanos)));
             }
             SearchAssumption::NeverApartBy { nanos } => {
                 return Some(format!("that no deadlines set at the same time are {} apart", super::duration(*nanos)));
             }
+            SearchAssumption::NeverCollected => "that nobody calls System.gc() while several threads run",
             SearchAssumption::ThreadEndsUnobserved => {
                 "that nobody looks at the group, handler and task of a thread that ends"
             }

@@ -1,6 +1,7 @@
 //! The report for people: each violation with its run, the outcomes, the assumptions, and the verdict.
 
 pub(crate) mod columns;
+pub(crate) mod execution;
 pub(crate) mod ledger;
 mod outcomes;
 mod race;
@@ -95,7 +96,7 @@ pub(crate) fn verdict_line(report: &Report) -> String {
     // Dynamic partial-order reduction counts runs, of which each stands for all that differ in the order of independent steps.
     let explored = match figures.runs {
         0 => several(figures.states, "state"),
-        runs => several(runs, "run"),
+        runs => format!("{} by dynamic partial-order reduction", several(runs, "run")),
     };
     let searched = format!("{explored}, {}", several(figures.transitions, "step"));
     match &report.verdict {
@@ -143,6 +144,8 @@ fn tried(report: &Report) -> String {
     let mut lines = String::new();
     let mut sampled = 0;
     let mut next = None;
+    let reads_clock = report.assumptions.iter().any(|one| matches!(one, Assumption::TimeIsForIntervals { .. }));
+    let late = if reads_clock { ", late readings of a clock included" } else { "" };
     for Tried { runs, rounds } in &report.tried {
         let bound = match runs {
             TriedRuns::Preemptions { most } => {
@@ -162,7 +165,7 @@ fn tried(report: &Report) -> String {
                 rounds / 2
             )
         });
-        lines.push_str(&format!("  explored: every run with at most {bound}{}\n", but.unwrap_or_default()));
+        lines.push_str(&format!("  explored: every run with at most {bound}{late}{}\n", but.unwrap_or_default()));
     }
     if sampled > 0 {
         lines.push_str(&format!("  sampled: {} runs\n", grouped(sampled)));
@@ -189,6 +192,9 @@ fn remarks(report: &Report) -> Vec<String> {
         match assumption {
             Assumption::SequentialConsistency { race_free: Some(true), weak } if weak.is_empty() => {
                 remarks.push("holds for the Java memory model".to_owned());
+            }
+            Assumption::JavaMemoryModel { executions } => {
+                remarks.push(format!("nor has an execution of the Java memory model ({})", grouped(*executions)));
             }
             Assumption::MissingFiles { paths } => remarks.push(format!("not found: {}", paths.join(", "))),
             _ => {}

@@ -3,13 +3,17 @@
 use anstyle::Style;
 use heddle_verdict::{Accessed, Action, Blocked, DeadlockKind, Kind, Place, ThreadId, Trace, Violation, WaitsFor};
 
-use super::{FAINT, Page, columns, paint, race};
+use super::{FAINT, Page, columns, execution, paint, race};
 
 pub fn write(out: &mut String, violation: &Violation, page: &Page<'_>, style: Style) {
     out.push_str(&paint(style, &headline(&violation.kind)));
     out.push_str("\n\n");
     if let Some(trace) = &violation.trace {
         columns::write(out, trace, ending(violation, trace), page);
+        out.push('\n');
+    }
+    if let Some(execution) = &violation.execution {
+        execution::write(out, execution);
         out.push('\n');
     }
     write_details(out, violation, page);
@@ -28,17 +32,17 @@ fn write_details(out: &mut String, violation: &Violation, page: &Page<'_>) {
             threads.iter().for_each(|blocked| write_blocked(out, blocked, threads, violation.trace.as_ref(), page));
         }
         Kind::Uncaught { stack, thread_name, exception, .. } => {
-            out.push_str(&format!("  {thread_name}: {exception}\n"));
+            out.push_str(&format!("  {thread_name}: {}\n", indented(exception)));
             write_stack(out, stack, page);
         }
         Kind::Assertion { stack, thread_name, message, .. } => {
-            let message = if message.is_empty() { String::new() } else { format!(": {message}") };
+            let message = if message.is_empty() { String::new() } else { format!(": {}", indented(message)) };
             out.push_str(&format!("  {thread_name}: assertion failed{message}\n"));
             write_stack(out, stack, page);
         }
         Kind::SwallowedAssertion { stack, thread_name, message, .. } => {
             let message = if message.is_empty() { String::new() } else { format!(": {message}") };
-            out.push_str(&format!("  {thread_name}: assertion failed{message}\n"));
+            out.push_str(&format!("  {thread_name}: assertion failed{}\n", message.replace('\n', "\n    ")));
             write_stack(out, stack, page);
             out.push_str(
                 "  Code of the JDK caught the error. The program never catches it and never looks at the future\n",
@@ -79,14 +83,18 @@ fn write_details(out: &mut String, violation: &Violation, page: &Page<'_>) {
 }
 
 /// The run of a violation as it is told; nothing if it has not been replayed.
-pub fn told(violation: &Violation) -> Vec<columns::Block<'_>> {
-    let run = violation.trace.as_ref().map(|trace| columns::told(trace, ending(violation, trace)));
+pub fn told<'v>(violation: &'v Violation, has_source: &dyn Fn(&Place) -> bool) -> Vec<columns::Block<'v>> {
+    let run = violation.trace.as_ref().map(|trace| columns::told(trace, ending(violation, trace), has_source));
     run.unwrap_or_default()
 }
 
 /// How the run of a violation ends.
 fn ending<'v>(violation: &'v Violation, trace: &Trace) -> columns::Ending<'v> {
-    columns::Ending { round: violation.kind.cycle(), halts: halts(&violation.kind, trace) }
+    let thrown = match &violation.kind {
+        Kind::Uncaught { thread, stack, .. } | Kind::Assertion { thread, stack, .. } => Some((*thread, &stack[..])),
+        _ => None,
+    };
+    columns::Ending { round: violation.kind.cycle(), halts: halts(&violation.kind, trace), thrown }
 }
 
 /// What is wrong, in a sentence.
@@ -299,11 +307,17 @@ fn write_access(out: &mut String, access: &Accessed, location: &str, page: &Page
     write_stack(out, &access.stack, page);
 }
 
-/// A stack, with the code of its innermost line in the checked program.
+/// A message with several lines, as a part of the page.
+fn indented(message: &str) -> String {
+    let lines: Vec<&str> = message.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+    lines.join("\n    ")
+}
+
+/// A stack, with the code of its innermost line in the checked program, not in a library without sources.
 fn write_stack(out: &mut String, stack: &[Place], page: &Page<'_>) {
-    let first_user = stack.iter().position(|place| place.user);
+    let first_known = stack.iter().position(|place| place.user && (page.source)(place).is_some());
     for (index, place) in stack.iter().enumerate().take(16) {
-        let code = if Some(index) == first_user { (page.source)(place) } else { None };
+        let code = if Some(index) == first_known { (page.source)(place) } else { None };
         let room = page.width.saturating_sub(place.to_string().len() + 11).max(20);
         let code = code.map_or_else(String::new, |code| format!("   {}", columns::cut(code.trim(), room)));
         out.push_str(&format!("    at {place}{}\n", paint(FAINT, &code)));

@@ -113,7 +113,7 @@ fn run(violation: &Violation, explanation: Option<&Explanation>, files: &mut Fil
     }
     if trace.timeline.moments.is_empty() {
         // A run that was too long to be looked at closely has its steps alone.
-        for block in told(violation) {
+        for block in told(violation, &|place| (sources.line)(place).is_some()) {
             let place = files.place(block.place, sources);
             shown.push(json!({ "t": block.thread.index(), "p": place, "w": block.notes.join("; "), "k": "step" }));
         }
@@ -186,7 +186,7 @@ fn stand(stand: &Stand, trace: &Trace, files: &mut Files, sources: &Sources<'_>)
     value
 }
 
-fn waits_for(waits: &WaitsFor, trace: &Trace) -> String {
+pub fn waits_for(waits: &WaitsFor, trace: &Trace) -> String {
     match waits {
         WaitsFor::Lock { what, .. } => what.clone(),
         WaitsFor::Notification { what } => format!("a notification on {what}"),

@@ -7,12 +7,15 @@
 
 mod data;
 
+pub use data::waits_for;
+
 use std::fmt::Write;
 
 use heddle::{Covered, Line};
 use heddle_verdict::Place;
 
 use super::{Case, Outcome, Sources, Summary};
+use crate::litmus::Table;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("timeline.mjs");
@@ -28,14 +31,22 @@ pub fn html(summary: &Summary<'_>, sources: &Sources<'_>) -> String {
         summary.command,
         escaped(summary.program)
     );
+    for inputs in summary.inputs.iter().filter(|inputs| !inputs.is_empty()) {
+        let _ = writeln!(body, "<p class=\"inputs\">It fails for <code>{}</code></p>", escaped(inputs));
+    }
     body.push_str("<div id=\"timeline\"></div>\n");
     if summary.cases.len() > 1 {
         table(&mut body, &summary.cases);
     }
+    if let Some(outcomes) = &summary.table {
+        outcomes_table(&mut body, outcomes);
+    }
     for case in &summary.cases {
         about(&mut body, case, summary.cases.len() > 1);
     }
-    summary.coverage.iter().for_each(|covered| coverage(&mut body, covered, sources));
+    // A symbolic analysis is about what is reached; for others it is beside the point.
+    let is_open = summary.command == "symbolic";
+    summary.coverage.iter().for_each(|covered| coverage(&mut body, covered, sources, is_open));
     body.push_str("</main>\n");
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -69,6 +80,23 @@ fn table(out: &mut String, cases: &[Case<'_>]) {
             escaped(&case.sentence),
             case.seconds
         );
+    }
+    out.push_str("</tbody></table></div>\n");
+}
+
+/// All outcomes of litmus tests.
+fn outcomes_table(out: &mut String, table: &Table) {
+    out.push_str("<h2>All outcomes</h2>\n<div class=\"wide\" tabindex=\"0\"><table><thead><tr>");
+    for name in &table.head {
+        let _ = write!(out, "<th>{}</th>", escaped(name));
+    }
+    out.push_str("</tr></thead><tbody>\n");
+    for row in &table.rows {
+        out.push_str("<tr>");
+        for cell in row {
+            let _ = write!(out, "<td>{}</td>", escaped(cell));
+        }
+        out.push_str("</tr>\n");
     }
     out.push_str("</tbody></table></div>\n");
 }
@@ -119,15 +147,21 @@ fn about(out: &mut String, case: &Case<'_>, is_named: bool) {
 }
 
 /// A source file with what was reached.
-fn coverage(out: &mut String, covered: &Covered, sources: &Sources<'_>) {
+fn coverage(out: &mut String, covered: &Covered, sources: &Sources<'_>, is_open: bool) {
     let (package, file) = covered.file.rsplit_once('/').unwrap_or(("", &covered.file));
     let class = if package.is_empty() { file.into() } else { format!("{}.{file}", package.replace('/', ".")) };
     let _ = writeln!(
         out,
-        "<details class=\"coverage\"><summary>Lines reached in {}: {} of {}</summary>\n<pre tabindex=\"0\">",
+        "<details class=\"coverage\"{}><summary>Lines reached in {}: {} of {} <meter min=\"0\" max=\"{}\" value=\"{}\" \
+         aria-label=\"lines reached\"></meter></summary>\n<p class=\"keys\"><span class=\"reached\">+</span> reached, \
+         <span class=\"missed\">-</span> not reached within the bounds, <span class=\"violated\">!</span> fails</p>\n\
+         <pre tabindex=\"0\">",
+        if is_open { " open" } else { "" },
         escaped(&covered.file),
         covered.reached(),
-        covered.lines.len()
+        covered.lines.len(),
+        covered.lines.len(),
+        covered.reached(),
     );
     let last = covered.lines.keys().last().copied().unwrap_or(0);
     for line in 1..=last {
