@@ -1,7 +1,7 @@
 //! Arrays: making them, and what `aastore` checks.
 
 use heddle_program::ClassId;
-use heddle_program::ir::{ElementKind, MultiArray};
+use heddle_program::ir::MultiArray;
 
 use crate::heap::{Heap, Ref, SHARED};
 use crate::machine::Machine;
@@ -28,7 +28,7 @@ impl Machine<'_> {
 
     #[inline]
     pub(crate) fn is_boolean_array(&self, array: Ref) -> bool {
-        self.element_kind(array) == Some(ElementKind::Boolean)
+        self.class_of(array) == self.linkage.boolean_arrays
     }
 
     /// Whether an array of references may hold a value.

@@ -54,7 +54,7 @@ impl Machine<'_> {
                 let registers = u32::from(code.shared.registers);
                 if !state.synchronized {
                     if EXPLORE && state.shows_failures {
-                        let values: Args = args.iter().map(|&reg| self.register(t, reg)).collect();
+                        let values = self.arguments(t, args);
                         self.note_question(t, target, &values);
                     } else if EXPLORE && state.tells_numbers {
                         let thread = self.register(t, args[0]) as Ref;
@@ -100,7 +100,7 @@ impl Machine<'_> {
             Body::Native(native) => {
                 let native = *native;
                 let replaces_locks = EXPLORE && state.replaces_locks;
-                let values: Args = args.iter().map(|&reg| self.register(t, reg)).collect();
+                let values = self.arguments(t, args);
                 let mut consumed = false;
                 let mut effect_of = Pending::Local;
                 if replaces_locks {
@@ -130,7 +130,7 @@ impl Machine<'_> {
                 }
                 if !EXPLORE && self.must_collect() {
                     self.collect();
-                    let values: Args = args.iter().map(|&reg| self.register(t, reg)).collect();
+                    let values = self.arguments(t, args);
                     return self.finish_native(t, target, native, &values, dest, consumed);
                 }
                 let called = self.finish_native(t, target, native, &values, dest, consumed);
@@ -169,7 +169,7 @@ impl Machine<'_> {
             && (self.stepper.several && !self.steps_singly()
                 || self.settings.observed.is_some() && !self.stepper.several)
         {
-            let args: Args = site.args.iter().map(|&reg| self.register(t, reg)).collect();
+            let args = self.arguments(t, site.args);
             let effect = self.natives.hooks.handle_effect;
             let pending = effect(self, handle, &args);
             let observed = self.is_observed(pending);
@@ -185,7 +185,7 @@ impl Machine<'_> {
             }
         }
         self.collect_if_full::<EXPLORE>(t, pc);
-        let args: Args = site.args.iter().map(|&reg| self.register(t, reg)).collect();
+        let args = self.arguments(t, site.args);
         let invoke = self.natives.hooks.invoke_handle;
         match invoke(self, handle, &args) {
             Ok(value) => {
@@ -207,7 +207,7 @@ impl Machine<'_> {
         dest: Reg,
         consumed: bool,
     ) -> Called {
-        *self.linkage.intrinsics_used.entry(target).or_default() += 1;
+        self.linkage.methods[target.index()].was_executed = true;
         if !native.effect.observes.is_empty() {
             self.depend_on_observed(native, values);
         }
@@ -253,6 +253,13 @@ impl Machine<'_> {
         let thread = &self.state.threads[t];
         let base = thread.frames.last().map_or(0, |frame| frame.base);
         thread.regs[(base + u32::from(reg)) as usize]
+    }
+
+    /// Several registers of a thread's top frame: the arguments of a call.
+    pub(crate) fn arguments(&self, t: usize, args: &[Reg]) -> Args {
+        let thread = &self.state.threads[t];
+        let registers = &thread.regs[thread.frames.last().map_or(0, |frame| frame.base as usize)..];
+        args.iter().map(|&reg| registers[usize::from(reg)]).collect()
     }
 
     #[inline]

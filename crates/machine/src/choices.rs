@@ -7,7 +7,7 @@ use heddle_verdict::{Choice, Monitors, ThreadId, Timeouts};
 use crate::code::{Body, StaticSite};
 use crate::heap::Ref;
 use crate::machine::{Machine, init_state};
-use crate::native::{Args, Notice};
+use crate::native::Notice;
 use crate::op::Op;
 use crate::pending::{Access, Location, Mode, Pending};
 use crate::thread::{FrameKind, PROLOGUE, Status};
@@ -225,7 +225,7 @@ impl<'p> Machine<'p> {
             }
             Op::CallHandle { k } => {
                 let site = self.site(t, k);
-                let args: Args = site.args.iter().map(|&reg| self.register(t, reg)).collect();
+                let args = self.arguments(t, site.args);
                 match site.handle {
                     Some(handle) if args[0] != 0 => (self.natives.hooks.handle_effect)(self, handle, &args),
                     _ => Pending::Local,
@@ -327,7 +327,7 @@ impl<'p> Machine<'p> {
             }
             Body::Code(_) if state.synchronized => Pending::Lock(self.register(t, site_args[0]) as Ref),
             Body::Native(native) if !matches!(native.notice, Notice::Nothing) => {
-                let args: Args = site_args.iter().map(|&reg| self.register(t, reg)).collect();
+                let args = self.arguments(t, site_args);
                 self.announced(native, &args)
             }
             _ => Pending::Local,

@@ -40,6 +40,8 @@ pub(crate) struct MethodState<'p> {
     pub is_static: bool,
     /// The bytecode behind a replaced method takes monitors, which are yield points of platforms.
     pub replaces_locks: bool,
+    /// It is native and was executed, which the ledger of assumptions names.
+    pub was_executed: bool,
 }
 
 /// Instructions and their tables.
@@ -116,6 +118,7 @@ impl<'p> Machine<'p> {
                 is_special: method.is_synchronized(),
                 is_static: method.is_static(),
                 replaces_locks: false,
+                was_executed: false,
             });
         }
         let method = self.program.method(id);

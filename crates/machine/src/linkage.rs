@@ -4,6 +4,7 @@
 //! Invariant: it only grows. What is here does not depend on the run that first needed it, so that
 //! stepping back leaves it alone, and no part of it is part of the state.
 
+use heddle_program::ir::ElementKind;
 use heddle_program::{Class, ClassId, FieldId, MethodId, Program, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -66,6 +67,8 @@ pub struct Linkage<'p> {
     /// Place of `String.value`. The array belongs to its string alone and never changes, so it is
     /// neither published nor numbered.
     pub(crate) string_value: Option<u32>,
+    /// The class of `boolean[]`, which shares its store instruction with `byte[]`.
+    pub(crate) boolean_arrays: ClassId,
     /// `System.out` and `System.err` as the program begins with them.
     pub streams: [Ref; 2],
     /// `ThreadGroup`, in a JDK whose groups lock themselves.
@@ -79,8 +82,6 @@ pub struct Linkage<'p> {
     pub written: FxHashMap<(u8, u32, u32), MethodId>,
     /// System properties that the user gives the program, by name.
     pub properties: Vec<(String, String)>,
-    /// Natives executed so far and how often, for the ledger of assumptions.
-    pub intrinsics_used: FxHashMap<MethodId, u64>,
     /// Whether natives are watched, and the first write of one that it does not declare.
     pub(crate) audited: Option<Option<String>>,
     /// What runs have depended on besides the program.
@@ -94,6 +95,12 @@ pub struct Linkage<'p> {
 }
 
 impl Linkage<'_> {
+    /// Natives executed so far.
+    pub fn intrinsics_used(&self) -> impl Iterator<Item = MethodId> {
+        let used = self.methods.iter().enumerate().filter(|(_, method)| method.was_executed);
+        used.map(|(at, _)| MethodId(at as u32))
+    }
+
     pub(crate) fn new(program: &Program) -> Self {
         let string_value = program.find_field(program.well_known().string, "value");
         Self {
@@ -112,13 +119,13 @@ impl Linkage<'_> {
             places: FxHashMap::default(),
             interrupted_place: None,
             string_value: string_value.map(|field| HEADER + program.field(field).place),
+            boolean_arrays: program.array_of_kind(ElementKind::Boolean),
             streams: [0; 2],
             locked_groups: None,
             globals: FxHashMap::default(),
             method_types: FxHashMap::default(),
             written: FxHashMap::default(),
             properties: Vec::new(),
-            intrinsics_used: FxHashMap::default(),
             audited: None,
             dependences: Dependences::default(),
             off_heap: FxHashSet::default(),

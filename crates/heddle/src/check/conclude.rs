@@ -244,7 +244,7 @@ pub fn outside(paths: &[Path<'_>], semantics: &Semantics) -> Outside {
 pub fn intrinsics(paths: &[Path<'_>]) -> Vec<String> {
     let used = paths.iter().flat_map(|path| {
         let program = path.machine.program;
-        path.machine.linkage.intrinsics_used.keys().map(move |&method| {
+        path.machine.linkage.intrinsics_used().map(move |method| {
             let method = program.method(method);
             let class = program.class_name(method.class).replace('/', ".");
             format!("{class}.{}{}", program.text(method.name), program.text(method.descriptor))
