@@ -262,6 +262,28 @@ fn actors_that_never_end_leave_the_list_incomplete() {
     assert_eq!(exit, 2, "{results}");
 }
 
+/// Threads that spin on what the other one writes branch thousands of times in one run.
+#[test]
+fn runs_with_many_branches_do_not_exhaust_the_stack() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("Exchanges.java");
+    let source = r#"
+        class Exchanges {
+            java.util.concurrent.Exchanger<String> exchanger = new java.util.concurrent.Exchanger<>();
+            static class Result {
+                String r1;
+                public String toString() { return r1; }
+            }
+            void actor1(Result r) throws InterruptedException { r.r1 = exchanger.exchange("a"); }
+            void actor2() throws InterruptedException { exchanger.exchange("b"); }
+        }
+    "#;
+    std::fs::write(&file, source).expect("a writable file");
+    let (results, exit) = run(&file, &["--model", "jmm", "--memory", "1500", "--timeout", "5"]);
+    assert!(exit == 0 || exit == 2, "exit {exit}: {results}");
+    assert_eq!(results[0]["outcomes"][0]["outcome"], "b", "{results}");
+}
+
 #[test]
 fn prescient_stores_can_be_left_out() {
     let file = folder().join("Prescient.java");

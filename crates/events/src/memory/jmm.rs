@@ -25,6 +25,7 @@ use heddle_verdict::{Choice, Unsupported};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::action::{Access, Cell, Fence, Key, Mode, Next};
+use super::branches::Branching;
 use super::drive::{Driver, Effects, Position, limit_of};
 use super::graph::Graph;
 use super::rounds::Rounds;
@@ -56,7 +57,7 @@ pub fn outcomes(machine: Machine<'_>, limits: &Limits<'_>) -> Outcomes {
     };
     // Instructions are linked when first executed, and a thread does not stop before one that is
     // not linked yet; one run ahead makes all runs alike.
-    search.run(search.empty(), &mut Spins::default());
+    search.run(search.empty());
     while search.restart && !search.stopped {
         (search.restart, search.warming) = (false, false);
         if search.driver.must_begin_again() {
@@ -111,7 +112,7 @@ enum Decision {
 }
 
 /// A choice, what it does and what it reads.
-struct Way {
+pub(super) struct Way {
     choice: Choice,
     next: Next,
     sources: Sources,
@@ -119,9 +120,48 @@ struct Way {
     fails: bool,
 }
 
+impl<'p> Branching<'p> for Search<'p, '_> {
+    type Execution = (Graph, Spins);
+    type Way = Way;
+
+    fn driver(&mut self) -> &mut Driver<'p> {
+        &mut self.driver
+    }
+
+    fn is_over(&self) -> bool {
+        self.warming || self.restart || self.stopped
+    }
+
+    fn next_branch(&mut self, execution: &mut (Graph, Spins)) -> Option<Vec<Way>> {
+        loop {
+            self.ask_to_stop();
+            if self.restart && !self.warming || self.stopped {
+                return None;
+            }
+            let (graph, spins) = &mut *execution;
+            match self.decide(graph, spins) {
+                Decision::Known => return None,
+                Decision::End { .. } if !spins.rounds.stuck.is_empty() => self.hang(graph, spins),
+                Decision::End { waiting } => self.finish(graph, waiting),
+                Decision::Branch(ways) => return Some(ways),
+                Decision::Go(way) => {
+                    if self.take(execution, way) {
+                        continue;
+                    }
+                }
+            }
+            return None;
+        }
+    }
+
+    fn take(&mut self, (graph, spins): &mut (Graph, Spins), way: Way) -> bool {
+        self.step(graph, way, spins)
+    }
+}
+
 impl Search<'_, '_> {
-    fn empty(&self) -> Graph {
-        Graph::new(self.driver.machine.state.threads.len())
+    fn empty(&self) -> (Graph, Spins) {
+        (Graph::new(self.driver.machine.state.threads.len()), Spins::default())
     }
 
     fn all(&mut self, base: &Position) {
@@ -131,7 +171,7 @@ impl Search<'_, '_> {
         while let Some(commitments) = self.open.pop() {
             self.commitments = commitments;
             self.visited.clear();
-            self.run(self.empty(), &mut Spins::default());
+            self.run(self.empty());
             self.driver.back_to(base);
             if self.restart || self.stopped {
                 return;
@@ -150,41 +190,6 @@ impl Search<'_, '_> {
             let place = self.driver.place_text(self.moved_last);
             self.limit(format!("stopped after {} executions, in {place}", self.found.executions));
             self.stopped = true;
-        }
-    }
-
-    /// Continues an execution in every way.
-    fn run(&mut self, mut graph: Graph, spins: &mut Spins) {
-        loop {
-            self.ask_to_stop();
-            if self.restart && !self.warming || self.stopped {
-                return;
-            }
-            match self.decide(&graph, spins) {
-                Decision::Known => return,
-                Decision::End { .. } if !spins.rounds.stuck.is_empty() => return self.hang(&graph, spins),
-                Decision::End { waiting } => return self.finish(&graph, waiting),
-                Decision::Go(way) => {
-                    if !self.take(&mut graph, way, spins) {
-                        return;
-                    }
-                }
-                Decision::Branch(ways) => {
-                    for way in ways {
-                        let position = self.driver.position();
-                        let mut next = graph.clone();
-                        let mut spins = spins.clone();
-                        if self.take(&mut next, way, &mut spins) {
-                            self.run(next, &mut spins);
-                        }
-                        if self.warming {
-                            return;
-                        }
-                        self.driver.back_to(&position);
-                    }
-                    return;
-                }
-            }
         }
     }
 
@@ -270,7 +275,7 @@ impl Search<'_, '_> {
     }
 
     /// Takes a step; false if the run is not to be followed further.
-    fn take(&mut self, graph: &mut Graph, way: Way, spins: &mut Spins) -> bool {
+    fn step(&mut self, graph: &mut Graph, way: Way, spins: &mut Spins) -> bool {
         let Way { choice, next, sources, fails } = way;
         let t = choice.thread.index();
         self.moved_last = t;

@@ -5,6 +5,7 @@
 //! 17 (Cataño's event spaces). Sequential consistency is the explorer's business.
 
 mod action;
+mod branches;
 mod clock;
 mod complete;
 mod consistency;

@@ -23,6 +23,7 @@ use heddle_verdict::{Choice, Edge, EdgeKind, Node};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::action::{Access, Cell, Key, Next, Value};
+use super::branches::Branching;
 use super::drive::{Driver, Effects, Position, limit_of};
 use super::witness::{self, Witness};
 use super::working::{Assign, Memories, What};
@@ -116,6 +117,46 @@ enum Way {
     },
 }
 
+impl<'p> Branching<'p> for Search<'p, '_> {
+    type Execution = Memories;
+    type Way = Way;
+
+    fn driver(&mut self) -> &mut Driver<'p> {
+        &mut self.driver
+    }
+
+    fn is_over(&self) -> bool {
+        self.warming || self.restart || self.stopped
+    }
+
+    fn next_branch(&mut self, memories: &mut Memories) -> Option<Vec<Way>> {
+        loop {
+            self.ask_to_stop();
+            if self.restart && !self.warming || self.stopped {
+                return None;
+            }
+            let mut ways = match self.ways(memories) {
+                Ok(way) => vec![way],
+                Err(ways) => ways,
+            };
+            if ways.iter().all(|way| !matches!(way, Way::Step { .. })) && self.driver.choices().is_empty() {
+                self.finish(memories);
+                return None;
+            }
+            if ways.len() != 1 {
+                return self.visited.insert(memories.key(&mut self.driver)).then_some(ways);
+            }
+            if !self.take(memories, ways.remove(0)) {
+                return None;
+            }
+        }
+    }
+
+    fn take(&mut self, memories: &mut Memories, way: Way) -> bool {
+        self.step(memories, way)
+    }
+}
+
 impl Search<'_, '_> {
     fn all(&mut self, base: &Position) {
         self.found = Outcomes::default();
@@ -136,44 +177,6 @@ impl Search<'_, '_> {
             let place = self.driver.place_text(self.moved_last);
             self.limit(format!("stopped after {} executions, in {place}", self.found.executions));
             self.stopped = true;
-        }
-    }
-
-    fn run(&mut self, mut memories: Memories) {
-        loop {
-            self.ask_to_stop();
-            if self.restart && !self.warming || self.stopped {
-                return;
-            }
-            let mut ways = match self.ways(&mut memories) {
-                Ok(way) => vec![way],
-                Err(ways) => ways,
-            };
-            if ways.iter().all(|way| !matches!(way, Way::Step { .. })) && self.driver.choices().is_empty() {
-                return self.finish(&memories);
-            }
-            if ways.len() == 1 {
-                let way = ways.remove(0);
-                if !self.take(&mut memories, way) {
-                    return;
-                }
-                continue;
-            }
-            if !self.visited.insert(memories.key(&mut self.driver)) {
-                return;
-            }
-            for way in ways {
-                let position = self.driver.position();
-                let mut next = memories.clone();
-                if self.take(&mut next, way) {
-                    self.run(next);
-                }
-                if self.warming {
-                    return;
-                }
-                self.driver.back_to(&position);
-            }
-            return;
         }
     }
 
@@ -265,7 +268,7 @@ impl Search<'_, '_> {
         ways
     }
 
-    fn take(&mut self, memories: &mut Memories, way: Way) -> bool {
+    fn step(&mut self, memories: &mut Memories, way: Way) -> bool {
         let (choice, next, values) = match way {
             Way::Write { thread, cell } => {
                 memories.write(thread, cell);

@@ -243,7 +243,7 @@ impl Machine<'_> {
 
     /// Writes tags into the heap where they may differ.
     fn retag_all(&mut self, c: &mut Canon) {
-        let mut tagged = std::mem::take(&mut self.canonical.touched.tagged);
+        let mut tagged = self.canonical.touched.tagged.take();
         for object in tagged.drain(..) {
             let slot = c.nodes.slot_of(self, object);
             c.retag.push(slot);
@@ -251,7 +251,7 @@ impl Machine<'_> {
                 c.nodes.untag(slot);
             }
         }
-        self.canonical.touched.tagged = tagged;
+        self.canonical.touched.tagged.give_back(tagged);
         for at in 0..c.retag.len() {
             // What is no part of the state may have vanished.
             if self.is_current(c, c.retag[at]) {

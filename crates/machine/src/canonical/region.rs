@@ -130,7 +130,7 @@ impl Machine<'_> {
 
     /// Regions of which an object has vanished are none any more.
     pub(super) fn dissolve_vanished(&mut self, c: &mut Canon) {
-        let from = std::mem::replace(&mut self.canonical.touched.vanished_from, Ref::MAX);
+        let from = self.canonical.touched.take_vanished();
         if from > c.nodes.highest {
             return;
         }

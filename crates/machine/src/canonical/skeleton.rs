@@ -200,7 +200,7 @@ impl Machine<'_> {
     fn note_written(&mut self, c: &mut Canon) {
         c.work.clear();
         self.dissolve_vanished(c);
-        let mut written = std::mem::take(&mut self.canonical.touched.written);
+        let mut written = self.canonical.touched.written.take();
         for object in written.drain(..) {
             let slot = c.nodes.slot_of(self, object);
             let node = &mut c.nodes.list[slot];
@@ -220,7 +220,7 @@ impl Machine<'_> {
                 thread.part.scatter();
             }
         }
-        self.canonical.touched.written = written;
+        self.canonical.touched.written.give_back(written);
     }
 
     /// Writes down an object again; whether it still names the same objects.
