@@ -9,12 +9,10 @@ use heddle_report::litmus::{SpaceFormat, dot, event_space, event_spaces, exit_co
 
 use super::{Destination, all_written, ending, open};
 use crate::args::{Litmus, Model};
-use crate::limits::ProcessLimits;
 use crate::terminal::{Terminal, print};
 
 pub fn litmus(arguments: &Litmus) -> Result<ExitCode, Error> {
     let begin = Instant::now();
-    ProcessLimits { timeout: None, memory: arguments.memory }.enforce();
     let mut files = arguments.reports.clone().without_coverage("litmus")?.open()?;
     if let Some(file) = &arguments.events {
         space_format(ending(file))?;
@@ -25,6 +23,7 @@ pub fn litmus(arguments: &Litmus) -> Result<ExitCode, Error> {
         models: models(&arguments.model),
         test: arguments.test.clone(),
         seconds: arguments.timeout,
+        bytes: arguments.memory.map(|mib| mib << 20),
         prescient_stores: !arguments.no_prescient_stores,
         event_spaces: arguments.events.is_some(),
         formula: arguments.formula.clone(),

@@ -43,6 +43,8 @@ pub struct LitmusOptions {
     pub test: Option<String>,
     /// Seconds after which no further outcomes of a test are looked for.
     pub seconds: Seconds,
+    /// Stop a list when the process uses so many bytes; if none is given, three quarters of the machine's memory.
+    pub bytes: Option<u64>,
     /// In `jmm1`, stores may happen before the program comes to them: section 17.8 of the first specification.
     pub prescient_stores: bool,
     /// Keep the event space of each outcome of `jmm1`.
@@ -57,6 +59,7 @@ impl Default for LitmusOptions {
             models: vec![],
             test: None,
             seconds: Seconds::whole(60),
+            bytes: None,
             prescient_stores: true,
             event_spaces: false,
             formula: None,
@@ -364,6 +367,11 @@ impl Question<'_> {
         Some(Space { events: events.clone(), broken, satisfies })
     }
 
+    /// The limits of one list.
+    fn limits(&self) -> Limits {
+        Limits { seconds: Some(self.options.seconds), bytes: self.options.bytes }
+    }
+
     /// Sequential consistency: the explorer itself.
     fn sequential(&self, project: &Project, main: &str) -> Result<Outcomes, Error> {
         // What rests on an assumption about the JDK could hide what its synchronisers do.
@@ -375,7 +383,7 @@ impl Question<'_> {
         let given_up = project.reduce(&mut machines, &settings.semantics, false, &self.supervision.cancel);
         settings.semantics.refuted.extend(given_up);
         let watch = Watch::new(None, None);
-        let limits = Limits { seconds: Some(self.options.seconds), bytes: None };
+        let limits = self.limits();
         let search = || explore(machines, &settings, &watch);
         let (explored, _) = watched(&watch, &limits, None, self.supervision, search);
         let collected = explored.collected;
@@ -394,12 +402,12 @@ impl Question<'_> {
 
     fn weak(&self, project: &Project, main: &str, explorer: Explorer, rules: Rules) -> Result<Outcomes, Error> {
         let machine = project.machine_of(main, &Semantics::default(), None)?;
-        let end = Instant::now() + self.options.seconds.duration();
+        let (limits, begin) = (self.limits(), Instant::now());
         let asked = Cell::new(0u32);
         let stop = || {
             asked.set(asked.get() + 1);
             let looks = asked.get().is_multiple_of(64);
-            looks && (Instant::now() > end || self.supervision.cancel.is_cancelled())
+            looks && (limits.passed(begin).is_some() || self.supervision.cancel.is_cancelled())
         };
         let prescient = self.options.prescient_stores;
         Ok(explorer(
