@@ -1,7 +1,7 @@
 //! What a user stumbles over: programs that are named badly or by the wrong thing, folders that are none, options of the
 //! program and of the compiler. Each has a clear message and the right exit code.
 
-use heddle_testing::{compile_into, jdk};
+use heddle_testing::{compile_into, jdk, repository};
 use serde_json::Value;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
