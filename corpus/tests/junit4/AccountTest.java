@@ -9,7 +9,9 @@ import org.junit.BeforeClass;
 import org.junit.Ignore;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.experimental.theories.DataPoint;
 import org.junit.experimental.theories.Theories;
+import org.junit.experimental.theories.Theory;
 import org.junit.rules.TemporaryFolder;
 import org.junit.runner.RunWith;
 
@@ -81,7 +83,12 @@ public class AccountTest {
 
     @RunWith(Theories.class)
     public static class WithRunner {
+        @DataPoint public static final int POINT = 1;
+
         @Test
         public void runs() {}
+
+        @Theory
+        public void holds(int point) {}
     }
 }

@@ -1,5 +1,6 @@
 import static org.testng.Assert.assertEquals;
 
+import java.lang.reflect.Method;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.testng.SkipException;
@@ -12,6 +13,7 @@ import org.testng.annotations.Test;
 public class QueueTest {
     private Deque<Integer> queue;
     private int capacity;
+    private String name;
 
     @BeforeClass
     public void once() {
@@ -24,6 +26,11 @@ public class QueueTest {
         queue.add(1);
     }
 
+    @BeforeMethod
+    public void name(Method test) {
+        name = test.getName();
+    }
+
     @AfterMethod
     public void empty() {
         queue.clear();
@@ -31,6 +38,12 @@ public class QueueTest {
 
     @Test
     public void takes() {
+        assertEquals(queue.poll(), Integer.valueOf(1));
+        assertEquals(name, "takes");
+    }
+
+    @Test(dependsOnMethods = "takes")
+    public void takesAgain() {
         assertEquals(queue.poll(), Integer.valueOf(1));
     }
 

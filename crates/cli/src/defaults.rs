@@ -4,7 +4,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use clap::Parser;
+use clap::{Arg, CommandFactory};
 use toml::{Table, Value};
 
 use crate::args::Arguments;
@@ -24,14 +24,14 @@ pub fn with_defaults(arguments: Vec<OsString>, folder: &Path) -> Result<Vec<OsSt
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(arguments),
         text => text.map_err(|error| format!("cannot read {FILE}: {error}"))?,
     };
-    let named = |key: &str| {
-        let own =
-            arguments.iter().take_while(|word| *word != "--").filter_map(|word| word.to_str()?.strip_prefix("--"));
-        own.map(|word| word.split_once('=').map_or(word, |(name, _)| name)).any(|name| name == key)
-    };
+    let known = Arguments::command();
+    let known: Vec<&Arg> = known.find_subcommand(command).into_iter().flat_map(|one| one.get_arguments()).collect();
+    let own = arguments.iter().take_while(|word| *word != "--").filter_map(|word| word.to_str());
+    let own: Vec<&str> = own.filter_map(|word| known.iter().find(|arg| is_named(arg, word))?.get_long()).collect();
+    let named = |key: &str| own.contains(&key);
     let options = options(&text, command, &named).map_err(|problem| format!("{FILE}: {problem}"))?;
     let tried = ["heddle", command, "program"].map(String::from).into_iter().chain(options.iter().cloned());
-    if let Err(error) = Arguments::try_parse_from(tried) {
+    if let Err(error) = Arguments::read(tried) {
         let message = error.to_string();
         let first = message.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
         return Err(format!("{FILE}: {first}; its tables [check] and [test] take the options of these commands"));
@@ -39,6 +39,17 @@ pub fn with_defaults(arguments: Vec<OsString>, folder: &Path) -> Result<Vec<OsSt
     let mut all = arguments;
     all.splice(at + 1..at + 1, options.into_iter().map(OsString::from));
     Ok(all)
+}
+
+/// Whether a word of the command line is an option, by any of its names.
+fn is_named(arg: &Arg, word: &str) -> bool {
+    match word.strip_prefix("--") {
+        Some(long) => {
+            let name = long.split_once('=').map_or(long, |(name, _)| name);
+            arg.get_long() == Some(name) || arg.get_all_aliases().is_some_and(|others| others.contains(&name))
+        }
+        None => word.strip_prefix('-').and_then(|rest| rest.chars().next()).is_some_and(|c| arg.get_short() == Some(c)),
+    }
 }
 
 /// The options that a file has for a command, other than those that the command line names: a list there takes the place of
@@ -66,7 +77,13 @@ fn options(text: &str, command: &str, named: &dyn Fn(&str) -> bool) -> Result<Ve
     Ok(options)
 }
 
+/// Options that decide which code runs on this machine. The file comes with the program, so it does not have them.
+const OF_THE_USER: [&str; 2] = ["jdk", "processors"];
+
 fn option(key: &str, value: &Value, options: &mut Vec<String>) -> Result<(), String> {
+    if OF_THE_USER.contains(&key) {
+        return Err(format!("{key} decides what is executed on this machine, so only the command line has it"));
+    }
     match value {
         Value::Boolean(true) => options.push(format!("--{key}")),
         Value::Boolean(false) => {}

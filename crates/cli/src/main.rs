@@ -12,7 +12,6 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::Parser;
 use heddle::Error;
 
 use crate::args::{Arguments, Command};
@@ -40,7 +39,7 @@ fn main() -> ExitCode {
             return ExitCode::from(USAGE);
         }
     };
-    let arguments = match Arguments::try_parse_from(all) {
+    let arguments = match Arguments::read(all) {
         Ok(arguments) => arguments,
         Err(error) => {
             let _ = error.print();

@@ -320,6 +320,17 @@ fn a_full_device_is_noticed() {
 
 /// The file of a project counts wherever options of all commands stand.
 #[test]
+fn options_override_the_file_of_the_project_by_any_name() {
+    let folder = folder_with(&[("Hello.java", HELLO), ("heddle.toml", "[check]\nclass-path = \"nowhere\"\n")]);
+    std::fs::create_dir(folder.path().join("lib")).expect("a writable folder");
+    expect(folder.path(), &["check", "Hello.java"], 64, "nowhere on the class path does not exist");
+    for name in ["-c", "--cp", "-cp", "--class-path"] {
+        expect(folder.path(), &["check", "Hello.java", name, "lib"], 0, "proved");
+    }
+    expect(folder.path(), &["check", "Hello.java", "-clib"], 0, "proved");
+}
+
+#[test]
 fn options_before_the_command_do_not_hide_the_file_of_the_project() {
     let folder = folder_with(&[("Hello.java", HELLO), ("heddle.toml", "[check]\nraces = \"maybe\"\n")]);
     for arguments in [&["check", "Hello.java"][..], &["--quiet", "check", "Hello.java"]] {
@@ -410,8 +421,35 @@ fn messages_name_the_cause() {
     );
     expect(folder.path(), &["check", ""], 64, "the name of the program is empty");
     expect(folder.path(), &["check", "Hello.java", "--memory", "0"], 64, "write MiB, a whole number from 1 on");
+    for (option, number, says) in [
+        ("--timeout", "-1", "invalid value '-1' for '--timeout <SECONDS>': write seconds"),
+        ("--memory", "-5", "write MiB, a whole number from 1 on"),
+        ("--jobs", "-1", "invalid value '-1' for '--jobs <N>'"),
+        ("--jobs", "0", "0 is not in 1..=1000"),
+        ("--max-states", "-1", "invalid value '-1' for '--max-states"),
+        ("--walks", "0", "0 is not in 1.."),
+    ] {
+        expect(folder.path(), &["check", "Hello.java", option, number], 64, says);
+    }
     let output = expect(folder.path(), &["check", "Hello.java", "--report", "json=new/folder/out.json"], 0, "proved");
     assert!(folder.path().join("new/folder/out.json").is_file(), "{output}");
+}
+
+/// Where no locale is set, as in many containers, names and sources are UTF-8 all the same. Links that lead nowhere, which
+/// editors make beside files, are no sources.
+#[cfg(target_os = "linux")]
+#[test]
+fn sources_are_utf_8_without_a_locale() {
+    let text = "public class Größe { public static void main(String[] a) { System.out.println(\"ß\".length()); } }";
+    let folder = folder_with(&[("straße/Größe.java", text)]);
+    std::os::unix::fs::symlink("somebody@host.1", folder.path().join("straße/.#Größe.java")).expect("a link");
+    for program in ["straße", "straße/Größe.java"] {
+        let mut command = command(folder.path(), &["check", "--outcomes", program]);
+        command.env_remove("LANG").env_remove("LC_ALL").env_remove("LC_CTYPE");
+        let output = command.output().expect("heddle runs");
+        assert_eq!(output.status.code(), Some(0), "{}", self::text(&output));
+        assert!(self::text(&output).contains("1 outcome"), "{}", self::text(&output));
+    }
 }
 
 #[cfg(target_os = "linux")]

@@ -79,6 +79,112 @@ fn a_deadlock_is_the_message_of_a_failing_test() {
     assert!(folder.join("target/heddle/runs/com.acme.AccountTest-transfersDeadlock.json").is_file());
 }
 
+/// Tests whose names end with what is expected of them.
+const ATTRIBUTES: &str = r#"
+package com.acme;
+import static org.junit.jupiter.api.Assertions.*;
+import heddle.junit.HeddleTest;
+import heddle.junit.HeddleTest.*;
+import java.util.List;
+import java.util.concurrent.*;
+import org.junit.jupiter.api.*;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+class AttributesTest {
+    int n, x, y;
+    volatile int v;
+    void race() throws Exception { Thread t = new Thread(() -> n++); t.start(); n++; t.join(); }
+    void latch() throws Exception {
+        CountDownLatch latch = new CountDownLatch(1);
+        new Thread(latch::countDown).start();
+        assertTrue(latch.await(5, TimeUnit.SECONDS));
+    }
+    void endless() { new Thread(() -> { while (true) v++; }).start(); while (true) v += 3; }
+    void storeBuffering() throws Exception {
+        int[] read = new int[2];
+        Thread t = new Thread(() -> { x = 1; read[0] = y; });
+        t.start();
+        y = 1;
+        read[1] = x;
+        t.join();
+        assertFalse(read[0] == 0 && read[1] == 0);
+    }
+    @HeddleTest void raceFails() throws Exception { race(); }
+    @HeddleTest(races = Races.WARN) void warnPasses() throws Exception { race(); }
+    @HeddleTest(races = Races.OFF) void offPasses() throws Exception { race(); }
+    @HeddleTest(races = Races.OFF) void lostFails() throws Exception { race(); assertEquals(2, n); }
+    @HeddleTest(expect = Expect.VIOLATION) void violationPasses() throws Exception { race(); }
+    @HeddleTest(expect = Expect.VIOLATION) void noViolationFails() { }
+    @HeddleTest void timeOutFails() throws Exception { latch(); }
+    @HeddleTest(time = Time.LAST) void lastPasses() throws Exception { latch(); }
+    @HeddleTest(timeout = 1) void boundedFails() { endless(); }
+    @HeddleTest(timeout = 1, bounded = Bounded.PASS) void boundedPasses() { endless(); }
+    @HeddleTest(preemptions = 0, races = Races.OFF, bounded = Bounded.PASS) void noPreemptionPasses() throws Exception { race(); assertEquals(2, n); }
+    @HeddleTest(preemptions = 1, races = Races.OFF, bounded = Bounded.PASS) void preemptionFails() throws Exception { race(); assertEquals(2, n); }
+    @HeddleTest(memoryModel = MemoryModel.JMM) void weakFails() throws Exception { storeBuffering(); }
+    @HeddleTest(memoryModel = MemoryModel.SC, races = Races.OFF) void interleavingsPasses() throws Exception { storeBuffering(); }
+    @HeddleTest(replay = "saved.json", races = Races.OFF) void replayFails() throws Exception { race(); }
+    @HeddleTest(replay = "corrupt.json", races = Races.OFF) void corruptFails() throws Exception { race(); }
+    @HeddleTest(replay = "nowhere.json", races = Races.OFF) void nowhereFails() throws Exception { race(); }
+    @Disabled @HeddleTest void disabledSkipped() { fail(); }
+    @HeddleTest void assumedSkipped() { Assumptions.assumeTrue(false, "not here"); }
+    @HeddleTest void throwsFails() { throw new IllegalStateException("<&> \u0001"); }
+    @HeddleTest void throwsPasses() { assertThrows(IllegalStateException.class, () -> { throw new IllegalStateException(); }); }
+    @HeddleTest(races = Races.OFF) @Nested class OnAClass {
+        @BeforeEach void begin() { n = 1; }
+        @Test void lostFails() throws Exception { race(); assertEquals(3, n); }
+        @Test void offPasses() throws Exception { race(); }
+        @HeddleTest(races = Races.ERROR) void ownFails() throws Exception { race(); }
+        @ParameterizedTest @ValueSource(ints = {0, 1}) void parametersFails(int k) throws Exception { race(); assertTrue(n > k + 1); }
+        @TestFactory List<DynamicTest> madeFails() { return List.of(DynamicTest.dynamicTest("lost", () -> { race(); assertEquals(3, n); })); }
+        @Nested class Inside { @Test void offPasses() throws Exception { race(); } }
+        @TestFactory List<DynamicTest> madePasses() { return List.of(DynamicTest.dynamicTest("race", this::offPasses)); }
+    }
+}
+"#;
+
+/// Every attribute of `@HeddleTest`, on methods and on a class, and a saved run until the program is repaired.
+#[test]
+fn attributes_decide() {
+    let Some(folder) = example("maven-attributes") else { return };
+    let source = folder.join("src/test/java/com/acme/AttributesTest.java");
+    let write = |path: &Path, text: &str| std::fs::write(path, text).expect("a writable folder");
+    write(&source, ATTRIBUTES);
+    write(&folder.join("corrupt.json"), "nonsense");
+    maven(&folder, &["test", "-Dtest=AttributesTest#lostFails"]);
+    let saved = folder.join("target/heddle/runs/com.acme.AttributesTest-lostFails.json");
+    std::fs::copy(&saved, folder.join("saved.json")).expect("the run was saved");
+    let output = maven(&folder, &["test", "-Dtest=AttributesTest*"]);
+    let classes = ["", "$OnAClass", "$OnAClass$Inside"].map(|inner| format!("com.acme.AttributesTest{inner}"));
+    let reports = classes.map(|class| surefire(&folder, &class)).concat();
+    let mut seen = 0;
+    for case in reports.split("<testcase ").skip(1) {
+        let name = case.split("name=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
+        let kinds = [("<failure", "Fails"), ("<error", "Error"), ("<skipped", "Skipped")];
+        let found = kinds.iter().find(|(element, _)| case.contains(element)).map_or("Passes", |(_, what)| what);
+        // The first of the two calls passes.
+        let expected = if name.contains("parametersFails") && name.contains("[1]") { "parametersPasses" } else { name };
+        assert!(expected.contains(found), "{name}: {found}\n{case}\n{}", text(&output));
+        seen += 1;
+    }
+    assert_eq!(seen, 29, "{reports}");
+    for says in [
+        "the saved run saved.json still fails",
+        "the saved run corrupt.json cannot be executed",
+        "nowhere.json, which is not a file",
+        "bounded = PASS accepts it",
+        "boundedPasses: bounded",
+    ] {
+        assert!(reports.contains(says), "{says}: {reports}");
+    }
+    write(
+        &source,
+        &ATTRIBUTES.replace("void race() throws Exception {", "void race() throws Exception { if (n == 0) return;"),
+    );
+    let output = maven(&folder, &["test", "-Dtest=AttributesTest#replayFails"]);
+    assert!(output.status.success(), "the run does not fit any more: {}", text(&output));
+}
+
 /// The command comes with the extension and the plug-in: nothing is on the path, and no variable names it.
 #[test]
 fn the_command_is_packed_in_a_jar() {

@@ -2,7 +2,7 @@
 //! command prints and writes. Maven provides the jars; without it there is nothing to compare with.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
@@ -119,12 +119,16 @@ fn junit_5() {
         com.acme.ExtensionsTest#notSwallowed violated
         com.acme.ExtensionsTest#ordered proved
         com.acme.ExtensionsTest#provided proved
+        com.acme.ExtensionsTest#providedBeside[1] proved
         com.acme.ExtensionsTest#swallowed proved
         com.acme.ExtensionsTest#threads violated
         com.acme.LifecycleTest#foldersAreNew proved
         com.acme.LifecycleTest#inheritedTest proved
         com.acme.LifecycleTest#repeated proved
+        com.acme.LifecycleTest#repeatedWithNumber[1] proved
+        com.acme.LifecycleTest#repeatedWithNumber[2] violated
         com.acme.LifecycleTest$Inner#outerComesFirst proved
+        com.acme.ParametersTest#accessed unknown: takes its arguments as an ArgumentsAccessor, which Heddle does not make
         com.acme.ParametersTest#constantsOfTheJdk[1] proved
         com.acme.ParametersTest#constantsOfTheJdk[2] proved
         com.acme.ParametersTest#constantsOfTheJdk[3] proved
@@ -134,6 +138,9 @@ fn junit_5() {
         com.acme.ParametersTest#constantsOfTheJdk[7] proved
         com.acme.ParametersTest#constants[1] proved
         com.acme.ParametersTest#constants[2] proved
+        com.acme.ParametersTest#contained[1] proved
+        com.acme.ParametersTest#contained[2] violated
+        com.acme.ParametersTest#converted unknown: @ConvertWith is not supported
         com.acme.ParametersTest#doubles[1] proved
         com.acme.ParametersTest#doubles[2] proved
         com.acme.ParametersTest#ints[1] proved
@@ -154,7 +161,11 @@ fn junit_5() {
         com.acme.ParametersTest#texts[1] proved
         com.acme.ParametersTest#texts[2] proved
         com.acme.ParametersTest#texts[3] proved
-        com.acme.ParametersTest#texts[4] proved",
+        com.acme.ParametersTest#texts[4] proved
+        com.acme.ParametersTest#types[1] proved
+        com.acme.ParametersTest#types[2] proved
+        com.acme.ParametersTest#types[3] proved
+        com.acme.ParametersTest#types[4] proved",
     );
 }
 
@@ -171,7 +182,11 @@ fn junit_4() {
         AccountTest#throwsAsExpected proved
         AccountTest#throwsNothing violated
         AccountTest$WithRule#uses proved
+        AccountTest$WithRunner#holds unknown: uses the runner org.junit.experimental.theories.Theories, which Heddle does not know
         AccountTest$WithRunner#runs unknown: uses the runner org.junit.experimental.theories.Theories, which Heddle does not know
+        NamedTest#testBeginsAtOne proved
+        NamedTest#testEndsAtNothing violated
+        NamedTest#testRaces violated
         ParameterizedTest$Made#adds[1] proved
         ParameterizedTest$Made#adds[2] proved
         ParameterizedTest$Made#adds[3] violated
@@ -190,10 +205,15 @@ fn junit_4() {
     );
 }
 
-/// Mockito, AssertJ, Hamcrest and Awaitility inside Heddle, with settings for one of the tests.
+/// Mockito, AssertJ, Hamcrest and Awaitility inside Heddle on each JDK, with settings for one of the tests.
 #[test]
 fn libraries() {
-    let settings = ["--for", "*#awaitility:time=last,bounded=pass", "--for", "*#hamcrest:expect=violation"];
+    heddle_testing::jdks().iter().for_each(|jdk| libraries_on(&jdk.home.display().to_string()));
+}
+
+fn libraries_on(jdk: &str) {
+    let settings =
+        ["--jdk", jdk, "--for", "*#awaitility:time=last,bounded=pass", "--for", "*#hamcrest:expect=violation"];
     let Some((code, report)) = report("corpus/tests/libraries", &settings) else { return };
     let expected = [
         ("LibrariesTest#assertJ", "proved"),
@@ -205,7 +225,7 @@ fn libraries() {
         ("LibrariesTest#stubbedInVain", "violated"),
     ];
     let expected = expected.map(|(name, result)| (name.to_owned(), result.to_owned()));
-    assert_eq!(results(&report), BTreeMap::from(expected));
+    assert_eq!(results(&report), BTreeMap::from(expected), "{jdk}");
     let passed = |name: &str| {
         let tests = report["tests"].as_array().expect("a list of tests");
         tests.iter().find(|test| test["name"] == name).map(|test| test["passed"] == true)
@@ -263,7 +283,8 @@ fn test_ng() {
         QueueTest#sums[1] proved
         QueueTest#sums[2] proved
         QueueTest#sums[3] violated
-        QueueTest#takes proved",
+        QueueTest#takes proved
+        QueueTest#takesAgain unknown: comes after other tests (dependsOnMethods), and Heddle checks each test by itself",
     );
 }
 
@@ -425,37 +446,68 @@ fn saved_runs_are_replayed_first() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("violated: deadlock"));
 }
 
-/// What `javac` would execute outside of Heddle is not executed, unless the user asks for it.
+/// What `javac` would execute outside of Heddle is not executed: annotation processors unless the user asks for them, and
+/// plug-ins that start by themselves; nor does the name of a source make it read options.
 #[test]
-fn annotation_processors_are_off() {
+fn nothing_of_the_program_runs_in_the_compiler() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = |name: &str| folder.path().join(name);
-    let written = path("written");
+    let (processed, plugged) = (path("processed"), path("plugged"));
+    let writes = |file: &Path| {
+        let file = file.display().to_string();
+        format!("try {{ new java.io.FileOutputStream({file:?}).close(); }} catch (java.io.IOException e) {{ }}")
+    };
     let processor = format!(
         "import java.util.*; import javax.annotation.processing.*; import javax.lang.model.element.*;
          @SupportedAnnotationTypes(\"*\")
          public class P extends AbstractProcessor {{
-             public boolean process(Set<? extends TypeElement> a, RoundEnvironment r) {{
-                 try {{ new java.io.FileOutputStream({:?}).close(); }} catch (java.io.IOException e) {{ }}
-                 return false;
-             }}
+             public boolean process(Set<? extends TypeElement> a, RoundEnvironment r) {{ {} return false; }}
          }}",
-        written.display().to_string()
+        writes(&processed)
     );
-    std::fs::write(path("P.java"), processor).expect("a writable folder");
-    std::fs::write(path("Main.java"), "class Main { public static void main(String[] a) { } }")
-        .expect("a writable folder");
-    let lib = path("lib");
-    let javac = Command::new("javac").arg("-d").arg(&lib).arg(path("P.java")).output().expect("javac runs");
+    let plug_in = format!(
+        "import com.sun.source.util.*;
+         public class Q implements Plugin {{
+             public String getName() {{ return \"Q\"; }}
+             public boolean autoStart() {{ return true; }}
+             public void init(JavacTask task, String... arguments) {{ {} }}
+         }}",
+        writes(&plugged)
+    );
+    let (lib, main) = (path("lib"), "class Main { public static void main(String[] a) { } }");
+    let write = |path: &Path, text: &str| std::fs::write(path, text).expect("a writable folder");
+    write(&path("P.java"), &processor);
+    write(&path("Q.java"), &plug_in);
+    write(&path("Main.java"), main);
+    let javac = Command::new("javac").arg("-d").arg(&lib).args([path("P.java"), path("Q.java")]).output();
+    let javac = javac.expect("javac runs");
     assert!(javac.status.success(), "{}", String::from_utf8_lossy(&javac.stderr));
     let services = lib.join("META-INF/services");
     std::fs::create_dir_all(&services).expect("a writable folder");
-    std::fs::write(services.join("javax.annotation.processing.Processor"), "P\n").expect("a writable folder");
-    let (main, lib) = (path("Main.java").display().to_string(), lib.display().to_string());
-    let output = heddle(&["check", &main, "-c", &lib]);
+    write(&services.join("javax.annotation.processing.Processor"), "P\n");
+    write(&services.join("com.sun.source.util.Plugin"), "Q\n");
+    let options = "-processorpath lib -processor P Main.java";
+    write(&path("@options.java"), options);
+    let heddle = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
+        command.args(arguments).current_dir(folder.path()).output().expect("heddle runs")
+    };
+    let output = heddle(&["check", "Main.java", "-c", "lib"]);
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(!written.exists(), "a processor was executed");
-    let output = heddle(&["check", &main, "-c", &lib, "--processors"]);
+    let output = heddle(&["check", "@options.java", "-c", "lib", "--main", "Main"]);
+    assert_ne!(output.status.code(), Some(0), "it is no Java");
+    assert!(!processed.exists() && !plugged.exists(), "code of the program was executed");
+    // The file comes with the program, so it does not decide what is executed here.
+    for line in ["processors = true", "jdk = \"lib\""] {
+        write(&path("heddle.toml"), &format!("[check]\n{line}\n"));
+        let output = heddle(&["check", "Main.java", "-c", "lib"]);
+        assert_eq!(output.status.code(), Some(64));
+        let says = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(says.contains("only the command line has it"), "{says}");
+    }
+    std::fs::remove_file(path("heddle.toml")).expect("a writable folder");
+    assert!(!processed.exists() && !plugged.exists(), "code of the program was executed");
+    let output = heddle(&["check", "Main.java", "-c", "lib", "--processors"]);
     assert_eq!(output.status.code(), Some(0));
-    assert!(written.exists() && String::from_utf8_lossy(&output.stderr).contains("annotation processors"));
+    assert!(processed.exists() && String::from_utf8_lossy(&output.stderr).contains("annotation processors"));
 }

@@ -19,6 +19,8 @@ pub enum Element {
     Constant(String),
     /// A class, in internal form.
     Class(String),
+    /// A primitive type or one of arrays, as descriptors have it.
+    Type(String),
     List(Vec<Element>),
     Nested(Annotation),
     /// A number, character or truth value: the letter of its type in descriptors, and its bits.
@@ -129,7 +131,11 @@ impl Reader<'_> {
                 let count = self.short()?;
                 (0..count).map(|_| self.element()).collect::<Option<_>>().map(Element::List)
             }
-            b'c' => self.text().map(|text| Element::Class(text.trim_start_matches('L').trim_end_matches(';').into())),
+            b'c' => {
+                let text = self.text()?;
+                let class = text.strip_prefix('L').and_then(|text| text.strip_suffix(';'));
+                Some(class.map_or_else(|| Element::Type(text.clone()), |class| Element::Class(class.into())))
+            }
             tag => {
                 let index = self.short()?;
                 let bits = match self.file.constant(index).ok()? {

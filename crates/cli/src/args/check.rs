@@ -27,7 +27,7 @@ pub struct Check {
     pub seed: u64,
 
     /// Runs of random and pct searches.
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     pub walks: u64,
 
     /// Depth of the bugs that a pct search aims at.

@@ -5,9 +5,10 @@ mod check;
 mod see;
 mod test;
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use heddle::{Environment, Error, Jdk};
 
 pub use analyses::{Analyze, BuildModel, Emit, Litmus, Model, Split, Symbolic};
@@ -28,6 +29,18 @@ pub struct Arguments {
     /// Print results and errors only: no progress, no figures, no tests that pass.
     #[arg(long, global = true)]
     pub quiet: bool,
+}
+
+impl Arguments {
+    /// Reads a command line. A negative number is taken for the value of the option before it, which then says what it takes.
+    pub fn read(line: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<Self, clap::Error> {
+        let negative = |arg: Arg| {
+            let takes = arg.get_action().takes_values() && !arg.is_positional();
+            if takes { arg.allow_negative_numbers(true) } else { arg }
+        };
+        let command = Self::command().mut_subcommands(|command| command.mut_args(negative));
+        Self::from_arg_matches(&command.try_get_matches_from(line)?)
+    }
 }
 
 #[derive(Subcommand, Debug)]

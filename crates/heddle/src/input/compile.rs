@@ -49,12 +49,13 @@ impl CompilerOptions {
         let executes = |option: &&String| {
             let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| option.starts_with(prefix));
             let processes = starts(&["-processor", "--processor", "-proc:", "-A"]);
-            processes && !self.processors || starts(&["-Xplugin", "-J", "@"]) || *option == "-d"
+            let writes = ["-d", "-s", "-h", "-Xstdout"].contains(&option.as_str());
+            processes && !self.processors || starts(&["-Xplugin", "-J", "@"]) || writes
         };
         match self.more.iter().find(executes) {
             Some(option) => Err(Error::Usage(format!(
-                "javac is not given {option}: nothing of a program is executed outside of Heddle, and classes go to a \
-                 temporary folder; --processors lets annotation processors run"
+                "javac is not given {option}: nothing of a program is executed outside of Heddle, and what javac writes \
+                 goes to a temporary folder; --processors lets annotation processors run"
             ))),
             None => Ok(()),
         }
@@ -79,13 +80,16 @@ pub fn compile(
         .map_err(|error| Error::Usage(format!("cannot write to the temporary folder: {error}")))?;
     let javac = jdk.javac();
     let mut command = Command::new(&javac);
+    // File names and, unless an encoding is named, sources are UTF-8 wherever the command is called.
+    command.env("LC_ALL", "C.UTF-8");
     if sources.len() <= FEW {
         command.args(QUICK);
     }
     command.arg("-g").arg("-nowarn").arg("-d").arg(folder.path());
     if !options.processors {
-        // Nothing of the program is executed outside of Heddle.
-        command.arg("-proc:none");
+        // Nothing of the program is executed outside of Heddle. Without a path of their own, plug-ins of javac are looked for
+        // on the class path, and some start by themselves.
+        command.args(["-proc:none", "-processorpath", ""]);
     }
     if options.preview {
         command.arg("--enable-preview").arg("--release").arg(jdk.feature()?.to_string());
@@ -105,11 +109,21 @@ pub fn compile(
         // Other sources that it uses lie beside it; javac compiles those that are needed.
         command.arg("-sourcepath").arg(root);
     }
-    let output = command.args(sources).args(support).stdin(Stdio::null()).output().map_err(|error| {
-        Error::Usage(format!("cannot run {}: {error}; a JRE is not enough, install a JDK", javac.display()))
-    })?;
+    let output = command
+        .args(sources.iter().map(|source| as_file(source)))
+        .args(support)
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| {
+            Error::Usage(format!("cannot run {}: {error}; a JRE is not enough, install a JDK", javac.display()))
+        })?;
     let messages = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
     if output.status.success() { Ok(Compiled { folder, messages }) } else { Err(Error::Compiler(messages)) }
+}
+
+/// A name that `javac` takes for that of a source, not for a file of options or an option.
+fn as_file(source: &Path) -> PathBuf {
+    if source.is_absolute() { source.to_path_buf() } else { Path::new(".").join(source) }
 }
 
 /// The folder that the packages of a source begin in; nothing if it does not lie as its package says.
@@ -154,6 +168,10 @@ pub fn java_files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
                 return Err(Error::Usage(format!(
                     "{shown} holds more than {MOST_ENTRIES} files; name a folder of sources or classes"
                 )));
+            }
+            if path.is_symlink() && !path.exists() {
+                // It leads nowhere: editors lock files by such links.
+                continue;
             }
             if path.is_dir() {
                 let whole = path.canonicalize().map_err(|error| unreadable(&path, error))?;

@@ -249,7 +249,10 @@ impl Input {
 /// An error unless a path is that of a file.
 fn is_file(path: &Path) -> Result<(), Error> {
     let about = std::fs::metadata(path).map_err(|error| unreadable(path, "", &error))?;
-    if about.is_file() { Ok(()) } else { Err(Error::Usage(format!("{} is not a file", path.display()))) }
+    if !about.is_file() {
+        return Err(Error::Usage(format!("{} is not a file", path.display())));
+    }
+    std::fs::File::open(path).map(drop).map_err(|error| unreadable(path, "", &error))
 }
 
 /// Why a path leads to nothing that can be read; a folder on the way may be closed, and links may go in circles.

@@ -171,7 +171,10 @@ impl<'p> Classes<'p> {
             parameters: parameters(&file.descriptor_of(member)),
             access: member.access,
             annotations: self.with_meta(annotations(file, attributes)),
-            parameter_annotations: parameter_annotations(file, attributes),
+            parameter_annotations: parameter_annotations(file, attributes)
+                .into_iter()
+                .map(|of_one| self.with_meta(of_one))
+                .collect(),
         }
     }
 

@@ -16,6 +16,7 @@ pub fn type_name(descriptor: &str, classes: &Classes<'_>) -> String {
         Some(b'I') => "int".into(),
         Some(b'J') => "long".into(),
         Some(b'F') => "float".into(),
+        Some(b'V') => "void".into(),
         _ => "double".into(),
     }
 }
@@ -60,6 +61,10 @@ pub fn element(element: &Element, descriptor: &str, classes: &Classes<'_>) -> Re
         Element::Text(text) => (convert(text, descriptor, classes)?, text.clone()),
         Element::Class(name) => {
             let name = classes.source_name(name);
+            (format!("{name}.class"), name)
+        }
+        Element::Type(descriptor) => {
+            let name = type_name(descriptor, classes);
             (format!("{name}.class"), name)
         }
         Element::Number(tag, bits) => number(*tag, *bits),

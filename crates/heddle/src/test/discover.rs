@@ -6,6 +6,7 @@ use std::rc::Rc;
 use heddle_classfile::ClassFile;
 
 use super::classes::{ABSTRACT, Classes, INTERFACE, Method, PRIVATE, PUBLIC, STATIC};
+use super::convert::class_of;
 use super::extensions::{Registered, registered, unsupported_kind};
 use super::names::{junit4, jupiter, testng};
 use super::parameters::{Factory, Source, sources};
@@ -48,8 +49,8 @@ pub struct Level {
     pub class: String,
     /// The one that is called; none if it cannot be told.
     pub constructor: Option<Method>,
-    /// Fields that get a new folder: class, name, descriptor.
-    pub folders: Vec<(String, String, String)>,
+    /// Fields that get a new folder.
+    pub folders: Vec<Folder>,
     /// Where the arguments of its objects come from; empty if it has no parameters.
     pub sources: Vec<Source>,
     /// Fields that get one of these arguments.
@@ -61,6 +62,16 @@ pub struct Level {
     /// Rules around each test, and around all tests of the class; those closest to the test first.
     pub rules: Vec<Rule>,
     pub class_rules: Vec<Rule>,
+}
+
+/// A field that gets a new folder.
+#[derive(Clone)]
+pub struct Folder {
+    pub owner: String,
+    pub name: String,
+    pub descriptor: String,
+    /// It has one before there is an object.
+    pub is_static: bool,
 }
 
 /// A field that gets an argument.
@@ -95,6 +106,20 @@ pub struct Case {
     pub wishes: Wishes,
 }
 
+impl Case {
+    /// How many calls of a repeated test differ: those that are told their number do.
+    pub fn different_repetitions(&self) -> Option<u64> {
+        let Kind::Plain { repetitions } = self.kind else { return None };
+        let around = self.levels.iter().flat_map(|level| {
+            let lifecycle = [&level.before_all, &level.before_each, &level.after_each, &level.after_all];
+            lifecycle.into_iter().flatten().chain(&level.constructor)
+        });
+        let is_told = |method: &Method| method.parameters.iter().any(|one| class_of(one) == jupiter::REPETITION_INFO);
+        let differ = around.chain([&self.method]).any(is_told);
+        u64::try_from(repetitions).ok().filter(|number| differ && *number > 1)
+    }
+}
+
 /// The tests of a class, in the order of its methods.
 pub fn tests_of(name: &str, classes: &Classes<'_>) -> Vec<Case> {
     let Some(file) = classes.find(name) else { return vec![] };
@@ -108,9 +133,11 @@ pub fn tests_of(name: &str, classes: &Classes<'_>) -> Vec<Case> {
         return vec![];
     }
     let all_public = own.iter().any(|one| one.of == testng::TEST);
+    let is_test_case = is_test_case(&file, classes);
+    let enclosing = enclosing(&file, classes);
     let mut found = Vec::new();
     for method in classes.methods(&file) {
-        let Some(framework) = framework_of(&method, all_public) else { continue };
+        let Some(framework) = framework_of(&method, all_public, is_test_case) else { continue };
         let levels = levels(&file, framework, classes);
         let mut case = Case {
             class: name.to_owned(),
@@ -120,12 +147,12 @@ pub fn tests_of(name: &str, classes: &Classes<'_>) -> Vec<Case> {
                 || levels.iter().any(Level::has_time_limit),
             expected: expected(&method, framework),
             expected_message: expected_message(&method, framework),
-            wishes: Wishes::of(&method.annotations, &own),
+            wishes: Wishes::of(&method.annotations, &enclosing),
             extensions: if framework == Framework::Jupiter { registered(&method, &levels, classes) } else { vec![] },
             levels,
             method,
         };
-        case.obstacle = skipped(&case.method, &file, classes).map(Obstacle::Skipped);
+        case.obstacle = skipped(case.method.annotations.iter().chain(&enclosing)).map(Obstacle::Skipped);
         let kind = kind(&case.method, name, framework, classes);
         let with_sources = give_sources(&mut case.levels, framework, classes);
         let problem = kind.as_ref().err().cloned().or_else(|| unsupported(&case, framework, classes));
@@ -141,7 +168,12 @@ fn has(annotations: &[Annotation], of: &str) -> bool {
     annotations.iter().any(|annotation| annotation.of == of)
 }
 
-fn framework_of(method: &Method, all_public: bool) -> Option<Framework> {
+/// Whether its tests are those of JUnit 3, which are known by their names.
+fn is_test_case(file: &Rc<ClassFile>, classes: &Classes<'_>) -> bool {
+    classes.ancestry(file).iter().any(|one| one.name() == junit4::TEST_CASE)
+}
+
+fn framework_of(method: &Method, all_public: bool, is_test_case: bool) -> Option<Framework> {
     let callable = method.access & (ABSTRACT | PRIVATE | STATIC) == 0;
     let jupiter = [
         jupiter::TEST,
@@ -154,7 +186,10 @@ fn framework_of(method: &Method, all_public: bool) -> Option<Framework> {
         None
     } else if jupiter.iter().any(|of| method.has(of)) {
         Some(Framework::Jupiter)
-    } else if method.has(junit4::TEST) {
+    } else if is_test_case {
+        let is_test = method.name.starts_with("test") && method.parameters.is_empty() && method.access & PUBLIC != 0;
+        is_test.then_some(Framework::JUnit4)
+    } else if method.has(junit4::TEST) || method.has(junit4::THEORY) {
         Some(Framework::JUnit4)
     } else {
         let lifecycle = testng::BEFORE_ONCE.iter().chain(&testng::AFTER_ONCE).any(|of| method.has(of))
@@ -162,6 +197,17 @@ fn framework_of(method: &Method, all_public: bool) -> Option<Framework> {
         let of_class = all_public && method.access & PUBLIC != 0 && !lifecycle;
         (method.has(testng::TEST) || of_class).then_some(Framework::TestNg)
     }
+}
+
+/// The annotations of a class, then those of the classes that it stands in, from the inside.
+fn enclosing(file: &Rc<ClassFile>, classes: &Classes<'_>) -> Vec<Annotation> {
+    let mut all = Vec::new();
+    let mut around = Some(Rc::clone(file));
+    while let Some(file) = around {
+        all.extend(classes.annotations_of(&file));
+        around = classes.declared(&file).1.and_then(|outer| classes.find(&outer));
+    }
+    all
 }
 
 /// The annotations of all classes around a test.
@@ -260,6 +306,11 @@ fn kind(method: &Method, class: &str, framework: Framework, classes: &Classes<'_
         if annotation.number("threadPoolSize").is_some_and(|threads| threads > 1) {
             return Err("asks for a pool of threads (threadPoolSize), which Heddle does not make".into());
         }
+        for what in ["dependsOnMethods", "dependsOnGroups"] {
+            if !annotation.texts(what).is_empty() {
+                return Err(format!("comes after other tests ({what}), and Heddle checks each test by itself"));
+            }
+        }
         if let Some(provider) = annotation.text("dataProvider").filter(|name| !name.is_empty()) {
             let of = annotation.text("dataProviderClass").filter(|name| name != "java/lang/Object");
             return Ok(Kind::Parameters(vec![Source::Method(data_provider(
@@ -331,14 +382,8 @@ fn expected_message(method: &Method, framework: Framework) -> Option<String> {
 }
 
 /// Why the author does not want a test to be executed; on the method or on a class around it.
-fn skipped(method: &Method, file: &Rc<ClassFile>, classes: &Classes<'_>) -> Option<String> {
-    let mut annotations = method.annotations.clone();
-    let mut around = Some(Rc::clone(file));
-    while let Some(file) = around {
-        annotations.extend(classes.annotations_of(&file));
-        around = classes.declared(&file).1.and_then(|outer| classes.find(&outer));
-    }
-    for annotation in &annotations {
+fn skipped<'a>(annotations: impl Iterator<Item = &'a Annotation>) -> Option<String> {
+    for annotation in annotations {
         match annotation.of.as_str() {
             jupiter::DISABLED | junit4::IGNORE | testng::IGNORE => {
                 let why = annotation.text("value").filter(|why| !why.is_empty());
@@ -401,6 +446,13 @@ fn levels(file: &Rc<ClassFile>, framework: Framework, classes: &Classes<'_>) -> 
             reversed(&[jupiter::AFTER_EACH]),
             reversed(&[jupiter::AFTER_ALL]),
         ),
+        Framework::JUnit4 if is_test_case(file, classes) => {
+            let named = |name: &str| -> Vec<Method> {
+                let is_it = |one: &&Method| one.name == name && one.parameters.is_empty();
+                methods.iter().filter(is_it).filter(|one| one.owner != junit4::TEST_CASE).cloned().collect()
+            };
+            (vec![], named("setUp"), named("tearDown"), vec![])
+        }
         Framework::JUnit4 => (
             with(&[junit4::BEFORE_CLASS]),
             with(&[junit4::BEFORE]),
@@ -423,7 +475,8 @@ fn levels(file: &Rc<ClassFile>, framework: Framework, classes: &Classes<'_>) -> 
     let (mut folders, mut arguments) = (Vec::new(), Vec::new());
     for field in classes.annotated_fields(file) {
         if has(&field.annotations, jupiter::TEMP_DIR) {
-            folders.push((field.owner, field.name, field.descriptor));
+            let is_static = field.access & STATIC != 0;
+            folders.push(Folder { owner: field.owner, name: field.name, descriptor: field.descriptor, is_static });
         } else if let Some(one) =
             field.annotations.iter().find(|one| [junit4::PARAMETER, jupiter::PARAMETER].contains(&one.of.as_str()))
         {

@@ -12,8 +12,9 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::classes::{Classes, Method, package_of};
 use super::convert::{cast, class_of, text_literal, type_name};
-use super::discover::{Case, Kind, Level};
+use super::discover::{Case, Folder, Kind, Level};
 use super::extensions;
+use super::helpers::{CALL, GET, ITEMS, MAKE, SET, TESTS};
 use super::names::{ABORTS, jupiter};
 use super::parameters::{About, Factory, Fixed, injected, temporary_folder};
 use super::rules::{self, RULED};
@@ -42,6 +43,8 @@ pub const COUNTED: &str = "heddle counted ";
 pub enum Invocation {
     /// Without arguments.
     Plain,
+    /// The same for this repetition, from 1.
+    Repeated { at: u64 },
     /// With these.
     Fixed(Fixed),
     /// With what stands at this place among what a method returns.
@@ -81,7 +84,7 @@ pub fn entry(id: &str, case: &Case, call: &Call, classes: &Classes<'_>) -> Resul
         case,
         classes,
         package,
-        id,
+        repetition: if let Invocation::Repeated { at } = call.of_method { at } else { 1 },
         counts: matches!(call.of_method, Invocation::Count(_)),
         helpers: String::new(),
     };
@@ -108,7 +111,8 @@ struct Writer<'w, 'p> {
     classes: &'w Classes<'p>,
     /// Where the entry stands, with slashes.
     package: &'w str,
-    id: &'w str,
+    /// Which repetition of the test it is.
+    repetition: u64,
     /// Nothing is tested: arguments are counted.
     counts: bool,
     /// Methods of the entry that its `main` uses.
@@ -145,6 +149,9 @@ impl Writer<'_, '_> {
             let _ = writeln!(body, "        heddle.entry.Extensions extensions = {made};");
             body.push_str(&extensions::register(&self.case.extensions));
             body.push_str("        extensions.askConditionsOfClass();\n        extensions.beforeAll();\n");
+        }
+        for folder in levels.iter().flat_map(|level| &level.folders).filter(|folder| folder.is_static) {
+            self.make_folder(&mut body, folder, "null");
         }
         for level in levels {
             for method in level.before_all.iter().filter(|method| method.is_static()) {
@@ -308,11 +315,8 @@ impl Writer<'_, '_> {
             format!("({class}) make({class}.class, {types}, new Object[] {{{}}})", arguments.join(", "))
         };
         let _ = writeln!(body, "        {class} {variable} = {value};");
-        for (owner, name, descriptor) in &level.folders {
-            self.help(SET);
-            let owner = text_literal(&owner.replace('/', "."));
-            let folder = temporary_folder(descriptor);
-            let _ = writeln!(body, "        set({owner}, {}, {variable}, {folder});", text_literal(name));
+        for folder in level.folders.iter().filter(|folder| !folder.is_static) {
+            self.make_folder(body, folder, &variable);
         }
         for (field, value) in fields {
             self.help(SET);
@@ -322,12 +326,19 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
+    /// Makes a folder for a field of an object.
+    fn make_folder(&mut self, body: &mut String, field: &Folder, on: &str) {
+        self.help(SET);
+        let owner = text_literal(&field.owner.replace('/', "."));
+        let (name, folder) = (text_literal(&field.name), temporary_folder(&field.descriptor));
+        let _ = writeln!(body, "        set({owner}, {name}, {on}, {folder});");
+    }
+
     /// Calls methods that come before or after.
     fn call_all(&mut self, body: &mut String, level: &Level, methods: &[Method]) -> Result<(), String> {
         for method in methods {
-            let arguments: Result<Vec<String>, String> =
-                (0..method.parameters.len()).map(|at| self.resolved(method, at)).collect();
-            let call = self.call(method, &self.variable(level), &arguments?);
+            let arguments = self.all_resolved(method)?;
+            let call = self.call(method, &self.variable(level), &arguments);
             let _ = writeln!(body, "        {call};");
         }
         Ok(())
@@ -337,10 +348,9 @@ impl Writer<'_, '_> {
     fn test(&mut self, body: &mut String, invocation: &Invocation) -> Result<(), String> {
         let method = &self.case.method;
         match invocation {
-            Invocation::Plain => {
-                let arguments: Result<Vec<String>, String> =
-                    (0..method.parameters.len()).map(|at| self.resolved(method, at)).collect();
-                self.expecting(body, &arguments?);
+            Invocation::Plain | Invocation::Repeated { .. } => {
+                let arguments = self.all_resolved(method)?;
+                self.expecting(body, &arguments);
             }
             Invocation::Fixed(fixed) => {
                 let argument = |(at, _): (usize, &String)| match fixed.arguments.get(at) {
@@ -353,29 +363,44 @@ impl Writer<'_, '_> {
             }
             Invocation::Item { factory, at } => {
                 self.values(body, "values", factory, *at);
-                let argument = |(at, parameter): (usize, &String)| match self.resolved(method, at) {
-                    Ok(value) => value,
-                    Err(_) => cast(&format!("values[{at}]"), parameter, self.classes),
+                let about = self.about();
+                // What the framework does not provide comes from the source, as far as it goes, and then from extensions.
+                let argument = |(at, parameter): (usize, &String)| {
+                    let value = cast(&format!("values[{at}]"), parameter, self.classes);
+                    match (injected(method, at, &about), self.resolved(method, at)) {
+                        (Some(value), _) => value,
+                        (None, Ok(other)) => format!("values.length > {at} ? {value} : {other}"),
+                        (None, Err(_)) => value,
+                    }
                 };
                 let arguments: Vec<String> = method.parameters.iter().enumerate().map(argument).collect();
                 self.expecting(body, &arguments);
             }
             Invocation::Made { at } => {
-                let made = self.call(method, "test", &[]);
-                self.help(ITEMS);
-                let dynamic = jupiter::DYNAMIC_TEST.replace('/', ".");
-                let _ = writeln!(body, "        (({dynamic}) items({made}).get({at})).getExecutable().execute();");
+                let made = self.made()?;
+                let _ = writeln!(body, "        {made}.get({at}).getExecutable().execute();");
             }
             Invocation::Count(factory) => {
-                let source = match factory {
-                    Some(factory) => self.source(factory),
-                    None => self.call(method, "test", &[]),
+                let list = match factory {
+                    Some(factory) => format!("items({})", self.source(factory)),
+                    None => self.made()?,
                 };
                 self.help(ITEMS);
-                let _ = writeln!(body, "        System.out.println(\"{COUNTED}\" + items({source}).size());");
+                let _ = writeln!(body, "        System.out.println(\"{COUNTED}\" + {list}.size());");
             }
         }
         Ok(())
+    }
+
+    /// The list of the tests that the method makes.
+    fn made(&mut self) -> Result<String, String> {
+        let method = &self.case.method;
+        let arguments = self.all_resolved(method)?;
+        let made = self.call(method, "test", &arguments);
+        self.help(ITEMS);
+        let [test, container] = [jupiter::DYNAMIC_TEST, jupiter::DYNAMIC_CONTAINER].map(|name| name.replace('/', "."));
+        self.help(&TESTS.replace("CONTAINER", &container).replace("TEST", &test));
+        Ok(format!("tests(items({made}))"))
     }
 
     /// The arguments of one call, in a variable.
@@ -413,6 +438,11 @@ impl Writer<'_, '_> {
             writeln!(body, "        if (!isExpected) {{\n            throw new AssertionError({message});\n        }}");
     }
 
+    /// The arguments that the framework itself provides for a method.
+    fn all_resolved(&self, method: &Method) -> Result<Vec<String>, String> {
+        (0..method.parameters.len()).map(|at| self.resolved(method, at)).collect()
+    }
+
     /// The argument that the framework itself provides for a parameter.
     fn resolved(&self, method: &Method, at: usize) -> Result<String, String> {
         let provided = (!self.case.extensions.is_empty() && !self.counts).then(|| {
@@ -424,7 +454,7 @@ impl Writer<'_, '_> {
         injected(method, at, &self.about()).or(provided).ok_or_else(|| {
             let of = class_of(&method.parameters[at]).replace(['/', '$'], ".");
             let what = if method.name == "<init>" { "the constructor" } else { &method.name };
-            format!("nobody provides the parameter of type {of} of {what} in {}", self.id)
+            format!("nobody provides the parameter of type {of} of {what}")
         })
     }
 
@@ -448,8 +478,9 @@ impl Writer<'_, '_> {
             method: method.name.clone(),
             display_name: named.unwrap_or_else(|| format!("{}({})", method.name, types.join(", "))),
             tags,
+            repetition: self.repetition,
             repetitions: match self.case.kind {
-                Kind::Plain { repetitions } => repetitions,
+                Kind::Plain { repetitions } => repetitions.unsigned_abs(),
                 _ => 1,
             },
         }
@@ -515,63 +546,3 @@ impl Writer<'_, '_> {
 fn throw_again(body: &mut String, name: &str) {
     let _ = writeln!(body, "        if ({name} != null) {{\n            throw {name};\n        }}");
 }
-
-const CALL: &str = "    private static Object call(String owner, String name, Object on, Class<?>[] types, Object[] with) throws Throwable {
-        java.lang.reflect.Method method = Class.forName(owner).getDeclaredMethod(name, types);
-        method.setAccessible(true);
-        try {
-            return method.invoke(on, with);
-        } catch (java.lang.reflect.InvocationTargetException thrown) {
-            throw thrown.getCause();
-        }
-    }
-";
-
-const MAKE: &str = "    private static Object make(Class<?> of, Class<?>[] types, Object[] with) throws Throwable {
-        java.lang.reflect.Constructor<?> constructor = of.getDeclaredConstructor(types);
-        constructor.setAccessible(true);
-        try {
-            return constructor.newInstance(with);
-        } catch (java.lang.reflect.InvocationTargetException thrown) {
-            throw thrown.getCause();
-        }
-    }
-";
-
-const SET: &str = "    private static void set(String owner, String name, Object on, Object value) throws Throwable {
-        java.lang.reflect.Field field = Class.forName(owner).getDeclaredField(name);
-        field.setAccessible(true);
-        field.set(on, value);
-    }
-";
-
-const GET: &str = "    private static Object get(String owner, String name) throws Throwable {
-        java.lang.reflect.Field field = Class.forName(owner).getDeclaredField(name);
-        field.setAccessible(true);
-        Object value = field.get(null);
-        return value instanceof java.util.function.Supplier ? ((java.util.function.Supplier<?>) value).get() : value;
-    }
-";
-
-const ITEMS: &str = "    private static java.util.List<Object> items(Object source) {
-        java.util.List<Object> items = new java.util.ArrayList<>();
-        java.util.Iterator<?> iterator = null;
-        if (source instanceof java.util.stream.BaseStream) {
-            iterator = ((java.util.stream.BaseStream<?, ?>) source).iterator();
-        } else if (source instanceof Iterable) {
-            iterator = ((Iterable<?>) source).iterator();
-        } else if (source instanceof java.util.Iterator) {
-            iterator = (java.util.Iterator<?>) source;
-        } else if (source != null && source.getClass().isArray()) {
-            for (int at = 0; at < java.lang.reflect.Array.getLength(source); at++) {
-                items.add(java.lang.reflect.Array.get(source, at));
-            }
-        } else {
-            items.add(source);
-        }
-        while (iterator != null && iterator.hasNext()) {
-            items.add(iterator.next());
-        }
-        return items;
-    }
-";

@@ -8,6 +8,7 @@ mod csv;
 mod discover;
 mod entry;
 mod extensions;
+mod helpers;
 mod names;
 mod parameters;
 mod plan;

@@ -36,7 +36,9 @@ pub mod jupiter {
     pub const REPETITION_INFO: &str = "org/junit/jupiter/api/RepetitionInfo";
     pub const TIMEOUT: &str = "org/junit/jupiter/api/Timeout";
     pub const TEMP_DIR: &str = "org/junit/jupiter/api/io/TempDir";
+    pub const DYNAMIC_CONTAINER: &str = "org/junit/jupiter/api/DynamicContainer";
     pub const ARGUMENTS: &str = "org/junit/jupiter/params/provider/Arguments";
+    pub const ARGUMENTS_ACCESSOR: &str = "org/junit/jupiter/params/aggregator/ArgumentsAccessor";
     pub const CONVERT_WITH: &str = "org/junit/jupiter/params/converter/ConvertWith";
     pub const AGGREGATE_WITH: &str = "org/junit/jupiter/params/aggregator/AggregateWith";
     /// Kinds of extensions that make objects, provide tests, or stand between JUnit and the methods of a test.
@@ -60,6 +62,10 @@ pub mod jupiter {
 /// JUnit 4.
 pub mod junit4 {
     pub const TEST: &str = "org/junit/Test";
+    /// A test of the runner `Theories`.
+    pub const THEORY: &str = "org/junit/experimental/theories/Theory";
+    /// What tests of JUnit 3 extend; JUnit 4 executes them too.
+    pub const TEST_CASE: &str = "junit/framework/TestCase";
     pub const IGNORE: &str = "org/junit/Ignore";
     pub const BEFORE_CLASS: &str = "org/junit/BeforeClass";
     pub const BEFORE: &str = "org/junit/Before";

@@ -4,7 +4,7 @@
 use super::classes::{Classes, Method};
 use super::convert::{class_of, convert, element, text_literal};
 use super::csv::{self, Dialect};
-use super::names::jupiter;
+use super::names::{jupiter, testng};
 use crate::annotation::{Annotation, Element};
 
 /// One source of arguments.
@@ -37,6 +37,12 @@ pub struct Factory {
 
 /// The sources of a parameterised test, in order; or why they cannot be used.
 pub fn sources(method: &Method, class: &str, classes: &Classes<'_>) -> Result<Vec<Source>, String> {
+    if let Some(annotations) = method.parameter_annotations.iter().flatten().find(|one| is_converter(&one.of)) {
+        return Err(format!("@{} is not supported", annotations.name));
+    }
+    if method.parameters.iter().any(|parameter| class_of(parameter) == jupiter::ARGUMENTS_ACCESSOR) {
+        return Err("takes its arguments as an ArgumentsAccessor, which Heddle does not make".into());
+    }
     let mut found = Vec::new();
     // Every source of JUnit carries `@ArgumentsSource`; one that stands there by itself names a class of the program.
     let provided = method.annotations.iter().filter(|one| one.of.starts_with(jupiter::PROVIDERS));
@@ -57,9 +63,6 @@ pub fn sources(method: &Method, class: &str, classes: &Classes<'_>) -> Result<Ve
         for annotation in list {
             found.extend(source(&annotation, method, class, classes)?);
         }
-    }
-    if let Some(annotations) = method.parameter_annotations.iter().flatten().find(|one| is_converter(&one.of)) {
-        return Err(format!("@{} is not supported", annotations.name));
     }
     if found.is_empty() {
         return Err("has no source of arguments that Heddle knows".into());
@@ -207,7 +210,9 @@ pub struct About {
     /// As JUnit shows the test.
     pub display_name: String,
     pub tags: Vec<String>,
-    pub repetitions: i64,
+    /// Which repetition it is, and of how many.
+    pub repetition: u64,
+    pub repetitions: u64,
 }
 
 /// An expression for an argument of the framework, if a parameter is of such a type; `None` otherwise.
@@ -221,7 +226,14 @@ pub fn injected(method: &Method, at: usize, about: &About) -> Option<String> {
     }
     let of = class_of(descriptor);
     let java = of.replace('/', ".");
-    let About { class, repetitions, .. } = about;
+    let About { class, repetition, repetitions, .. } = about;
+    let find = |found: &str| {
+        format!(
+            "for (java.lang.reflect.Method m : {class}.class.getDeclaredMethods()) {{ \
+             if (m.getName().equals({})) {{ {found} }} }}",
+            text_literal(&about.method)
+        )
+    };
     let tags: Vec<String> = about.tags.iter().map(|tag| text_literal(tag)).collect();
     match of {
         jupiter::TEST_INFO => Some(format!(
@@ -229,18 +241,21 @@ pub fn injected(method: &Method, at: usize, about: &About) -> Option<String> {
              public String getDisplayName() {{ return {}; }} \
              public java.util.Set<String> getTags() {{ return java.util.Set.of({}); }} \
              public java.util.Optional<Class<?>> getTestClass() {{ return java.util.Optional.of({class}.class); }} \
-             public java.util.Optional<java.lang.reflect.Method> getTestMethod() {{ \
-             for (java.lang.reflect.Method m : {class}.class.getDeclaredMethods()) {{ \
-             if (m.getName().equals({})) {{ return java.util.Optional.of(m); }} }} \
+             public java.util.Optional<java.lang.reflect.Method> getTestMethod() {{ {} \
              return java.util.Optional.empty(); }} }}",
             text_literal(&about.display_name),
             tags.join(", "),
-            text_literal(&about.method),
+            find("return java.util.Optional.of(m);"),
         )),
+        // Around a test, TestNG says which one it is.
+        "java/lang/reflect/Method" if [testng::BEFORE_METHOD, testng::AFTER_METHOD].iter().any(|of| method.has(of)) => {
+            let test = format!("public {java} get() {{ {} return null; }}", find("return m;"));
+            Some(format!("new java.util.function.Supplier<{java}>() {{ {test} }}.get()"))
+        }
         jupiter::TEST_REPORTER => Some(format!("({java}) (entries -> {{ }})")),
         jupiter::REPETITION_INFO => Some(format!(
             "new {java}() {{ \
-             public int getCurrentRepetition() {{ return 1; }} \
+             public int getCurrentRepetition() {{ return {repetition}; }} \
              public int getTotalRepetitions() {{ return {repetitions}; }} \
              public int getFailureCount() {{ return 0; }} \
              public int getFailureThreshold() {{ return Integer.MAX_VALUE; }} }}"

@@ -223,6 +223,14 @@ fn invocations(name: &TestName, case: &Case, counts: &Counts) -> Result<Calls, O
         }
     }
     match &case.kind {
+        Kind::Plain { .. } if case.different_repetitions().is_some_and(|number| number > MOST_CALLS) => {
+            return Err(Obstacle::Unsupported("is repeated too often".into()));
+        }
+        Kind::Plain { .. } if case.different_repetitions().is_some() => {
+            let number = case.different_repetitions().unwrap_or(1);
+            let calls: Vec<Invocation> = (1..=number).map(|at| Invocation::Repeated { at }).collect();
+            all = numbered(&all, &calls);
+        }
         Kind::Plain { .. } => all.iter_mut().for_each(|(_, calls)| calls.push(Some(Invocation::Plain))),
         Kind::Factory => {
             let made: Vec<Invocation> = (0..counted(None, 0)?).map(|at| Invocation::Made { at }).collect();

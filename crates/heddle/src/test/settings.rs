@@ -34,7 +34,7 @@ pub struct ForTests {
 }
 
 impl Wishes {
-    /// What the annotation of the method says, then that of the class.
+    /// What the annotation of the method says, then those of its class and of the classes around it.
     pub fn of(method: &[Annotation], class: &[Annotation]) -> Self {
         let given: Vec<&Annotation> = method.iter().chain(class).filter(|one| one.of == own::HEDDLE_TEST).collect();
         let mut wishes = Self::default();

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 import org.junit.jupiter.api.extension.TestInstancePostProcessor;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Extensions of the program, around tests and their parameters. */
 @ExtendWith(ExtensionsTest.Logs.class)
@@ -125,6 +127,17 @@ class ExtensionsTest {
     @Test
     void provided(int answer) {
         assertEquals(42, answer);
+    }
+
+    /** What the source does not have comes from the extension. */
+    @ParameterizedTest
+    @MethodSource("texts")
+    void providedBeside(String text, int answer) {
+        assertEquals(List.of("a", 42), List.of(text, answer));
+    }
+
+    static List<String> texts() {
+        return List.of("a");
     }
 
     @Test

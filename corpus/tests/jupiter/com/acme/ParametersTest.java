@@ -5,14 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
+import org.junit.jupiter.params.converter.JavaTimeConversionPattern;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -81,6 +87,31 @@ class ParametersTest {
 
     static IntStream numbers() {
         return IntStream.range(0, 4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {String.class, int.class, long[].class, Colour[].class})
+    void types(Class<?> type) {
+        assertEquals(type != String.class, type.isPrimitive() || type.isArray());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = "01.02.2020")
+    void converted(@JavaTimeConversionPattern("dd.MM.yyyy") LocalDate date) {
+        assertEquals(2020, date.getYear());
+    }
+
+    @ParameterizedTest
+    @CsvSource("a, b")
+    void accessed(ArgumentsAccessor arguments) {
+        assertEquals("b", arguments.getString(1));
+    }
+
+    @TestFactory
+    DynamicNode contained(TestInfo info) {
+        DynamicTest inner = DynamicTest.dynamicTest("inner", () -> assertEquals(1, 2));
+        DynamicTest first = DynamicTest.dynamicTest("first", () -> assertEquals("contained", info.getTestMethod().get().getName()));
+        return DynamicContainer.dynamicContainer("outer", List.of(first, DynamicContainer.dynamicContainer("in", Stream.of(inner))));
     }
 
     @TestFactory

@@ -18,6 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
@@ -25,6 +26,8 @@ import org.opentest4j.TestAbortedException;
 /** One test, checked by the command {@code heddle} in a process of its own. */
 final class Check {
     private static final int VIOLATED = 1;
+    /** The run does not fit the program any more. */
+    private static final int NOT_REPLAYED = 4;
     private static final Pattern MOVED = Pattern.compile("<(?:testS|s)ourceDirectory>([^<]+)<");
 
     private final ExtensionContext context;
@@ -41,15 +44,36 @@ final class Check {
 
     /** Returns if the test passes; {@code index} is {@code [n]} for a call of a parameterised test. */
     void run(String index) throws IOException, InterruptedException {
+        results(index).forEach(this::conclude);
+    }
+
+    /** The tests that a method makes, each of which passes or fails as it did inside of Heddle. */
+    List<DynamicTest> made(String index) throws IOException, InterruptedException {
+        return results(index).stream()
+                .map(test -> DynamicTest.dynamicTest(number((String) test.get("name")), () -> conclude(test)))
+                .toList();
+    }
+
+    /** The last number in the name of a call. */
+    private static String number(String name) {
+        return name.substring(Math.max(name.lastIndexOf('['), 0));
+    }
+
+    private List<Map<?, ?>> results(String index) throws IOException, InterruptedException {
         replaySaved();
         Output output = execute(command(index));
         Object report = output.text.isBlank() ? null : Json.parse(output.text);
         if (report == null) {
             throw failure("Heddle could not check the test (exit code " + output.code + "):\n" + output.errors);
         }
+        List<Map<?, ?>> tests = new ArrayList<>();
         for (Object test : (List<?>) ((Map<?, ?>) report).get("tests")) {
-            conclude((Map<?, ?>) test);
+            tests.add((Map<?, ?>) test);
         }
+        if (tests.isEmpty()) {
+            throw failure("Heddle has not checked the test");
+        }
+        return tests;
     }
 
     private List<String> command(String index) {
@@ -99,6 +123,9 @@ final class Check {
         Output output = execute(command);
         if (output.code == VIOLATED) {
             throw failure("the saved run " + file + " still fails\n\n" + output.text);
+        }
+        if (output.code != NOT_REPLAYED) {
+            throw failure("the saved run " + file + " cannot be executed:\n" + output.errors);
         }
     }
 

@@ -47,6 +47,19 @@ public final class HeddleExtension implements InvocationInterceptor {
         }
     }
 
+    /** Tests that a method makes are made inside of Heddle. JUnit gets one for each of their results. */
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T> T interceptTestFactoryMethod(
+            Invocation<T> invocation, ReflectiveInvocationContext<Method> call, ExtensionContext context)
+            throws Throwable {
+        if (!applies(context)) {
+            return invocation.proceed();
+        }
+        invocation.skip();
+        return (T) new Check(context).made(calls(context, true));
+    }
+
     /** The numbers of the call as Heddle writes them: of the classes around a test, and of the test if they are wanted. */
     private static String calls(ExtensionContext context, boolean ofTest) {
         StringBuilder calls = new StringBuilder();
