@@ -169,6 +169,7 @@ fn attributes_decide() {
     }
     assert_eq!(seen, 29, "{reports}");
     for says in [
+        "assertion failed in main: expected: &lt;2&gt; but was: &lt;1&gt;",
         "the saved run saved.json still fails",
         "the saved run corrupt.json cannot be executed",
         "nowhere.json, which is not a file",

@@ -142,7 +142,7 @@ final class Check {
         String status = (String) test.get("status");
         String reason = test.get("reason") instanceof String text ? text : null;
         if (!(Boolean) test.get("passed")) {
-            String page = test.get("page") instanceof String text ? text : "";
+            String page = test.get("page") instanceof String text ? withMessage(text, test.get("report")) : "";
             // The page of a violation begins with what went wrong, which lists of failures show.
             boolean saysItAll = status.equals("violated") && reason == null && !page.isBlank();
             String headline = saysItAll ? "" : status + (reason == null ? "" : ": " + reason) + "\n\n";
@@ -163,6 +163,22 @@ final class Check {
             String counted = states + (Long.valueOf(1).equals(states) ? " state" : " states");
             System.out.println("heddle: " + test.get("name") + ": " + status + ", " + counted + caveat);
         }
+    }
+
+    /** A page whose first line, which lists of failures show, has the message of what was thrown. */
+    private static String withMessage(String page, Object report) {
+        int end = page.indexOf('\n');
+        if (end < 0
+                || !(report instanceof Map<?, ?> whole)
+                || !(whole.get("verdict") instanceof Map<?, ?> verdict)
+                || !(verdict.get("violations") instanceof List<?> violations)
+                || violations.isEmpty()
+                || !(violations.get(0) instanceof Map<?, ?> violation)
+                || !(violation.get("message") instanceof String message)
+                || message.isBlank()) {
+            return page;
+        }
+        return page.substring(0, end) + ": " + message.strip().lines().findFirst().orElse("") + page.substring(end);
     }
 
     /** Where the test method is in the report of a violation, so that a click on the failure leads there. */
