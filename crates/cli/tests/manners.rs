@@ -435,8 +435,8 @@ fn messages_name_the_cause() {
     assert!(folder.path().join("new/folder/out.json").is_file(), "{output}");
 }
 
-/// Where no locale is set, as in many containers, names and sources are UTF-8 all the same. Links that lead nowhere, which
-/// editors make beside files, are no sources.
+/// Where no locale is set, as in many containers, names and sources are UTF-8 all the same. The links by which
+/// editors lock files are no sources.
 #[cfg(target_os = "linux")]
 #[test]
 fn sources_are_utf_8_without_a_locale() {

@@ -169,8 +169,9 @@ pub fn java_files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
                     "{shown} holds more than {MOST_ENTRIES} files; name a folder of sources or classes"
                 )));
             }
-            if path.is_symlink() && !path.exists() {
-                // It leads nowhere: editors lock files by such links.
+            let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+            if is_hidden && path.is_symlink() && !path.exists() {
+                // By such links editors lock files.
                 continue;
             }
             if path.is_dir() {
