@@ -55,6 +55,13 @@ fn accesses_weaker_than_volatile_are_named() {
         "new Thread(() -> X.setRelease(1)).start(); int a = (int) X.getAcquire();",
     );
     assert_eq!(weak(&handles).len(), 2);
+    // The target of a mutable call site is written like a plain field.
+    let site = "static final java.lang.invoke.MutableCallSite S = new java.lang.invoke.MutableCallSite(
+                    java.lang.invoke.MethodHandles.constant(int.class, 1));";
+    let target = "S.setTarget(java.lang.invoke.MethodHandles.constant(int.class, 2));";
+    let called = "java.lang.invoke.MethodHandle t = S.getTarget();";
+    assert_eq!(weak(&report(site, &format!("new Thread(() -> {{ {target} }}).start(); {called}"))).len(), 1);
+    assert!(weak(&report(site, &format!("{target} new Thread(() -> {{ {called} }}).start();"))).is_empty());
 }
 
 /// What the JDK's own classes do is the business of their authors.
@@ -240,18 +247,35 @@ fn what_a_program_does_not_use_is_not_listed() {
 
 #[test]
 fn what_the_virtual_machine_says_of_itself_is_listed_where_the_program_asks() {
-    let with = |body: &str| has(&report("", body), |assumption| matches!(assumption, Assumption::OneHost { .. }));
+    let deep = "static int deep(int n) { return deep(n + 1) + 1; }";
+    let with = |body: &str| has(&report(deep, body), |assumption| matches!(assumption, Assumption::OneHost { .. }));
     for asking in [
         "long n = Runtime.getRuntime().freeMemory();",
         "long n = Runtime.getRuntime().totalMemory() - Runtime.getRuntime().maxMemory();",
         "int n = Runtime.getRuntime().availableProcessors();",
         "long n = java.lang.management.ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();",
         "for (var b : java.lang.management.ManagementFactory.getGarbageCollectorMXBeans()) b.getCollectionCount();",
+        "long n = java.lang.management.ManagementFactory.getThreadMXBean().getThreadCount();",
+        "long n = ProcessHandle.current().pid();",
+        "Object o = Locale.getDefault();",
+        "Object o = TimeZone.getDefault();",
+        "Object o = java.time.ZoneId.systemDefault();",
+        "Object o = java.nio.charset.Charset.defaultCharset();",
+        "Object o = System.console();",
+        "Object o = System.getProperty(\"user.dir\");",
+        "int n = ForkJoinPool.getCommonPoolParallelism();",
+        "int n = System.in.read();",
+        "long n = java.nio.file.Files.list(java.nio.file.Path.of(\"/tmp\")).count();",
+        "try { deep(0); } catch (StackOverflowError e) { }",
+        "try { Object o = new long[Integer.MAX_VALUE - 8]; } catch (OutOfMemoryError e) { }",
     ] {
         assert!(with(asking), "{asking}");
     }
     assert!(!with("ExecutorService p = Executors.newWorkStealingPool(); p.submit(() -> 1).get(); p.shutdown();"));
     assert!(!with("new Thread(() -> { }).start(); new ConcurrentHashMap<>().put(1, 1); new Exchanger<Integer>();"));
+    assert!(!with(
+        "System.setProperty(\"mine\", \"1\"); Object o = System.getProperty(\"mine\"); String.format(\"%d\", 1);"
+    ));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! [`explore`] puts the layers together: a [`search::Order`], the store of visited states, the
 //! properties, one worker or several. The loop itself is [`search::Worker::search`].
 
+mod blocks;
 mod describe;
 mod findings;
 mod guided;
@@ -28,6 +29,7 @@ mod timeline;
 mod trace_expansion;
 mod watch;
 
+pub use blocks::check_blocks;
 pub use describe::{Namer, place, stack, thread_name};
 pub use findings::{Collected, Found};
 pub use guided::{ContextReplay, Goal, Landmark, Landmarks, replay_contexts, replay_landmarks};

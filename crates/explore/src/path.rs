@@ -31,7 +31,7 @@ pub struct Path<'p> {
     /// What the last step did.
     last: Step,
     /// Assumptions that steps have refuted since the round began.
-    refuted: BTreeSet<SearchAssumption>,
+    pub(crate) refuted: BTreeSet<SearchAssumption>,
     /// What the machine had done when the round began, and when the first of them was refuted.
     round_began: u64,
     first_refuted: u64,

@@ -87,9 +87,14 @@ pub fn is_passage(class: &str) -> bool {
         || class.starts_with("java/lang/invoke/")
 }
 
+/// Whether a class gives access to memory by places in it.
+pub fn is_unsafe(class: &str) -> bool {
+    class == UNSAFE || class == MISC_UNSAFE
+}
+
 /// Whether a method tells its caller that a compare-and-set failed which may do so without a reason.
 pub fn passes_failure_on(class: &str, name: &str) -> bool {
-    (is_atomic(class) || class == UNSAFE || class == MISC_UNSAFE) && name.starts_with("weakCompareAndSet")
+    (is_atomic(class) || is_unsafe(class)) && name.starts_with("weakCompareAndSet")
 }
 
 /// Whether a method is a compare-and-set that may fail without a reason, of `VarHandle` or of `Unsafe`.

@@ -196,13 +196,15 @@ pub fn passes_hashes_on(class: &str) -> bool {
 
 /// Whether code of a class of the JDK only hands on what the virtual machine says of itself and of its host.
 pub fn passes_figures_on(class: &str) -> bool {
-    const PREFIXES: [&str; 7] = [
+    const PREFIXES: [&str; 9] = [
         "com/sun/management/",
         "java/lang/ProcessHandle",
         "java/lang/Runtime",
         "java/lang/management/",
         "java/net/Inet",
         "java/net/NetworkInterface",
+        "java/time/",
+        "java/util/TimeZone",
         "sun/management/",
     ];
     PREFIXES.iter().any(|prefix| class.starts_with(prefix))

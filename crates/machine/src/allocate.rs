@@ -2,6 +2,7 @@
 
 use heddle_program::{ClassId, ClassKind};
 
+use crate::dependence::Dependence;
 use crate::heap::{Heap, Ref};
 use crate::machine::Machine;
 use crate::native::{Stop, Trap};
@@ -55,8 +56,10 @@ impl Machine<'_> {
         // Longer arrays a JVM does not even try to make.
         const LONGEST_ARRAY: u32 = i32::MAX as u32 - 2;
         if len > LONGEST_ARRAY {
+            self.depend(Dependence::Host);
             return Err(self.throw("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit"));
         }
+        self.depend(Dependence::Host);
         Err(self.out_of_memory())
     }
 

@@ -207,7 +207,6 @@ impl Machine<'_> {
         dest: Reg,
         consumed: bool,
     ) -> Called {
-        self.linkage.methods[target.index()].was_executed = true;
         if !native.effect.observes.is_empty() {
             self.depend_on_observed(native, values);
         }
@@ -215,6 +214,8 @@ impl Machine<'_> {
         let logged = self.journal.cells.len();
         let result = (native.run)(self, values);
         self.stepper.native = outer;
+        // One that declines leaves it to the bytecode behind it.
+        self.linkage.methods[target.index()].was_executed |= !matches!(result, Err(Trap::Bytecode));
         if matches!(self.linkage.audited, Some(None)) {
             self.audit_native(native, values, logged);
         }

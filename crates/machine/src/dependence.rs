@@ -37,11 +37,15 @@ pub enum Dependence {
     SampledRandom,
     /// In which order an unmodifiable set or map is gone through.
     IterationOrder,
-    /// What the virtual machine says of itself and of its host: memory, processors, names.
+    /// What the virtual machine has or says of itself and of its host: memory and depth of stacks, processors, names, settings,
+    /// input, folders.
     Host,
     /// That there is no file of this name.
     MissingFile(String),
 }
+
+/// Stands for every system property, where the program may change any.
+pub const ANY_PROPERTY: &str = "";
 
 /// What becomes of a number that a clock showed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

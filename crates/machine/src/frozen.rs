@@ -5,6 +5,7 @@
 //! (JLS 17.5). The test is conservative: in a constructor, and in those of its superclasses, `this`
 //! may only be the base of field accesses and the receiver of another constructor that keeps it.
 
+use heddle_jdk::access;
 use heddle_program::ir::{Callee, Code, Instr, InvokeKind, Reg};
 use heddle_program::{ClassId, FieldId, MethodId, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -51,10 +52,14 @@ impl Machine<'_> {
     /// before because one thread alone uses it, or that is no part of a state (`Holds::Quiet`, `OwnedByThread`, `Masked`). The
     /// JDK's own code keeps to that; whoever gets round it has to be told that nothing here sees it.
     pub fn check_unseen(&self, object: Ref, place: u32) -> Result<(), Trap> {
-        if object == self.state.threads[self.stepper.current].object || !self.is_seen_by_others(object) {
+        let is_own = object == self.state.threads[self.stepper.current].object;
+        // Asked for last, since it looks at the stack: the program itself, by way of nothing but what gives access to memory.
+        let is_unsafe = |method| access::is_unsafe(self.program.class_name(self.program.method(method).class));
+        let by_program = || self.outside_of_jdk(self.stepper.current, |frame| is_unsafe(frame.method)).is_some();
+        if is_own || !self.is_seen_by_others(object) {
             return Ok(());
         }
-        match self.field_at(object, place).filter(|&field| self.is_unseen(field)) {
+        match self.field_at(object, place).filter(|&field| self.is_unseen(field) && by_program()) {
             Some(field) => Err(self.refusal("accessing", field, "by its place in memory")),
             None => Ok(()),
         }

@@ -5,6 +5,7 @@ use heddle_program::{ClassId, MethodId};
 use heddle_verdict::YieldKind;
 
 use crate::code::Body;
+use crate::dependence::Dependence;
 use crate::exit::{Called, Exit};
 use crate::heap::Ref;
 use crate::machine::Machine;
@@ -55,6 +56,7 @@ impl<'p> Machine<'p> {
 
     #[cold]
     fn stack_overflow(&mut self) -> Trap {
+        self.depend(Dependence::Host);
         // The constructor-free exception needs no Java frame of its own.
         let limit = self.settings.resources.max_frames;
         self.settings.resources.max_frames = limit + 64;

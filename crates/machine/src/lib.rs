@@ -62,7 +62,7 @@ mod visible;
 mod wakeup;
 
 pub use canonical::Fingerprint;
-pub use dependence::{Dependence, Dependences};
+pub use dependence::{ANY_PROPERTY, Dependence, Dependences};
 pub use elapsed::MOST_LEARNED;
 pub use for_natives::Input;
 pub use heap::{HEADER, Heap, Ref, ReserveError, SHARED};

@@ -125,6 +125,12 @@ impl<'p> Machine<'p> {
         self.reduction = Some(reduction);
     }
 
+    /// Takes the reduction away, so that steps are as short as without any.
+    pub fn remove_reduction(&mut self) {
+        self.settings.forget_empty_queues = false;
+        self.reduction = None;
+    }
+
     /// Whether a visible action of the running thread needs a step of its own.
     #[inline(never)]
     pub(crate) fn is_dependent(&mut self, pending: Pending) -> bool {

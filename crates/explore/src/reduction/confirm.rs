@@ -38,14 +38,27 @@ pub struct Confirmation {
     seen: Arc<Seen>,
     /// Whether no round before has refuted them.
     holds: bool,
-    /// Calls that the facts have, by caller, instruction and callee.
-    calls: FxHashSet<(MethodId, u32, MethodId)>,
+    /// Calls that the facts have.
+    calls: FxHashSet<Calling>,
+    /// Some of these, from code that was read to code that was read, by a number made of caller and callee.
+    recent_calls: Box<[Option<Calling>; RECENT]>,
     /// Accesses and monitors that they have, by instruction, place and whether it is written; and whether code that was read
     /// has made the object.
-    accesses: FxHashMap<(MethodId, u32, Place, bool), bool>,
+    accesses: FxHashMap<Accessing, bool>,
+    /// Some of these, by a number made of the instruction, so that most need no search.
+    recent: Box<[Option<(Accessing, bool)>; RECENT]>,
     /// Whether a method was read by the analysis, or written by the machine.
     methods: FxHashMap<MethodId, Origin>,
 }
+
+/// An instruction, the place that it accesses, and whether it writes.
+type Accessing = (MethodId, u32, Place, bool);
+
+/// The caller, the instruction and the callee.
+type Calling = (MethodId, u32, MethodId);
+
+/// A power of two.
+const RECENT: usize = 256;
 
 /// What workers have seen in any run so far.
 #[derive(Default)]
@@ -80,7 +93,8 @@ impl Layer for Confirmation {
         if let Err(unforeseen) = self.confirm(machine, action) {
             machine.refute(SearchAssumption::StaticFacts { unforeseen });
         }
-        machine.stepper.is_foreseen = is_read(machine) && self.is_made_read(machine, action);
+        machine.stepper.is_foreseen =
+            !machine.is_of_shutdown(machine.stepper.current) && is_read(machine) && self.is_made_read(machine, action);
         false
     }
 
@@ -100,12 +114,9 @@ pub struct OnFacts<'p> {
 
 impl Layer for OnFacts<'_> {
     fn ask(&mut self, machine: &mut Machine<'_>, action: Pending) -> Answer {
-        let speaks = self.of_steps || machine.stepper.is_foreseen;
-        if self.holds && speaks && !machine.is_of_shutdown(machine.stepper.current) {
-            self.layer.ask(machine, action)
-        } else {
-            Answer::Unknown
-        }
+        let speaks =
+            if self.of_steps { !machine.is_of_shutdown(machine.stepper.current) } else { machine.stepper.is_foreseen };
+        if self.holds && speaks { self.layer.ask(machine, action) } else { Answer::Unknown }
     }
 
     fn observe(&mut self, machine: &mut Machine<'_>, action: Pending) -> bool {
@@ -135,24 +146,37 @@ impl Confirmation {
             seen,
             holds: true,
             calls: FxHashSet::default(),
+            recent_calls: Box::new([None; RECENT]),
             accesses: FxHashMap::default(),
+            recent: Box::new([None; RECENT]),
             methods: FxHashMap::default(),
         }
     }
 
     /// Whether code that was read has made the object that an action is about, if the same instruction was seen to do the same
     /// with an object from the same place, by way of code that was read. Most of what is executed is known by then.
-    fn known(&self, machine: &Machine<'_>, action: Pending) -> Option<bool> {
+    fn known(&mut self, machine: &Machine<'_>, action: Pending) -> Option<bool> {
         let top = machine.state.threads[machine.stepper.current].frames.last()?;
         if top.confirmed != Confirmed::Read {
             return None;
         }
         let (place, writes) = match action {
             Pending::Memory(access) => (place(machine, access.location)?, access.writes),
-            Pending::Lock(object) => (monitors::place(machine, object), false),
-            _ => return None,
+            Pending::Lock(object) | Pending::Wait(object) | Pending::Notify { object, .. } => {
+                (monitors::place(machine, object), false)
+            }
+            Pending::Copy { .. } | Pending::Beside(_) => return None,
+            // No memory: what is to be known is that all code on the stack was read.
+            _ => return Some(true),
         };
-        self.accesses.get(&(top.method, top.pc, place, writes)).copied()
+        let access = (top.method, top.pc, place, writes);
+        let slot = &mut self.recent[mixed(top.method.0, top.pc)];
+        if let Some((_, is_made_read)) = slot.filter(|(known, _)| *known == access) {
+            return Some(is_made_read);
+        }
+        let is_made_read = *self.accesses.get(&access)?;
+        *slot = Some((access, is_made_read));
+        Some(is_made_read)
     }
 
     fn is_made_read(&self, machine: &Machine<'_>, action: Pending) -> bool {
@@ -224,6 +248,12 @@ impl Confirmation {
         if index > 0 && frames[index - 1].confirmed == Confirmed::Unread {
             return Ok(Confirmed::Unread);
         }
+        let is_plain = index > 0 && frame.kind == FrameKind::Call;
+        let direct = is_plain.then(|| (frames[index - 1].method, frames[index - 1].pc, frame.method));
+        let slot = direct.map_or(0, |(caller, _, callee)| mixed(caller.0, callee.0));
+        if direct.is_some() && self.recent_calls[slot] == direct {
+            return Ok(Confirmed::Read);
+        }
         let origin = self.origin(program, frame.method);
         if origin == Origin::Machine {
             return Ok(Confirmed::Read);
@@ -247,7 +277,13 @@ impl Confirmation {
             _ if self.facts.has_beginning(frame.method) => {}
             _ => return Err(format!("a thread begins with {}", name(program, frame.method))),
         }
-        Ok(if origin == Origin::Read { Confirmed::Read } else { Confirmed::Unread })
+        if origin == Origin::Unread {
+            return Ok(Confirmed::Unread);
+        }
+        if direct.is_some_and(|(caller, ..)| self.origin(program, caller) == Origin::Read) {
+            self.recent_calls[slot] = direct;
+        }
+        Ok(Confirmed::Read)
     }
 
     fn add_call(&mut self, program: &Program, call: (MethodId, u32, MethodId)) -> bool {
@@ -328,6 +364,11 @@ impl Confirmation {
             }
         })
     }
+}
+
+/// A place in a table of recent answers.
+fn mixed(one: u32, other: u32) -> usize {
+    one.wrapping_mul(31).wrapping_add(other) as usize % RECENT
 }
 
 fn is_shared(machine: &Machine<'_>, location: Location) -> bool {

@@ -118,12 +118,28 @@ pub fn single<'p>(
     knowledge: Option<&Knowledge>,
 ) -> Vec<(ReductionKind, Box<dyn Reduction + 'p>)> {
     let rows = TABLE.iter().filter(|row| row.is_checked());
-    rows.map(|row| {
-        let semantics = Semantics { reductions: [row.kind].into_iter().collect(), ..semantics.clone() };
-        let setting = Setting { program, semantics: &semantics, knowledge };
-        (row.kind, Box::new(stack(&setting, semantics.reductions)) as Box<dyn Reduction>)
-    })
-    .collect()
+    rows.map(|row| (row.kind, alone(row, program, semantics, knowledge))).collect()
+}
+
+/// The other layers, each by itself: those about whole steps, and those that assume something which nothing checks.
+pub fn blocks<'p>(
+    program: &'p Program,
+    semantics: &Semantics,
+    knowledge: Option<&Knowledge>,
+) -> Vec<(ReductionKind, Box<dyn Reduction + 'p>)> {
+    let rows = TABLE.iter().filter(|row| !row.is_checked());
+    rows.map(|row| (row.kind, alone(row, program, semantics, knowledge))).collect()
+}
+
+fn alone<'p>(
+    row: &Row,
+    program: &'p Program,
+    semantics: &Semantics,
+    knowledge: Option<&Knowledge>,
+) -> Box<dyn Reduction + 'p> {
+    let semantics = Semantics { reductions: [row.kind].into_iter().collect(), ..semantics.clone() };
+    let setting = Setting { program, semantics: &semantics, knowledge };
+    Box::new(stack(&setting, semantics.reductions))
 }
 
 fn stack<'p>(setting: &Setting<'_, 'p>, set: ReductionSet) -> Stack<'p> {

@@ -1,7 +1,7 @@
 //! What a real virtual machine shows of generated programs. Comes in: classes with a `main`; goes out: what each has
 //! printed, run again and again by one process beside threads that keep the processors busy, each time as a new class.
 //!
-//! A run that takes too long is given up and says nothing: it may hang, or the processors are busy.
+//! A run that hangs or takes too long is given up and says nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -60,13 +60,29 @@ public class Noise {
                     }
                 });
                 main.start();
-                main.join(2_000);
-                if (main.isAlive()) break;
+                if (!ends(main)) break;
                 if (shown.add(bytes.toString())) out.println(name + ":" + bytes.toString().replace("\n", "\\n"));
             }
         }
         out.flush();
         Runtime.getRuntime().halt(0);
+    }
+
+    /** Waits for a program until it ends, all of its threads wait for each other, or it takes too long. */
+    static boolean ends(Thread main) throws InterruptedException {
+        Thread[] threads = new Thread[50];
+        ThreadGroup group = main.getThreadGroup();
+        if (group == null) return true;
+        for (int turn = 0, quiet = 0; turn < 400 && quiet < 6; turn++) {
+            main.join(5);
+            if (!main.isAlive()) return true;
+            boolean waits = true;
+            for (int at = group.enumerate(threads) - 1; at >= 0; at--) {
+                waits &= threads[at].getState() == Thread.State.WAITING;
+            }
+            quiet = waits ? quiet + 1 : 0;
+        }
+        return false;
     }
 }
 "#;

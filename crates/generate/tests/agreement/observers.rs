@@ -13,7 +13,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use heddle_generate::facts::Ending;
-use heddle_generate::{helpers, interrupts, observers, single};
+use heddle_generate::{combined, helpers, interrupts, observers, reached, single};
 use heddle_testing::seeds;
 use heddle_verdict::{Precision, ReductionKind};
 
@@ -38,6 +38,16 @@ fn what_is_made_for_one_thread_is_seen_with_and_without_reductions_when_threads_
 #[test]
 fn an_interrupt_at_a_blocking_call_is_seen_with_and_without_reductions() {
     agree(seeds(0..40), "I", interrupts::program);
+}
+
+#[test]
+fn whatever_way_code_is_reached_it_is_seen_with_and_without_reductions() {
+    agree(seeds(0..25), "R", reached::program);
+}
+
+#[test]
+fn seldom_used_methods_of_synchronisers_are_seen_the_same_with_and_without_reductions() {
+    agree(seeds(0..25), "C", combined::program);
 }
 
 fn agree(seeds: Range<u64>, prefix: &str, program: fn(u64, &str) -> String) {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use heddle_explore::reduction::table;
 use heddle_explore::{Collected, Explored, Path, Settings, Severity, place};
 use heddle_jdk::values::{self, Named};
-use heddle_machine::{Dependence, Dependences, MOST_LEARNED};
+use heddle_machine::{ANY_PROPERTY, Dependence, Dependences, MOST_LEARNED};
 use heddle_verdict::{
     Assumption, Kind, Limit, Monitors, Place, Platform, Priorities, Randomness, Report, SearchAssumption, Semantics,
     SpuriousWakeups, Timeouts, Verdict, Violation,
@@ -148,6 +148,13 @@ pub fn left_out(paths: &[Path<'_>], semantics: &Semantics) -> Vec<Limit> {
         paths.iter().flat_map(|path| of(&path.machine.linkage.dependences)).collect()
     };
     let (read, changed) = (keys(|on| &on.properties_read), keys(|on| &on.properties_changed));
+    if changed.iter().any(|key| *key == ANY_PROPERTY) && !read.is_empty() {
+        limits.push(Limit::Machine(
+            "the program changes the object with the system properties while it has several threads, and classes of the \
+             JDK read some of them once"
+                .into(),
+        ));
+    }
     for key in read.intersection(&changed) {
         limits.push(Limit::Machine(format!(
             "the program changes the system property {key} while it has several threads, and classes of the JDK read it once"

@@ -1,7 +1,7 @@
 //! The rest of `java.lang.invoke` that Java code reaches: call sites, and initialisers that would
 //! only prepare the JDK's own handles.
 
-use heddle_machine::{Machine, Native, NativeResult, Pending};
+use heddle_machine::{Dependence, Machine, Native, NativeResult, Pending};
 use heddle_program::effect::{Effect, PURE, Place, Source};
 
 use super::combine::bind_first;
@@ -19,7 +19,7 @@ pub const ROWS: &[Native] = &[
     pure("java/lang/invoke/MethodHandle", "bindArgumentL", "", bind_argument),
     pure("java/lang/invoke/CallSite", "<clinit>", "()V", nothing),
     pure("java/lang/invoke/CallSite", "makeUninitializedCallSite", "", uninitialized),
-    row(NATIVES, "setCallSiteTargetNormal", "", set_target, SETS_TARGET),
+    row(NATIVES, "setCallSiteTargetNormal", "", set_target_plainly, SETS_TARGET),
     row(NATIVES, "setCallSiteTargetVolatile", "", set_target, SETS_TARGET).refined(|_, _| Pending::Global),
 ];
 
@@ -54,6 +54,15 @@ fn uninitialized(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
         body.code.throw();
     })
     .and_then(object)
+}
+
+/// `setCallSiteTargetNormal(site, target)`: as a write to a plain field, in spite of the field being final, and nobody calls it a
+/// data race. So a program with several threads that does this is not the Java memory model's any more.
+fn set_target_plainly(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if machine.live_threads().nth(1).is_some() {
+        machine.depend(Dependence::WeakAccess);
+    }
+    set_target(machine, args)
 }
 
 /// `setCallSiteTarget*(site, target)`.

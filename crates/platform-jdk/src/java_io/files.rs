@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use heddle_machine::{Machine, Native, NativeResult, Pending, Ref, SHARED, Trap};
+use heddle_machine::{Dependence, Machine, Native, NativeResult, Pending, Ref, SHARED, Trap};
 use heddle_program::effect::{Effect, FILES, PURE, Place};
 use heddle_program::ir::ElementKind;
 
@@ -175,6 +175,7 @@ fn is_standard(machine: &mut Machine<'_>, stream: Ref) -> bool {
 
 fn read_byte(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     if is_standard(machine, args.object(0)) {
+        machine.depend(Dependence::Host);
         return int(machine.read_input(1).first().map_or(-1, |&byte| i32::from(byte)));
     }
     let Some((content, position, len)) = state(machine, args.object(0)) else {
@@ -191,6 +192,7 @@ fn read_bytes(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let (buffer, range) = array_range(machine, args)?;
     let known = state(machine, args.object(0));
     let bytes = if is_standard(machine, args.object(0)) {
+        machine.depend(Dependence::Host);
         machine.read_input(range.len())
     } else if let Some((content, position, len)) = known {
         let to = len.min(position + range.len() as u64);

@@ -3,14 +3,15 @@
 //! They live in a Rust table until the program asks for the `Properties` object (or changes one);
 //! then the object is made, once and for all, and the JDK's own code goes on with it.
 
-use heddle_machine::{Machine, Native, NativeResult, Trap};
-use heddle_program::effect::{Aspect, Calls, PURE};
+use heddle_machine::{ANY_PROPERTY, Dependence, Machine, Native, NativeFn, NativeResult, Pending, SHARED, Trap};
+use heddle_program::effect::{Aspect, Calls, PURE, Place};
 use heddle_program::{Origin, Program};
 
 use crate::rows::{Slots, object, row, unsupported};
 
 const SYSTEM: &str = "java/lang/System";
 const VM: &str = "jdk/internal/misc/VM";
+const OBJECT: &str = "java/util/Properties";
 
 /// Only a program that asks for the properties as an object, or changes one, can notice that there is one.
 const CHANGES: &[(&str, &str)] =
@@ -49,7 +50,32 @@ pub const ROWS: &[Native] = &[
         PURE.observing(&[Aspect::Environment]),
     ),
     row(VM, "getSavedProperties", "()Ljava/util/Map;", saved_properties, PURE.observing(&[Aspect::Environment])),
+    of_object("put", change_entry),
+    of_object("remove", change_entry),
+    of_object("putIfAbsent", change_entry),
+    of_object("replace", change_entry),
+    of_object("compute", change_entry),
+    of_object("computeIfAbsent", change_entry),
+    of_object("computeIfPresent", change_entry),
+    of_object("merge", change_entry),
+    of_object("putAll", change_entries),
+    of_object("clear", change_entries),
+    of_object("replaceAll", change_entries),
+    // Through these, entries can be removed and changed as well.
+    row(OBJECT, "keySet", "", change_entries, PURE.calling(Calls::OwnCode)),
+    row(OBJECT, "entrySet", "", change_entries, PURE.calling(Calls::OwnCode)),
+    row(OBJECT, "values", "", change_entries, PURE.calling(Calls::OwnCode)),
 ];
+
+/// A synchronized method of `Properties` with which a program may change system properties.
+const fn of_object(name: &'static str, noted: NativeFn) -> Native {
+    let effect = PURE.touching(&[Place::Monitor(0)]).calling(Calls::OwnCode).blocking();
+    row(OBJECT, name, "", noted, effect).refined(|machine, args| {
+        let properties = args.object(0);
+        let is_shared = properties != 0 && machine.state.heap.tag(properties) == SHARED;
+        if is_shared && !machine.holds(properties) { Pending::Lock(properties) } else { Pending::Local }
+    })
+}
 
 const PROPERTIES: &[(&str, &str)] = &[
     ("file.encoding", "UTF-8"),
@@ -177,6 +203,11 @@ fn get_property_or(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 fn look_up(machine: &mut Machine<'_>, args: &[u64], default: u32) -> NativeResult {
     let key = args.object(0);
     if machine.is_exploring() && asks_user(machine) {
+        let key = if key == 0 { String::new() } else { machine.string(key) };
+        let is_given = machine.linkage.properties.iter().any(|(name, _)| *name == key);
+        if !is_given && property(machine, &key).is_some() {
+            machine.depend(Dependence::Host);
+        }
         // Another thread may set it: that is seen on the object.
         return with_object(machine, args);
     }
@@ -217,6 +248,34 @@ fn change(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     with_object(machine, args)
 }
 
+/// A method of `Properties` whose first argument is a key.
+fn change_entry(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if is_system(machine, args.object(0)) {
+        let key = args.object(1);
+        let string = machine.program.well_known().string;
+        if key != 0 && machine.class_of(key) == string {
+            let key = machine.string(key);
+            machine.note_property_changed(&key);
+        }
+    }
+    Err(Trap::Bytecode)
+}
+
+/// A method of `Properties` that may change any entry.
+fn change_entries(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    if is_system(machine, args.object(0)) {
+        machine.note_property_changed(ANY_PROPERTY);
+    }
+    Err(Trap::Bytecode)
+}
+
+/// Whether an object is the one with the system properties.
+fn is_system(machine: &mut Machine<'_>, object: u32) -> bool {
+    let system = machine.linkage.globals["java/lang/System"];
+    let class = machine.class_of_mirror(system).expect("boot stored a mirror");
+    machine.static_field(class, "props") == u64::from(object)
+}
+
 fn saved_property(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let key = machine.string(args.object(0));
     match property(machine, &key) {
@@ -232,10 +291,11 @@ fn with_object(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
 }
 
 /// With null the JDK would reread the properties from the operating system.
-fn set_properties(_: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+fn set_properties(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     if args.object(0) == 0 {
         return Err(unsupported("System.setProperties(null)"));
     }
+    machine.note_property_changed(ANY_PROPERTY);
     Err(Trap::Bytecode)
 }
 
@@ -251,7 +311,7 @@ fn make_object(machine: &mut Machine<'_>) -> Result<(), Trap> {
         return Ok(());
     }
     machine.permanently(KEY, |machine| {
-        let class = machine.load("java/util/Properties")?;
+        let class = machine.load(OBJECT)?;
         let constructor = machine.method(class, "<init>", "()V")?;
         let put = machine.method(class, "setProperty", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Object;")?;
         machine.ensure_initialized(class)?;

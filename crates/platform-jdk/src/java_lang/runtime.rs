@@ -1,7 +1,7 @@
 //! `java.lang.Runtime`.
 
-use heddle_machine::{Machine, Native, NativeResult};
-use heddle_program::effect::{Aspect, PURE};
+use heddle_machine::{Machine, Native, NativeResult, Trap};
+use heddle_program::effect::{Aspect, Calls, Effect, PURE};
 
 use crate::rows::{int, long, nothing, pure, row};
 
@@ -13,7 +13,19 @@ pub const ROWS: &[Native] = &[
     row(CLASS, "totalMemory", "()J", max_memory, PURE.observing(&[Aspect::Host])),
     row(CLASS, "maxMemory", "()J", max_memory, PURE.observing(&[Aspect::Host])),
     pure(CLASS, "runFinalization", "()V", nothing),
+    row("java/lang/ProcessHandleImpl", "current", "", settings, SETTINGS),
+    row("java/nio/charset/Charset", "defaultCharset", "", settings, SETTINGS),
+    row("java/util/Locale", "getDefault", "", settings, SETTINGS),
+    row("java/util/TimeZone", "getDefault", "", settings, SETTINGS),
+    row("java/util/concurrent/ForkJoinPool", "getCommonPoolParallelism", "", settings, SETTINGS),
 ];
+
+/// What initialisers of the JDK found out about the virtual machine and its host, once for all who ask.
+const SETTINGS: Effect = PURE.observing(&[Aspect::Host]).calling(Calls::OwnCode);
+
+fn settings(_: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    Err(Trap::Bytecode)
+}
 
 /// Classes that ask for the number of processors only to decide whether to spin before blocking,
 /// or how far to split work between helpers. Spinning adds states and no behaviour, so they are

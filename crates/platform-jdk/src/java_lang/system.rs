@@ -47,7 +47,7 @@ pub const ROWS: &[Native] = &[
     row(CLASS, "getSecurityManager", "()Ljava/lang/SecurityManager;", nothing, PURE.giving(Source::Null)),
     pure(CLASS, "allowSecurityManager", "()Z", nothing),
     row(CLASS, "getenv", "(Ljava/lang/String;)Ljava/lang/String;", nothing, PURE.observing(&[Aspect::Environment])),
-    row(CLASS, "console", "()Ljava/io/Console;", nothing, PURE.giving(Source::Null)),
+    row(CLASS, "console", "()Ljava/io/Console;", nothing, PURE.giving(Source::Null).observing(&[Aspect::Host])),
     pure(CLASS, "runFinalization", "()V", nothing),
     pure(CLASS, "mapLibraryName", "(Ljava/lang/String;)Ljava/lang/String;", map_library_name),
     // What the JDK's own libraries do is done here.

@@ -1,7 +1,7 @@
 //! `sun.nio.fs.UnixNativeDispatcher`: system calls on paths, over the program's own files. A path is a
 //! C string in allocated memory; a failure is a `UnixException` with the number of the error.
 
-use heddle_machine::{Machine, Native, NativeFn, NativeResult, Pending, Ref, Trap};
+use heddle_machine::{Dependence, Machine, Native, NativeFn, NativeResult, Pending, Ref, Trap};
 use heddle_program::effect::{FILES, Place};
 use heddle_program::ir::ElementKind;
 
@@ -416,6 +416,7 @@ fn exists(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 
 fn open_folder(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let path = text_at(machine, args.long(0))?;
+    machine.depend(Dependence::Host);
     long(i64::from(checked(machine, |machine| open::open_folder(machine, &path))?))
 }
 
