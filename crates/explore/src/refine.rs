@@ -19,7 +19,7 @@
 //! | `OperationsUnobserved` | a thread is inside a method that may tell the halves of an operation apart | the class has no operations and guards nothing | `reduction/observers.rs` |
 //! | `ThreadsNeverInterrupted` | a thread interrupts another one that is no idle worker | operations end steps where they ask for interrupts | `reduction/operations.rs` |
 //! | `StreamsHandedOver` | an access to a part of a stream outside of its tasks, which other threads can reach | tasks of streams end steps | `reduction/library.rs` |
-//! | `ThreadStatesUnobserved` | a thread asks what another one is doing | steps end after taking a monitor, and there are no operations | `machine/reduction.rs` |
+//! | `ThreadStatesUnobserved` | a thread asks what another one is doing, or code that is no synchroniser parks it | steps end after taking a monitor, and there are no operations | `machine/reduction.rs`, `reduction/operations.rs` |
 //! | `ThreadEndsUnobserved` | an access to what another thread clears when it ends | threads begin and end with steps of their own | `reduction/library.rs`, `machine/visible.rs` |
 //! | `NeverCollected` | `System.gc()` is called while several threads run | looking at a reference ends a step | `machine/reduction.rs` |
 //! | `StaticFacts` | every call, beginning of a thread, access and monitor that is executed is among the facts | layers that need an analysis say nothing | `reduction/confirm.rs` |

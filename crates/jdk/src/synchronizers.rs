@@ -320,11 +320,15 @@ pub fn takes_permits(class: &str, name: &str, descriptor: &str) -> bool {
     entry::does(class, name, descriptor).any(|does| does == Does::TakesPermits)
 }
 
+/// Whether a class parks threads for others, and is no synchroniser itself.
+pub fn parks(class: &str) -> bool {
+    class == "java/util/concurrent/locks/LockSupport"
+}
+
 /// Whether a method tells something about those who wait, or parks and unparks threads: the permit for that
 /// may be used up by a lock.
 pub fn observes_queues(class: &str, name: &str) -> bool {
-    class == "java/util/concurrent/locks/LockSupport"
-        || class.starts_with(crate::CONCURRENT) && of_package(name, Does::ObservesQueue)
+    parks(class) || class.starts_with(crate::CONCURRENT) && of_package(name, Does::ObservesQueue)
 }
 
 /// What a method is in the course of asking for a lock, a permit or an open latch.

@@ -53,7 +53,8 @@ pub enum SearchAssumption {
     ResultsNeverOverwritten,
     /// No thread is interrupted, but for idle workers of a pool.
     ThreadsNeverInterrupted,
-    /// Nobody looks at what another thread is doing: whether it waits, and where it stands.
+    /// Nobody looks at what another thread is doing: whether it waits, where it stands, and, by parking itself, whether it has left a
+    /// permit behind.
     ThreadStatesUnobserved,
     /// The parts of a stream are used by one thread, or by tasks that they are handed over to.
     StreamsHandedOver,

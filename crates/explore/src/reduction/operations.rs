@@ -23,7 +23,7 @@
 
 use std::collections::BTreeSet;
 
-use heddle_jdk::{Operation, PoolAssumption, operations, pools};
+use heddle_jdk::{Operation, PoolAssumption, operations, pools, synchronizers};
 use heddle_machine::{Access, Location, Machine, Pending};
 use heddle_program::{FieldId, MethodId, Program, access};
 use heddle_verdict::SearchAssumption;
@@ -205,6 +205,9 @@ impl Operations {
         if !self.own_memory.interrupts && matches!(pending, Pending::Interrupt(_)) && !is_unnoticed(machine, pending) {
             machine.refute(SearchAssumption::ThreadsNeverInterrupted);
         }
+        if matches!(pending, Pending::Park) && !self.parks_in_synchronizer(machine) {
+            machine.refute(SearchAssumption::ThreadStatesUnobserved);
+        }
         if self.forgets {
             self.stable_reads.forget(machine, pending);
         }
@@ -223,6 +226,17 @@ impl Operations {
             }
             in_worker |= is_of_pool(machine.program, method, pools::is_loop_of_worker);
         }
+    }
+
+    /// Whether it is a synchroniser that parks the running thread: it looks again for what it waits for, so that a permit that was
+    /// left behind by an operation of another thread, such as a lock that wakes up who has got it already, is never noticed.
+    fn parks_in_synchronizer(&mut self, machine: &Machine<'_>) -> bool {
+        let frames = machine.state.threads[machine.stepper.current].frames.iter().rev();
+        let program = machine.program;
+        frames.map(|frame| frame.method).take_while(|&method| self.kind(machine, method) != Kind::User).any(|method| {
+            let class = program.class_name(program.method(method).class);
+            class.starts_with(heddle_jdk::CONCURRENT) && !synchronizers::parks(class)
+        })
     }
 
     /// Whether code of the program, up to a frame, was called by a pool that ends: by a worker that may have been interrupted.

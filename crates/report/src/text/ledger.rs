@@ -249,7 +249,7 @@ pub fn given_up(refuted: &BTreeSet<SearchAssumption>) -> Vec<String> {
                 return Some(format!("that nobody looks at a {class} in the middle of an operation"));
             }
             SearchAssumption::ThreadsNeverInterrupted => "that no thread is interrupted",
-            SearchAssumption::ThreadStatesUnobserved => "that nobody looks at what another thread is doing",
+            SearchAssumption::ThreadStatesUnobserved => "that nobody parks, or looks at what another thread is doing",
             SearchAssumption::StreamsHandedOver => "that no stream is used by several threads",
             SearchAssumption::ResultsNeverOverwritten => "that no result of a CompletableFuture is overwritten",
         };
