@@ -1,7 +1,8 @@
 //! A model in Promela, for SPIN.
 //!
 //! One process chooses a thread; the thread's step is one `d_step`, so SPIN stores exactly the states
-//! that [`explore()`](crate::explore()) visits. When nothing can happen and threads are left, the
+//! that [`explore()`](crate::explore()) visits; a variable that the program only writes is read once, since SPIN
+//! would hide it (its option `-o2`). When nothing can happen and threads are left, the
 //! process is stuck: an invalid end state, which is what SPIN calls a deadlock.
 //!
 //! `spin -a m.pml && gcc -O2 -DSAFETY -DNOREDUCE -DVECTORSZ=4096 -o pan pan.c && ./pan -m1000000`
@@ -9,7 +10,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::blocks::{lasting, leaders, reachable};
+use super::blocks::{lasting, leaders};
 use super::promela_monitors::operations;
 use super::words;
 use crate::explore::{Explored, TrapKind, sort_of_trap};
@@ -56,82 +57,25 @@ const WAIT: u8 = 3;
 const NOTIFY: u8 = 4;
 const NOTIFY_ALL: u8 = 5;
 
-struct Out<'m> {
-    model: &'m Model,
+pub(super) struct Out<'m> {
+    pub model: &'m Model,
     executor: Executor<'m>,
-    lasting: Vec<BTreeSet<Local>>,
-    locked: (Value, Value),
+    pub lasting: Vec<BTreeSet<Local>>,
+    pub locked: (Value, Value),
     first_array: Value,
-    room: Value,
+    pub room: Value,
     explored: &'m Explored,
     /// Whether any step goes on after something visible.
     joins: bool,
-    text: String,
+    pub text: String,
 }
 
 macro_rules! put {
     ($out:expr, $($arg:tt)*) => {{ let _ = writeln!($out.text, $($arg)*); }};
 }
+pub(super) use put;
 
 impl Out<'_> {
-    fn declarations(&mut self, arrays: Value) {
-        let model = self.model;
-        let threads = model.threads.len();
-        put!(self, "/* {} as a finite-state model. States of threads: {}. */", model.name, status_names());
-        put!(self, "#define THREADS {threads}");
-        for (at, thread) in model.threads.iter().enumerate() {
-            put!(self, "/* thread {at}: {} */", thread.name);
-        }
-        for site in &model.sites {
-            put!(self, "/* objects {}..{}: {} */", site.first, site.first + site.bound as Value - 1, site.name);
-        }
-        let entries: Vec<String> = model.threads.iter().map(|thread| thread.entry.0.to_string()).collect();
-        let list = |values: Vec<String>| values.join(", ");
-        let begun = (0..threads).map(|at| if at == 0 { status::READY } else { status::NEW }.to_string()).collect();
-        put!(self, "byte status[THREADS] = {{ {} }};", list(begun));
-        put!(self, "short at[THREADS] = {{ {} }};", list(entries));
-        for (name, ty) in [("object", "short"), ("place", "byte"), ("saved", "byte")] {
-            put!(self, "{ty} {name}[THREADS];");
-        }
-        let (first, last) = self.locked;
-        put!(self, "byte owner[{}];\nbyte count[{}];", last - first + 1, last - first + 1);
-        if !model.sites.is_empty() {
-            put!(self, "byte made[{}];", model.sites.len());
-        }
-        for (at, variable) in model.statics.iter().enumerate() {
-            put!(self, "int s{at} = {}; /* {} */", variable.initial, variable.name);
-        }
-        for (at, field) in model.fields.iter().enumerate().filter(|(_, field)| !field.holders.is_empty()) {
-            put!(self, "int f{at}[{}]; /* {} */", field.holders.len(), field.name);
-        }
-        if arrays > 0 {
-            put!(self, "int length[{arrays}];\nint element[{}];", (arrays * self.room).max(1));
-        }
-        put!(self, "int trap; /* where the model ends, or 0 */");
-        let mut passing: BTreeSet<Local> = BTreeSet::new();
-        for (at, thread) in model.threads.iter().enumerate() {
-            for local in &self.lasting[at] {
-                let first = if Some(*local) == thread.this { thread.object.unwrap_or(0) } else { 0 };
-                let _ = writeln!(self.text, "int t{at}_{} = {first};", local.0);
-            }
-            let all = reachable(thread);
-            let mut see = |local: Local| {
-                if !self.lasting[at].contains(&local) {
-                    passing.insert(local);
-                }
-            };
-            for node in all.iter().map(|id| &thread.nodes[id.index()]) {
-                node.action.reads(&mut see);
-                node.action.written().into_iter().for_each(&mut see);
-            }
-        }
-        put!(self, "/* Values that no step leaves behind. */");
-        for local in passing {
-            put!(self, "hidden int x{};", local.0);
-        }
-        put!(self, "hidden int i, n, o, k, m, mode, joined, turns, choice, dummy, again, todo;");
-    }
-
     fn process(&mut self) {
         let model = self.model;
         let some = model.threads.iter().flat_map(|thread| &thread.nodes);
@@ -179,7 +123,7 @@ impl Out<'_> {
             .map(|at| format!("(status[{at}] == {} || status[{at}] == {})", status::NEW, status::ENDED))
             .collect();
         let ended = if over.is_some() { "OVER".into() } else { done.join(" && ") };
-        put!(self, "  :: d_step {{ trap != 0 || ({ended}) -> dummy = 0 }}");
+        put!(self, "  :: d_step {{ trap != 0 || ({ended}) -> dummy = {} }}", self.every_variable());
         put!(self, "  od\n}}");
     }
 
@@ -594,11 +538,6 @@ impl Out<'_> {
         put!(self, "        :: else fi;");
         self.trap_if(at, thread, here, "k == THREADS");
     }
-}
-
-fn status_names() -> String {
-    let names: Vec<String> = status::NAMES.iter().enumerate().map(|(at, name)| format!("{at} {name}")).collect();
-    names.join(", ")
 }
 
 /// Text that may stand in a comment.
