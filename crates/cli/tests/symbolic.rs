@@ -135,7 +135,7 @@ fn arguments_are_those_that_a_program_can_make() {
             ("afterASetter", "s = new Arguments.Settable() after set(5)"),
             ("everyConstant", "c = Arguments.Colour.GREEN"),
             ("anAtomic", "n = new java.util.concurrent.atomic.AtomicInteger(6)"),
-            ("rows", "grid = {{0}, grid[0]}"),
+            ("rows", "grid = {{0, 0}, grid[0]}"),
         ] {
             assert_eq!(report(name)["violations"][0]["inputs"], inputs, "{name}");
         }
