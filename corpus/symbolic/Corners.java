@@ -418,12 +418,12 @@ public class Corners {
 
     enum Colour { RED, GREEN }
 
-    // @bounded
+    // @violated IllegalStateException
     static void constantsOfAnEnum(Colour colour) {
         if (colour == Colour.GREEN) throw new IllegalStateException();
     }
 
-    // @bounded
+    // @violated IllegalStateException
     static void elementsThatAreObjects(String[] names) {
         if (names != null && names.length > 0 && names[0] != null) throw new IllegalStateException();
     }
@@ -627,7 +627,7 @@ public class Corners {
         int next() { return n + 1; }
     }
 
-    // @bounded
+    // @violated AssertionError
     static void ofASubclass(Plain plain) {
         assert plain == null || plain.next() == plain.n;
     }

@@ -278,7 +278,9 @@ fn exported() -> Vec<(tempfile::TempDir, PathBuf, Vec<&'static str>)> {
                 let (scratch, path) = observer(2);
                 all.push((scratch, path, options.clone()));
                 let scratch = tempfile::tempdir().expect("a folder");
-                all.push((scratch, repository("corpus/papers/missed-signal"), options));
+                all.push((scratch, repository("corpus/papers/missed-signal"), options.clone()));
+                let scratch = tempfile::tempdir().expect("a folder");
+                all.push((scratch, repository("corpus/model/WriteOnly.java"), options));
             }
         }
     }

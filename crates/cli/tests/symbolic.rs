@@ -121,6 +121,29 @@ fn corners_have_their_answers() {
     }
 }
 
+/// A violation counts with arguments that the program can make, and its page says how; with others the answer is open.
+#[test]
+fn arguments_are_those_that_a_program_can_make() {
+    let newest = jdks().last().filter(|newest| newest.feature != jdk().feature);
+    for jdk in [jdk()].into_iter().chain(newest) {
+        let reports = answers(jdk, "Arguments", &["--threads", "2", "--contexts", "12"]);
+        assert!(reports.len() >= 25, "{} methods", reports.len());
+        let report = |name: &str| reports.iter().find(|(of, _)| of == name).map(|(_, report)| report).expect("asked");
+        for (name, inputs) in [
+            ("whatPassesTheCheck", "c = new Arguments.Checked(7)"),
+            ("fromAFactory", "f = Arguments.ByFactory.of(4)"),
+            ("afterASetter", "s = new Arguments.Settable() after set(5)"),
+            ("everyConstant", "c = Arguments.Colour.GREEN"),
+            ("anAtomic", "n = new java.util.concurrent.atomic.AtomicInteger(6)"),
+            ("rows", "grid = {{0, 0}, grid[0]}"),
+        ] {
+            assert_eq!(report(name)["violations"][0]["inputs"], inputs, "{name}");
+        }
+        let note = &report("aConstructorChecks")["notes"][0];
+        assert!(note.as_str().is_some_and(|note| note.contains("which no constructor was found to make")), "{note}");
+    }
+}
+
 /// With threads kept apart in all ways, nothing is lost where a notification finds somebody in
 /// some runs and nobody in others, and what a thread is started with stays related to its creator.
 #[test]

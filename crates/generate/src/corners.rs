@@ -24,10 +24,16 @@ fn pieces() -> Vec<Piece> {
 }
 
 /// Numbers from a seed.
-struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    fn below(&mut self, bound: usize) -> usize {
+    pub fn of(seed: u64) -> Self {
+        let mut random = Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+        (0..8).for_each(|_| _ = random.below(2));
+        random
+    }
+
+    pub fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -37,8 +43,7 @@ impl Random {
 
 /// The text of a class with a `main`.
 pub fn program(seed: u64, name: &str) -> String {
-    let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-    (0..8).for_each(|_| _ = random.below(2));
+    let mut random = Random::of(seed);
     let count = 1 + random.below(3);
     let pieces = pieces();
     let mut declarations = String::new();

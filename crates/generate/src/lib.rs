@@ -2,11 +2,12 @@
 //!
 //! A [`program::Program`] is drawn by [`random`] or [`synchronizers`], printed as Java by [`java`], judged by
 //! [`oracle`], which shares no code with the machine, and made smaller by [`shrink`] when somebody
-//! disagrees. What is compared are [`facts::Facts`]. [`corners`], [`expressions`], [`observers`], [`combined`], [`helpers`],
-//! [`interrupts`], [`reached`], [`single`] and [`timed`] draw programs as text.
+//! disagrees. What is compared are [`facts::Facts`]. [`arguments`], [`corners`], [`expressions`], [`observers`], [`combined`],
+//! [`helpers`], [`interrupts`], [`reached`], [`single`] and [`timed`] draw programs as text.
 
 #![forbid(unsafe_code)]
 
+pub mod arguments;
 pub mod combined;
 pub mod corners;
 pub mod expressions;

@@ -27,12 +27,7 @@ pub fn start_method(machine: &mut Machine<'_>, method: MethodId, arguments: &[Ar
     let program = machine.program;
     let called = program.method(method);
     let class = program.class_name(called.class);
-    // The name says all that the class depends on, though not for people.
-    let text = format!("{}{arguments:?}", method.0);
-    let digest = text
-        .bytes()
-        .fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3));
-    let name = format!("{class}$$Driver{digest:x}");
+    let name = name_beside(program, method, "Driver", &format!("{arguments:?}"));
     let descriptor = program.text(called.descriptor);
     let driver = emit::define(machine, &name, || {
         let mut driver = ClassBuilder::new(&name, "java/lang/Object");
@@ -55,19 +50,36 @@ pub fn start_method(machine: &mut Machine<'_>, method: MethodId, arguments: &[Ar
                     _ => code.load(ty, local),
                 }
             }
-            let interface = program.class(called.class).is_interface();
-            match (called.is_static(), called.is_private()) {
-                (true, _) => code.invoke(0xB8, class, program.text(called.name), descriptor, interface),
-                (false, true) => code.invoke_special(class, program.text(called.name), descriptor),
-                (false, false) if interface => code.invoke_interface(class, program.text(called.name), descriptor),
-                (false, false) => code.invoke_virtual(class, program.text(called.name), descriptor),
-            }
+            call(program, code, method);
             code.pop(signature.result);
             code.ret("V");
         });
         driver
     })?;
     machine.enter(emit::method_of(machine, driver, "run"), &Args::new())
+}
+
+/// The name of a class that calls a method: it says all that the class depends on, though not for people.
+pub(crate) fn name_beside(program: &Program, method: MethodId, kind: &str, depends_on: &str) -> String {
+    let class = program.class_name(program.method(method).class);
+    let digest = format!("{}{depends_on}", method.0)
+        .bytes()
+        .fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3));
+    format!("{class}$${kind}{digest:x}")
+}
+
+/// A call of a method whose arguments lie on the stack.
+pub(crate) fn call(program: &Program, code: &mut CodeBuilder<'_>, method: MethodId) {
+    let called = program.method(method);
+    let (class, name) = (program.class_name(called.class), program.text(called.name));
+    let descriptor = program.text(called.descriptor);
+    let interface = program.class(called.class).is_interface();
+    match (called.is_static(), called.is_private() || name == "<init>") {
+        (true, _) => code.invoke(0xB8, class, name, descriptor, interface),
+        (false, true) => code.invoke_special(class, name, descriptor),
+        (false, false) if interface => code.invoke_interface(class, name, descriptor),
+        (false, false) => code.invoke_virtual(class, name, descriptor),
+    }
 }
 
 fn push(program: &Program, code: &mut CodeBuilder<'_>, argument: &Argument, descriptor: &str) {

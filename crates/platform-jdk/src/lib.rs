@@ -16,6 +16,7 @@ mod java_lang;
 mod java_nio;
 mod java_util;
 mod jdk_internal;
+mod recipe;
 mod reflect;
 mod rows;
 mod shutdown;
@@ -26,6 +27,7 @@ use heddle_program::{ClassId, Injected, Origin, Program, access};
 
 pub use boot::{boot, start_main};
 pub use driver::{Argument, start_method};
+pub use recipe::{Made, Recipe, Way, calling};
 
 /// Fields that the machine adds to classes of the JDK.
 pub const INJECTED: &[Injected] = &all_injected();

@@ -13,6 +13,11 @@ impl Program {
         external_type(&self.descriptor_of(id))
     }
 
+    /// A class as a programmer names it: `a.B.Inner`.
+    pub fn source_class(&self, id: ClassId) -> String {
+        source_name(self.class_name(id))
+    }
+
     /// A method as HotSpot prints it: `void a.B.m(int, java.lang.String)`.
     pub fn external_method(&self, id: MethodId) -> String {
         let method = self.method(id);

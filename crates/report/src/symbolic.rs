@@ -30,6 +30,9 @@ pub fn text(report: &SymbolicReport, page: &Page<'_>, shows: Shows) -> String {
         out.push_str(&format!("\n  contexts: threads {}\n\n", contexts.join(", ")));
         match &shown.violation {
             Some(violation) => out.push_str(&violation_text(violation, page)),
+            None if !shown.is_made => out.push_str(
+                "  No constructor was found to make such an argument: whether a program can have it is not known.\n",
+            ),
             None => out.push_str(
                 "  The explicit engine does not reproduce it with these inputs and contexts: the bits may be too few.\n",
             ),

@@ -99,7 +99,10 @@ pub fn analyse(program: &Program, question: &Question, progress: &Arc<Progress>)
     let mut java = Java::new(program, question.entry, question.inputs.clone(), question.sizes.clone());
     java.progress = Arc::clone(progress);
     let mut figures = Figures::default();
-    let (mut space, explored) = until_complete(&mut java, question, &mut figures);
+    // A single thread needs no company, and views take recursion as it comes.
+    let is_joint = question.bounds.splitting.is_none() && question.sizes.threads > 1;
+    let mut way = if is_joint { Way::Joint(LEAST) } else { Way::Views(None) };
+    let (mut space, explored) = until_complete(&mut java, question, &mut way, &mut figures);
     let mut answer = Answer {
         converged: explored.converged,
         exhausted: space.bdds.is_exhausted(),
@@ -112,7 +115,7 @@ pub fn analyse(program: &Program, question: &Question, progress: &Arc<Progress>)
     };
     answer.beyond.extend(java.left_out());
     if explored.endless {
-        answer.beyond.insert("calls nested without end: whether the stack overflows was not asked".into());
+        answer.beyond.insert("calls that do not overflow the stack, though some are nested without end".into());
     }
     answer.reached = progress.seen.lock().map_or_else(|_| BTreeMap::new(), |seen| seen.reached.clone());
     figures.tuples = explored.tuples;
@@ -122,10 +125,15 @@ pub fn analyse(program: &Program, question: &Question, progress: &Arc<Progress>)
     figures.objects = java.layout.slots.len();
     answer.figures = figures.clone();
     let mut hits = explored.hits;
-    if !hits.is_empty() && !java.inputs.is_empty() {
+    let (open, _) = java.open_inputs();
+    if !hits.is_empty() && open > 0 {
+        if !question.bounds.all && answer.figures.nodes < NARROWED {
+            narrow(&mut java, question, &mut way, &mut figures);
+        }
         java.remember_inputs();
-        let (again, remembered) = until_complete(&mut java, question, &mut figures);
-        if !remembered.hits.is_empty() && !again.bdds.is_exhausted() {
+        let (again, remembered) = until_complete(&mut java, question, &mut way, &mut figures);
+        answer.stopped = stop.load(Ordering::Relaxed);
+        if !remembered.hits.is_empty() && !again.bdds.is_exhausted() && !answer.stopped {
             (space, hits) = (again, remembered.hits);
         } else {
             java.layout.ghosts.clear();
@@ -150,22 +158,45 @@ enum Way {
 
 const LEAST: Room = Room { names: 4, numbers: 2, bits: 6, name_bits: 0 };
 
-fn until_complete(java: &mut Java<'_>, question: &Question, figures: &mut Figures) -> (Space, Explored) {
-    // A single thread needs no company, and views take recursion as it comes.
-    let is_joint = question.bounds.splitting.is_none() && question.sizes.threads > 1;
-    let mut way = if is_joint { Way::Joint(LEAST) } else { Way::Views(None) };
+/// Explorations with more nodes than these are not repeated with fewer inputs.
+const NARROWED: usize = 1 << 20;
+
+/// So many bits of inputs are remembered without narrowing them first, and at most so many tries are made.
+const REMEMBERED: u32 = 32;
+const TRIES: u32 = 32;
+
+/// Sets inputs to 0 while something is still found, since remembering all of them costs much: all at once, else
+/// those of each half.
+fn narrow(java: &mut Java<'_>, question: &Question, way: &mut Way, figures: &mut Figures) {
+    let (count, bits) = java.open_inputs();
+    let mut open: Vec<Vec<usize>> = vec![(0..count).collect()];
+    for _ in 0..TRIES {
+        let Some(set) = open.pop().filter(|_| bits > REMEMBERED && !java.stop()) else { return };
+        java.zero.extend(&set);
+        let (space, explored) = until_complete(java, question, way, figures);
+        if explored.hits.is_empty() || space.bdds.is_exhausted() {
+            set.iter().for_each(|at| {
+                java.zero.remove(at);
+            });
+            let (first, second) = set.split_at(set.len() / 2);
+            open.extend([second, first].into_iter().filter(|_| set.len() > 1).map(<[usize]>::to_vec));
+        }
+    }
+}
+
+fn until_complete(java: &mut Java<'_>, question: &Question, way: &mut Way, figures: &mut Figures) -> (Space, Explored) {
     loop {
-        let space = java.space(way, question.nodes);
+        let space = java.space(*way, question.nodes);
         figures.explorations += 1;
-        let explored = match way {
+        let explored = match *way {
             Way::Joint(room) => match joint::explore(&space, java, &question.bounds, room, &mut |_, _| {}) {
                 Ok(explored) => explored,
                 Err(Short::Room(more)) => {
-                    way = Way::Joint(more);
+                    *way = Way::Joint(more);
                     continue;
                 }
                 Err(Short::Stacks) => {
-                    way = Way::Views(Some(LEAST));
+                    *way = Way::Views(Some(LEAST));
                     continue;
                 }
             },
@@ -173,7 +204,7 @@ fn until_complete(java: &mut Java<'_>, question: &Question, figures: &mut Figure
                 let mut visible = room.map(|room| Visible::new(&space, room));
                 let explored = explore(&space, java, &question.bounds, visible.as_mut(), &mut |_| {});
                 if let Some(Short::Room(more)) = visible.and_then(|visible| visible.short()) {
-                    way = Way::Views(Some(more));
+                    *way = Way::Views(Some(more));
                     continue;
                 }
                 explored

@@ -9,6 +9,7 @@
 #[allow(dead_code)]
 mod tool;
 
+mod arguments;
 mod corners;
 mod corpus;
 mod expressions;

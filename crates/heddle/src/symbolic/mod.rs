@@ -1,6 +1,7 @@
 //! A method, for all inputs at once, within a few contexts: what can go wrong, shown by a run of the explicit
 //! engine with concrete inputs; which lines are reached.
 
+mod arguments;
 mod options;
 mod report;
 mod witness;
@@ -9,12 +10,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use heddle_program::MethodId;
+use heddle_program::{ClassId, MethodId};
 use heddle_symbolic::java::Shape;
 use heddle_symbolic::{Answer, Found, Progress, Question, analyse};
 
 use crate::supervise::SetAtTheEnd;
-use crate::{Error, Project, Supervision};
+use crate::{Conclusion, Error, Project, Supervision};
+use arguments::Plan;
 pub use options::{Bits, SymbolicOptions};
 pub use report::SymbolicReport;
 pub use witness::Shown;
@@ -28,34 +30,93 @@ pub fn symbolic(
 ) -> Result<SymbolicReport, Error> {
     let program = project.program();
     let entry = entry(project, options)?;
-    let mut question = options.question(project, entry)?;
-    // What an argument could be besides is a question about the classes that are loaded.
-    if question.inputs.iter().any(|input| matches!(input.shape, Shape::Object { .. })) {
-        for class in project.input().covered_classes() {
-            let _ = program.load(&class);
+    let question = options.question(project, entry)?;
+    let own: Vec<ClassId> = match question.inputs.iter().all(|input| matches!(input.shape, Shape::Number(_))) {
+        true => vec![],
+        // What an argument could be is a question about all classes of the program.
+        false => project.input().covered_classes().iter().filter_map(|class| program.load(class).ok()).collect(),
+    };
+    let asking = Asking { project, options, supervision, entry, begin: Instant::now() };
+    let is_arbitrary = question.inputs.iter().any(|input| arguments::is_arbitrary(program, &input.shape));
+    let made = match Plan::of(program, &question, &own, options.input_array) {
+        Some(plan) => Some(asking.ask(plan.question(&question), Some(&plan))?),
+        None => None,
+    };
+    match made {
+        Some(made) if !is_arbitrary || made.conclusion == Conclusion::Violated || made.stopped => Ok(made),
+        Some(mut made) => {
+            // Nothing is wrong with objects that are made. With any others?
+            let mut any = asking.ask(question, None)?;
+            if let Some(unmade) = any.found.iter().find(|shown| !shown.is_made) {
+                let inputs = unmade.inputs.as_deref().unwrap_or_default();
+                made.notes.push(format!("with {inputs}, which no constructor was found to make: {}", unmade.found));
+                return Ok(made);
+            }
+            if any.conclusion != Conclusion::Violated && made.outside.is_empty() && !made.exhausted {
+                any.coverage = made.coverage;
+            }
+            Ok(any)
+        }
+        None => asking.ask(question, None),
+    }
+}
+
+/// Who asks, since when.
+struct Asking<'a> {
+    project: &'a Project,
+    options: &'a SymbolicOptions,
+    supervision: &'a Supervision<'a>,
+    entry: MethodId,
+    begin: Instant,
+}
+
+impl Asking<'_> {
+    /// The answer to a question; numbers get more bits while what is found are but wrapped numbers.
+    fn ask(&self, mut question: Question, plan: Option<&Plan>) -> Result<SymbolicReport, Error> {
+        let asked = self.options.bits.numbers;
+        loop {
+            let progress = Arc::new(Progress::default());
+            let mut answer = self.answer(&question, &progress);
+            answer.beyond.extend(plan.into_iter().flat_map(|plan| plan.left_out.iter().cloned()));
+            let reproduce = |found: &Found| reproduce(self.project, &question, plan, found);
+            let shown = answer.found.iter().map(reproduce).collect::<Result<Vec<_>, _>>()?;
+            if is_artefact(&answer, &shown) && question.sizes.bits < asked + MORE_BITS {
+                widen(&mut question);
+                continue;
+            }
+            let mut report = self.report(&question, answer, shown);
+            let bits = question.sizes.bits;
+            if bits > asked {
+                report
+                    .notes
+                    .push(format!("numbers have {bits} bits, arguments {asked}: with {asked}, wrapped numbers fail"));
+            }
+            return Ok(report);
         }
     }
-    let progress = Arc::new(Progress::default());
-    let begin = Instant::now();
-    loop {
-        let answer = answer(project, options, &question, &progress, begin, supervision);
-        let shown =
-            answer.found.iter().map(|found| reproduce(project, &question, found)).collect::<Result<Vec<_>, _>>()?;
-        if is_artefact(&answer, &shown) && question.sizes.bits < options.bits.numbers + MORE_BITS {
-            widen(&mut question);
-            if let Ok(mut seen) = progress.seen.lock() {
-                *seen = Default::default();
-            }
-            continue;
-        }
-        let mut report = report::report(program, &question, answer, shown, begin.elapsed());
-        if question.sizes.bits > options.bits.numbers {
-            let (asked, bits) = (options.bits.numbers, question.sizes.bits);
-            report
-                .notes
-                .push(format!("numbers have {bits} bits, arguments {asked}: with {asked}, wrapped numbers fail"));
-        }
-        return Ok(report);
+
+    fn report(&self, question: &Question, answer: Answer, shown: Vec<Shown>) -> SymbolicReport {
+        report::report(self.project.program(), self.entry, question, answer, shown, self.begin.elapsed())
+    }
+
+    /// The engine's answer, within the time.
+    fn answer(&self, question: &Question, progress: &Arc<Progress>) -> Answer {
+        let program = self.project.program();
+        let late = || {
+            // The time is up in the middle of one operation: what is known by now is all there is.
+            let answer = so_far(progress);
+            let not_shown = |found: &Found| Shown {
+                found: described(program, &found.what),
+                inputs: None,
+                schedule: found.schedule.clone(),
+                violation: None,
+                is_made: true,
+            };
+            let shown = answer.found.iter().map(not_shown).collect();
+            self.supervision.observer.overdue(&self.report(question, answer, shown));
+        };
+        let body = || analyse(program, question, progress);
+        watched(self.options, self.supervision, self.begin, &progress.stop, &late, body)
     }
 }
 
@@ -66,7 +127,10 @@ const MORE_BITS: u32 = 4;
 /// it has not been looked at.
 fn is_artefact(answer: &Answer, shown: &[Shown]) -> bool {
     let is_whole = !answer.stopped && !answer.exhausted;
-    is_whole && !answer.wraps.is_empty() && !shown.is_empty() && shown.iter().all(|shown| shown.violation.is_none())
+    is_whole
+        && !answer.wraps.is_empty()
+        && !shown.is_empty()
+        && shown.iter().all(|shown| shown.violation.is_none() && shown.is_made)
 }
 
 /// Two bits more for what is computed; arguments keep theirs.
@@ -76,31 +140,6 @@ fn widen(question: &mut Question) {
         input.bits.get_or_insert(bits);
     }
     question.sizes.bits = bits + 2;
-}
-
-/// The engine's answer, within the time.
-fn answer(
-    project: &Project,
-    options: &SymbolicOptions,
-    question: &Question,
-    progress: &Arc<Progress>,
-    begin: Instant,
-    supervision: &Supervision<'_>,
-) -> Answer {
-    let program = project.program();
-    let late = || {
-        // The time is up in the middle of one operation: what is known by now is all there is.
-        let answer = so_far(progress);
-        let not_shown = |found: &Found| Shown {
-            found: described(program, &found.what),
-            inputs: None,
-            schedule: found.schedule.clone(),
-            violation: None,
-        };
-        let shown = answer.found.iter().map(not_shown).collect();
-        supervision.observer.overdue(&report::report(program, question, answer, shown, begin.elapsed()));
-    };
-    watched(options, supervision, begin, &progress.stop, &late, || analyse(program, question, progress))
 }
 
 /// What an analysis that does not come to an end has seen.

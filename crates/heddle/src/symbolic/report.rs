@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use heddle_program::{ClassId, Program};
+use heddle_program::{ClassId, MethodId, Program};
 use heddle_symbolic::{Answer, Figures, Question};
 
 use super::Shown;
@@ -52,7 +52,10 @@ impl SymbolicReport {
         if self.exhausted {
             limits.push("the decision diagrams outgrew --memory".into());
         }
-        if self.found.iter().any(|shown| shown.violation.is_none()) {
+        if self.found.iter().any(|shown| !shown.is_made) {
+            limits.push("a violation with objects that no constructor was found to make".into());
+        }
+        if self.found.iter().any(|shown| shown.violation.is_none() && shown.is_made) {
             limits.push("a violation that the explicit engine does not reproduce".into());
         }
         if self.stopped {
@@ -70,6 +73,7 @@ impl SymbolicReport {
 
 pub(super) fn report(
     program: &Program,
+    entry: MethodId,
     question: &Question,
     answer: Answer,
     found: Vec<Shown>,
@@ -77,7 +81,7 @@ pub(super) fn report(
 ) -> SymbolicReport {
     SymbolicReport {
         conclusion: conclusion(&answer, &found),
-        coverage: coverage(program, question, &answer, &found),
+        coverage: coverage(program, entry, &answer, &found),
         notes: notes(program, question, &answer),
         found,
         converged: answer.converged,
@@ -95,9 +99,9 @@ pub(super) fn report(
 }
 
 /// Lines of the user's classes that have a method that was reached.
-fn coverage(program: &Program, question: &Question, answer: &Answer, found: &[Shown]) -> Vec<Covered> {
+fn coverage(program: &Program, entry: MethodId, answer: &Answer, found: &[Shown]) -> Vec<Covered> {
     let mut classes: Vec<ClassId> = answer.reached.keys().map(|&method| program.method(method).class).collect();
-    classes.push(program.method(question.entry).class);
+    classes.push(program.method(entry).class);
     classes.sort_unstable();
     classes.dedup();
     let is_reached = |method, pc| answer.reached.get(&method).is_some_and(|reached| reached.contains(&pc));

@@ -8,6 +8,7 @@ use heddle_symbolic::java::{Input, Shape, Written};
 use heddle_symbolic::{Found, Question, What};
 use heddle_verdict::{Granularity, Kind, Place, Violation};
 
+use super::arguments::{Plan, is_unmade};
 use crate::{Error, Project};
 
 /// States that the explicit engine may visit to reproduce what was found.
@@ -22,12 +23,19 @@ pub struct Shown {
     pub inputs: Option<String>,
     /// Threads by context, which the run follows.
     pub schedule: Vec<usize>,
-    /// The run, if the explicit engine could reproduce it.
+    /// The run, if the explicit engine could reproduce it with arguments that are made.
     pub violation: Option<Violation>,
+    /// No argument is an object made without its constructor.
+    pub is_made: bool,
 }
 
 /// Runs the method with the inputs that were found, along the contexts that were found.
-pub(super) fn reproduce(project: &Project, question: &Question, found: &Found) -> Result<Shown, Error> {
+pub(super) fn reproduce(
+    project: &Project,
+    question: &Question,
+    plan: Option<&Plan>,
+    found: &Found,
+) -> Result<Shown, Error> {
     let program = project.program();
     let arguments: Vec<Argument> = match &found.inputs {
         Some(written) => written.iter().map(argument).collect(),
@@ -53,14 +61,20 @@ pub(super) fn reproduce(project: &Project, question: &Question, found: &Found) -
             break;
         }
     }
+    let is_unmade = found.inputs.iter().flatten().any(|written| is_unmade(program, written));
+    let is_made = !is_unmade || violation.is_none();
+    violation = violation.filter(|_| is_made);
     let inputs = found.inputs.as_ref().map(|written| {
+        if let Some(plan) = plan {
+            return plan.words(program, written);
+        }
         let parts = question.inputs.iter().zip(written).map(|(input, value)| match value {
             Written::Same(other) => format!("{} = {}", input.name, question.inputs[*other].name),
             _ => format!("{} = {}", input.name, words(program, value)),
         });
         parts.collect::<Vec<_>>().join(", ")
     });
-    Ok(Shown { found: described(program, &found.what), inputs, schedule: found.schedule.clone(), violation })
+    Ok(Shown { found: described(program, &found.what), inputs, schedule: found.schedule.clone(), violation, is_made })
 }
 
 /// Whether a violation is what was found.
@@ -133,7 +147,7 @@ fn argument(written: &Written) -> Argument {
     }
 }
 
-fn words(program: &Program, written: &Written) -> String {
+pub(super) fn words(program: &Program, written: &Written) -> String {
     let number = |ty: Type, value: i64| match ty {
         Type::Boolean => (value != 0).to_string(),
         _ => value.to_string(),
@@ -152,7 +166,7 @@ fn words(program: &Program, written: &Written) -> String {
             let fields = fields.iter().map(|&(field, ty, value)| {
                 format!("{} = {}", program.text(program.field(field).name), number(ty, value))
             });
-            format!("{}({})", program.external_name(*class), fields.collect::<Vec<_>>().join(", "))
+            format!("{}({})", program.source_class(*class), fields.collect::<Vec<_>>().join(", "))
         }
     }
 }

@@ -5,6 +5,7 @@ mod dot;
 mod json;
 mod promela;
 mod promela_monitors;
+mod promela_variables;
 mod smv;
 mod smv_rules;
 mod words;

@@ -1,7 +1,8 @@
 //! A model in Promela, for SPIN.
 //!
 //! One process chooses a thread; the thread's step is one `d_step`, so SPIN stores exactly the states
-//! that [`explore()`](crate::explore()) visits. When nothing can happen and threads are left, the
+//! that [`explore()`](crate::explore()) visits; a variable that the program only writes is read once, since SPIN
+//! would hide it (its option `-o2`). When nothing can happen and threads are left, the
 //! process is stuck: an invalid end state, which is what SPIN calls a deadlock.
 //!
 //! `spin -a m.pml && gcc -O2 -DSAFETY -DNOREDUCE -DVECTORSZ=4096 -o pan pan.c && ./pan -m1000000`
@@ -9,7 +10,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::blocks::{lasting, leaders, reachable};
+use super::blocks::{lasting, leaders};
 use super::promela_monitors::operations;
 use super::words;
 use crate::explore::{Explored, TrapKind, sort_of_trap};
@@ -40,6 +41,7 @@ pub fn promela(model: &Model, explored: &Explored) -> String {
         first_array,
         room: room as Value,
         explored,
+        ends: BTreeSet::new(),
         joins: model.threads.iter().flat_map(|thread| &thread.nodes).any(|node| node.joins),
         text: String::new(),
     };
@@ -56,82 +58,27 @@ const WAIT: u8 = 3;
 const NOTIFY: u8 = 4;
 const NOTIFY_ALL: u8 = 5;
 
-struct Out<'m> {
-    model: &'m Model,
+pub(super) struct Out<'m> {
+    pub model: &'m Model,
     executor: Executor<'m>,
-    lasting: Vec<BTreeSet<Local>>,
-    locked: (Value, Value),
+    pub lasting: Vec<BTreeSet<Local>>,
+    pub locked: (Value, Value),
     first_array: Value,
-    room: Value,
+    pub room: Value,
     explored: &'m Explored,
+    /// Where steps of the thread end that is being written.
+    ends: BTreeSet<NodeId>,
     /// Whether any step goes on after something visible.
     joins: bool,
-    text: String,
+    pub text: String,
 }
 
 macro_rules! put {
     ($out:expr, $($arg:tt)*) => {{ let _ = writeln!($out.text, $($arg)*); }};
 }
+pub(super) use put;
 
 impl Out<'_> {
-    fn declarations(&mut self, arrays: Value) {
-        let model = self.model;
-        let threads = model.threads.len();
-        put!(self, "/* {} as a finite-state model. States of threads: {}. */", model.name, status_names());
-        put!(self, "#define THREADS {threads}");
-        for (at, thread) in model.threads.iter().enumerate() {
-            put!(self, "/* thread {at}: {} */", thread.name);
-        }
-        for site in &model.sites {
-            put!(self, "/* objects {}..{}: {} */", site.first, site.first + site.bound as Value - 1, site.name);
-        }
-        let entries: Vec<String> = model.threads.iter().map(|thread| thread.entry.0.to_string()).collect();
-        let list = |values: Vec<String>| values.join(", ");
-        let begun = (0..threads).map(|at| if at == 0 { status::READY } else { status::NEW }.to_string()).collect();
-        put!(self, "byte status[THREADS] = {{ {} }};", list(begun));
-        put!(self, "short at[THREADS] = {{ {} }};", list(entries));
-        for (name, ty) in [("object", "short"), ("place", "byte"), ("saved", "byte")] {
-            put!(self, "{ty} {name}[THREADS];");
-        }
-        let (first, last) = self.locked;
-        put!(self, "byte owner[{}];\nbyte count[{}];", last - first + 1, last - first + 1);
-        if !model.sites.is_empty() {
-            put!(self, "byte made[{}];", model.sites.len());
-        }
-        for (at, variable) in model.statics.iter().enumerate() {
-            put!(self, "int s{at} = {}; /* {} */", variable.initial, variable.name);
-        }
-        for (at, field) in model.fields.iter().enumerate().filter(|(_, field)| !field.holders.is_empty()) {
-            put!(self, "int f{at}[{}]; /* {} */", field.holders.len(), field.name);
-        }
-        if arrays > 0 {
-            put!(self, "int length[{arrays}];\nint element[{}];", (arrays * self.room).max(1));
-        }
-        put!(self, "int trap; /* where the model ends, or 0 */");
-        let mut passing: BTreeSet<Local> = BTreeSet::new();
-        for (at, thread) in model.threads.iter().enumerate() {
-            for local in &self.lasting[at] {
-                let first = if Some(*local) == thread.this { thread.object.unwrap_or(0) } else { 0 };
-                let _ = writeln!(self.text, "int t{at}_{} = {first};", local.0);
-            }
-            let all = reachable(thread);
-            let mut see = |local: Local| {
-                if !self.lasting[at].contains(&local) {
-                    passing.insert(local);
-                }
-            };
-            for node in all.iter().map(|id| &thread.nodes[id.index()]) {
-                node.action.reads(&mut see);
-                node.action.written().into_iter().for_each(&mut see);
-            }
-        }
-        put!(self, "/* Values that no step leaves behind. */");
-        for local in passing {
-            put!(self, "hidden int x{};", local.0);
-        }
-        put!(self, "hidden int i, n, o, k, m, mode, joined, turns, choice, dummy, again, todo;");
-    }
-
     fn process(&mut self) {
         let model = self.model;
         let some = model.threads.iter().flat_map(|thread| &thread.nodes);
@@ -179,7 +126,7 @@ impl Out<'_> {
             .map(|at| format!("(status[{at}] == {} || status[{at}] == {})", status::NEW, status::ENDED))
             .collect();
         let ended = if over.is_some() { "OVER".into() } else { done.join(" && ") };
-        put!(self, "  :: d_step {{ trap != 0 || ({ended}) -> dummy = 0 }}");
+        put!(self, "  :: d_step {{ trap != 0 || ({ended}) -> dummy = {} }}", self.every_variable());
         put!(self, "  od\n}}");
     }
 
@@ -220,6 +167,7 @@ impl Out<'_> {
             }
         }
         put!(self, "     od;");
+        self.forget(at, thread);
     }
 
     /// What the loop over locations leaves to be done: SPIN limits the length of a `d_step`, so these
@@ -311,44 +259,53 @@ impl Out<'_> {
     fn arrive(&mut self, at: usize, thread: &Thread, next: NodeId) {
         put!(self, "        at[{at}] = {};", next.0);
         if thread.nodes[next.index()].loop_head {
-            let zero = self.forget(at, thread, next);
-            put!(self, "        turns++; if :: turns > {TURNS} -> {zero}break :: else fi");
+            self.ends.insert(next);
+            put!(self, "        turns++; if :: turns > {TURNS} -> break :: else fi");
         }
     }
 
     /// Ends the step at a location.
-    fn rest(&mut self, at: usize, thread: &Thread, next: NodeId) {
-        let zero = self.forget(at, thread, next);
-        put!(self, "        at[{at}] = {}; {zero}break", next.0);
+    fn rest(&mut self, at: usize, next: NodeId) {
+        self.ends.insert(next);
+        put!(self, "        at[{at}] = {}; break", next.0);
     }
 
-    /// Clears what the thread will not read again.
-    fn forget(&self, at: usize, thread: &Thread, next: NodeId) -> String {
-        let live = &thread.nodes[next.index()].live;
-        let dead = self.lasting[at].iter().filter(|local| !live.contains(local));
-        dead.map(|local| format!("t{at}_{} = 0; ", local.0)).collect()
+    /// Clears what the thread will not read again where its step has ended: one assignment per variable, since SPIN
+    /// limits the length of a `d_step`.
+    fn forget(&mut self, at: usize, thread: &Thread) {
+        let ends = std::mem::take(&mut self.ends);
+        for local in self.lasting[at].clone() {
+            let is_dead = |end: &&NodeId| !thread.nodes[end.index()].live.contains(&local);
+            let dead: Vec<String> = ends.iter().filter(is_dead).map(|end| format!("at[{at}] == {}", end.0)).collect();
+            let name = format!("t{at}_{}", local.0);
+            match dead.len() {
+                0 => {}
+                all if all == ends.len() => put!(self, "     {name} = 0;"),
+                _ => put!(self, "     {name} = (({}) -> 0 : {name});", dead.join(" || ")),
+            }
+        }
     }
 
     /// Ends the step before something visible that does not belong to it.
-    fn before_visible(&mut self, at: usize, thread: &Thread, here: NodeId, mode: &str) {
+    fn before_visible(&mut self, at: usize, here: NodeId, mode: &str) {
         if self.joins {
-            let zero = self.forget(at, thread, here);
-            put!(self, "        if :: {mode} -> at[{at}] = {}; {zero}break :: else fi;", here.0);
+            self.ends.insert(here);
+            put!(self, "        if :: {mode} -> at[{at}] = {}; break :: else fi;", here.0);
         }
     }
 
     /// Ends the model on a condition, if that ever happens.
-    fn trap_if(&mut self, at: usize, thread: &Thread, here: NodeId, condition: &str) {
+    fn trap_if(&mut self, at: usize, here: NodeId, condition: &str) {
         if self.explored.complete && !self.explored.ends.contains(&(ThreadId(at as u32), here)) {
             return;
         }
         let code = self.executor.trap_code(ThreadId(at as u32), here);
-        let zero = self.forget(at, thread, here);
+        self.ends.insert(here);
         let wrong = match sort_of_trap(self.model, ThreadId(at as u32), here) {
             TrapKind::Crash => "assert(false); ",
             TrapKind::Bound | TrapKind::Unknown => "",
         };
-        put!(self, "        if :: {condition} -> trap = {code}; at[{at}] = {}; {zero}{wrong}break :: else fi;", here.0);
+        put!(self, "        if :: {condition} -> trap = {code}; at[{at}] = {}; {wrong}break :: else fi;", here.0);
     }
 
     /// Writes one transformation; says whether the next one follows in the same step without a jump.
@@ -373,67 +330,62 @@ impl Out<'_> {
             }
             Action::Load { to, from } => {
                 if visible {
-                    self.before_visible(at, thread, here, "mode != 0");
+                    self.before_visible(at, here, "mode != 0");
                 }
-                self.check_place(at, thread, here, from);
+                self.check_place(at, here, from);
                 let (to, from) = (self.local(at, *to), self.place(at, from));
                 put!(self, "        {to} = {from};");
             }
             Action::Store { to, value } => {
                 if visible {
-                    self.before_visible(at, thread, here, "mode != 0");
+                    self.before_visible(at, here, "mode != 0");
                 }
-                self.check_place(at, thread, here, to);
+                self.check_place(at, here, to);
                 let (to, value) = (self.place(at, to), self.expr(at, value));
                 put!(self, "        {to} = {value};");
             }
             Action::New { to, site } => {
                 let (first, bound) = (model.sites[site.index()].first, model.sites[site.index()].bound);
-                self.trap_if(at, thread, here, &format!("made[{}] >= {bound}", site.0));
+                self.trap_if(at, here, &format!("made[{}] >= {bound}", site.0));
                 let to = self.local(at, *to);
                 put!(self, "        {to} = {first} + made[{0}]; made[{0}]++;", site.0);
             }
             Action::NewArray { to, site, length } => {
                 let made = &model.sites[site.index()];
                 let length = self.expr(at, length);
-                self.trap_if(
-                    at,
-                    thread,
-                    here,
-                    &format!("made[{}] >= {} || {length} > {}", site.0, made.bound, made.room),
-                );
+                self.trap_if(at, here, &format!("made[{}] >= {} || {length} > {}", site.0, made.bound, made.room));
                 let to = self.local(at, *to);
                 put!(self, "        o = {length}; {to} = {1} + made[{0}]; made[{0}]++;", site.0, made.first);
                 put!(self, "        length[{to} - {}] = o;", self.first_array);
             }
             Action::Length { to, array } => {
                 let (to, array) = (self.local(at, *to), self.local(at, *array));
-                self.trap_if(at, thread, here, &format!("{array} < {}", self.first_array));
+                self.trap_if(at, here, &format!("{array} < {}", self.first_array));
                 put!(self, "        {to} = length[{array} - {}];", self.first_array);
             }
             Action::Enter(object) => {
                 let object = self.local(at, *object);
                 put!(self, "        o = {object};");
                 if !node.shared {
-                    self.trap_if(at, thread, here, &format!("o <= 0 || (OWNER(o) != 0 && OWNER(o) != {me})"));
+                    self.trap_if(at, here, &format!("o <= 0 || (OWNER(o) != 0 && OWNER(o) != {me})"));
                     put!(self, "        OWNER(o) = {me}; COUNT(o) = COUNT(o) + 1;");
                     return true;
                 }
-                self.trap_if(at, thread, here, "o <= 0");
+                self.trap_if(at, here, "o <= 0");
                 put!(self, "        if :: OWNER(o) == {me} ->");
                 self.nested(at, thread, here, node, "COUNT(o) = COUNT(o) + 1");
                 put!(self, "        :: else ->");
-                self.before_visible(at, thread, here, "mode != 0");
+                self.before_visible(at, here, "mode != 0");
                 put!(self, "        if :: OWNER(o) == 0 -> OWNER(o) = {me}; COUNT(o) = 1");
                 put!(self, "        :: else -> todo = {BLOCK} fi;");
-                self.rest(at, thread, node.next);
+                self.rest(at, node.next);
                 put!(self, "        fi");
                 return false;
             }
             Action::Exit(object) => {
                 let object = self.local(at, *object);
                 put!(self, "        o = {object};");
-                self.trap_if(at, thread, here, &format!("o <= 0 || OWNER(o) != {me}"));
+                self.trap_if(at, here, &format!("o <= 0 || OWNER(o) != {me}"));
                 if !node.shared {
                     put!(self, "        if :: COUNT(o) > 1 -> COUNT(o) = COUNT(o) - 1 :: else -> todo = {RELEASE} fi;");
                     put!(self, "        again = 1; at[{at}] = {}; break", node.next.0);
@@ -442,14 +394,14 @@ impl Out<'_> {
                 put!(self, "        if :: COUNT(o) > 1 ->");
                 self.nested(at, thread, here, node, "COUNT(o) = COUNT(o) - 1");
                 put!(self, "        :: else ->");
-                self.before_visible(at, thread, here, "mode == 1 && o != joined");
+                self.before_visible(at, here, "mode == 1 && o != joined");
                 put!(self, "        todo = {RELEASE};");
                 if node.joins {
-                    let zero = self.forget(at, thread, node.next);
-                    put!(self, "        if :: mode == 1 -> at[{at}] = {0}; {zero}break", node.next.0);
+                    self.ends.insert(node.next);
+                    put!(self, "        if :: mode == 1 -> at[{at}] = {0}; break", node.next.0);
                     put!(self, "        :: else -> mode = 2; again = 1; at[{at}] = {0}; break fi", node.next.0);
                 } else {
-                    self.rest(at, thread, node.next);
+                    self.rest(at, node.next);
                 }
                 put!(self, "        fi");
                 return false;
@@ -457,8 +409,8 @@ impl Out<'_> {
             Action::Wait { object, timed } => {
                 let object = self.local(at, *object);
                 put!(self, "        o = {object};");
-                self.before_visible(at, thread, here, "mode != 0");
-                self.trap_if(at, thread, here, &format!("o <= 0 || OWNER(o) != {me}"));
+                self.before_visible(at, here, "mode != 0");
+                self.trap_if(at, here, &format!("o <= 0 || OWNER(o) != {me}"));
                 let doing = if *timed { status::TIMED } else { status::WAITING };
                 put!(self, "        todo = {WAIT}; dummy = {doing};");
             }
@@ -466,25 +418,25 @@ impl Out<'_> {
                 let object = self.local(at, *object);
                 let act = if *all { NOTIFY_ALL } else { NOTIFY };
                 put!(self, "        o = {object};");
-                self.trap_if(at, thread, here, &format!("o <= 0 || OWNER(o) != {me}"));
+                self.trap_if(at, here, &format!("o <= 0 || OWNER(o) != {me}"));
                 put!(self, "        count_waiting(o);");
                 put!(self, "        if :: n == 0 ->");
                 if model.rules.notify {
                     self.arrive(at, thread, node.next);
                 } else {
-                    self.before_visible(at, thread, here, "mode != 0");
-                    self.rest(at, thread, node.next);
+                    self.before_visible(at, here, "mode != 0");
+                    self.rest(at, node.next);
                 }
                 put!(self, "        :: else ->");
-                self.before_visible(at, thread, here, "mode != 0");
+                self.before_visible(at, here, "mode != 0");
                 if node.joins {
                     let timed = format!("status[i] == {} && object[i] == o", status::TIMED);
                     put!(
                         self,
                         "        dummy = 0; i = 0; do :: i < THREADS -> if :: {timed} -> dummy = 1 :: else fi; i++ :: else -> break od;"
                     );
-                    let zero = self.forget(at, thread, node.next);
-                    put!(self, "        todo = {act}; if :: dummy -> at[{at}] = {}; {zero}break", node.next.0);
+                    self.ends.insert(node.next);
+                    put!(self, "        todo = {act}; if :: dummy -> at[{at}] = {}; break", node.next.0);
                     put!(
                         self,
                         "        :: else -> mode = 1; joined = o; again = 1; at[{at}] = {}; break fi",
@@ -492,20 +444,20 @@ impl Out<'_> {
                     );
                 } else {
                     put!(self, "        todo = {act};");
-                    self.rest(at, thread, node.next);
+                    self.rest(at, node.next);
                 }
                 put!(self, "        fi");
                 return false;
             }
             Action::Start(object) => {
-                self.before_visible(at, thread, here, "mode != 0");
-                self.thread_of(at, thread, here, *object);
-                self.trap_if(at, thread, here, &format!("status[k] != {}", status::NEW));
+                self.before_visible(at, here, "mode != 0");
+                self.thread_of(at, here, *object);
+                self.trap_if(at, here, &format!("status[k] != {}", status::NEW));
                 put!(self, "        status[k] = {};", status::READY);
             }
             Action::Join(object) => {
-                self.before_visible(at, thread, here, "mode != 0");
-                self.thread_of(at, thread, here, *object);
+                self.before_visible(at, here, "mode != 0");
+                self.thread_of(at, here, *object);
                 let ended = format!("status[k] == {} || status[k] == {}", status::NEW, status::ENDED);
                 put!(
                     self,
@@ -514,13 +466,13 @@ impl Out<'_> {
                 );
             }
             Action::Alive { to, thread: object } => {
-                self.before_visible(at, thread, here, "mode != 0");
-                self.thread_of(at, thread, here, *object);
+                self.before_visible(at, here, "mode != 0");
+                self.thread_of(at, here, *object);
                 let to = self.local(at, *to);
                 put!(self, "        {to} = (status[k] != {} && status[k] != {});", status::NEW, status::ENDED);
             }
             Action::End => {
-                self.before_visible(at, thread, here, "mode != 0");
+                self.before_visible(at, here, "mode != 0");
                 put!(self, "        status[{at}] = {};", status::ENDED);
                 if let Some(object) = thread.object {
                     let joining = format!("status[i] == {} && object[i] == {object}", status::JOINING);
@@ -530,20 +482,20 @@ impl Out<'_> {
                         status::READY
                     );
                 }
-                self.rest(at, thread, here);
+                self.rest(at, here);
                 return false;
             }
             Action::Crash(_) | Action::Fail(_) => {
                 if visible {
-                    self.before_visible(at, thread, here, "mode != 0");
+                    self.before_visible(at, here, "mode != 0");
                 }
-                self.trap_if(at, thread, here, "true");
+                self.trap_if(at, here, "true");
                 put!(self, "        break");
                 return false;
             }
         }
         if visible {
-            self.rest(at, thread, node.next);
+            self.rest(at, node.next);
         }
         !visible
     }
@@ -554,26 +506,25 @@ impl Out<'_> {
             put!(self, "        {effect};");
             self.arrive(at, thread, node.next);
         } else {
-            self.before_visible(at, thread, here, "mode != 0");
+            self.before_visible(at, here, "mode != 0");
             put!(self, "        {effect};");
-            self.rest(at, thread, node.next);
+            self.rest(at, node.next);
         }
     }
 
-    fn check_place(&mut self, at: usize, thread: &Thread, here: NodeId, place: &Place) {
+    fn check_place(&mut self, at: usize, here: NodeId, place: &Place) {
         match place {
             Place::Static(_) => {}
             Place::Field(object, field) => {
                 let holders = &self.model.fields[*field as usize].holders;
                 let object = self.local(at, *object);
-                self.trap_if(at, thread, here, &format!("{object} < {} || {object} >= {}", holders.start, holders.end));
+                self.trap_if(at, here, &format!("{object} < {} || {object} >= {}", holders.start, holders.end));
             }
             Place::Element(array, index) => {
                 let (array, index) = (self.local(at, *array), self.local(at, *index));
                 let first = self.first_array;
                 self.trap_if(
                     at,
-                    thread,
                     here,
                     &format!("{array} < {first} || {index} < 0 || {index} >= length[{array} - {first}]"),
                 );
@@ -582,7 +533,7 @@ impl Out<'_> {
     }
 
     /// Finds the thread of an object.
-    fn thread_of(&mut self, at: usize, thread: &Thread, here: NodeId, object: Local) {
+    fn thread_of(&mut self, at: usize, here: NodeId, object: Local) {
         let object = self.local(at, object);
         put!(self, "        o = {object}; k = THREADS;");
         put!(self, "        if");
@@ -592,13 +543,8 @@ impl Out<'_> {
             }
         }
         put!(self, "        :: else fi;");
-        self.trap_if(at, thread, here, "k == THREADS");
+        self.trap_if(at, here, "k == THREADS");
     }
-}
-
-fn status_names() -> String {
-    let names: Vec<String> = status::NAMES.iter().enumerate().map(|(at, name)| format!("{at} {name}")).collect();
-    names.join(", ")
 }
 
 /// Text that may stand in a comment.

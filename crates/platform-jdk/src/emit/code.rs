@@ -41,6 +41,7 @@ pub mod jump {
     pub const IF_EQ: u8 = 153;
     pub const IF_NE: u8 = 154;
     pub const IF_ICMP_NE: u8 = 160;
+    pub const IF_ICMP_LE: u8 = 164;
     pub const IF_ACMP_EQ: u8 = 165;
     pub const IF_ACMP_NE: u8 = 166;
     pub const GOTO: u8 = 167;

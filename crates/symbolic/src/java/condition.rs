@@ -76,7 +76,7 @@ impl<'p> Make<'_, 'p> {
             let held = self.field_in(lock.slot, lock.state);
             let times = word::sub(&b, &held, &self.number(1, self.bits()));
             let often = times.iter().skip(COUNT_BITS as usize).fold(b.no(), |any, bit| b.or(&any, bit));
-            self.beyond(b.and(&mine, &often), format!("locks taken more than {} times", 1 << COUNT_BITS));
+            self.beyond(b.and(&mine, &often), format!("locks taken at most {} times", 1 << COUNT_BITS));
             let zero = || Value::Is(self.number(0, 1));
             let assign = [
                 (self.global(Global::Waiting(self.thread)), Value::Is(self.number(1, 2))),

@@ -326,7 +326,7 @@ impl<'p> Make<'_, 'p> {
             self.lacks(full, Fact::Slot(Origin::Made { thread: self.thread, n: made }, class));
         } else {
             let heap = self.java.layout.sizes.heap;
-            self.beyond(full, format!("more than {heap} objects"));
+            self.beyond(full, format!("at most {heap} objects"));
         }
         cases
     }
@@ -340,7 +340,7 @@ impl<'p> Make<'_, 'p> {
         let most = self.number(i64::from(longest), self.bits().max(bits_for(longest as usize) + 1));
         let wide = word::signed(&b, &length, most.len() as u32);
         let too_long = b.minus(&word::less(&b, &most, &wide), &negative);
-        self.beyond(too_long.clone(), format!("arrays longer than {longest}"));
+        self.beyond(too_long.clone(), format!("arrays of at most {longest} elements"));
         let fits = b.not(&b.or(&negative, &too_long));
         for (guard, slot, mut assign) in self.allocate(&fits, class) {
             let lengths = self.java.layout.slots[slot].lengths.clone();

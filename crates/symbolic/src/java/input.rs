@@ -162,7 +162,10 @@ impl Java<'_> {
             match &input.shape {
                 Shape::Null => {
                     let class = match ty {
-                        Some(Type::Ref(class)) => program.text(class).replace('/', "."),
+                        Some(Type::Ref(class)) => program.load_symbol(class).map_or_else(
+                            |_| program.text(class).replace('/', "."),
+                            |class| program.source_class(class),
+                        ),
                         _ => "objects".into(),
                     };
                     all.push(format!("{name} being null, not any {class}"));
@@ -181,7 +184,7 @@ impl Java<'_> {
                         .map(ClassId)
                         .any(|id| is_below(id) && is_made(id) && !self.is_lambda(id))
                     {
-                        all.push(format!("{name} being of class {} itself", program.external_name(*class)));
+                        all.push(format!("{name} being of class {} itself", program.source_class(*class)));
                     }
                 }
                 _ => {}
@@ -231,6 +234,13 @@ impl Java<'_> {
                 Shape::Number(_) | Shape::Null => {}
             }
         }
+    }
+
+    /// How many variables the inputs leave open, and their bits.
+    pub(crate) fn open_inputs(&mut self) -> (usize, u32) {
+        let vars = self.layout.arrange(self.program);
+        let unknowns = self.unknowns();
+        (unknowns.len(), unknowns.iter().map(|var| vars[var.0 as usize].1).sum())
     }
 
     /// Makes the next exploration remember its inputs.
@@ -328,8 +338,11 @@ impl Java<'_> {
                 all = b.and(&all, &space.equals(given, Copy::Now, &[there]));
             }
         }
-        let ghosts: Vec<(Var, Var)> = self
-            .unknowns()
+        let unknowns = self.unknowns();
+        for &at in &self.zero {
+            all = b.and(&all, &word::is(b, &space.bits(unknowns[at], Copy::Now), 0));
+        }
+        let ghosts: Vec<(Var, Var)> = unknowns
             .into_iter()
             .enumerate()
             .filter_map(|(at, var)| Some((self.layout.var(Global::Ghost(at as u32))?, var)))

@@ -103,6 +103,8 @@ pub struct Java<'p> {
     pub assumed: BTreeSet<String>,
     pub wraps: BTreeSet<(MethodId, Pc)>,
     pub lacks: BTreeSet<Fact>,
+    /// Inputs that are 0, by their places among what inputs leave open.
+    pub(crate) zero: BTreeSet<usize>,
     /// Shared with whoever watches the time.
     pub progress: Arc<Progress>,
     /// How much was told, to tell only news.
@@ -136,6 +138,7 @@ impl<'p> Java<'p> {
             assumed: BTreeSet::new(),
             wraps: BTreeSet::new(),
             lacks: BTreeSet::new(),
+            zero: BTreeSet::new(),
             progress: Arc::default(),
             told: (0, 0),
             known: None,

@@ -91,7 +91,7 @@ impl<'p> Make<'_, 'p> {
             };
             let count = self.read(Global::Count(slot), COUNT_BITS);
             let full = word::is(&b, &count, (1 << COUNT_BITS) - 1);
-            self.beyond(b.and(&again, &full), format!("monitors entered more than {} times", 1 << COUNT_BITS));
+            self.beyond(b.and(&again, &full), format!("monitors entered at most {} times", 1 << COUNT_BITS));
             let more = word::add(&b, &count, &self.number(1, COUNT_BITS));
             cases.push((b.minus(&again, &full), vec![(count_var, Value::Is(more))]));
         }
@@ -368,7 +368,7 @@ impl<'p> Make<'_, 'p> {
             rest = b.minus(&rest, &unused);
         }
         let threads = self.java.layout.sizes.threads;
-        self.beyond(rest, format!("more than {threads} threads"));
+        self.beyond(rest, format!("at most {threads} threads"));
     }
 
     /// The object of a thread; null if there is none, or nobody has asked for it.
