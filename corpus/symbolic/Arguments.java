@@ -185,7 +185,8 @@ public class Arguments {
         int outer() { return base; }
     }
 
-    final int base = 2;
+    // No constant, or compilers leave the outer object out.
+    final int base = Math.abs(2);
 
     // @bounded
     static void anInnerObjectHasItsOuter(Inner i) {
