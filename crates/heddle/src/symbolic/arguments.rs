@@ -364,7 +364,7 @@ fn simplest(program: &Program, mut constructors: Vec<MethodId>) -> Vec<MethodId>
     let fewest = constructors.iter().map(count).min().unwrap_or(0);
     constructors.retain(|id| {
         let method = program.method(*id);
-        let is_value = program.class_name(method.class).starts_with("java/util/concurrent/atomic/");
+        let is_value = heddle_jdk::access::is_atomic(program.class_name(method.class));
         count(id) == fewest || is_value && method.params.iter().all(|ty| !ty.is_ref())
     });
     constructors
