@@ -25,6 +25,7 @@
 mod build;
 mod calls;
 mod listing;
+mod liveness;
 mod loops;
 mod policy;
 mod prune;
@@ -35,6 +36,7 @@ use heddle_program::{ClassId, FieldId, MethodId, Program};
 use rustc_hash::FxHashMap;
 
 pub use listing::listing;
+pub use liveness::Live;
 pub use loops::Loop;
 pub use policy::{Effect, Policy, Treatment, treatment};
 pub use threads::{Begin, ThreadType, Threads, inline, is_of_interface, makes_threads};

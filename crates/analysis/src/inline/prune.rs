@@ -1,47 +1,63 @@
 //! Exceptions that cannot happen are taken out: a register is known not to be null after it was
 //! assigned something that is not, after it was used as an object, or after a test said so.
 
+use std::collections::BTreeSet;
+
 use heddle_program::ir::{Instr, Pc};
 use heddle_program::{ClassId, Program};
 
+use super::liveness::Live;
 use super::{EdgeKind, Graph, Monitor, NodeId, Op, Register};
 
-/// Above this many bits of knowledge nothing is taken out.
-const MOST: usize = 1 << 31;
+/// Registers that are not null, in ascending order; those that nobody uses any more are left out.
+type Known = Vec<Register>;
 
 /// Takes out edges for null pointers where there is no null.
 pub fn prune(program: &Program, graph: &mut Graph, null: ClassId) {
-    let words = (graph.registers as usize).div_ceil(64);
-    if words * 64 * graph.nodes.len() > MOST {
-        return;
-    }
-    // Registers that are not null before each node; none if it was not reached yet.
-    let mut before: Vec<Option<Box<[u64]>>> = vec![None; graph.nodes.len()];
-    before[graph.entry as usize] = Some(vec![0; words].into());
-    let mut open = vec![graph.entry];
-    while let Some(at) = open.pop() {
+    let live = Live::new(graph, |op, each| {
+        let from = match *op {
+            Op::Assign { from, .. } | Op::Filter { from, .. } => Some(from),
+            _ => None,
+        };
+        base(op).into_iter().chain(from).for_each(each);
+    });
+    let order = graph.reverse_postorder();
+    let mut rank = vec![0; graph.nodes.len()];
+    order.iter().enumerate().for_each(|(at, &node)| rank[node as usize] = at);
+    // What is known before each node; none if it was not reached yet.
+    let mut before: Vec<Option<Known>> = vec![None; graph.nodes.len()];
+    before[graph.entry as usize] = Some(Known::new());
+    let mut open = BTreeSet::from([rank[graph.entry as usize]]);
+    while let Some(at) = open.pop_first() {
+        let at = order[at];
         let known = before[at as usize].clone().expect("reached before");
         let node = &graph.nodes[at as usize];
+        let mut after = known.clone();
+        apply(&node.op, &mut after);
         for edge in &node.edges {
-            let mut after = known.clone();
+            let left = if edge.is_exceptional() { &known } else { &after };
+            let mut out: Known = left.iter().copied().filter(|&register| live.has(edge.to, register)).collect();
             if !edge.is_exceptional() {
-                apply(&node.op, &mut after);
                 if let Some(register) = tested(program, graph, at, edge.to) {
-                    set(&mut after, register);
+                    set(&mut out, register);
                 }
             } else if edge.kind == EdgeKind::Throws(Some(null)) && base(&node.op).is_some_and(|base| has(&known, base))
             {
                 continue;
             }
             let changed = match &mut before[edge.to as usize] {
-                Some(old) => meet(old, &after),
+                Some(old) => {
+                    let count = old.len();
+                    old.retain(|&register| has(&out, register));
+                    old.len() != count
+                }
                 slot => {
-                    *slot = Some(after);
+                    *slot = Some(out);
                     true
                 }
             };
             if changed {
-                open.push(edge.to);
+                open.insert(rank[edge.to as usize]);
             }
         }
     }
@@ -56,21 +72,14 @@ pub fn prune(program: &Program, graph: &mut Graph, null: ClassId) {
     }
 }
 
-fn has(known: &[u64], register: Register) -> bool {
-    known[register as usize / 64] >> (register % 64) & 1 != 0
+fn has(known: &[Register], register: Register) -> bool {
+    known.binary_search(&register).is_ok()
 }
 
-fn set(known: &mut [u64], register: Register) {
-    known[register as usize / 64] |= 1 << (register % 64);
-}
-
-fn meet(old: &mut [u64], new: &[u64]) -> bool {
-    let mut changed = false;
-    for (old, new) in old.iter_mut().zip(new) {
-        changed |= *old & !new != 0;
-        *old &= new;
+fn set(known: &mut Known, register: Register) {
+    if let Err(at) = known.binary_search(&register) {
+        known.insert(at, register);
     }
-    changed
 }
 
 /// The register that must not be null.
@@ -84,7 +93,7 @@ fn base(op: &Op) -> Option<Register> {
     }
 }
 
-fn apply(op: &Op, known: &mut [u64]) {
+fn apply(op: &Op, known: &mut Known) {
     let from = match *op {
         Op::Assign { from, .. } => Some(has(known, from)),
         Op::Filter { from, by, .. } => Some(!matches!(by, super::Filter::Class(_)) || has(known, from)),
@@ -99,7 +108,7 @@ fn apply(op: &Op, known: &mut [u64]) {
         _ => from.unwrap_or(false),
     };
     if let Some(to) = op.to() {
-        known[to as usize / 64] &= !(1 << (to % 64));
+        known.retain(|&register| register != to);
         if is_known {
             set(known, to);
         }

@@ -10,7 +10,7 @@ use heddle_program::Program;
 
 use super::Shape;
 use super::objects::Obj;
-use super::storage::{Objs, Part};
+use super::storage::{Objs, Part, Source};
 use crate::inline::{NodeId, Slot};
 
 /// The graph before a node.
@@ -22,17 +22,22 @@ pub fn dot(program: &Program, shape: &Shape<'_>, thread: u32, node: NodeId) -> S
     let copy = graph.nodes[node as usize].copy;
     let code = graph.code(program, copy);
     let first = graph.copies[copy as usize].first_register;
-    for (&register, objects) in &storage.registers {
+    for &(register, _) in &storage.registers {
         let local = register.checked_sub(first).and_then(|local| u16::try_from(local).ok());
         let pc = graph.nodes[node as usize].pc;
         let Some(name) = local.and_then(|local| code.local_name(pc, local)) else { continue };
-        for &object in objects {
+        for &object in shape.flow.held(storage, register) {
             shown.insert(object);
             let _ = writeln!(text, "  \"{name}\" -> \"{}\";", shape.name(object));
         }
         let _ = writeln!(text, "  \"{name}\" [shape=box];");
     }
-    let statics: BTreeSet<_> = storage.heap.statics.keys().copied().collect();
+    let mut statics = BTreeSet::new();
+    for (source, _, _) in shape.flow.edges.all(&storage.heap) {
+        if let Source::Static(field) = source {
+            statics.insert(field);
+        }
+    }
     for field in statics.into_iter().filter(|&field| is_user(program, field)) {
         let name = field_name(program, field);
         for object in shape.flow.static_objects(thread, node, storage, field) {
@@ -41,6 +46,7 @@ pub fn dot(program: &Program, shape: &Shape<'_>, thread: u32, node: NodeId) -> S
         }
         let _ = writeln!(text, "  \"{name}\" [shape=box];");
     }
+    let shown: Vec<Obj> = shown.into_iter().collect();
     for object in shape.flow.reach(thread, node, storage, &shown) {
         let mut style = Vec::new();
         if matches!(object, Obj::Past(_)) {
@@ -50,7 +56,7 @@ pub fn dot(program: &Program, shape: &Shape<'_>, thread: u32, node: NodeId) -> S
             style.push("style=dashed");
         }
         let _ = writeln!(text, "  \"{}\" [{}];", shape.name(object), style.join(" "));
-        for part in shape.flow.parts(thread, storage, object) {
+        for part in shape.flow.parts(object) {
             let label = match part {
                 Part::Slot(Slot::Field(field)) => program.text(program.field(field).name).to_owned(),
                 Part::Slot(Slot::Captured(index)) => format!("captured {index}"),

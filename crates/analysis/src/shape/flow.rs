@@ -9,16 +9,21 @@
 //! *Escaped* objects are those that code beyond the analysis may reach: their fields may hold
 //! anything, and what is stored into them escapes.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-use heddle_program::{ClassId, MethodId, Origin, Program};
+use heddle_program::{ClassId, FieldId, MethodId, Origin, Program};
 use rustc_hash::FxHashMap;
 
-use super::liveness::Live;
 use super::objects::{Obj, Sites};
-use super::storage::{Heap, Objs, Part, Storage, Targets};
+use super::storage::{Edges, Heap, Objs, Part, SetId, Sets, Source, Storage};
 use crate::facts::Facts;
-use crate::inline::{Begin, Effect, Filter, Graph, NodeId, Op, Register, Threads, is_of_interface, makes_threads};
+use crate::inline::{
+    Begin, Effect, Filter, Graph, Live, Monitor, NodeId, Op, Register, Threads, is_of_interface, makes_threads,
+};
+
+/// Objects that a part of an object refers to, and whether they are of its generation.
+pub type Targets = BTreeMap<Obj, bool>;
 
 /// Visits of nodes, each weighed by the size of its graph; beyond, the analysis gives up.
 const MOST_WORK: usize = 4_000_000;
@@ -29,11 +34,16 @@ pub struct Flow<'a> {
     pub sites: Sites<'a>,
     /// By thread type and node: the graph before it, none if it is never reached.
     pub before: Vec<Vec<Option<Storage>>>,
+    /// By thread type: registers whose references matter.
     pub live: Vec<Live>,
+    sets: Sets,
+    pub edges: Edges,
     /// By thread type: what its threads wrote, as others see it.
     exported: Vec<Heap>,
     /// By thread type: what its threads see of others.
     foreign: Vec<Heap>,
+    /// Objects that threads are made of, as every thread sees them.
+    thread_objects: Objs,
     escaped: Objs,
     /// Code of the user that is not followed may use any static field.
     pub statics_unknown: bool,
@@ -60,9 +70,12 @@ pub fn solve<'a>(program: &'a Program, facts: &'a Facts, threads: &'a Threads) -
         facts,
         sites: Sites::new(threads),
         before: threads.types.iter().map(|ty| vec![None; ty.graph.nodes.len()]).collect(),
-        live: threads.types.iter().map(|ty| Live::new(&ty.graph)).collect(),
+        live: threads.types.iter().map(|ty| Live::new(&ty.graph, |op, each| uses(&ty.graph, op, each))).collect(),
+        sets: Sets::default(),
+        edges: Edges::default(),
         exported: vec![Heap::default(); types],
         foreign: vec![Heap::default(); types],
+        thread_objects: Objs::new(),
         escaped: Objs::new(),
         statics_unknown: false,
         threads_unknown: threads.types.iter().any(|ty| makes_threads(program, facts, &ty.graph)),
@@ -73,7 +86,7 @@ pub fn solve<'a>(program: &'a Program, facts: &'a Facts, threads: &'a Threads) -
     Ok(flow)
 }
 
-/// The nodes of a graph in reverse postorder.
+/// The nodes of a graph that can be reached, in reverse postorder.
 struct Order {
     nodes: Vec<NodeId>,
     rank: Vec<u32>,
@@ -81,33 +94,8 @@ struct Order {
 
 impl Order {
     fn new(graph: &Graph) -> Self {
-        let count = graph.nodes.len();
-        let mut nodes = Vec::with_capacity(count);
-        let mut seen = vec![false; count];
-        // What is not reached from the entry comes last, and is never visited.
-        for root in std::iter::once(graph.entry).chain(0..count as NodeId) {
-            let mut path = vec![(root, 0)];
-            if std::mem::replace(&mut seen[root as usize], true) {
-                continue;
-            }
-            let first = nodes.len();
-            while let Some((node, next)) = path.last_mut() {
-                match graph.nodes[*node as usize].edges.get(*next) {
-                    Some(edge) => {
-                        *next += 1;
-                        if !std::mem::replace(&mut seen[edge.to as usize], true) {
-                            path.push((edge.to, 0));
-                        }
-                    }
-                    None => {
-                        nodes.push(*node);
-                        path.pop();
-                    }
-                }
-            }
-            nodes[first..].reverse();
-        }
-        let mut rank = vec![0; count];
+        let nodes = graph.reverse_postorder();
+        let mut rank = vec![0; graph.nodes.len()];
         for (at, &node) in nodes.iter().enumerate() {
             rank[node as usize] = at as u32;
         }
@@ -129,7 +117,7 @@ impl<'a> Flow<'a> {
                 let order = &orders[thread as usize];
                 let node = order.nodes[rank as usize];
                 let storage = self.before[thread as usize][node as usize].as_ref();
-                work += 4 + storage.map_or(0, |storage| storage.heap.parts.len());
+                work += 4 + storage.map_or(0, |storage| storage.registers.len() + storage.heap.words());
                 if work > MOST_WORK {
                     return Err("the program is too large for the shape analysis".into());
                 }
@@ -172,14 +160,15 @@ impl<'a> Flow<'a> {
         let after = self.step(thread, graph, node, before.clone());
         let mut learned = Vec::new();
         for edge in &graph.nodes[node as usize].edges {
-            let mut out = if edge.is_exceptional() { before.clone() } else { after.clone() };
-            for ended in graph.ended_by(node, edge) {
-                out.summarise(&self.sites, thread, ended);
-            }
+            let left = if edge.is_exceptional() { &before } else { &after };
             let live = &self.live[thread as usize];
-            out.registers.retain(|&register, _| live.has(edge.to, register));
+            let registers = left.registers.iter().copied().filter(|&(register, _)| live.has(edge.to, register));
+            let mut out = Storage { registers: registers.collect(), heap: Arc::clone(&left.heap) };
+            for ended in graph.ended_by(node, edge) {
+                out.summarise(&mut self.sets, &mut self.edges, &self.sites, thread, ended);
+            }
             let changed = match &mut self.before[thread as usize][edge.to as usize] {
-                Some(old) => old.join(&out),
+                Some(old) => old.join(&out, &mut self.sets),
                 slot => {
                     *slot = Some(out);
                     true
@@ -192,23 +181,29 @@ impl<'a> Flow<'a> {
         learned
     }
 
+    /// What a register holds, in ascending order.
+    pub fn held(&self, storage: &Storage, register: Register) -> &[Obj] {
+        self.sets.members(storage.held(register))
+    }
+
     /// Corbett's step function.
-    pub fn step(&mut self, thread: u32, graph: &Graph, node: NodeId, mut storage: Storage) -> Storage {
+    fn step(&mut self, thread: u32, graph: &Graph, node: NodeId, mut storage: Storage) -> Storage {
         match &graph.nodes[node as usize].op {
             &Op::Assign { to, from } => storage.set(to, storage.held(from)),
             &Op::Filter { to, from, by } => {
-                let passed = storage.held(from).into_iter().filter(|&object| self.passes(object, by)).collect();
-                storage.set(to, passed);
+                let held = self.held(&storage, from).iter().copied();
+                let passed: Vec<Obj> = held.filter(|&object| self.passes(object, by)).collect();
+                storage.set(to, self.sets.of(passed));
             }
-            &Op::Machine { to } => storage.set(to, Objs::from([Obj::Machine])),
-            &Op::ClassObject { to, class } => storage.set(to, Objs::from([Obj::Class(class)])),
-            &Op::New { to, site } => storage.set(to, Objs::from([Obj::Current(site)])),
+            &Op::Machine { to } => storage.set(to, self.sets.of([Obj::Machine])),
+            &Op::ClassObject { to, class } => storage.set(to, self.sets.of([Obj::Class(class)])),
+            &Op::New { to, site } => storage.set(to, self.sets.of([Obj::Current(site)])),
             &Op::Load { to, base, slot } => {
                 let found = self.read(thread, node, &storage, base, Part::Slot(slot));
                 storage.set(to, found);
             }
-            &Op::LoadElement { to, base, is_ref, .. } => {
-                let found = if is_ref { self.read(thread, node, &storage, base, Part::Elements) } else { Objs::new() };
+            &Op::LoadElement { to, base, is_ref: true, .. } => {
+                let found = self.read(thread, node, &storage, base, Part::Elements);
                 storage.set(to, found);
             }
             &Op::Store { base, slot, value } => self.write(thread, node, &mut storage, base, Part::Slot(slot), value),
@@ -217,17 +212,15 @@ impl<'a> Flow<'a> {
             }
             &Op::LoadStatic { to, field } => {
                 let found = self.static_objects(thread, node, &storage, field);
-                storage.set(to, found);
+                storage.set(to, self.sets.of(found));
             }
             &Op::StoreStatic { field, value } => {
-                let values = storage.held(value);
+                let values = self.held(&storage, value).to_vec();
                 if self.is_unknown_static(field) {
                     self.escape(thread, node, &storage, &values);
                 }
                 for to in values {
-                    if storage.heap_mut().add_static(field, to) {
-                        self.exported[thread as usize].add_static(field, self.sites.exported(to));
-                    }
+                    self.link_from(thread, &mut storage, Source::Static(field), Source::Static(field), to, false);
                 }
             }
             &Op::Thread { thread: object, task } => self.construct_thread(thread, node, &mut storage, object, task),
@@ -235,19 +228,25 @@ impl<'a> Flow<'a> {
                 let found = self.read(thread, node, &storage, object, Part::Task);
                 storage.set(to, found);
             }
-            &Op::Current { to } => storage.set(to, self.thread_objects(thread, node)),
-            &Op::Caught { to } => {
-                let mut caught = storage.held(graph.thrown);
-                caught.insert(Obj::Machine);
-                if graph.has_havoc {
-                    caught.insert(Obj::Anything);
-                }
-                storage.set(to, caught);
+            &Op::Current { to } => {
+                let found = self.thread_objects(thread, node);
+                storage.set(to, self.sets.of(found));
             }
-            &Op::Begin { this: Some(this) } => storage.set(this, self.begun(thread)),
+            &Op::Caught { to } => {
+                let mut caught = self.held(&storage, graph.thrown).to_vec();
+                caught.push(Obj::Machine);
+                if graph.has_havoc {
+                    caught.push(Obj::Anything);
+                }
+                storage.set(to, self.sets.of(caught));
+            }
+            &Op::Begin { this: Some(this) } => {
+                let begun = self.begun(thread);
+                storage.set(this, self.sets.of(begun));
+            }
             Op::Call { method, effect, args, to } => {
                 if *effect == Effect::Havoc {
-                    let given: Objs = args.iter().flat_map(|&arg| storage.held(arg)).collect();
+                    let given: Vec<Obj> = args.iter().flat_map(|&arg| self.held(&storage, arg)).copied().collect();
                     self.escape(thread, node, &storage, &given);
                     if method.is_none_or(|method| self.calls_user(method)) && !self.statics_unknown {
                         self.statics_unknown = true;
@@ -256,12 +255,12 @@ impl<'a> Flow<'a> {
                 }
                 if let Some(to) = *to {
                     let gives_any = *effect == Effect::Havoc || method.is_some_and(|method| self.is_of_class(method));
-                    storage.set(to, Objs::from([if gives_any { Obj::Anything } else { Obj::Machine }]));
+                    storage.set(to, self.sets.of([if gives_any { Obj::Anything } else { Obj::Machine }]));
                 }
             }
             op => {
                 if let Some(to) = op.to() {
-                    storage.set(to, Objs::new());
+                    storage.set(to, SetId::default());
                 }
             }
         }
@@ -276,13 +275,29 @@ impl<'a> Flow<'a> {
 
     /// What a part of an object may refer to, with what other threads wrote.
     pub fn targets(&self, thread: u32, node: NodeId, storage: &Storage, object: Obj, part: Part) -> Targets {
-        let mut found = storage.heap.parts.get(&(object, part)).cloned().unwrap_or_default();
-        let mut add = |to: Obj, same: bool| {
+        let mut found = Targets::new();
+        self.each_target(thread, node, storage, object, part, |to, same| {
             let old = found.entry(to).or_insert(same);
             *old &= same;
-        };
-        let outside = self.sites.exported(object);
-        for (&to, &same) in self.foreign[thread as usize].parts.get(&(outside, part)).into_iter().flatten() {
+        });
+        found
+    }
+
+    /// The same one by one; an object may come several times.
+    fn each_target(
+        &self,
+        thread: u32,
+        node: NodeId,
+        storage: &Storage,
+        object: Obj,
+        part: Part,
+        mut add: impl FnMut(Obj, bool),
+    ) {
+        for (to, same) in self.edges.targets(&storage.heap, Source::Part(object, part)) {
+            add(to, same);
+        }
+        let outside = Source::Part(self.sites.exported(object), part);
+        for (to, same) in self.edges.targets(&self.foreign[thread as usize], outside) {
             match to {
                 Obj::Past(site) if self.sites.in_scope(site, thread, node) => {
                     // Of the same generation means both current or both past.
@@ -304,17 +319,20 @@ impl<'a> Flow<'a> {
         if self.is_escaped(object) {
             add(Obj::Anything, false);
         }
-        found
     }
 
-    fn read(&self, thread: u32, node: NodeId, storage: &Storage, base: Register, part: Part) -> Objs {
-        let objects = storage.held(base);
-        objects.into_iter().flat_map(|object| self.targets(thread, node, storage, object, part).into_keys()).collect()
+    fn read(&mut self, thread: u32, node: NodeId, storage: &Storage, base: Register, part: Part) -> SetId {
+        let mut found = Vec::new();
+        for &object in self.held(storage, base) {
+            self.each_target(thread, node, storage, object, part, |to, _| found.push(to));
+        }
+        self.sets.of(found)
     }
 
-    pub fn static_objects(&self, thread: u32, node: NodeId, storage: &Storage, field: heddle_program::FieldId) -> Objs {
-        let mut found = storage.heap.statics.get(&field).cloned().unwrap_or_default();
-        for &to in self.foreign[thread as usize].statics.get(&field).into_iter().flatten() {
+    pub fn static_objects(&self, thread: u32, node: NodeId, storage: &Storage, field: FieldId) -> Objs {
+        let source = Source::Static(field);
+        let mut found: Objs = self.edges.targets(&storage.heap, source).map(|(to, _)| to).collect();
+        for (to, _) in self.edges.targets(&self.foreign[thread as usize], source) {
             if let Obj::Past(site) = to
                 && self.sites.in_scope(site, thread, node)
             {
@@ -331,7 +349,7 @@ impl<'a> Flow<'a> {
     }
 
     /// Static fields of the JDK hold what the analysis did not see being made.
-    pub fn is_unknown_static(&self, field: heddle_program::FieldId) -> bool {
+    pub fn is_unknown_static(&self, field: FieldId) -> bool {
         self.statics_unknown || self.program.class(self.program.field(field).class).origin == Origin::Jdk
     }
 
@@ -339,23 +357,23 @@ impl<'a> Flow<'a> {
         object == Obj::Anything || self.escaped.contains(&self.sites.exported(object))
     }
 
-    /// The parts of an object that hold references.
-    pub fn parts(&self, thread: u32, storage: &Storage, object: Obj) -> BTreeSet<Part> {
-        let outside = self.sites.exported(object);
-        parts_of(&storage.heap, object).chain(parts_of(&self.foreign[thread as usize], outside)).collect()
+    /// The parts of an object that may hold references.
+    pub fn parts(&self, object: Obj) -> BTreeSet<Part> {
+        let outside = self.edges.parts(self.sites.exported(object));
+        self.edges.parts(object).iter().chain(outside).copied().collect()
     }
 
     /// Everything that can be reached from some objects, themselves included.
-    pub fn reach(&self, thread: u32, node: NodeId, storage: &Storage, from: &Objs) -> Objs {
-        let mut found = from.clone();
-        let mut open: Vec<Obj> = from.iter().copied().collect();
+    pub fn reach(&self, thread: u32, node: NodeId, storage: &Storage, from: &[Obj]) -> Objs {
+        let mut found: Objs = from.iter().copied().collect();
+        let mut open: Vec<Obj> = found.iter().copied().collect();
         while let Some(object) = open.pop() {
-            for part in self.parts(thread, storage, object) {
-                for to in self.targets(thread, node, storage, object, part).into_keys() {
+            for part in self.parts(object) {
+                self.each_target(thread, node, storage, object, part, |to, _| {
                     if found.insert(to) {
                         open.push(to);
                     }
-                }
+                });
             }
         }
         found
@@ -364,11 +382,11 @@ impl<'a> Flow<'a> {
     // ---- writing ----------------------------------------------------------------------------
 
     fn write(&mut self, thread: u32, node: NodeId, storage: &mut Storage, base: Register, part: Part, value: Register) {
-        let values = storage.held(value);
+        let values = self.held(storage, value).to_vec();
         if values.is_empty() {
             return;
         }
-        for from in storage.held(base) {
+        for from in self.held(storage, base).to_vec() {
             if matches!(from, Obj::Anything | Obj::Machine | Obj::Class(_)) || self.is_escaped(from) {
                 self.escape(thread, node, storage, &values);
                 if from == Obj::Machine && self.escaped.insert(Obj::Machine) {
@@ -386,16 +404,29 @@ impl<'a> Flow<'a> {
             return;
         }
         let same = self.sites.same_generation(thread, from, to);
-        if !storage.heap.has(from, part, to, same) {
-            storage.heap_mut().add(from, part, to, same);
-        }
-        self.exported[thread as usize].add(self.sites.exported(from), part, self.sites.exported(to), same);
+        let outside = Source::Part(self.sites.exported(from), part);
+        self.link_from(thread, storage, Source::Part(from, part), outside, to, same);
     }
 
-    fn escape(&mut self, thread: u32, node: NodeId, storage: &Storage, objects: &Objs) {
+    /// Adds an edge, for others as they see it.
+    fn link_from(&mut self, thread: u32, storage: &mut Storage, source: Source, outside: Source, to: Obj, same: bool) {
+        storage.add(self.edges.number(&self.sites, source, to), same);
+        let edge = self.edges.number(&self.sites, outside, self.sites.exported(to));
+        self.exported[thread as usize].add(edge, same);
+    }
+
+    fn escape(&mut self, thread: u32, node: NodeId, storage: &Storage, objects: &[Obj]) {
         let mut changed = false;
-        for object in self.reach(thread, node, storage, objects) {
-            changed |= object.site().is_some() && self.escaped.insert(self.sites.exported(object));
+        // What an escaped object refers to has escaped: by the visit that comes after it of the store, if not by now.
+        let mut open = objects.to_vec();
+        while let Some(object) = open.pop() {
+            if object.site().is_none() || !self.escaped.insert(self.sites.exported(object)) {
+                continue;
+            }
+            changed = true;
+            for part in self.parts(object) {
+                self.each_target(thread, node, storage, object, part, |to, _| open.push(to));
+            }
         }
         if changed {
             self.dirty.fill(true);
@@ -411,8 +442,8 @@ impl<'a> Flow<'a> {
         object: Register,
         task: Option<Register>,
     ) {
-        let tasks = task.map(|task| storage.held(task)).unwrap_or_default();
-        for from in storage.held(object) {
+        let tasks = task.map_or(Vec::new(), |task| self.held(storage, task).to_vec());
+        for from in self.held(storage, object).to_vec() {
             if from.site().is_none() || self.is_escaped(from) {
                 self.escape(thread, node, storage, &tasks);
             }
@@ -420,10 +451,11 @@ impl<'a> Flow<'a> {
                 self.link(thread, storage, from, Part::Runnable, from);
             } else {
                 tasks.iter().for_each(|&to| self.link(thread, storage, from, Part::Runnable, to));
-                // A thread without a task is a thread object all the same.
-                self.exported[thread as usize].parts.entry((self.sites.exported(from), Part::Runnable)).or_default();
             }
             tasks.iter().for_each(|&to| self.link(thread, storage, from, Part::Task, to));
+            if from.site().is_some() && self.thread_objects.insert(self.sites.exported(from)) {
+                self.dirty.fill(true);
+            }
         }
     }
 
@@ -435,15 +467,13 @@ impl<'a> Flow<'a> {
     /// All objects that threads are made of.
     fn thread_objects(&self, thread: u32, node: NodeId) -> Objs {
         let mut found = Objs::from([Obj::Machine]);
-        for heap in &self.exported {
-            for &(object, _) in heap.parts.keys().filter(|(_, part)| *part == Part::Runnable) {
-                if let Obj::Past(site) = object
-                    && self.sites.in_scope(site, thread, node)
-                {
-                    found.insert(Obj::Current(site));
-                }
-                found.insert(object);
+        for &object in &self.thread_objects {
+            if let Obj::Past(site) = object
+                && self.sites.in_scope(site, thread, node)
+            {
+                found.insert(Obj::Current(site));
             }
+            found.insert(object);
         }
         found
     }
@@ -466,9 +496,8 @@ impl<'a> Flow<'a> {
         };
         let mut found = Objs::new();
         for heap in &self.exported {
-            for (_, targets) in heap.parts.iter().filter(|((_, part), _)| *part == Part::Runnable) {
-                found.extend(targets.keys().copied().filter(|&object| begins(object)));
-            }
+            let runnable = |(source, to, _)| matches!(source, Source::Part(_, Part::Runnable)).then_some(to);
+            found.extend(self.edges.all(heap).filter_map(runnable).filter(|&object| begins(object)));
         }
         if self.threads_unknown {
             found.insert(Obj::Anything);
@@ -516,7 +545,25 @@ impl<'a> Flow<'a> {
     }
 }
 
-fn parts_of(heap: &Heap, object: Obj) -> impl Iterator<Item = Part> + '_ {
-    let first = Part::Slot(crate::inline::Slot::Field(heddle_program::FieldId(0)));
-    heap.parts.range((object, first)..).take_while(move |((of, _), _)| *of == object).map(|((_, part), _)| *part)
+/// The registers whose references a node uses.
+fn uses(graph: &Graph, op: &Op, each: &mut dyn FnMut(Register)) {
+    match *op {
+        Op::Assign { from, .. } | Op::Filter { from, .. } => each(from),
+        Op::Load { base, .. } | Op::LoadElement { base, .. } => each(base),
+        Op::Store { base, value, .. } | Op::StoreElement { base, value, .. } => {
+            each(base);
+            each(value);
+        }
+        Op::StoreStatic { value, .. } => each(value),
+        Op::Enter(Monitor::Of(object)) | Op::Exit(Monitor::Of(object)) => each(object),
+        Op::Wait { object, .. } | Op::Notify { object, .. } => each(object),
+        Op::Thread { thread, task } => {
+            each(thread);
+            task.into_iter().for_each(each);
+        }
+        Op::Task { thread, .. } | Op::Start { thread } | Op::Join { thread, .. } => each(thread),
+        Op::Call { ref args, .. } => args.iter().copied().for_each(each),
+        Op::Caught { .. } => each(graph.thrown),
+        _ => {}
+    }
 }

@@ -112,7 +112,7 @@ fn step(flow: &Flow<'_>, thread: u32, graph: &Graph, node: NodeId, mut locks: Lo
     match *op {
         Op::Enter(monitor) => {
             let (value, objects) = match monitor {
-                Monitor::Of(object) => (locks.name(node, object), storage.held(object)),
+                Monitor::Of(object) => (locks.name(node, object), flow.held(storage, object).iter().copied().collect()),
                 Monitor::OfClass(class) => (Value::Class(class), Objs::from([Obj::Class(class)])),
             };
             let held = locks.held.entry(value).or_insert(Held { count: 0, objects: Objs::new() });

@@ -9,7 +9,6 @@
 
 mod dot;
 mod flow;
-mod liveness;
 mod locks;
 mod objects;
 mod protect;
@@ -25,6 +24,7 @@ use crate::facts::Facts;
 use crate::inline::{NodeId, Op, Policy, SiteId, Threads};
 pub use dot::dot;
 use flow::Flow;
+pub use flow::Targets;
 pub use objects::Obj;
 pub use protect::{Lock, Protection, Unprotected, Variable};
 use sharing::{Sharing, touches};
@@ -90,10 +90,10 @@ impl<'a> Shape<'a> {
     }
 
     /// What a part of an object may refer to at a node, with what other threads wrote.
-    pub fn targets(&self, thread: u32, node: NodeId, object: Obj, part: Part) -> storage::Targets {
+    pub fn targets(&self, thread: u32, node: NodeId, object: Obj, part: Part) -> Targets {
         match self.before(thread, node) {
             Some(storage) => self.flow.targets(thread, node, storage, object, part),
-            None => storage::Targets::new(),
+            None => Targets::new(),
         }
     }
 
@@ -128,7 +128,7 @@ impl<'a> Shape<'a> {
         let mut class = Class::Owned;
         for touch in touched {
             let Some(base) = touch.base else { return Some(Class::Shared(Shared::Unknown)) };
-            for object in storage.held(base) {
+            for &object in self.flow.held(storage, base) {
                 class = worse(class, self.class_of(thread, node, object, touch.what));
             }
         }

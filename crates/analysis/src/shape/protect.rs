@@ -88,7 +88,7 @@ impl At<'_> {
         for touch in touches(op) {
             let Some(base) = touch.base else { continue };
             let value = self.known.values.get(&base).copied();
-            for object in storage.held(base) {
+            for &object in self.flow.held(storage, base) {
                 let Some(site) = object.site() else { continue };
                 if !sharing.is_shared(self.flow, self.thread, self.node, object) {
                     continue;
@@ -205,7 +205,7 @@ impl At<'_> {
         let Some(storage) = &flow.before[self.thread as usize][link.at as usize] else { return Vec::new() };
         let Some((base, part)) = loaded_part(&self.graph.nodes[link.at as usize].op) else { return Vec::new() };
         let mut edges = Vec::new();
-        for from in storage.held(base) {
+        for &from in flow.held(storage, base) {
             for (to, same) in flow.targets(self.thread, link.at, storage, from, part) {
                 edges.push((from.site(), to.site(), same));
             }

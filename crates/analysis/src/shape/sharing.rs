@@ -176,17 +176,16 @@ impl Sharing {
     /// What a node makes reachable for other threads.
     fn exposes(&self, flow: &Flow<'_>, thread: u32, node: NodeId, storage: &Storage, op: &Op) -> Objs {
         let is_shared =
-            |base: Register| storage.held(base).into_iter().any(|object| self.is_shared(flow, thread, node, object));
-        let from: Objs = match *op {
+            |base: Register| flow.held(storage, base).iter().any(|&object| self.is_shared(flow, thread, node, object));
+        let held = |register: Register| flow.held(storage, register).to_vec();
+        let from: Vec<Obj> = match *op {
             Op::Store { base, value, .. } | Op::StoreElement { base, value, is_ref: true, .. } if is_shared(base) => {
-                storage.held(value)
+                held(value)
             }
-            Op::StoreStatic { field, value } if !self.is_owned_static(flow, field) => storage.held(value),
-            Op::Start { thread } => storage.held(thread),
-            Op::Thread { thread, task: Some(task) } if is_shared(thread) => storage.held(task),
-            Op::Call { effect: Effect::Havoc, ref args, .. } => {
-                args.iter().flat_map(|&arg| storage.held(arg)).collect()
-            }
+            Op::StoreStatic { field, value } if !self.is_owned_static(flow, field) => held(value),
+            Op::Start { thread } => held(thread),
+            Op::Thread { thread, task: Some(task) } if is_shared(thread) => held(task),
+            Op::Call { effect: Effect::Havoc, ref args, .. } => args.iter().flat_map(|&arg| held(arg)).collect(),
             _ => return Objs::new(),
         };
         let reached = flow.reach(thread, node, storage, &from);
@@ -224,7 +223,7 @@ fn is_hand_over(
         events.get(&at).is_some_and(|exposed| exposed.contains(&object))
             || touches(&graph.nodes[at as usize].op)
                 .iter()
-                .any(|touch| touch.base.is_some_and(|base| storage.held(base).contains(&object)))
+                .any(|touch| touch.base.is_some_and(|base| flow.held(storage, base).contains(&object)))
     };
     let own_loop = match object {
         Obj::Current(site) if flow.sites.owner(site) == thread => flow.sites.loop_of(site).map(|id| (site, id)),

@@ -66,7 +66,11 @@ impl Shape<'_> {
         let Some(storage) = self.before(thread, node) else { return Vec::new() };
         let mut subjects = Vec::new();
         for touch in touches(op) {
-            let sites = touch.base.into_iter().flat_map(|base| storage.held(base)).filter_map(|object| object.site());
+            let sites = touch
+                .base
+                .into_iter()
+                .flat_map(|base| self.flow.held(storage, base))
+                .filter_map(|object| object.site());
             let classes = sites.map(|site| self.flow.sites.class(site));
             match touch.what {
                 What::Slot(Slot::Field(field)) if is_user(program.field(field).class) => {
