@@ -1,7 +1,8 @@
 //! A program made ready: compiled, opened, and the one way to machines that execute it.
 
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use heddle_analysis::{Budget, Facts, PointsTo, TooLarge};
 use heddle_explore::Temporal;
@@ -9,7 +10,7 @@ use heddle_explore::reduction::{self, Knowledge, table};
 use heddle_machine::{Machine, NativeTable, Resources, Stop, Trap};
 use heddle_platform_jdk::Argument;
 use heddle_program::{MethodId, Program, Sources};
-use heddle_verdict::{Place, SearchAssumption, Semantics};
+use heddle_verdict::{Place, Randomness, SearchAssumption, Semantics};
 
 use crate::input::{Input, SourceTexts};
 use crate::{Cancel, Error, Jdk, Note, Target};
@@ -24,11 +25,16 @@ pub struct Project {
     target: Target,
     jdk: Jdk,
     resources: Resources,
+    /// What the last analyses have found, by all that they depend on: several searches of a program share it.
+    analysed: Mutex<VecDeque<((MethodId, PointsTo, Randomness), Knowledge)>>,
     /// Source files shown so far.
     shown: SourceTexts,
     /// Keeps compiled classes while the program is in use.
     input: Input,
 }
+
+/// Analyses that are kept: one for each precision, or for a few programs that are searched in turn.
+const ANALYSES_KEPT: usize = 4;
 
 impl Project {
     /// Opens a program; compiles it if it is given as sources.
@@ -55,7 +61,7 @@ impl Project {
         let natives = heddle_platform_jdk::table(&program);
         let jdk = jdk.clone();
         let (resources, shown) = (Resources::default(), SourceTexts::default());
-        Ok(Project { program, natives, target, jdk, resources, shown, input })
+        Ok(Project { program, natives, target, jdk, resources, analysed: Mutex::default(), shown, input })
     }
 
     /// The same program with more classes, given by name and source, and resources, given by path and text.
@@ -216,9 +222,9 @@ impl Project {
 
     /// The facts, unless finding them takes more than a budget.
     fn facts_within(&self, machine: &Machine<'_>, points_to: PointsTo, budget: &Budget<'_>) -> Result<Facts, TooLarge> {
-        let entry = machine.state.threads[0].frames[0].method;
-        let effects = |method| self.natives.effect(&self.program, method, machine.semantics());
-        heddle_analysis::analyze(&self.program, entry, &effects, points_to, budget)
+        let randomness = machine.semantics().randomness;
+        let effects = |method| self.natives.effect(&self.program, method, randomness);
+        heddle_analysis::analyze(&self.program, entry_of(machine), &effects, points_to, budget)
     }
 
     /// Gives the machines the reductions of these semantics, and what the states are to be compared with if
@@ -255,9 +261,20 @@ impl Project {
         if !audit && !is_needed {
             return Ok(None);
         }
+        let points_to = semantics.precision.points_to;
+        let key = (entry_of(machine), points_to, machine.semantics().randomness);
+        let mut analysed = self.analysed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, known)) = analysed.iter().find(|(known, _)| *known == key) {
+            return Ok(Some(known.for_another_search()));
+        }
         let budget = Budget { work: ANALYSIS_WORK, is_cancelled: &|| cancel.is_cancelled() };
-        match self.facts_within(machine, semantics.precision.points_to, &budget) {
-            Ok(facts) => Ok(Some(Knowledge::new(&self.program, facts))),
+        match self.facts_within(machine, points_to, &budget) {
+            Ok(facts) => {
+                let knowledge = Knowledge::new(&self.program, facts);
+                analysed.truncate(ANALYSES_KEPT - 1);
+                analysed.push_front((key, knowledge.clone()));
+                Ok(Some(knowledge))
+            }
             Err(TooLarge { methods }) => Err(SearchAssumption::AnalysisEnds { methods }),
         }
     }
@@ -293,6 +310,11 @@ impl Project {
             paths.map(|path| (folder.as_path(), path)).find(|(folder, path)| self.shown.lines(folder, path).is_some())
         })
     }
+}
+
+/// The first method of the program that a machine is about to run.
+fn entry_of(machine: &Machine<'_>) -> MethodId {
+    machine.state.threads[0].frames[0].method
 }
 
 /// The frames of the running thread, innermost first.

@@ -123,7 +123,7 @@ impl<'p> Machine<'p> {
         }
         let method = self.program.method(id);
         self.verify(method.class)?;
-        let native = self.natives.find(self.program, id, &self.settings.semantics);
+        let native = self.natives.find(self.program, id, self.settings.semantics.randomness);
         let body = match native {
             Some(native) => {
                 if !method.is_native() && !method.is_abstract() {

@@ -6,7 +6,7 @@ use std::sync::{LazyLock, Mutex};
 
 use heddle_program::effect::{Effect, Place};
 use heddle_program::{ClassId, MethodId, Program, Symbol, Type};
-use heddle_verdict::Semantics;
+use heddle_verdict::Randomness;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -82,8 +82,9 @@ pub struct Native {
     pub notice: Notice,
     /// Slots of arrays of which the row says nothing: they are read ([`NativeTable::find`]).
     pub arrays: &'static [u8],
-    /// Under which semantics the row counts; under others the method is executed as it is written.
-    pub under: fn(&Semantics) -> bool,
+    /// For which random numbers the row counts; for others the method is executed as it is written. Nothing else of the
+    /// semantics decides about rows, so that what an analysis finds holds for all searches of a program.
+    pub under: fn(Randomness) -> bool,
 }
 
 impl Native {
@@ -104,8 +105,8 @@ impl Native {
         Self { notice: Notice::Refined(announce), ..self }
     }
 
-    /// A row that counts under some semantics only.
-    pub const fn under(self, under: fn(&Semantics) -> bool) -> Self {
+    /// A row that counts for some random numbers only.
+    pub const fn under(self, under: fn(Randomness) -> bool) -> Self {
         Self { under, ..self }
     }
 }
@@ -181,14 +182,14 @@ impl NativeTable {
     }
 
     /// What the row for a method declares.
-    pub fn effect(&self, program: &Program, method: MethodId, semantics: &Semantics) -> Option<Effect> {
-        self.find(program, method, semantics).map(|native| native.effect)
+    pub fn effect(&self, program: &Program, method: MethodId, randomness: Randomness) -> Option<Effect> {
+        self.find(program, method, randomness).map(|native| native.effect)
     }
 
     /// The row for a method; one with the exact descriptor wins over one for all overloads. A native that gets an array
     /// reads it, unless the row declares what it does with the array or leaves all to the method's own bytecode: so a row
     /// that is silent about an array hides no access.
-    pub fn find(&self, program: &Program, method: MethodId, semantics: &Semantics) -> Option<&'static Native> {
+    pub fn find(&self, program: &Program, method: MethodId, randomness: Randomness) -> Option<&'static Native> {
         let method = program.method(method);
         let class = program.class(method.class).name;
         let rows = self.rows.get(&(class, method.name)).or_else(|| {
@@ -200,7 +201,7 @@ impl NativeTable {
         let descriptor = program.text(method.descriptor);
         let exact = rows.iter().find(|row| row.descriptor == descriptor);
         let row = exact.or_else(|| rows.iter().find(|row| row.descriptor.is_empty()));
-        let row = row.copied().filter(|row| (row.under)(semantics))?;
+        let row = row.copied().filter(|row| (row.under)(randomness))?;
         let mut slot = u8::from(!method.is_static());
         let mut arrays = Vec::new();
         for &param in method.params.iter() {

@@ -10,7 +10,7 @@ use heddle_machine::Native;
 use heddle_platform_jdk::{INJECTED, rows, table};
 use heddle_program::effect::{Calls, Source};
 use heddle_program::{MethodId, Program, Sources, Type};
-use heddle_verdict::Semantics;
+use heddle_verdict::Randomness;
 
 /// Home folders of the JDKs of this machine, each once.
 fn jdks() -> Vec<PathBuf> {
@@ -124,7 +124,7 @@ fn natives_without_a_row_are_known() {
                 let info = program.method(method);
                 if info.is_native()
                     && !info.polymorphic
-                    && natives.find(&program, method, &Semantics::default()).is_none()
+                    && natives.find(&program, method, Randomness::default()).is_none()
                 {
                     let (name, descriptor) = (program.text(info.name), program.text(info.descriptor));
                     without.insert(format!("{class}.{name}{descriptor}"));

@@ -125,7 +125,7 @@ pub enum SwallowedAssertions {
 }
 
 /// Which random numbers come out where the program gives no seed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Randomness {
     /// Those of one seed.

@@ -73,12 +73,16 @@ pub fn must_locks(flow: &Flow<'_>, thread: u32, graph: &Graph) -> Vec<Option<Loc
     let order = graph.reverse_postorder();
     let mut before: Vec<Option<Locks>> = vec![None; graph.nodes.len()];
     before[graph.entry as usize] = Some(Locks::default());
-    // By node: what leaves it normally. The names at a node depend on all ways to it, so each pass
-    // starts from what the last one found there; only what stays the same is a result.
+    // By node: what leaves it normally, and whether what comes to it has changed. The names at a node depend on all
+    // ways to it, so each pass starts from what the last one found there; only what stays the same is a result.
     let mut after: Vec<Option<Locks>> = vec![None; graph.nodes.len()];
+    let mut stale = vec![true; graph.nodes.len()];
     for _ in 0..MOST_PASSES {
         let mut changed = false;
         for &node in order.iter().filter(|&&node| is_reached(node)) {
+            if !std::mem::replace(&mut stale[node as usize], false) {
+                continue;
+            }
             let mut known: Option<Locks> = (node == graph.entry).then(Locks::default);
             for &(from, index) in &arrivals[node as usize] {
                 let edge = &graph.nodes[from as usize].edges[index];
@@ -95,9 +99,12 @@ pub fn must_locks(flow: &Flow<'_>, thread: u32, graph: &Graph) -> Vec<Option<Loc
             }
             let Some(known) = known else { continue };
             let left = step(flow, thread, graph, node, known.clone());
-            changed |= before[node as usize].as_ref() != Some(&known) || after[node as usize].as_ref() != Some(&left);
-            before[node as usize] = Some(known);
-            after[node as usize] = Some(left);
+            if before[node as usize].as_ref() != Some(&known) || after[node as usize].as_ref() != Some(&left) {
+                changed = true;
+                before[node as usize] = Some(known);
+                after[node as usize] = Some(left);
+                graph.nodes[node as usize].edges.iter().for_each(|edge| stale[edge.to as usize] = true);
+            }
         }
         if !changed {
             return before;
@@ -182,18 +189,8 @@ impl Locks {
         self.values.retain(|&register, _| live.has(edge.to, register));
         for ended in graph.ended_by(from, edge) {
             for held in self.held.values_mut() {
-                held.objects = held
-                    .objects
-                    .iter()
-                    .map(|&object| match object {
-                        Obj::Current(site)
-                            if flow.sites.owner(site) == thread && flow.sites.loop_of(site) == Some(ended) =>
-                        {
-                            Obj::Past(site)
-                        }
-                        object => object,
-                    })
-                    .collect();
+                let objects = held.objects.iter();
+                held.objects = objects.map(|&object| flow.sites.past(thread, ended, object)).collect();
             }
         }
         // Links that start from nothing which is named any more are of no use.

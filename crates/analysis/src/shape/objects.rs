@@ -92,6 +92,14 @@ impl<'t> Sites<'t> {
         }
     }
 
+    /// What an object is called once an iteration of a loop of a thread has ended.
+    pub fn past(&self, thread: u32, ended: LoopId, object: Obj) -> Obj {
+        match object {
+            Obj::Current(site) if self.owner(site) == thread && self.loop_of(site) == Some(ended) => Obj::Past(site),
+            object => object,
+        }
+    }
+
     /// Whether the current object of a site exists at a node of its graph.
     pub fn in_scope(&self, site: SiteId, thread: u32, node: NodeId) -> bool {
         self.owner(site) == thread

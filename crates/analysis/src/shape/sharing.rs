@@ -16,7 +16,7 @@ use heddle_program::FieldId;
 
 use super::flow::Flow;
 use super::objects::Obj;
-use super::storage::{Objs, Storage};
+use super::storage::{Objs, SetId, Sets, Storage};
 use crate::inline::{Effect, Graph, LoopId, Monitor, NodeId, Op, Register, Slot};
 
 /// What an access touches within an object.
@@ -65,8 +65,9 @@ pub fn touches(op: &Op) -> Vec<Touch> {
 
 /// Who shares what.
 pub struct Sharing {
+    sets: Sets,
     /// By thread type and node: what the thread itself has exposed before it.
-    exposed: Vec<Vec<Objs>>,
+    exposed: Vec<Vec<SetId>>,
     /// By thread type: what is shared wherever its threads are.
     everywhere: Vec<Objs>,
     /// Which thread types access a static field.
@@ -78,7 +79,8 @@ pub struct Sharing {
 pub fn sharing(flow: &Flow<'_>) -> Sharing {
     let types = &flow.sites.threads.types;
     let mut sharing = Sharing {
-        exposed: types.iter().map(|ty| vec![Objs::new(); ty.graph.nodes.len()]).collect(),
+        sets: Sets::default(),
+        exposed: types.iter().map(|ty| vec![SetId::default(); ty.graph.nodes.len()]).collect(),
         everywhere: vec![Objs::new(); types.len()],
         users: users(flow),
         handed: BTreeSet::new(),
@@ -120,7 +122,7 @@ impl Sharing {
     /// Whether another thread may reach an object at a node.
     pub fn is_shared(&self, flow: &Flow<'_>, thread: u32, node: NodeId, object: Obj) -> bool {
         let Some(site) = object.site() else { return true };
-        self.exposed[thread as usize][node as usize].contains(&object)
+        self.sets.members(self.exposed[thread as usize][node as usize]).binary_search(&object).is_ok()
             || !(matches!(object, Obj::Current(_)) && flow.sites.owner(site) == thread)
                 && (self.everywhere[thread as usize].contains(&object) || flow.is_escaped(object))
     }
@@ -139,38 +141,40 @@ impl Sharing {
     fn spread(&mut self, flow: &Flow<'_>, thread: u32, graph: &Graph) -> BTreeMap<NodeId, Objs> {
         let before = &flow.before[thread as usize];
         let mut events = BTreeMap::new();
-        let mut open: Vec<NodeId> =
-            (0..graph.nodes.len() as NodeId).filter(|&node| before[node as usize].is_some()).collect();
-        open.reverse();
-        while let Some(node) = open.pop() {
+        let order = graph.reverse_postorder();
+        let mut rank = vec![0; graph.nodes.len()];
+        order.iter().enumerate().for_each(|(at, &node)| rank[node as usize] = at);
+        let mut open: BTreeSet<usize> = (0..order.len()).collect();
+        while let Some(at) = open.pop_first() {
+            let node = order[at];
             let Some(storage) = &before[node as usize] else { continue };
             let exposed = self.exposes(flow, thread, node, storage, &graph.nodes[node as usize].op);
-            let mut after = self.exposed[thread as usize][node as usize].clone();
-            after.extend(exposed.iter().copied());
+            let exposed_here = self.sets.of(exposed.iter().copied());
+            let after = self.sets.union(self.exposed[thread as usize][node as usize], exposed_here);
             if !exposed.is_empty() {
                 events.insert(node, exposed);
             }
+            if after == SetId::default() {
+                continue;
+            }
             for edge in &graph.nodes[node as usize].edges {
-                let ended: Vec<LoopId> = graph.ended_by(node, edge).collect();
-                let mut learned = false;
-                for &object in &after {
-                    let object = match object {
-                        Obj::Current(site)
-                            if flow.sites.owner(site) == thread
-                                && flow.sites.loop_of(site).is_some_and(|id| ended.contains(&id)) =>
-                        {
-                            Obj::Past(site)
-                        }
-                        object => object,
-                    };
-                    learned |= self.exposed[thread as usize][edge.to as usize].insert(object);
-                }
-                if learned {
-                    open.push(edge.to);
+                let out = graph.ended_by(node, edge).fold(after, |set, ended| self.past(flow, thread, ended, set));
+                let old = self.exposed[thread as usize][edge.to as usize];
+                let new = self.sets.union(old, out);
+                if new != old {
+                    self.exposed[thread as usize][edge.to as usize] = new;
+                    open.insert(rank[edge.to as usize]);
                 }
             }
         }
         events
+    }
+
+    /// An iteration of a loop ends: what it made is past.
+    fn past(&mut self, flow: &Flow<'_>, thread: u32, ended: LoopId, set: SetId) -> SetId {
+        let objects = self.sets.members(set).iter();
+        let objects: Vec<Obj> = objects.map(|&object| flow.sites.past(thread, ended, object)).collect();
+        self.sets.of(objects)
     }
 
     /// What a node makes reachable for other threads.
@@ -240,16 +244,18 @@ fn is_hand_over(
 }
 
 /// The nodes that may be executed after a node, in the same iteration of a loop if one is given.
-fn later(graph: &Graph, node: NodeId, within: Option<LoopId>) -> BTreeSet<NodeId> {
-    let mut seen = BTreeSet::new();
+fn later(graph: &Graph, node: NodeId, within: Option<LoopId>) -> Vec<NodeId> {
+    let mut seen = vec![false; graph.nodes.len()];
+    let mut found = Vec::new();
     let mut open = vec![node];
     while let Some(at) = open.pop() {
         for edge in &graph.nodes[at as usize].edges {
             let stays = within.is_none_or(|id| !graph.ended_by(at, edge).any(|ended| ended == id));
-            if stays && seen.insert(edge.to) {
+            if stays && !std::mem::replace(&mut seen[edge.to as usize], true) {
+                found.push(edge.to);
                 open.push(edge.to);
             }
         }
     }
-    seen
+    found
 }

@@ -340,10 +340,7 @@ impl Storage {
 
     /// Corbett's summary function: an iteration of a loop ends, so what it made is past.
     pub fn summarise(&mut self, sets: &mut Sets, edges: &mut Edges, sites: &Sites<'_>, thread: u32, ended: LoopId) {
-        let rename = |object: Obj| match object {
-            Obj::Current(site) if sites.owner(site) == thread && sites.loop_of(site) == Some(ended) => Obj::Past(site),
-            object => object,
-        };
+        let rename = |object: Obj| sites.past(thread, ended, object);
         for (_, set) in &mut self.registers {
             if sets.members(*set).iter().any(|&object| rename(object) != object) {
                 let renamed: Vec<Obj> = sets.members(*set).iter().map(|&object| rename(object)).collect();
@@ -351,12 +348,12 @@ impl Storage {
             }
         }
         let Some(current) = edges.current.get(&(thread, ended)) else { return };
-        let ended: Vec<u32> = self.heap.present.both(current).collect();
-        if ended.is_empty() {
+        let made: Vec<u32> = self.heap.present.both(current).collect();
+        if made.is_empty() {
             return;
         }
         let mut heap = Heap { present: self.heap.present.without(current), mixed: self.heap.mixed.without(current) };
-        for edge in ended {
+        for edge in made {
             let (source, to) = edges.edges[edge as usize];
             let source = match source {
                 Source::Part(from, part) => Source::Part(rename(from), part),

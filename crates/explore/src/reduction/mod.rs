@@ -64,6 +64,11 @@ impl Knowledge {
         Self { facts: Arc::new(facts), immutable, site_facts: Arc::default(), seen: Arc::default() }
     }
 
+    /// The same for another search, of which nothing has been seen yet.
+    pub fn for_another_search(&self) -> Self {
+        Self { seen: Arc::default(), ..self.clone() }
+    }
+
     pub fn facts(&self) -> &Facts {
         &self.facts
     }

@@ -10,7 +10,7 @@
 use heddle_machine::{Args, HEADER, Machine, Native, NativeResult, Pending, Ref, Trap};
 use heddle_program::Origin;
 use heddle_program::effect::{Aspect, Calls, Effect, PURE};
-use heddle_verdict::{Randomness, Semantics};
+use heddle_verdict::Randomness;
 
 use crate::rows::{Slots, double, float, int, long, row};
 
@@ -53,8 +53,8 @@ pub const ROWS: &[Native] = &[
         .under(all),
 ];
 
-fn all(semantics: &Semantics) -> bool {
-    semantics.randomness == Randomness::All
+fn all(randomness: Randomness) -> bool {
+    randomness == Randomness::All
 }
 
 fn without_seed(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
