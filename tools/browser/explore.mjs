@@ -56,6 +56,8 @@ for (const colorScheme of ["light", "dark"]) {
     await page.locator("#news .bad", { hasText: /^✗ deadlock/ }).waitFor({ timeout: 20000 }).catch(() => wrong.push("the violation is not told where it is"));
     expect((await page.getByText("Nobody can move.").count()) === 1, "nobody can move");
     expect((await page.locator("#threads").innerText()).includes("waits for"), "who waits for what");
+    expect(/^Wait-for graph: .* waits for .*; .* waits for /.test(await page.locator("#threads .graph svg").getAttribute("aria-label")), "the wait-for graph has the cycle");
+    if (pictures) await page.locator("#threads .graph").screenshot({ path: `${pictures}/graph-${colorScheme}-${width}.png` });
     expect((await page.locator("#source li.at, #source li.now").count()) >= 2, "the lines of threads are marked");
     // A step back offers the violation, and other ways.
     await press("ArrowLeft");

@@ -34,7 +34,7 @@ pub mod test;
 mod text;
 
 pub use explanation::{ExplanationFormat, explanation};
-pub use formats::{Format, Sources, Summary};
+pub use formats::{Format, Sources, Summary, WAIT_FOR};
 pub use json::{SCHEMA_VERSION, json, replay_json, schema};
 pub use progress::{figures, progress, progress_view, test_progress};
 pub use text::{Page, replay_text, text, violation_text};

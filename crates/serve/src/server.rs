@@ -21,12 +21,13 @@ use crate::session::Session;
 const MOST_BYTES: u64 = 1 << 20;
 
 /// The files of the page.
-const FILES: [(&str, &str, &str); 5] = [
+const FILES: [(&str, &str, &str); 6] = [
     ("", "text/html; charset=utf-8", include_str!("page/index.html")),
     ("explore.css", "text/css; charset=utf-8", include_str!("page/explore.css")),
     ("explore.mjs", "text/javascript; charset=utf-8", include_str!("page/explore.mjs")),
     ("run.mjs", "text/javascript; charset=utf-8", include_str!("page/run.mjs")),
     ("state.mjs", "text/javascript; charset=utf-8", include_str!("page/state.mjs")),
+    ("wait_for.mjs", "text/javascript; charset=utf-8", heddle_report::WAIT_FOR),
 ];
 
 /// A server that listens and answers nobody yet.

@@ -15,6 +15,7 @@ mod markdown;
 mod rules;
 mod sarif;
 
+pub use html::WAIT_FOR;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 

@@ -1,6 +1,7 @@
 // What the state looks like: source with the line of every thread, threads with stacks and locks, variables that open.
 
 import { colour, el } from "./run.mjs";
+import { waitForGraph } from "./wait_for.mjs";
 
 /** Source files, fetched once each. */
 export class Source {
@@ -85,6 +86,8 @@ export class Threads {
       const frames = is ? el("ol", {}, ...thread.frames.map((frame) => el("li", {}, el("button", { type: "button", class: frame[4] ? "" : "jdk", "aria-pressed": String(frame[3] === this.frame), onclick: () => this.pick(thread.t, frame[3]) }, frame[2])))) : null;
       return el("div", { class: `thread ${colour(thread.t)}` }, head, frames);
     }));
+    const edges = this.state.threads.filter((thread) => thread.waits && thread.on != null).map((thread) => [thread.t, thread.on, thread.waits]);
+    this.root.append(el("div", { class: "graph" }, ...waitForGraph(edges, name)));
   }
 }
 

@@ -18,7 +18,9 @@ use super::{Case, Outcome, Sources, Summary};
 use crate::litmus::Table;
 
 const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("timeline.mjs");
+const SCRIPT: &str = concat!(include_str!("wait_for.mjs"), include_str!("timeline.mjs"));
+/// Draws who waits for whom; a module of other pages too.
+pub const WAIT_FOR: &str = include_str!("wait_for.mjs");
 
 pub fn html(summary: &Summary<'_>, sources: &Sources<'_>) -> String {
     let mut body = String::new();

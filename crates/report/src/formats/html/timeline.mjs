@@ -1,7 +1,7 @@
 // Steps through the runs of the page. Data: see data.rs. A run is a list of moments; each has the thread that moved (t), its
 // place (p: file, line, name), words (w), a kind (k), a value that changed (c), and how threads stand after it (s: by
 // thread, what changed). Only the rows that can be seen exist, so that long runs stay quick; what holds at a moment is
-// worked out from the nearest of the snapshots that are kept every SNAPSHOT moments.
+// worked out from the nearest of the snapshots that are kept every SNAPSHOT moments. wait_for.mjs comes before this in the page.
 
 const ROW = 30, SNAPSHOT = 256, MARGIN = 12;
 const data = JSON.parse(document.getElementById("data").textContent);
@@ -15,13 +15,6 @@ function el(name, attributes = {}, ...children) {
     else if (value !== false && value != null) node.setAttribute(key, value);
   }
   node.append(...children.filter((child) => child != null));
-  return node;
-}
-
-function svg(name, attributes = {}, ...children) {
-  const node = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children);
   return node;
 }
 
@@ -274,32 +267,7 @@ class View {
   /** Who waits for whom, if anybody does. */
   showGraph(state) {
     const edges = [...state.stands].filter(([, stand]) => stand.w?.[1] != null).map(([thread, stand]) => [thread, stand.w[1], stand.w[0]]);
-    if (edges.length === 0) {
-      this.graph.replaceChildren();
-      return;
-    }
-    const nodes = [...new Set(edges.flatMap(([a, b]) => [a, b]))].sort((a, b) => a - b);
-    const [width, height] = [380, nodes.length > 2 ? 220 : 120];
-    const place = (thread) => {
-      const angle = Math.PI + (nodes.indexOf(thread) * 2 * Math.PI) / nodes.length;
-      return [width / 2 + Math.cos(angle) * 120, height / 2 + Math.sin(angle) * (height / 2 - 28)];
-    };
-    const parts = [svg("defs", {}, svg("marker", { id: "waits", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, orient: "auto" }, svg("path", { d: "M0,0 L8,4 L0,8 z", fill: "var(--bad)" })))];
-    for (const [from, to, what] of edges) {
-      const [[x1, y1], [x2, y2]] = [place(from), place(to)];
-      const long = Math.hypot(x2 - x1, y2 - y1) || 1;
-      const [dx, dy] = [(x2 - x1) / long, (y2 - y1) / long];
-      const [ox, oy] = [-dy * 9, dx * 9];
-      parts.push(svg("line", { x1: x1 + dx * 16 + ox, y1: y1 + dy * 16 + oy, x2: x2 - dx * 18 + ox, y2: y2 - dy * 18 + oy, "marker-end": "url(#waits)" }));
-      parts.push(svg("text", { class: "what", x: (x1 + x2) / 2 + ox * 2.1, y: (y1 + y2) / 2 + oy * 2.1 + 3, "text-anchor": "middle" }, what));
-    }
-    for (const thread of nodes) {
-      const [x, y] = place(thread);
-      parts.push(svg("circle", { cx: x, cy: y, r: 13, style: colour(thread) }));
-      parts.push(svg("text", { x, y: y + (nodes.length > 2 && y > height / 2 ? 26 : -18), "text-anchor": "middle" }, this.name(thread)));
-    }
-    const said = edges.map(([from, to, what]) => `${this.name(from)} waits for ${what}, ${this.name(to)}`).join("; ");
-    this.graph.replaceChildren(svg("svg", { role: "img", "aria-label": `Wait-for graph: ${said}`, width, height, viewBox: `0 0 ${width} ${height}` }, ...parts));
+    this.graph.replaceChildren(...waitForGraph(edges, (thread) => this.name(thread)));
   }
 
   showValues(state) {
