@@ -264,6 +264,10 @@ fn what_the_virtual_machine_says_of_itself_is_listed_where_the_program_asks() {
         "Object o = System.console();",
         "Object o = System.getProperty(\"user.dir\");",
         "int n = ForkJoinPool.getCommonPoolParallelism();",
+        "int n = ForkJoinPool.commonPool().getParallelism();",
+        "Thread t = new Thread(() -> { }); t.start(); long n = t.getId();",
+        "new ForkJoinPool().submit(() -> 1).get();",
+        "ExecutorService p = Executors.newWorkStealingPool(); p.submit(() -> 1).get(); p.shutdown();",
         "int n = System.in.read();",
         "long n = java.nio.file.Files.list(java.nio.file.Path.of(\"/tmp\")).count();",
         "try { deep(0); } catch (StackOverflowError e) { }",
@@ -271,7 +275,11 @@ fn what_the_virtual_machine_says_of_itself_is_listed_where_the_program_asks() {
     ] {
         assert!(with(asking), "{asking}");
     }
-    assert!(!with("ExecutorService p = Executors.newWorkStealingPool(); p.submit(() -> 1).get(); p.shutdown();"));
+    assert!(!with("long n = Thread.currentThread().getId(); new Thread(() -> { }).start();"));
+    assert!(!with("ForkJoinPool p = new ForkJoinPool(3); p.submit(() -> p.getParallelism()).get(); p.shutdown();"));
+    assert!(!with(
+        "CompletableFuture.runAsync(() -> { }).get(); int n = List.of(1, 2).parallelStream().mapToInt(i -> i).sum();"
+    ));
     assert!(!with("new Thread(() -> { }).start(); new ConcurrentHashMap<>().put(1, 1); new Exchanger<Integer>();"));
     assert!(!with(
         "System.setProperty(\"mine\", \"1\"); Object o = System.getProperty(\"mine\"); String.format(\"%d\", 1);"

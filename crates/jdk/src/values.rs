@@ -196,7 +196,7 @@ pub fn passes_hashes_on(class: &str) -> bool {
 
 /// Whether code of a class of the JDK only hands on what the virtual machine says of itself and of its host.
 pub fn passes_figures_on(class: &str) -> bool {
-    const PREFIXES: [&str; 9] = [
+    const PREFIXES: [&str; 11] = [
         "com/sun/management/",
         "java/lang/ProcessHandle",
         "java/lang/Runtime",
@@ -205,6 +205,9 @@ pub fn passes_figures_on(class: &str) -> bool {
         "java/net/NetworkInterface",
         "java/time/",
         "java/util/TimeZone",
+        // Pools that have as many workers as there are processors.
+        "java/util/concurrent/Executors",
+        "java/util/concurrent/ForkJoinPool",
         "sun/management/",
     ];
     PREFIXES.iter().any(|prefix| class.starts_with(prefix))

@@ -37,8 +37,8 @@ pub enum Dependence {
     SampledRandom,
     /// In which order an unmodifiable set or map is gone through.
     IterationOrder,
-    /// What the virtual machine has or says of itself and of its host: memory and depth of stacks, processors, names, settings,
-    /// input, folders.
+    /// What the virtual machine has or says of itself and of its host: memory and depth of stacks, processors, ids of
+    /// threads, names, settings, input, folders.
     Host,
     /// That there is no file of this name.
     MissingFile(String),
@@ -182,14 +182,19 @@ impl Machine<'_> {
         self.note(Dependence::WeakCompareAndSet, place);
     }
 
+    /// Notes that the running thread asks what the virtual machine says of itself and of its host, if the program does.
+    pub fn depend_on_host(&mut self) {
+        let program = self.program;
+        let place = self.outside_of_jdk(self.stepper.current, |frame| {
+            values::passes_figures_on(program.class_name(program.method(frame.method).class))
+        });
+        self.note(Dependence::Host, place);
+    }
+
     /// Notes what a native looks at, with the arguments of its call.
     pub(crate) fn depend_on_observed(&mut self, native: &Native, args: &[u64]) {
         if native.effect.observes.contains(&Aspect::Host) {
-            let program = self.program;
-            let place = self.outside_of_jdk(self.stepper.current, |frame| {
-                values::passes_figures_on(program.class_name(program.method(frame.method).class))
-            });
-            self.note(Dependence::Host, place);
+            self.depend_on_host();
         }
         if !native.effect.observes.contains(&Aspect::IdentityHash) {
             return;

@@ -21,6 +21,7 @@ use heddle_jdk::{PoolAssumption, pools, threads};
 use heddle_program::{ClassId, MethodId, Origin, Program};
 use heddle_verdict::SearchAssumption;
 
+use crate::dependence::Dependence;
 use crate::heap::Ref;
 use crate::machine::Machine;
 
@@ -108,6 +109,11 @@ impl Machine<'_> {
         let is_text = threads::tells_name(name) && threads::tells_id(name);
         if keeps_it && !is_text {
             return;
+        }
+        // Threads of the virtual machine itself, such as those that carry virtual ones, have ids too. That of the main thread is 1.
+        let is_main = self.state.threads.first().is_some_and(|main| main.object == thread);
+        if threads::tells_id(name) && !is_main && (!is_text || program.jdk_feature() >= 19) {
+            self.depend(Dependence::Host);
         }
         let text = self.field(thread, "name") as Ref;
         let is_numbered = text != 0 && self.string(text).starts_with("Thread-");

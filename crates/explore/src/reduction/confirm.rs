@@ -155,11 +155,8 @@ impl Confirmation {
 
     /// Whether code that was read has made the object that an action is about, if the same instruction was seen to do the same
     /// with an object from the same place, by way of code that was read. Most of what is executed is known by then.
-    fn known(&mut self, machine: &Machine<'_>, action: Pending) -> Option<bool> {
-        let top = machine.state.threads[machine.stepper.current].frames.last()?;
-        if top.confirmed != Confirmed::Read {
-            return None;
-        }
+    fn known(&mut self, machine: &mut Machine<'_>, action: Pending) -> Option<bool> {
+        let top = *self.known_top(machine)?;
         let (place, writes) = match action {
             Pending::Memory(access) => (place(machine, access.location)?, access.writes),
             Pending::Lock(object) | Pending::Wait(object) | Pending::Notify { object, .. } => {
@@ -177,6 +174,27 @@ impl Confirmation {
         let is_made_read = *self.accesses.get(&access)?;
         *slot = Some((access, is_made_read));
         Some(is_made_read)
+    }
+
+    /// The frame of the running thread, if it is known to be reached by way of code that was read, or by calls that were
+    /// looked at lately.
+    fn known_top<'m>(&self, machine: &'m mut Machine<'_>) -> Option<&'m Frame> {
+        let frames = &mut machine.state.threads[machine.stepper.current].frames;
+        if frames.last()?.confirmed != Confirmed::Read {
+            let mut below = frames.iter().rposition(|frame| frame.confirmed != Confirmed::No)?;
+            if frames[below].confirmed != Confirmed::Read {
+                return None;
+            }
+            while let Some(frame) = frames.get(below + 1) {
+                let call = (frames[below].method, frames[below].pc, frame.method);
+                if frame.kind != FrameKind::Call || self.recent_calls[mixed(call.0.0, call.2.0)] != Some(call) {
+                    return None;
+                }
+                below += 1;
+                frames[below].confirmed = Confirmed::Read;
+            }
+        }
+        frames.last()
     }
 
     fn is_made_read(&self, machine: &Machine<'_>, action: Pending) -> bool {

@@ -33,10 +33,10 @@ impl Layer for FutureMonitors<'_> {
 
 /// The monitor of an object, as the analysis sees it.
 pub fn place(machine: &Machine<'_>, object: Ref) -> Place {
-    match machine.class_of_mirror(object) {
-        Some(_) => Place::LockClass,
-        None => Place::Lock { site: machine.state.heap.site(object) },
+    if machine.class_of(object) == machine.program.well_known().class {
+        return Place::LockClass;
     }
+    Place::Lock { site: machine.state.heap.site(object) }
 }
 
 /// Whether nobody has a monitor, and it is not that of a thread: threads notify their own monitor when they end,

@@ -11,6 +11,7 @@
 
 use std::collections::BTreeSet;
 
+use heddle_analysis::future::is_written;
 use heddle_jdk::operations::{self, Look};
 use heddle_jdk::synchronizers;
 use heddle_machine::Machine;
@@ -31,7 +32,7 @@ pub struct Observers {
 #[derive(Clone, Copy)]
 enum Seen {
     User,
-    /// Code of the JDK that belongs to no synchroniser.
+    /// Code of the JDK that belongs to no synchroniser, or of the machine, such as that of a reflective call.
     Other,
     Of {
         subject: &'static str,
@@ -111,9 +112,13 @@ impl Observers {
     fn look_up(&mut self, program: &Program, method: MethodId) -> Seen {
         let (refuted, queued) = (&self.refuted, self.queued);
         *self.known.entry(method).or_insert_with(|| {
+            let is_written = is_written(program, method);
             let method = program.method(method);
             if program.is_for_user(method.class) {
                 return Seen::User;
+            }
+            if is_written {
+                return Seen::Other;
             }
             let class = program.class_name(method.class);
             let Some(subject) = operations::subject(class) else { return Seen::Other };

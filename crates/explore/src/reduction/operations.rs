@@ -23,6 +23,7 @@
 
 use std::collections::BTreeSet;
 
+use heddle_analysis::future::is_written;
 use heddle_jdk::{Operation, PoolAssumption, operations, pools, synchronizers};
 use heddle_machine::{Access, Location, Machine, Pending};
 use heddle_program::{FieldId, MethodId, Program, access};
@@ -68,7 +69,8 @@ enum Kind {
     Stepwise,
     /// Other code of the map whose operations call functions.
     OfMap,
-    /// Other code of the JDK, which may belong to what an operation does or to a function that it calls.
+    /// Other code of the JDK, which may belong to what an operation does or to a function that it calls; and what the machine has
+    /// written, which is named after the class that it calls.
     Shared,
     /// Code of the JDK that has no shared state: strings, numbers, access to memory.
     Plain,
@@ -235,7 +237,7 @@ impl Operations {
         let program = machine.program;
         frames.map(|frame| frame.method).take_while(|&method| self.kind(machine, method) != Kind::User).any(|method| {
             let class = program.class_name(program.method(method).class);
-            class.starts_with(heddle_jdk::CONCURRENT) && !synchronizers::parks(class)
+            class.starts_with(heddle_jdk::CONCURRENT) && !synchronizers::parks(class) && !is_written(program, method)
         })
     }
 
@@ -271,9 +273,13 @@ impl Operations {
         *self.known.entry(method).or_insert_with(|| {
             let program = machine.program;
             let refuted = observers.is_refuted(program, method);
+            let is_written = is_written(program, method);
             let method = program.method(method);
             if program.is_for_user(method.class) {
                 return (Kind::User, None);
+            }
+            if is_written {
+                return (Kind::Shared, None);
             }
             let (class, name) = (program.class_name(method.class), program.text(method.name));
             let kind = match refuted {

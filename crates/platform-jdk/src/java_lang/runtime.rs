@@ -6,6 +6,7 @@ use heddle_program::effect::{Aspect, Calls, Effect, PURE};
 use crate::rows::{int, long, nothing, pure, row};
 
 const CLASS: &str = "java/lang/Runtime";
+const POOL: &str = "java/util/concurrent/ForkJoinPool";
 
 pub const ROWS: &[Native] = &[
     row(CLASS, "availableProcessors", "()I", available_processors, PURE.observing(&[Aspect::Host])),
@@ -17,13 +18,23 @@ pub const ROWS: &[Native] = &[
     row("java/nio/charset/Charset", "defaultCharset", "", settings, SETTINGS),
     row("java/util/Locale", "getDefault", "", settings, SETTINGS),
     row("java/util/TimeZone", "getDefault", "", settings, SETTINGS),
-    row("java/util/concurrent/ForkJoinPool", "getCommonPoolParallelism", "", settings, SETTINGS),
+    row(POOL, "getCommonPoolParallelism", "", settings, SETTINGS),
+    row(POOL, "getParallelism", "()I", parallelism, PURE.calling(Calls::OwnCode)),
 ];
 
 /// What initialisers of the JDK found out about the virtual machine and its host, once for all who ask.
 const SETTINGS: Effect = PURE.observing(&[Aspect::Host]).calling(Calls::OwnCode);
 
 fn settings(_: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    Err(Trap::Bytecode)
+}
+
+/// The size of the common pool is a figure of the host, that of another pool was noted when it was made.
+fn parallelism(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let pool = machine.program.loaded(POOL).expect("the class of the receiver");
+    if machine.static_field(pool, "common") == args[0] {
+        machine.depend_on_host();
+    }
     Err(Trap::Bytecode)
 }
 
@@ -52,8 +63,7 @@ fn available_processors(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     let frames = &machine.state.threads[machine.stepper.current].frames;
     let Some(caller) = frames.last().map(|frame| machine.program.method(frame.method)) else { return int(processors) };
     let class = machine.program.class_name(caller.class);
-    let makes_common =
-        || class == "java/util/concurrent/ForkJoinPool" && machine.program.text(caller.descriptor) == COMMON;
+    let makes_common = || class == POOL && machine.program.text(caller.descriptor) == COMMON;
     int(match () {
         () if SPINNERS.contains(&class) => 1,
         () if machine.stops().is_none() && makes_common() => processors + 1,
