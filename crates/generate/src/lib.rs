@@ -3,12 +3,13 @@
 //! A [`program::Program`] is drawn by [`random`] or [`synchronizers`], printed as Java by [`java`], judged by
 //! [`oracle`], which shares no code with the machine, and made smaller by [`shrink`] when somebody
 //! disagrees. What is compared are [`facts::Facts`]. [`arguments`], [`corners`], [`expressions`], [`observers`], [`combined`],
-//! [`helpers`], [`interrupts`], [`reached`], [`single`] and [`timed`] draw programs as text.
+//! [`contended`], [`helpers`], [`interrupts`], [`reached`], [`single`] and [`timed`] draw programs as text.
 
 #![forbid(unsafe_code)]
 
 pub mod arguments;
 pub mod combined;
+pub mod contended;
 pub mod corners;
 pub mod expressions;
 pub mod facts;

@@ -514,7 +514,7 @@ pub(crate) fn draw(seed: u64, subjects: &[Subject], class: &str) -> String {
     print(class, subject.declared, before, &first, &second, other)
 }
 
-fn print(
+pub(crate) fn print(
     class: &str,
     declared: &str,
     before: Option<&str>,

@@ -57,8 +57,8 @@ type Accessing = (MethodId, u32, Place, bool);
 /// The caller, the instruction and the callee.
 type Calling = (MethodId, u32, MethodId);
 
-/// A power of two.
-const RECENT: usize = 256;
+const RECENT: usize = 1 << RECENT_BITS;
+const RECENT_BITS: u32 = 10;
 
 /// What workers have seen in any run so far.
 #[derive(Default)]
@@ -156,7 +156,7 @@ impl Confirmation {
     /// Whether code that was read has made the object that an action is about, if the same instruction was seen to do the same
     /// with an object from the same place, by way of code that was read. Most of what is executed is known by then.
     fn known(&mut self, machine: &mut Machine<'_>, action: Pending) -> Option<bool> {
-        let top = *self.known_top(machine)?;
+        let (method, pc) = self.known_top(machine)?;
         let (place, writes) = match action {
             Pending::Memory(access) => (place(machine, access.location)?, access.writes),
             Pending::Lock(object) | Pending::Wait(object) | Pending::Notify { object, .. } => {
@@ -166,8 +166,8 @@ impl Confirmation {
             // No memory: what is to be known is that all code on the stack was read.
             _ => return Some(true),
         };
-        let access = (top.method, top.pc, place, writes);
-        let slot = &mut self.recent[mixed(top.method.0, top.pc)];
+        let access = (method, pc, place, writes);
+        let slot = &mut self.recent[mixed(method.0, pc)];
         if let Some((_, is_made_read)) = slot.filter(|(known, _)| *known == access) {
             return Some(is_made_read);
         }
@@ -176,25 +176,28 @@ impl Confirmation {
         Some(is_made_read)
     }
 
-    /// The frame of the running thread, if it is known to be reached by way of code that was read, or by calls that were
+    /// Where the running thread stands, if it is known to have got there by way of code that was read, or by calls that were
     /// looked at lately.
-    fn known_top<'m>(&self, machine: &'m mut Machine<'_>) -> Option<&'m Frame> {
+    fn known_top(&self, machine: &mut Machine<'_>) -> Option<(MethodId, u32)> {
         let frames = &mut machine.state.threads[machine.stepper.current].frames;
-        if frames.last()?.confirmed != Confirmed::Read {
-            let mut below = frames.iter().rposition(|frame| frame.confirmed != Confirmed::No)?;
-            if frames[below].confirmed != Confirmed::Read {
+        let top = frames.last()?;
+        let (method, pc) = (top.method, top.pc);
+        if top.confirmed != Confirmed::Read {
+            let known = frames.iter().rposition(|frame| frame.confirmed != Confirmed::No)?;
+            let mut below = frames[known];
+            if below.confirmed != Confirmed::Read {
                 return None;
             }
-            while let Some(frame) = frames.get(below + 1) {
-                let call = (frames[below].method, frames[below].pc, frame.method);
+            for frame in &mut frames[known + 1..] {
+                let call = (below.method, below.pc, frame.method);
                 if frame.kind != FrameKind::Call || self.recent_calls[mixed(call.0.0, call.2.0)] != Some(call) {
                     return None;
                 }
-                below += 1;
-                frames[below].confirmed = Confirmed::Read;
+                frame.confirmed = Confirmed::Read;
+                below = *frame;
             }
         }
-        frames.last()
+        Some((method, pc))
     }
 
     fn is_made_read(&self, machine: &Machine<'_>, action: Pending) -> bool {
@@ -384,9 +387,10 @@ impl Confirmation {
     }
 }
 
-/// A place in a table of recent answers.
+/// A place in a table of recent answers. Ids are near each other, so that it takes large odd numbers to part them.
 fn mixed(one: u32, other: u32) -> usize {
-    one.wrapping_mul(31).wrapping_add(other) as usize % RECENT
+    let mixed = one.wrapping_mul(0x9e37_79b9).wrapping_add(other.wrapping_mul(0x85eb_ca77));
+    (mixed >> (u32::BITS - RECENT_BITS)) as usize
 }
 
 fn is_shared(machine: &Machine<'_>, location: Location) -> bool {

@@ -123,26 +123,34 @@ pub fn single<'p>(
     knowledge: Option<&Knowledge>,
 ) -> Vec<(ReductionKind, Box<dyn Reduction + 'p>)> {
     let rows = TABLE.iter().filter(|row| row.is_checked());
-    rows.map(|row| (row.kind, alone(row, program, semantics, knowledge))).collect()
+    rows.map(|row| (row.kind, alone(row, &[], program, semantics, knowledge))).collect()
 }
 
-/// The other layers, each by itself: those about whole steps, and those that assume something which nothing checks.
+/// The other layers, each by itself: those about whole steps, and those that assume something which nothing checks. Who waits before
+/// a queue is tried with operations in one go: access by access, few programs with a queue are small enough to be tried.
 pub fn blocks<'p>(
     program: &'p Program,
     semantics: &Semantics,
     knowledge: Option<&Knowledge>,
 ) -> Vec<(ReductionKind, Box<dyn Reduction + 'p>)> {
     let rows = TABLE.iter().filter(|row| !row.is_checked());
-    rows.map(|row| (row.kind, alone(row, program, semantics, knowledge))).collect()
+    let with = |kind| match kind {
+        ReductionKind::Queues => &[ReductionKind::Operations, ReductionKind::Library][..],
+        _ => &[],
+    };
+    rows.map(|row| (row.kind, alone(row, with(row.kind), program, semantics, knowledge))).collect()
 }
 
+/// One layer, with those that it cannot do without.
 fn alone<'p>(
     row: &Row,
+    with: &[ReductionKind],
     program: &'p Program,
     semantics: &Semantics,
     knowledge: Option<&Knowledge>,
 ) -> Box<dyn Reduction + 'p> {
-    let semantics = Semantics { reductions: [row.kind].into_iter().collect(), ..semantics.clone() };
+    let kinds = with.iter().copied().chain([row.kind]);
+    let semantics = Semantics { reductions: kinds.collect(), ..semantics.clone() };
     let setting = Setting { program, semantics: &semantics, knowledge };
     Box::new(stack(&setting, semantics.reductions))
 }

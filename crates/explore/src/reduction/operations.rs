@@ -305,15 +305,16 @@ fn has_state(program: &Program, method: MethodId) -> bool {
     operations::subject(program.class_name(program.method(method).class)).is_some_and(operations::has_state)
 }
 
-/// Whether nobody can notice that a thread is interrupted: it does so itself, or is a worker of a pool that has nothing to do.
+/// Whether nobody can notice that a thread is interrupted: it does so itself, or is a worker of a pool that has nothing to do. A
+/// worker of the program's own may hand the interrupt on.
 fn is_unnoticed(machine: &Machine<'_>, action: Pending) -> bool {
+    let program = machine.program;
     let thread = &machine.state.threads[machine.stepper.current];
-    let wakes_idle = |method: MethodId| {
-        let method = machine.program.method(method);
-        operations::wakes_idle(machine.program.class_name(method.class), machine.program.text(method.name))
-    };
+    let methods = thread.frames.iter().rev().take(4).map(|frame| program.method(frame.method));
     action == Pending::Interrupt(thread.object)
-        || thread.frames.iter().rev().take(4).any(|frame| wakes_idle(frame.method))
+        || methods
+            .take_while(|method| !program.is_for_user(method.class))
+            .any(|method| operations::wakes_idle(program.class_name(method.class), program.text(method.name)))
 }
 
 /// What a platform or a fair run lets others see of an operation is more than its effect.

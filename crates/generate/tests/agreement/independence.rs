@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use heddle_explore::reduction::table::TABLE;
 use heddle_explore::{Bound, Effort, Path, Tried, check_blocks, check_independence};
 use heddle_generate::program::Program;
-use heddle_generate::{interrupts, java, observers, random, single, synchronizers};
+use heddle_generate::{contended, interrupts, java, observers, random, single, synchronizers};
 use heddle_testing::seeds;
 use heddle_verdict::{PrintedText, ReductionKind, Semantics};
 
@@ -44,9 +44,12 @@ fn what_layers_take_together_leads_to_the_same_ends_one_by_one() {
     const EFFORT: Effort = Effort { states: 40, beyond: 300, tries: 1 };
     let mut sources: Vec<(String, String)> = Vec::new();
     for seed in seeds(0..30) {
-        for (family, text) in
-            [("O", observers::program as fn(u64, &str) -> String), ("I", interrupts::program), ("S", single::program)]
-        {
+        for (family, text) in [
+            ("O", observers::program as fn(u64, &str) -> String),
+            ("I", interrupts::program),
+            ("S", single::program),
+            ("W", contended::program),
+        ] {
             let name = format!("{family}{seed}");
             sources.push((name.clone(), text(seed, &name)));
         }
