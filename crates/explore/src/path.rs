@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use heddle_machine::{Machine, Mark, NumbersUse, Step, StepEnd, Stop};
+use heddle_machine::{Machine, Mark, NumbersUse, Step, StepEnd, Stop, Unrestorable};
 use heddle_verdict::{Choice, Platform, SearchAssumption, ThreadId};
 
 use crate::describe::Namer;
@@ -23,6 +23,8 @@ pub struct Path<'p> {
     choices: Vec<Choice>,
     /// The run that a search goes on from; empty if it begins with the program.
     root: Vec<Choice>,
+    /// Where the program begins, while runs begin at a state that was restored.
+    start: Option<Mark>,
     rounds: Rounds,
     bound: Bound,
     /// What the run so far has cost in terms of the bound.
@@ -65,6 +67,7 @@ impl<'p> Path<'p> {
             levels: vec![],
             choices: vec![],
             root: vec![],
+            start: None,
             rounds: Rounds::default(),
             bound,
             cost: 0,
@@ -97,6 +100,49 @@ impl<'p> Path<'p> {
     /// Whether runs begin with these choices; a round that assumes less may have made them impossible.
     pub fn begins_with(&self, root: &[Choice]) -> bool {
         self.root == root
+    }
+
+    /// From now on all runs begin at a state that another path of the search has written down
+    /// ([`Machine::save_state`]), with the empty run. What its run has made of the class library is made here first.
+    pub fn begin_at(&mut self, state: &[u8]) -> Result<(), Unrestorable> {
+        self.begin_at_start();
+        let mut learned = BTreeSet::new();
+        loop {
+            let start = self.machine.mark();
+            match self.machine.restore_state(state) {
+                Ok(()) => {
+                    self.start = Some(start);
+                    return Ok(());
+                }
+                // Initialisers of the class library may name others that are missing then, but none twice.
+                Err(Unrestorable::Missing(names)) if names.iter().any(|&name| learned.insert(name)) => {
+                    let runs: BTreeSet<_> = names.iter().filter_map(|&name| self.machine.first_run_of(name)).collect();
+                    runs.iter().for_each(|run| self.follow(run));
+                    self.back_to(0);
+                }
+                Err(why) => return Err(why),
+            }
+        }
+    }
+
+    /// Runs begin with the program again.
+    pub fn begin_at_start(&mut self) {
+        self.back_to(0);
+        if let Some(start) = self.start.take() {
+            self.machine.undo(start);
+        }
+    }
+
+    /// Takes the choices of a run from the start, as far as they are offered: a round that assumes less may not offer all.
+    fn follow(&mut self, run: &[Choice]) {
+        self.back_to(0);
+        let mut enabled = Vec::new();
+        for &choice in run {
+            self.enabled(&mut enabled);
+            if !enabled.contains(&choice) || matches!(self.step(choice), StepEnd::Stop(_)) {
+                return;
+            }
+        }
     }
 
     /// Whether nothing was done since runs began.
@@ -162,6 +208,9 @@ impl<'p> Path<'p> {
         self.choices.push(choice);
         let step = self.scheduler.step(&mut self.machine, choice);
         self.rounds.note(&self.machine, choice.thread, mark);
+        if self.machine.has_new_names() {
+            self.machine.keep_run_of_new_names(self.start.is_none().then_some(&self.choices));
+        }
         self.note(step)
     }
 
@@ -384,7 +433,7 @@ const TIRED: u32 = 32;
 
 impl Assuming for Path<'_> {
     fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
-        self.back_to(0);
+        self.begin_at_start();
         self.machine.refine(refuted);
         self.refuted.clear();
         self.round_began = self.machine.work();

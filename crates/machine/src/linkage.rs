@@ -43,8 +43,9 @@ pub struct Linkage<'p> {
     pub(crate) methods: Vec<MethodState<'p>>,
     pub(crate) classes: Vec<ClassState<'p>>,
     pub(crate) static_sites: Vec<StaticSite>,
-    /// How to read each cell of the area of statics.
+    /// How to read each cell of the area of statics, and whose it is.
     pub(crate) static_kinds: Vec<StaticKind>,
+    pub(crate) static_owners: Vec<ClassId>,
     pub(crate) constructors: crate::frozen::Constructors,
     /// Classes by mirror.
     pub(crate) mirrors: FxHashMap<Ref, ClassId>,
@@ -108,6 +109,7 @@ impl Linkage<'_> {
             classes: Vec::new(),
             static_sites: Vec::new(),
             static_kinds: Vec::new(),
+            static_owners: Vec::new(),
             constructors: crate::frozen::Constructors::default(),
             mirrors: FxHashMap::default(),
             interned: FxHashMap::default(),
