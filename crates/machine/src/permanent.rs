@@ -19,8 +19,8 @@ struct Known {
     names: FxHashMap<(u64, u32), u32>,
     /// What each name stands for; the first name is 1.
     meanings: Vec<(u64, u32)>,
-    /// Runs in which objects were first made, by name.
-    runs: FxHashMap<u32, Arc<[Choice]>>,
+    /// Runs in which objects were first made, in order.
+    runs: Vec<Arc<[Choice]>>,
 }
 
 impl Registry {
@@ -35,14 +35,13 @@ impl Registry {
         (name, name == next)
     }
 
-    pub fn keep_run(&self, names: &[u32], run: &[Choice]) {
-        let run: Arc<[Choice]> = run.into();
-        let mut known = self.0.lock().expect("no panic while holding the lock");
-        known.runs.extend(names.iter().map(|&name| (name, run.clone())));
+    pub fn keep_run(&self, run: &[Choice]) {
+        self.0.lock().expect("no panic while holding the lock").runs.push(run.into());
     }
 
-    pub fn run(&self, name: u32) -> Option<Arc<[Choice]>> {
-        self.0.lock().expect("no panic while holding the lock").runs.get(&name).cloned()
+    /// The runs that were kept, but for the first so many.
+    pub fn runs(&self, from: usize) -> Vec<Arc<[Choice]>> {
+        self.0.lock().expect("no panic while holding the lock").runs[from..].to_vec()
     }
 
     /// What caused the object of a name, and its ordinal there.
@@ -59,6 +58,7 @@ pub(crate) struct Names {
     scopes: Vec<(u64, u32)>,
     /// This machine's objects, by name; null if it has not made one.
     objects: Vec<Ref>,
+    count: u64,
     /// Names that this machine was the first to use, since somebody asked.
     pub new: Vec<u32>,
     /// While code of the program runs in a scope: the class of whose fields it has changed one.
@@ -129,8 +129,25 @@ impl Names {
         name
     }
 
+    /// How many objects this machine has made.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// A hash of all names and what they stand for, in the order in which they were given.
+    pub fn hash(&self) -> u64 {
+        let known = self.registry.0.lock().expect("no panic while holding the lock");
+        let mut hash = xxhash_rust::xxh3::Xxh3::new();
+        for (key, ordinal) in &known.meanings {
+            hash.update(&key.to_le_bytes());
+            hash.update(&ordinal.to_le_bytes());
+        }
+        hash.digest()
+    }
+
     /// The object of a name is made.
     pub fn made(&mut self, name: u32, object: Ref) {
+        self.count += 1;
         let at = name as usize;
         if self.objects.len() <= at {
             self.objects.resize(at + 256, 0);

@@ -2,7 +2,7 @@
 //!
 //! What is written is the difference from the *base image*, the state in which exploring began, and only what can still
 //! be reached: the form does not depend on addresses, garbage or dead registers, so that writing down what was restored gives the
-//! same bytes. Restoring is like a long step from the base image: it goes through the journal, and [`Machine::undo`] takes it back.
+//! same bytes, but for permanent objects that one of the machines has changed for good. Restoring is like a long step from the base image: it goes through the journal, and [`Machine::undo`] takes it back.
 //!
 //! | part of a machine | how it travels |
 //! |---|---|
@@ -14,7 +14,8 @@
 //! | differences of time stamps that runs have computed ([`crate::reduction`]) | whole: a comparison with one refutes assumptions |
 //! | what is assumed, constants learned about time | not at all: [`Machine::binding`] has to be the same |
 //! | classes of the program that are prepared, methods with code | not at all: made ready when they are met |
-//! | classes of the JDK that are initialised, literals, call sites: permanent objects that the other machine has not made yet | not at all: it executes the run in which they were first made ([`Machine::first_run_of`]) |
+//! | static fields of JDK classes that are initialised late | as others, once their initialisers have run on the other machine too |
+//! | other traces of such classes, literals, call sites | not at all: the other machine executes the runs in which permanent objects were first made ([`Machine::runs_to_learn`]) |
 //! | what runs depended on, how threads' numbers were used, coverage | not at all: each machine tells what it has seen, and the search puts it together |
 //!
 //! [`State`](crate::State), threads and their parts are taken apart field by field on both sides, so that a new field does
@@ -151,12 +152,19 @@ impl Machine<'_> {
 
     /// Remembers the run that the machine is in, if it is known, for others that need what it has made.
     pub fn keep_run_of_new_names(&mut self, run: Option<&[Choice]>) {
-        let new = std::mem::take(&mut self.linkage.permanent.new);
-        run.iter().for_each(|run| self.linkage.permanent.registry.keep_run(&new, run));
+        self.linkage.permanent.new.clear();
+        run.into_iter().for_each(|run| self.linkage.permanent.registry.keep_run(run));
     }
 
-    /// A run in which the permanent object of a name is made.
-    pub fn first_run_of(&self, name: u32) -> Option<Arc<[Choice]>> {
-        self.linkage.permanent.registry.run(name)
+    /// The runs in which machines of the search have made permanent objects, but for the first so many. What initialisers do
+    /// for good is seen by states that do not name what they have made, so a machine has to execute all of them before it goes on from
+    /// another one's states.
+    pub fn runs_to_learn(&self, from: usize) -> Vec<Arc<[Choice]>> {
+        self.linkage.permanent.registry.runs(from)
+    }
+
+    /// Whether [`Self::keep_portable`] was called.
+    pub fn is_portable(&self) -> bool {
+        self.portable.clean.is_some()
     }
 }

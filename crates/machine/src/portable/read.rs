@@ -22,7 +22,7 @@ impl Machine<'_> {
     /// before takes it back.
     pub fn restore_state(&mut self, bytes: &[u8]) -> Result<()> {
         let mark = self.mark();
-        if self.journal.dirty_len() > 0 || self.state.heap.path_top != self.portable.base_top {
+        if !self.journal.stacks.is_empty() || self.state.heap.path_top != self.portable.base_top {
             return Err(Unrestorable::NotAtBase);
         }
         let mut loader = Loader { machine: self, reader: Reader::new(bytes), objects: Vec::new(), missing: Vec::new() };
@@ -69,6 +69,11 @@ impl Loader<'_, '_, '_> {
             return Err(Unrestorable::Binding);
         }
         self.machine.save_all_stacks();
+        self.machine.stepper.current = 0;
+        for _ in 0..self.reader.number()? {
+            let class = self.class()?;
+            self.machine.ensure_initialized(class).map_err(|_| Unrestorable::Damaged)?;
+        }
         for _ in 0..self.reader.number()? {
             self.head()?;
         }

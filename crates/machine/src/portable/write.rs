@@ -1,7 +1,7 @@
 //! A state as bytes: what it consists of, then each object that was met, in the order in which it was.
 
-use heddle_program::ClassKind;
 use heddle_program::ir::ElementKind;
+use heddle_program::{ClassId, ClassKind};
 
 use super::bytes::put;
 use super::{Scratch, VERSION};
@@ -46,6 +46,7 @@ impl Machine<'_> {
         }
         out.push(VERSION);
         out.extend(binding.to_le_bytes());
+        self.put_owners(out);
         put(out, scratch.found.len() as u64);
         out.extend_from_slice(&scratch.heads);
         out.extend_from_slice(&scratch.body);
@@ -305,6 +306,15 @@ impl Writer<'_, '_> {
 }
 
 impl Machine<'_> {
+    /// Classes of the JDK with static fields that differ. Their initialisers must have run before those fields get their values.
+    fn put_owners(&self, out: &mut Vec<u8>) {
+        let owners = self.journal.dirty_statics.iter().map(|&cell| self.static_owner(cell));
+        let mut owners: Vec<ClassId> = owners.filter(|&class| self.is_jdk(class)).collect();
+        owners.dedup();
+        put(out, owners.len() as u64);
+        owners.iter().for_each(|class| put(out, u64::from(class.0)));
+    }
+
     /// How many units the body of an object has, and whether each is one element that is a reference.
     pub(super) fn units(&self, object: Ref) -> (u32, bool) {
         match self.linked_class(object).kind {
