@@ -177,7 +177,6 @@ fn what_cannot_be_written_down_is_refused() {
         &["--search", "dpor"],
         &["--preemptions", "2"],
         &["--exact"],
-        &["--ltl", "<> a = 1"],
         &["--jobs", "2"],
         &["--memory-model", "jmm"],
     ] {
