@@ -60,6 +60,7 @@ fn dispatch(command: Command) -> ExitCode {
             | Command::Litmus(_)
             | Command::Model(_)
             | Command::Replay(_)
+            | Command::Resume(_)
     );
     if has_verdict {
         terminal::end_in_peace();
@@ -72,6 +73,7 @@ fn dispatch(command: Command) -> ExitCode {
         Command::Litmus(litmus) => commands::litmus::litmus(&litmus),
         Command::Model(model) => commands::model::model(&model),
         Command::Replay(replay) => commands::replay::replay(&replay),
+        Command::Resume(resume) => commands::resume::resume(&resume),
         Command::Debug(debug) => commands::debug::debug(&debug),
         Command::Explore(explore) => commands::explore::explore(&explore),
         Command::Lsp => commands::lsp::lsp(),

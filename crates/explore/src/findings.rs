@@ -7,6 +7,7 @@ use std::sync::{Mutex, MutexGuard};
 use heddle_machine::Fingerprint;
 use heddle_verdict::{AcceptedRace, Choice, Ending, Kind, Limit, Outcome, Unsupported, Violation};
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 
 use crate::describe;
 use crate::path::Path;
@@ -30,6 +31,20 @@ pub struct Findings<'w> {
     races: Severity,
     all: bool,
     outcomes: bool,
+}
+
+/// What a search has found so far, as a value. Keys that are no texts stand in lists.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct FoundSoFar {
+    violations: BTreeMap<String, Violation>,
+    warnings: BTreeMap<String, Violation>,
+    limits: BTreeSet<Limit>,
+    unsupported: BTreeSet<Unsupported>,
+    outcomes: Vec<Outcome>,
+    accepted: BTreeSet<AcceptedRace>,
+    stuck: BTreeSet<Vec<String>>,
+    exits: Vec<(u64, u64, i32)>,
+    pruned: bool,
 }
 
 #[derive(Default)]
@@ -80,6 +95,53 @@ impl<'w> Findings<'w> {
             all: settings.all,
             outcomes: settings.outcomes,
         }
+    }
+
+    /// Everything so far, to go on from.
+    pub fn so_far(&self) -> FoundSoFar {
+        let inner = self.lock();
+        let Inner { violations, warnings, limits, unsupported, outcomes, accepted, stuck, exits } = &*inner;
+        let mut exits: Vec<_> =
+            exits.iter().map(|&(Fingerprint(f), code)| ((f >> 64) as u64, f as u64, code)).collect();
+        exits.sort_unstable();
+        let outcome =
+            |((ending, stdout, stderr), (states, schedule)): (&(Ending, String, String), &(u64, _))| Outcome {
+                ending: ending.clone(),
+                stdout: stdout.clone(),
+                stderr: stderr.clone(),
+                states: *states,
+                schedule: Vec::clone(schedule),
+            };
+        FoundSoFar {
+            violations: violations.clone(),
+            warnings: warnings.clone(),
+            limits: limits.clone(),
+            unsupported: unsupported.clone(),
+            outcomes: outcomes.iter().map(outcome).collect(),
+            accepted: accepted.clone(),
+            stuck: stuck.clone(),
+            exits,
+            pruned: self.is_pruned(),
+        }
+    }
+
+    /// Goes on from what was found before.
+    pub fn go_on_from(&self, found: FoundSoFar) {
+        let FoundSoFar { violations, warnings, limits, unsupported, outcomes, accepted, stuck, exits, pruned } = found;
+        let outcome =
+            |Outcome { ending, stdout, stderr, states, schedule }| ((ending, stdout, stderr), (states, schedule));
+        let exit = |(high, low, code): (u64, u64, i32)| (Fingerprint(u128::from(high) << 64 | u128::from(low)), code);
+        *self.lock() = Inner {
+            violations,
+            warnings,
+            limits,
+            unsupported,
+            outcomes: outcomes.into_iter().map(outcome).collect(),
+            accepted,
+            stuck,
+            exits: exits.into_iter().map(exit).collect(),
+        };
+        self.pruned.store(pruned, Ordering::Relaxed);
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {

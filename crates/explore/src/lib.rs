@@ -4,6 +4,7 @@
 //! properties, one worker or several. The loop itself is [`search::Worker::search`].
 
 mod blocks;
+mod checkpoint;
 mod describe;
 mod findings;
 mod guided;
@@ -30,6 +31,7 @@ mod trace_expansion;
 mod watch;
 
 pub use blocks::check_blocks;
+pub use checkpoint::{Checkpoint, Unresumable, explore_kept};
 pub use describe::{Namer, place, stack, thread_name};
 pub use findings::{Collected, Found};
 pub use guided::{ContextReplay, Goal, Landmark, Landmarks, replay_contexts, replay_landmarks};
@@ -45,6 +47,7 @@ pub use settings::{Beside, Bound, OrderKind, Sampling, Settings, Severity, Store
 pub use shorten::{shorten, watch_of_shortening};
 pub use simplify::simplify;
 pub use single::{SingleRun, single_run, with_single_steps};
+pub use store::Fingerprints;
 pub use temporal::Temporal;
 pub use trace_expansion::expand_trace;
 pub use watch::{Reason, Watch};

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use heddle_machine::{Machine, Mark, NumbersUse, Step, StepEnd, Stop};
+use heddle_machine::{Machine, Mark, NumbersUse, Step, StepEnd, Stop, Unrestorable};
 use heddle_verdict::{Choice, Platform, SearchAssumption, ThreadId};
+use serde::{Deserialize, Serialize};
 
 use crate::describe::Namer;
 use crate::refine::Assuming;
@@ -23,6 +24,10 @@ pub struct Path<'p> {
     choices: Vec<Choice>,
     /// The run that a search goes on from; empty if it begins with the program.
     root: Vec<Choice>,
+    /// Where the program begins, while runs begin at a state that was restored.
+    start: Option<Mark>,
+    /// How many runs of others were executed for what they make of the class library.
+    learned: usize,
     rounds: Rounds,
     bound: Bound,
     /// What the run so far has cost in terms of the bound.
@@ -37,6 +42,17 @@ pub struct Path<'p> {
     first_refuted: u64,
     /// How much it does at least after that, for what else it refutes.
     pub patience: u64,
+    /// Where the machine got to know something that stepping back does not take away, if that is kept.
+    growth: Option<Vec<Growth>>,
+    known: u64,
+}
+
+/// The runs of a round of a search at whose ends a machine got to know something, in order.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Growth {
+    /// What the round did not assume.
+    refuted: BTreeSet<SearchAssumption>,
+    runs: Vec<Vec<Choice>>,
 }
 
 struct Level {
@@ -65,6 +81,8 @@ impl<'p> Path<'p> {
             levels: vec![],
             choices: vec![],
             root: vec![],
+            start: None,
+            learned: 0,
             rounds: Rounds::default(),
             bound,
             cost: 0,
@@ -74,6 +92,8 @@ impl<'p> Path<'p> {
             round_began: 0,
             first_refuted: 0,
             patience: 0,
+            growth: None,
+            known: 0,
         }
     }
 
@@ -97,6 +117,108 @@ impl<'p> Path<'p> {
     /// Whether runs begin with these choices; a round that assumes less may have made them impossible.
     pub fn begins_with(&self, root: &[Choice]) -> bool {
         self.root == root
+    }
+
+    /// From now on all runs begin at a state that another path of the search has written down
+    /// ([`Machine::save_state`]), with the empty run. What its run has made of the class library is made here first.
+    pub fn begin_at(&mut self, state: &[u8]) -> Result<(), Unrestorable> {
+        self.begin_at_start();
+        self.learn();
+        let start = self.machine.mark();
+        self.machine.restore_state(state)?;
+        self.start = Some(start);
+        Ok(())
+    }
+
+    /// Makes what other machines of the search have made of the class library, by the runs in which they did.
+    fn learn(&mut self) {
+        for run in self.machine.runs_to_learn(self.learned) {
+            self.learned += 1;
+            self.follow(&run);
+        }
+        self.back_to(0);
+    }
+
+    /// Runs begin with the program again.
+    pub fn begin_at_start(&mut self) {
+        self.back_to(0);
+        if let Some(start) = self.start.take() {
+            self.machine.undo(start);
+        }
+    }
+
+    /// Takes the choices of a run from the start, as far as they are offered: a round that assumes less may not offer all.
+    fn follow(&mut self, run: &[Choice]) {
+        self.back_to(0);
+        let mut enabled = Vec::new();
+        for &choice in run {
+            self.enabled(&mut enabled);
+            if !enabled.contains(&choice) || matches!(self.step(choice), StepEnd::Stop(_)) {
+                return;
+            }
+        }
+    }
+
+    /// From now on keeps where the machine gets to know something that stepping back does not take away.
+    pub fn keep_growth(&mut self) {
+        self.growth = Some(Vec::new());
+    }
+
+    /// What was kept of that.
+    pub fn growth(&self) -> &[Growth] {
+        self.growth.as_deref().unwrap_or_default()
+    }
+
+    /// The path stands at a state that was looked at.
+    #[inline]
+    pub fn note_growth(&mut self) {
+        let Some(growth) = &mut self.growth else { return };
+        let known = self.machine.growth();
+        if self.known != known {
+            self.known = known;
+            if let Some(last) = growth.last_mut() {
+                last.runs.push(self.choices.clone());
+            }
+        }
+    }
+
+    /// Gets to know what the machine of another process knew, by executing the same runs in the same order. Whether they can be.
+    pub fn grow(&mut self, growth: Vec<Growth>) -> bool {
+        let is_possible = growth.iter().all(|Growth { refuted, runs }| {
+            self.refine(refuted);
+            runs.iter().all(|run| self.repeat(run))
+        });
+        self.known = self.machine.growth();
+        self.growth = Some(growth);
+        is_possible
+    }
+
+    /// Executes a run that was executed before, and looks at its end as a search does. Whether it is possible.
+    pub fn repeat(&mut self, run: &[Choice]) -> bool {
+        let common = self.choices.iter().zip(run).take_while(|(a, b)| a == b).count();
+        self.back_to(common);
+        let mut enabled = Vec::new();
+        for &choice in &run[common..] {
+            self.enabled(&mut enabled);
+            if !enabled.contains(&choice) {
+                return false;
+            }
+            self.step(choice);
+        }
+        self.machine.fingerprint();
+        self.enabled(&mut enabled);
+        true
+    }
+
+    /// What the machine has done in this round of a search.
+    pub fn work_of_round(&self) -> u64 {
+        self.machine.work() - self.round_began
+    }
+
+    /// The machine counts as having done so much in this round.
+    pub fn go_on_after(&mut self, work: u64) {
+        self.round_began = self.machine.work();
+        self.machine.count_work(work);
     }
 
     /// Whether nothing was done since runs began.
@@ -162,6 +284,9 @@ impl<'p> Path<'p> {
         self.choices.push(choice);
         let step = self.scheduler.step(&mut self.machine, choice);
         self.rounds.note(&self.machine, choice.thread, mark);
+        if self.machine.has_new_names() {
+            self.machine.keep_run_of_new_names(self.start.is_none().then_some(&self.choices));
+        }
         self.note(step)
     }
 
@@ -384,7 +509,16 @@ const TIRED: u32 = 32;
 
 impl Assuming for Path<'_> {
     fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
-        self.back_to(0);
+        self.begin_at_start();
+        if self.machine.is_portable() {
+            // Under other assumptions the runs of this round may not be possible.
+            self.learn();
+        }
+        if let Some(growth) = &mut self.growth
+            && growth.last().is_none_or(|last| last.refuted != *refuted)
+        {
+            growth.push(Growth { refuted: refuted.clone(), runs: Vec::new() });
+        }
         self.machine.refine(refuted);
         self.refuted.clear();
         self.round_began = self.machine.work();

@@ -171,8 +171,10 @@ impl<'s> Member<'s> {
 /// After how much work other searches take turns with the whole one; `None` if they make no sense, because it is asked for
 /// more than one violation, in any order, of any run.
 pub fn first_turn(settings: &Settings) -> Option<u64> {
-    if let Beside::After(work) = settings.beside {
-        return Some(work);
+    match settings.beside {
+        Beside::After(work) => return Some(work),
+        Beside::Never => return None,
+        Beside::IfLarge => {}
     }
     let semantics = &settings.semantics;
     let is_wanted = settings.order == OrderKind::DepthFirst

@@ -100,6 +100,7 @@ pub enum Beside {
     IfLarge,
     /// After that much work, whatever the settings ask for.
     After(u64),
+    Never,
 }
 
 /// In which order states are visited.

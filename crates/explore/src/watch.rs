@@ -34,6 +34,20 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// All of them, in the order of their declaration.
+    pub fn all(&self) -> [u64; 6] {
+        let Self { states, transitions, matched, ends, depth, work } = self;
+        [states, transitions, matched, ends, depth, work].map(|counter| counter.load(Ordering::Relaxed))
+    }
+
+    /// Goes on from counts that [`Self::all`] gave.
+    pub fn set_all(&self, counts: [u64; 6]) {
+        let Self { states, transitions, matched, ends, depth, work } = self;
+        for (counter, count) in [states, transitions, matched, ends, depth, work].into_iter().zip(counts) {
+            counter.store(count, Ordering::Relaxed);
+        }
+    }
+
     fn clear(&self) {
         let Self { states, transitions, matched, ends, depth, work } = self;
         for counter in [states, transitions, matched, ends, depth, work] {
@@ -97,6 +111,8 @@ pub struct Watch {
     /// How much of the tree of runs is explored, as the bits of a fraction: each state hands its share to its choices in
     /// equal parts, and what ends or is known gives it back (Kilby, Slaney, Thiébaux, Walsh, AAAI 2006).
     explored: AtomicU64,
+    /// The search whose end is the end of all is asked to pause, to be written down.
+    pause: AtomicBool,
     /// Instructions of the program that a worker has come to, and those of methods that it has called.
     pub reached: AtomicU64,
     pub called: AtomicU64,
@@ -120,6 +136,16 @@ impl Watch {
     /// How much of the tree of runs is explored; nothing if the order does not tell.
     pub fn explored(&self) -> f64 {
         f64::from_bits(self.explored.load(Ordering::Relaxed))
+    }
+
+    /// How much of the tree of runs counts as explored.
+    pub fn set_explored(&self, share: f64) {
+        self.explored.store(share.to_bits(), Ordering::Relaxed);
+    }
+
+    /// Asks a search that can be written down to pause for that.
+    pub fn ask_for_pause(&self) {
+        self.pause.store(true, Ordering::Relaxed);
     }
 
     /// Asks all workers to stop; the first reason stays.
@@ -288,7 +314,8 @@ impl<'w> Tally<'w> {
         if let Some(share) = self.share {
             self.add_to(&share.counts);
             let until = share.until.load(Ordering::Relaxed);
-            if until > 0 && share.work() >= until {
+            let is_asked = !self.is_beside && watch.pause.swap(false, Ordering::Relaxed);
+            if is_asked || until > 0 && share.work() >= until {
                 share.is_paused.store(true, Ordering::Relaxed);
             }
         }

@@ -83,7 +83,7 @@ pub use analyze::{
     Analysis, FieldUse, FutureAccess, Memory, Precision, ShapeReport, analyze, future_accesses, storage_graph,
 };
 pub use build::{BuildTool, Module};
-pub use check::{CheckOptions, Checked, CheckedModel, check, outcomes};
+pub use check::{Asked, CheckOptions, Checked, CheckedModel, Checkpoints, check, outcomes, read_asked};
 pub use conclusion::Conclusion;
 pub use coverage::{Covered, Line, merged as merged_coverage};
 pub use debug::{Breakpoint, Debugger, Stopped, Stride, Watched};

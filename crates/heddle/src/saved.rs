@@ -164,7 +164,7 @@ pub(crate) fn differences(schedule: &Schedule, project: &Project) -> Result<Vec<
 }
 
 /// Hashes of the classes of the program that its main class refers to, directly or not, by internal name.
-fn classes(program: &Program, main_class: &str) -> BTreeMap<String, String> {
+pub(crate) fn classes(program: &Program, main_class: &str) -> BTreeMap<String, String> {
     let mut hashes = BTreeMap::new();
     let mut open = vec![main_class.to_owned()];
     while let Some(name) = open.pop() {

@@ -1,6 +1,7 @@
 //! Supervision of an analysis: limits of time and memory, cancellation, notes and progress.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -95,6 +96,10 @@ pub enum Note {
     NoShape(String),
     /// Something is not as it was when a run was saved.
     RunDiffers(Difference),
+    /// A search that was stopped can be gone on with from this file.
+    Kept(PathBuf),
+    /// A checkpoint could not be written to this file, for this reason. The search goes on.
+    NotKept(PathBuf, String),
 }
 
 impl fmt::Display for Note {
@@ -116,6 +121,8 @@ impl fmt::Display for Note {
                 write!(f, "no shape analysis, so no memory counts as owned or protected: {reason}")
             }
             Self::RunDiffers(difference) => write!(f, "heddle: {difference}"),
+            Self::Kept(file) => write!(f, "heddle: heddle resume {} goes on from here", file.display()),
+            Self::NotKept(file, why) => write!(f, "heddle: no checkpoint was written to {}: {why}", file.display()),
         }
     }
 }

@@ -47,11 +47,13 @@ impl Machine<'_> {
     fn allocate_slowly(&mut self, class: ClassId, body: u64, len: u32, site: u32) -> Result<Ref, Trap> {
         if self.linkage.permanent.active() {
             let name = self.linkage.permanent.next();
-            return self
+            let object = self
                 .state
                 .heap
                 .alloc_permanent(class.0, body, len, site, name)
-                .ok_or_else(|| Trap::Stop(Stop::Limit("objects of the class library fill 512 MiB".into())));
+                .ok_or_else(|| Trap::Stop(Stop::Limit("objects of the class library fill 512 MiB".into())))?;
+            self.linkage.permanent.made(name, object);
+            return Ok(object);
         }
         // Longer arrays a JVM does not even try to make.
         const LONGEST_ARRAY: u32 = i32::MAX as u32 - 2;

@@ -215,7 +215,11 @@ impl Machine<'_> {
         let result = (native.run)(self, values);
         self.stepper.native = outer;
         // One that declines leaves it to the bytecode behind it.
-        self.linkage.methods[target.index()].was_executed |= !matches!(result, Err(Trap::Bytecode));
+        let method = &mut self.linkage.methods[target.index()];
+        if !method.was_executed && !matches!(result, Err(Trap::Bytecode)) {
+            method.was_executed = true;
+            self.linkage.executed += 1;
+        }
         if matches!(self.linkage.audited, Some(None)) {
             self.audit_native(native, values, logged);
         }

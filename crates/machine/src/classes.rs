@@ -30,11 +30,11 @@ impl<'p> Machine<'p> {
         state.cells = class.layout.fields.len() as u32;
         state.init_cell = class.statics.init_cell;
         state.user = class.origin == heddle_program::Origin::User;
-        self.note_static(class.statics.init_cell, StaticKind::Init);
+        self.note_static(class.statics.init_cell, StaticKind::Init, id);
         for &field in &class.fields {
             let field = self.program.field(field);
-            if field.is_static() && field.ty.is_ref() {
-                self.note_static(field.place, StaticKind::Ref);
+            if field.is_static() {
+                self.note_static(field.place, if field.ty.is_ref() { StaticKind::Ref } else { StaticKind::Raw }, id);
             }
         }
         if class.is_array() || class.is_primitive() {
@@ -56,12 +56,14 @@ impl<'p> Machine<'p> {
         self.linkage.classes[id.index()]
     }
 
-    fn note_static(&mut self, cell: u32, kind: StaticKind) {
+    fn note_static(&mut self, cell: u32, kind: StaticKind, owner: ClassId) {
         let at = cell as usize;
         if self.linkage.static_kinds.len() <= at {
             self.linkage.static_kinds.resize(at + 256, StaticKind::Raw);
+            self.linkage.static_owners.resize(at + 256, owner);
         }
         self.linkage.static_kinds[at] = kind;
+        self.linkage.static_owners[at] = owner;
     }
 
     fn constant_value(&mut self, class: ClassId, cp: u16) -> u64 {

@@ -77,6 +77,25 @@ pub struct Dependences {
     pub threads: usize,
 }
 
+impl Dependences {
+    /// How much is known.
+    pub(crate) fn growth(&self) -> u64 {
+        let Self {
+            places,
+            constants_left_out,
+            positions_left_out,
+            random_left_out,
+            properties_read,
+            properties_changed,
+            threads,
+        } = self;
+        let flags = [constants_left_out, positions_left_out, random_left_out].map(|&flag| usize::from(flag));
+        let places: usize = places.values().map(|places| 1 + places.len()).sum();
+        let all = places + flags.iter().sum::<usize>() + properties_read.len() + properties_changed.len() + threads;
+        all as u64
+    }
+}
+
 impl Machine<'_> {
     /// Notes that the program depends on something where the current thread stands. What the JDK does before the
     /// program begins, and in its own initialisers, is not the program's.

@@ -6,7 +6,7 @@
 //! the same memory, but used it under different locks, are not the same to somebody who watches the
 //! use of locks. The program itself never sees it.
 
-use heddle_program::FieldId;
+use heddle_program::{ClassId, FieldId};
 
 use crate::canonical::live_registers;
 use crate::heap::{PERM_END, Ref};
@@ -69,6 +69,11 @@ impl Machine<'_> {
             return StaticKind::Ref;
         }
         self.linkage.static_kinds.get(cell as usize).copied().unwrap_or_default()
+    }
+
+    /// The class whose static field, guard of one, or initialisation state is in a cell of the area of statics.
+    pub(crate) fn static_owner(&self, cell: u32) -> ClassId {
+        self.linkage.static_owners[(cell % GUARDS) as usize]
     }
 
     /// The objects that a frame of a thread may still use, the monitor of its method first.

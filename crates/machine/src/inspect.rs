@@ -108,6 +108,31 @@ impl Machine<'_> {
         self.linkage.permanent.active()
     }
 
+    /// A number that changes whenever the machine, or its program, gets to know something that stepping back does not take
+    /// away and that later states or reports rest on.
+    pub fn growth(&self) -> u64 {
+        let (classes, methods, fields) = self.program.counts();
+        let differences = self.assumed.differences.len() + self.assumed.round_differences.len();
+        (classes + methods + fields + differences) as u64 + self.linkage.growth()
+    }
+
+    /// A hash of what the numbers in fingerprints stand for: classes, methods and static fields in the order in which they were
+    /// loaded, permanent objects in the order in which they were named.
+    pub fn hash_of_tables(&self) -> u64 {
+        let (classes, methods, fields) = self.program.counts();
+        let mut hash = xxhash_rust::xxh3::Xxh3::new();
+        for class in 0..classes {
+            hash.update(self.program.class_name(ClassId(class as u32)).as_bytes());
+        }
+        hash.update(&[methods as u64, fields as u64, self.linkage.permanent.hash()].map(u64::to_le_bytes).concat());
+        hash.digest()
+    }
+
+    /// Counts work that another machine has done, which this one goes on from.
+    pub fn count_work(&mut self, work: u64) {
+        self.work += work;
+    }
+
     /// Lets this machine name permanent objects as `other` does. Before either allocates any.
     pub fn share_names(&mut self, other: &Self) {
         self.linkage.permanent.registry = other.linkage.permanent.registry.clone();

@@ -1,6 +1,6 @@
 //! Frames: pushing, returning, unwinding.
 
-use heddle_program::ir::{Catch, NO_REG, Reg};
+use heddle_program::ir::{Catch, Instr, NO_REG, Reg};
 use heddle_program::{ClassId, MethodId};
 use heddle_verdict::YieldKind;
 
@@ -232,7 +232,13 @@ impl<'p> Machine<'p> {
             | Op::CallSpecial { k }
             | Op::CallVirtual { k }
             | Op::CallInterface { k }
-            | Op::CallHandle { k } => code.sites[k as usize].dest,
+            | Op::CallHandle { k }
+            // In a state of another machine, which has executed the call.
+            | Op::Invoke { k } => code.sites[k as usize].dest,
+            Op::Unreached {} => match code.shared.instrs[pc as usize] {
+                Instr::Invoke { k } => code.sites[k as usize].dest,
+                _ => NO_REG,
+            },
             _ => NO_REG,
         }
     }

@@ -88,11 +88,12 @@ impl Journal {
         }
     }
 
-    pub fn dirty_object(&mut self, object: Ref, name: u32) {
-        if let Err(at) = self.dirty_objects.binary_search_by_key(&name, |&(n, _)| n) {
-            self.dirty_objects.insert(at, (name, object));
-            self.dirty_log.push(Dirty::Object(name));
-        }
+    /// A permanent object is about to change; whether it is the first time.
+    pub fn dirty_object(&mut self, object: Ref, name: u32) -> bool {
+        let Err(at) = self.dirty_objects.binary_search_by_key(&name, |&(n, _)| n) else { return false };
+        self.dirty_objects.insert(at, (name, object));
+        self.dirty_log.push(Dirty::Object(name));
+        true
     }
 
     pub fn dirty_len(&self) -> u32 {

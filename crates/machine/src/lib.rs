@@ -43,6 +43,7 @@ mod observe;
 mod op;
 mod pending;
 mod permanent;
+mod portable;
 mod reach;
 mod reduction;
 mod run;
@@ -77,6 +78,7 @@ pub use native::{
 pub use numbers::{NumberUse, NumbersUse};
 pub use observe::{INSTANCES, Observed};
 pub use pending::{Access, Location, Mode, Pending};
+pub use portable::Unrestorable;
 pub use reduction::Reduction;
 pub use run::RunEnd;
 pub use settings::Resources;

@@ -41,10 +41,13 @@ pub(crate) enum StaticKind {
 /// Methods, classes and constants in the form in which the interpreter uses them.
 pub struct Linkage<'p> {
     pub(crate) methods: Vec<MethodState<'p>>,
+    /// How many natives were executed.
+    pub(crate) executed: u32,
     pub(crate) classes: Vec<ClassState<'p>>,
     pub(crate) static_sites: Vec<StaticSite>,
-    /// How to read each cell of the area of statics.
+    /// How to read each cell of the area of statics, and whose it is.
     pub(crate) static_kinds: Vec<StaticKind>,
+    pub(crate) static_owners: Vec<ClassId>,
     pub(crate) constructors: crate::frozen::Constructors,
     /// Classes by mirror.
     pub(crate) mirrors: FxHashMap<Ref, ClassId>,
@@ -95,6 +98,49 @@ pub struct Linkage<'p> {
 }
 
 impl Linkage<'_> {
+    /// A number that changes whenever something becomes known here that a report, or a name in a later state, rests on. What is
+    /// made ready again when it is met, and finds its old place, does not count.
+    pub(crate) fn growth(&self) -> u64 {
+        let Self {
+            // Copies of code; what was executed is counted.
+            methods: _,
+            executed,
+            // Follow from the program's tables.
+            classes: _,
+            static_sites: _,
+            static_kinds: _,
+            static_owners: _,
+            constructors: _,
+            places: _,
+            written: _,
+            method_types: _,
+            // Permanent objects, which are counted by name.
+            mirrors: _,
+            interned: _,
+            globals: _,
+            off_heap: _,
+            permanent,
+            // Set by boot, and never after that.
+            masked: _,
+            quiet: _,
+            task: _,
+            own_places: _,
+            interrupted_place: _,
+            string_value: _,
+            boolean_arrays: _,
+            streams: _,
+            locked_groups: _,
+            properties: _,
+            // Of audits and coverage, which are about one process.
+            audited: _,
+            covered: _,
+            dependences,
+            numbers,
+        } = self;
+        let numbers = [numbers.names, numbers.ids].map(|used| [used.taken_by_others, used.looked_at].map(u64::from));
+        u64::from(*executed) + permanent.count() + dependences.growth() + numbers.iter().flatten().sum::<u64>()
+    }
+
     /// Natives executed so far.
     pub fn intrinsics_used(&self) -> impl Iterator<Item = MethodId> {
         let used = self.methods.iter().enumerate().filter(|(_, method)| method.was_executed);
@@ -105,9 +151,11 @@ impl Linkage<'_> {
         let string_value = program.find_field(program.well_known().string, "value");
         Self {
             methods: Vec::new(),
+            executed: 0,
             classes: Vec::new(),
             static_sites: Vec::new(),
             static_kinds: Vec::new(),
+            static_owners: Vec::new(),
             constructors: crate::frozen::Constructors::default(),
             mirrors: FxHashMap::default(),
             interned: FxHashMap::default(),

@@ -17,6 +17,7 @@ use crate::heap::{HEADER, Heap, Ref};
 use crate::journal::Journal;
 use crate::linkage::Linkage;
 use crate::native::{Args, NativeTable, Trap};
+use crate::portable::Portable;
 use crate::reduction::Assumed;
 use crate::run::PlainRun;
 use crate::settings::{Resources, Settings};
@@ -49,6 +50,7 @@ pub struct Machine<'p> {
     /// The canonical form of the last states, and what has changed since.
     pub(crate) canonical: Canonical,
     pub(crate) run: PlainRun,
+    pub(crate) portable: Portable,
     /// See [`Machine::work`].
     pub(crate) work: u64,
     /// What makes steps longer, if anything.
@@ -74,6 +76,7 @@ impl<'p> Machine<'p> {
             linkage: Linkage::new(program),
             canonical: Canonical::default(),
             run: PlainRun::default(),
+            portable: Portable::default(),
             work: 0,
             reduction: None,
         })

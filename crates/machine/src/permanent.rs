@@ -5,7 +5,10 @@
 use std::sync::{Arc, Mutex};
 
 use heddle_program::{ClassId, Program};
+use heddle_verdict::Choice;
 use rustc_hash::FxHashMap;
+
+use crate::heap::Ref;
 
 /// Names handed out so far, shared by all machines of a search.
 #[derive(Clone, Default)]
@@ -16,17 +19,29 @@ struct Known {
     names: FxHashMap<(u64, u32), u32>,
     /// What each name stands for; the first name is 1.
     meanings: Vec<(u64, u32)>,
+    /// Runs in which objects were first made, in order.
+    runs: Vec<Arc<[Choice]>>,
 }
 
 impl Registry {
-    fn name(&self, key: u64, ordinal: u32) -> u32 {
+    /// The name of an object, and whether it is a new one.
+    fn name(&self, key: u64, ordinal: u32) -> (u32, bool) {
         let mut known = self.0.lock().expect("no panic while holding the lock");
         let next = known.meanings.len() as u32 + 1;
         let name = *known.names.entry((key, ordinal)).or_insert(next);
         if name == next {
             known.meanings.push((key, ordinal));
         }
-        name
+        (name, name == next)
+    }
+
+    pub fn keep_run(&self, run: &[Choice]) {
+        self.0.lock().expect("no panic while holding the lock").runs.push(run.into());
+    }
+
+    /// The runs that were kept, but for the first so many.
+    pub fn runs(&self, from: usize) -> Vec<Arc<[Choice]>> {
+        self.0.lock().expect("no panic while holding the lock").runs[from..].to_vec()
     }
 
     /// What caused the object of a name, and its ordinal there.
@@ -41,6 +56,11 @@ impl Registry {
 pub(crate) struct Names {
     pub registry: Registry,
     scopes: Vec<(u64, u32)>,
+    /// This machine's objects, by name; null if it has not made one.
+    objects: Vec<Ref>,
+    count: u64,
+    /// Names that this machine was the first to use, since somebody asked.
+    pub new: Vec<u32>,
     /// While code of the program runs in a scope: the class of whose fields it has changed one.
     pub watched: Option<Option<ClassId>>,
 }
@@ -101,8 +121,42 @@ impl Names {
     /// The name of the next object of the innermost scope.
     pub fn next(&mut self) -> u32 {
         let (key, ordinal) = self.scopes.last_mut().expect("a scope is active");
-        let name = self.registry.name(*key, *ordinal);
+        let (name, is_new) = self.registry.name(*key, *ordinal);
         *ordinal += 1;
+        if is_new {
+            self.new.push(name);
+        }
         name
+    }
+
+    /// How many objects this machine has made.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// A hash of all names and what they stand for, in the order in which they were given.
+    pub fn hash(&self) -> u64 {
+        let known = self.registry.0.lock().expect("no panic while holding the lock");
+        let mut hash = xxhash_rust::xxh3::Xxh3::new();
+        for (key, ordinal) in &known.meanings {
+            hash.update(&key.to_le_bytes());
+            hash.update(&ordinal.to_le_bytes());
+        }
+        hash.digest()
+    }
+
+    /// The object of a name is made.
+    pub fn made(&mut self, name: u32, object: Ref) {
+        self.count += 1;
+        let at = name as usize;
+        if self.objects.len() <= at {
+            self.objects.resize(at + 256, 0);
+        }
+        self.objects[at] = object;
+    }
+
+    /// This machine's object of a name, or null.
+    pub fn object(&self, name: u32) -> Ref {
+        self.objects.get(name as usize).copied().unwrap_or_default()
     }
 }

@@ -111,6 +111,10 @@ impl Assumed {
 }
 
 impl Assumed {
+    pub fn refuted(&self) -> &BTreeSet<SearchAssumption> {
+        &self.refuted
+    }
+
     /// Whether nobody can tell an empty queue of a synchroniser from one that nobody was ever in: no step ends in the
     /// middle of an operation on one.
     pub fn forgets_empty_queues(&self) -> bool {
@@ -231,6 +235,7 @@ impl<'p> Machine<'p> {
     /// Begins a round of the search without the assumptions that rounds before have refuted.
     pub fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
         let before = std::mem::replace(&mut self.assumed, Assumed::without(refuted, &self.settings.semantics));
+        self.forget_binding();
         if before.forgets_empty_queues() != self.assumed.forgets_empty_queues() {
             // Empty queues may be part of the state now, so nothing that was kept of canonical forms holds.
             self.canonical.canon = None;

@@ -72,6 +72,7 @@ impl<'p> Machine<'p> {
         self.journal.floor = self.state.heap.path_top;
         self.count_live();
         self.update_reach();
+        self.note_base();
     }
 
     /// A position to step back to.
@@ -197,6 +198,17 @@ impl<'p> Machine<'p> {
             self.save_frame(t, self.stepper.low_water - 1);
         }
         self.save_top(self.stepper.current);
+    }
+
+    /// Journals the stacks of all threads, for a step that changes them all.
+    pub(crate) fn save_all_stacks(&mut self) {
+        self.journal.floor = self.state.heap.path_top;
+        for t in 0..self.state.threads.len() {
+            self.save_top(t);
+            while self.stepper.low_water > 0 {
+                self.save_frame(t, self.stepper.low_water - 1);
+            }
+        }
     }
 
     fn save_top(&mut self, t: usize) {

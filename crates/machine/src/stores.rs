@@ -73,9 +73,16 @@ impl Machine<'_> {
             if self.linkage.permanent.active() {
                 return;
             }
-            self.journal.dirty_object(object, self.state.heap.name(object));
+            self.note_changed(object);
         }
         self.journal.cell(&self.state.heap, object, cell);
+    }
+
+    /// The path is about to change a permanent object.
+    pub(crate) fn note_changed(&mut self, object: Ref) {
+        if self.journal.dirty_object(object, self.state.heap.name(object)) {
+            self.keep_clean(object);
+        }
     }
 
     /// As [`Self::log`]. Initialisers of the JDK change permanent objects for good, except that
@@ -85,7 +92,7 @@ impl Machine<'_> {
     fn log_ref(&mut self, object: Ref, cell: u32, value: Ref) {
         if object < PERM_END && value >= PERM_END && self.linkage.permanent.active() {
             self.canonical.touched.write(object);
-            self.journal.dirty_object(object, self.state.heap.name(object));
+            self.note_changed(object);
             self.journal.cell(&self.state.heap, object, cell);
         } else {
             self.log(object, cell);

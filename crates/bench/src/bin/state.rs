@@ -5,7 +5,9 @@
 //! hashing a state twice would measure nothing, since a fingerprint is kept until something changes.
 //! Prints means over the samples without the slowest twentieth, in which other processes ran.
 //!
-//! Then the same for a program with a large heap that stays as it is, by the number of its objects, and along one run, by
+//! Then what it costs to write a state down as bytes, and to restore it on another machine and take that back.
+//!
+//! Then the same as at first for a program with a large heap that stays as it is, by the number of its objects, and along one run, by
 //! the depth of the state: neither should matter.
 
 use std::hint::black_box;
@@ -13,6 +15,7 @@ use std::time::Instant;
 
 use heddle::{Project, Target};
 use heddle_bench::{compile, jdk};
+use heddle_explore::{Bound, Path};
 use heddle_machine::{Machine, StepEnd};
 use heddle_testing::open_classes;
 use heddle_verdict::{Choice, Semantics};
@@ -33,6 +36,12 @@ fn main() {
         machine.begin_exploring();
         measure(name, &mut machine, 400_000);
     }
+    println!("\n{:<15} {:>8} {:>8} {:>8} {:>8} {:>8}", "portable", "samples", "bytes", "save", "restore", "total ns");
+    for name in ["Monitors", "LockList"] {
+        let project = open_classes(jdk(), name, &[&classes]);
+        measure_portable(name, &project);
+    }
+    println!();
     for written in ["numbers", "objects"] {
         for entries in ["10", "1000", "10000", "100000"] {
             let project = heap(&classes, entries, written, "30");
@@ -114,6 +123,51 @@ fn measure(name: &str, machine: &mut Machine<'_>, most: usize) {
         seen.len(),
         step + undo + hash
     );
+}
+
+/// Along random runs, states are written down and restored on a second machine.
+fn measure_portable(name: &str, project: &Project) {
+    let machine = |like| project.machine(&Semantics::default(), like).unwrap_or_else(|error| panic!("{error}"));
+    let first = machine(None);
+    let second = machine(Some(&first));
+    let [mut first, mut second] = [first, second].map(|mut machine| {
+        machine.keep_portable();
+        Path::new(machine, Bound::None)
+    });
+    let mut random = heddle_testing::Random::new(1);
+    let (mut choices, mut state) = (Vec::new(), Vec::new());
+    let (mut bytes, mut saving, mut restoring) = (Vec::new(), Vec::new(), Vec::new());
+    while saving.len() < SAMPLES {
+        first.enabled(&mut choices);
+        if choices.is_empty() || matches!(first.step(choices[random.below(choices.len())]), StepEnd::Stop(_)) {
+            first.back_to(0);
+            continue;
+        }
+        if random.below(7) > 0 {
+            continue;
+        }
+        first.machine.fingerprint();
+        let start = Instant::now();
+        for _ in 0..REPEATS {
+            state.clear();
+            first.machine.save_state(&mut state);
+        }
+        saving.push(start.elapsed().as_nanos() as f64 / f64::from(REPEATS));
+        bytes.push(state.len() as f64);
+        // Makes of the class library what the state needs.
+        second.begin_at(&state).unwrap_or_else(|error| panic!("{error}"));
+        second.begin_at_start();
+        let mark = second.machine.mark();
+        let start = Instant::now();
+        for _ in 0..REPEATS {
+            second.machine.restore_state(black_box(&state)).unwrap_or_else(|error| panic!("{error}"));
+            second.machine.undo(mark);
+        }
+        restoring.push(start.elapsed().as_nanos() as f64 / f64::from(REPEATS));
+    }
+    let samples = saving.len();
+    let (bytes, save, restore) = (trimmed_mean(bytes), trimmed_mean(saving), trimmed_mean(restoring));
+    println!("{name:<15} {samples:>8} {bytes:>8.0} {save:>8.0} {restore:>8.0} {:>8.0}", save + restore);
 }
 
 /// Nanoseconds of one step at a state.

@@ -146,6 +146,18 @@ pub struct Check {
     #[arg(long, value_name = "N")]
     pub max_depth: Option<u64>,
 
+    /// Write to a file now and then, and when stopped, where the search stands, for `heddle resume`. One worker, no sampling.
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+
+    /// Seconds between two checkpoints.
+    #[arg(long, value_name = "SECONDS", default_value = "60", requires = "checkpoint")]
+    pub every: verdict::Seconds,
+
+    /// The command that wrote the checkpoint to go on from.
+    #[arg(skip)]
+    pub resumed: Option<Vec<String>>,
+
     /// List everything that the verdict assumes, a line each.
     #[arg(long)]
     pub assumptions: bool,

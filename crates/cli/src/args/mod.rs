@@ -57,6 +57,8 @@ pub enum Command {
     Analyze(Analyze),
     /// Build the finite-state model of a program, count its states, and write it for other tools.
     Model(Box<BuildModel>),
+    /// Go on with a check that was stopped, from its last checkpoint, with the options that it had.
+    Resume(Resume),
     /// Execute a saved run again, step by step.
     Replay(Replay),
     /// Let a debugger step through a run, forwards and backwards: the Debug Adapter Protocol.
@@ -75,6 +77,12 @@ pub enum Command {
     Completions(Completions),
     /// Write manual pages to a folder.
     Manual(Manual),
+}
+
+#[derive(Args, Debug)]
+pub struct Resume {
+    /// What `heddle check --checkpoint` wrote.
+    pub file: PathBuf,
 }
 
 /// Which JDK to use.

@@ -1,12 +1,13 @@
 //! `heddle check`: every interleaving of a program.
 
+use std::path::Path;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use heddle::verdict::{Granularity, Randomness, Schedule, Semantics, SpuriousWakeups, SwallowedAssertions, Temporal};
 use heddle::{
-    Bound, CheckOptions, Checked, CheckedModel, Error, Limits, OrderKind, Precision, Project, Sampling, Severity,
-    StoreKind, check as search, confirm, memory_in_use, run_text,
+    Bound, CheckOptions, Checked, CheckedModel, Checkpoints, Error, Limits, OrderKind, Precision, Project, Sampling,
+    Severity, StoreKind, check as search, confirm, memory_in_use, run_text,
 };
 use heddle_report::{ExplanationFormat, Page, Summary};
 
@@ -101,6 +102,22 @@ fn options(arguments: &Check) -> Result<CheckOptions, Error> {
         explain: arguments.explain.is_some() || arguments.ltl.is_none() && arguments.reports.want_explanation(),
         coverage: arguments.reports.want_coverage(),
         live: is_watched(),
+        checkpoints: arguments.checkpoint.as_ref().map(|file| checkpoints(arguments, file)).transpose()?,
+    })
+}
+
+/// Longer than any search; clocks have an end.
+const YEAR: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
+fn checkpoints(arguments: &Check, file: &Path) -> Result<Checkpoints, Error> {
+    let folder = std::env::current_dir();
+    let folder = folder.map_err(|error| Error::Usage(format!("cannot tell the current folder: {error}")))?;
+    Ok(Checkpoints {
+        file: file.to_path_buf(),
+        every: arguments.every.duration().min(YEAR),
+        resume: arguments.resumed.is_some(),
+        command: arguments.resumed.clone().unwrap_or_else(|| std::env::args().collect()),
+        folder,
     })
 }
 

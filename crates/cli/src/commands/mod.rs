@@ -11,6 +11,7 @@ pub mod litmus;
 pub mod lsp;
 pub mod model;
 pub mod replay;
+pub mod resume;
 pub mod run;
 pub mod symbolic;
 pub mod test;

@@ -8,6 +8,7 @@
 use std::cell::RefCell;
 
 use heddle_verdict::Choice;
+use serde::{Deserialize, Serialize};
 
 use super::Order;
 use super::pool::{Pool, ROUNDS, Task};
@@ -15,7 +16,7 @@ use super::trail::Trail;
 use crate::path::Path;
 
 /// The choices still to be taken, all in one vector; `levels` says which belong to which state.
-#[derive(Default)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Stack {
     levels: Vec<Level>,
     waiting: Vec<Choice>,
@@ -29,6 +30,7 @@ pub struct Stack {
     explored: f64,
 }
 
+#[derive(Clone, Serialize, Deserialize)]
 struct Level {
     depth: usize,
     /// Where the choices of this state begin in `waiting`; they end where the next level begins.

@@ -71,6 +71,7 @@ impl Worker<'_, '_> {
     /// Looks at the state that the path stands at, from which the search begins.
     pub fn begin(&mut self, order: &mut dyn Order, tally: &mut Tally<'_>) {
         self.arrive(order, &mut Vec::new(), tally);
+        self.path.note_growth();
     }
 
     /// Takes choices until the order has none left or the search has to stop or pause; whether there are none left.
@@ -102,6 +103,7 @@ impl Worker<'_, '_> {
                 }
                 StepEnd::Done | StepEnd::Cut => self.arrive(order, &mut choices, tally),
             }
+            self.path.note_growth();
         }
         false
     }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex};
 
 use heddle_verdict::Choice;
+use serde::{Deserialize, Serialize};
 
 use super::beyond::Beyond;
 use crate::watch::{Share, Watch};
@@ -15,6 +16,7 @@ use crate::watch::{Share, Watch};
 pub const ROUNDS: u32 = 64;
 
 /// A part of the search.
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Task {
     pub prefix: Vec<Choice>,
     pub choices: Vec<Choice>,
@@ -50,7 +52,7 @@ struct State {
 
 /// Tasks in the order in which they come. There may be one for every state of a deep search, and each is much like the one
 /// before, so only what differs of its prefix is kept.
-#[derive(Default)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 struct Queue {
     /// Of each task, how many choices of the prefix before its own begins with.
     tasks: VecDeque<(usize, Task)>,
@@ -75,6 +77,13 @@ impl Queue {
         task.prefix.clone_from(&self.first);
         Some(task)
     }
+}
+
+/// What is left to do for a worker without bounds that has nobody to share with, besides what it has itself.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct PutOff {
+    tasks: Queue,
+    did_put_off: bool,
 }
 
 impl State {
@@ -102,6 +111,22 @@ impl Pool {
     /// A pool for one worker that leaves out what is put off.
     pub fn of_few_rounds(most: u32) -> Self {
         Self { leaves_out: true, ..Self::new(1, most) }
+    }
+
+    /// A pool for one worker that has put off this much.
+    pub fn going_on(PutOff { tasks, did_put_off }: PutOff, most: u32) -> Self {
+        let pool = Self::new(1, most);
+        *pool.state.lock().expect("nobody else has the pool yet") =
+            State { put_off: tasks, did_put_off, most, ..State::default() };
+        pool
+    }
+
+    /// What one worker alone has put off. While it works nobody is idle or over, and there is nothing that it was given.
+    pub fn put_off_by_one(&self) -> PutOff {
+        let state = self.state.lock().expect("no panic while holding the lock");
+        let State { tasks, put_off, did_put_off, beyond, most: _, idle: _, over: _ } = &*state;
+        debug_assert!(self.workers == 1 && tasks.is_empty() && beyond.is_empty());
+        PutOff { tasks: put_off.clone(), did_put_off: *did_put_off }
     }
 
     /// Whether a thread has come to the same place so often that it was put off.

@@ -6,23 +6,25 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use heddle_machine::Fingerprint;
 use heddle_verdict::Choice;
+use serde::{Deserialize, Serialize};
 
 use super::bfs::BreadthFirst;
 use super::dfs::{DepthFirst, Stack};
 use super::dpor::{Dpor, Surroundings};
 use super::open::Open;
 use super::pct::Pct;
-use super::pool::Pool;
+use super::pool::{Pool, PutOff};
 use super::pos::PartialOrder;
 use super::sample::{Sample, Uniform};
-use super::trail::Trail;
+use super::trail::{Trail, TrailSoFar};
 use super::{Order, Worker};
-use crate::findings::Findings;
+use crate::findings::{Findings, FoundSoFar};
 use crate::path::Path;
 use crate::property::Properties;
 use crate::settings::{Bound, OrderKind, Sampling, Settings};
-use crate::store::{Nothing, Store, store};
+use crate::store::{Fingerprints, Nothing, Store, store};
 use crate::watch::{Share, Tally, Watch};
 
 /// What depth-first workers have found out about the runs on their way.
@@ -34,6 +36,26 @@ pub struct TrailFacts {
     pub leads_to_ends: bool,
 }
 
+/// Where a depth-first search of one worker stands within a round, but for what it has visited.
+#[derive(Serialize, Deserialize)]
+pub struct Position {
+    /// What the machine has done in the round.
+    work: u64,
+    counts: [u64; 6],
+    explored: f64,
+    /// The run that the worker is in, and the state that it has led to.
+    run: Vec<Choice>,
+    fingerprint: [u64; 2],
+    stack: Stack,
+    put_off: PutOff,
+    trail: TrailSoFar,
+    found: FoundSoFar,
+}
+
+fn halves(Fingerprint(fingerprint): Fingerprint) -> [u64; 2] {
+    [(fingerprint >> 64) as u64, fingerprint as u64]
+}
+
 /// A search from the initial state.
 pub struct Search<'s> {
     pub settings: Settings,
@@ -43,6 +65,8 @@ pub struct Search<'s> {
     watch: &'s Watch,
     /// Whether another search decides when all is done.
     is_beside: bool,
+    /// Whether the path stays where it is when the search is left.
+    keeps_path: bool,
     parts: Parts,
     is_over: bool,
 }
@@ -94,9 +118,63 @@ impl<'s> Search<'s> {
             share: Share::default(),
             watch,
             is_beside: false,
+            keeps_path: false,
             parts,
             is_over: false,
         }
+    }
+
+    /// A search that nobody takes turns with, by one worker.
+    pub fn alone(settings: Settings, watch: &'s Watch) -> Self {
+        Self { keeps_path: true, ..Self::new(settings, 1, watch) }
+    }
+
+    /// Goes on with a search of another process ([`Self::position`]), on a path whose machine knows what that one knew. What the
+    /// run of its worker led to there has to be what it leads to here.
+    pub fn going_on(
+        settings: Settings,
+        watch: &'s Watch,
+        position: Position,
+        visited: Fingerprints,
+        path: &mut Path<'_>,
+    ) -> Option<Self> {
+        let Position { work, counts, explored, run, fingerprint, stack, put_off, trail, found } = position;
+        path.restart(settings.bound);
+        let is_there = path.repeat(&run) && halves(path.machine.fingerprint()) == fingerprint;
+        path.go_on_after(work);
+        let mut search = Self { store: Box::new(visited), ..Self::alone(settings, watch) };
+        let pool = Pool::going_on(put_off, search.settings.bound.most());
+        let part = Part { stack, trail: Trail::going_on(trail), at: Some(run) };
+        search.parts = Parts::DepthFirst { pool, open: None, parts: vec![part] };
+        search.findings.go_on_from(found);
+        search.share.counts.set_all(counts);
+        watch.counts.set_all(counts);
+        watch.set_explored(explored);
+        is_there.then_some(search)
+    }
+
+    /// Where a depth-first search of one worker stands, and what it has visited, if states are kept as fingerprints.
+    pub fn position(&self, path: &mut Path<'_>) -> Option<(Position, &Fingerprints)> {
+        let Parts::DepthFirst { pool, open: None, parts } = &self.parts else { return None };
+        let [Part { stack, trail, at: Some(run) }] = &parts[..] else { return None };
+        debug_assert_eq!(path.choices(), run);
+        let position = Position {
+            work: path.work_of_round(),
+            counts: self.share.counts.all(),
+            explored: self.watch.explored(),
+            run: run.clone(),
+            fingerprint: halves(path.machine.fingerprint()),
+            stack: stack.clone(),
+            put_off: pool.put_off_by_one(),
+            trail: trail.so_far(),
+            found: self.findings.so_far(),
+        };
+        Some((position, self.store.fingerprints()?))
+    }
+
+    /// Whether it was left for others, or to be written down, and can be gone on with.
+    pub fn is_paused(&self) -> bool {
+        self.share.is_paused()
     }
 
     /// A search with one worker beside one that decides when all is done. Depth first, it leaves out runs in which a
@@ -159,13 +237,15 @@ impl<'s> Search<'s> {
     pub fn go_on(&mut self, paths: &mut [Path<'_>], until: Option<u64>) {
         self.share.allow(until.unwrap_or_default());
         let (settings, store, findings, watch) = (&self.settings, &*self.store, &self.findings, self.watch);
-        let (share, is_beside) = (&self.share, self.is_beside);
+        let (share, is_beside, keeps_path) = (&self.share, self.is_beside, self.keeps_path);
         let run = |path: &mut Path<'_>,
                    at: &mut Option<Vec<Choice>>,
                    trail: Option<&RefCell<Trail>>,
                    order: &mut dyn Order| {
-            path.restart(settings.bound);
-            at.iter().for_each(|at| path.go_to(at));
+            if !(keeps_path && at.is_some()) {
+                path.restart(settings.bound);
+                at.iter().for_each(|at| path.go_to(at));
+            }
             let mut tally = Tally::of(share, is_beside, watch, path);
             let max_depth = settings.max_depth.or(watch.max_depth);
             let properties = Properties::new(settings);

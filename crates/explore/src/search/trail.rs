@@ -8,6 +8,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::open::{Doubt, Open};
 
 /// By depth, 64 bits of each state's fingerprint. States that share them are taken for the same one,
@@ -40,10 +42,20 @@ impl Together {
     }
 }
 
+#[derive(Clone, Copy, Serialize, Deserialize)]
 struct Entered {
     key: u64,
     /// It leads to an end.
     leads: bool,
+}
+
+/// The trail of a worker that is alone, as a value.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct TrailSoFar {
+    entered: Vec<Entered>,
+    from: usize,
+    returned: bool,
+    astray: bool,
 }
 
 const COUNTS: usize = 4096;
@@ -64,6 +76,20 @@ impl Trail {
             astray: false,
             together,
         }
+    }
+
+    /// The trail of a worker that is alone; counts follow from the rest.
+    pub fn so_far(&self) -> TrailSoFar {
+        let Self { entered, from, counts: _, returned, astray, together } = self;
+        debug_assert!(together.is_none());
+        TrailSoFar { entered: entered.clone(), from: *from, returned: *returned, astray: *astray }
+    }
+
+    /// The same trail again.
+    pub fn going_on(TrailSoFar { entered, from, returned, astray }: TrailSoFar) -> Self {
+        let mut trail = Self { entered, from, returned, astray, ..Self::new(None) };
+        trail.entered.iter().for_each(|entered| trail.counts[entered.key as usize % COUNTS] += 1);
+        trail
     }
 
     /// The worker goes on below a state that another has on its trail, at a depth.

@@ -42,6 +42,16 @@ impl Fingerprints {
         )
     }
 
+    /// Calls `visit` for the two words of each state without costs; as many as have been added.
+    pub fn for_each(&self, mut visit: impl FnMut(u64, u64)) {
+        self.pairs.for_each(|(high, low)| visit(high, low));
+    }
+
+    /// Adds a state by its two words; whether it is new.
+    pub fn remember(&self, high: u64, low: u64) -> bool {
+        self.add(Fingerprint(u128::from(high) << 64 | u128::from(low)), 0).is_none()
+    }
+
     pub fn told_apart(&self) -> u32 {
         if self.with_cost { 120 } else { 128 }
     }

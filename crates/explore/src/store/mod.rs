@@ -76,6 +76,11 @@ pub trait Store: Send + Sync {
 
     /// Bits that tell states apart, or `None` if they are compared whole.
     fn bits(&self) -> Option<u32>;
+
+    /// The fingerprints, if that is all that is kept.
+    fn fingerprints(&self) -> Option<&Fingerprints> {
+        None
+    }
 }
 
 /// A store without states; `with_cost` if states count as new when they are reached at a lower cost.
@@ -100,6 +105,10 @@ impl Store for Fingerprints {
 
     fn bits(&self) -> Option<u32> {
         Some(self.told_apart())
+    }
+
+    fn fingerprints(&self) -> Option<&Fingerprints> {
+        Some(self)
     }
 }
 

@@ -86,6 +86,14 @@ impl Shards {
         self.bytes.fetch_add(((slots - old.len()) * size_of::<Pair>()) as u64, Ordering::Relaxed);
     }
 
+    /// Calls `visit` for each pair, in no order that means anything. Others have to wait.
+    pub fn for_each(&self, mut visit: impl FnMut(Pair)) {
+        for Table(shard) in &self.shards {
+            let shard = shard.lock().expect("no panic while holding the lock");
+            shard.slots.iter().filter(|pair| pair.0 != 0).for_each(|&pair| visit(pair));
+        }
+    }
+
     pub fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }

@@ -1,24 +1,28 @@
 //! Checking a program, from its options to its report: machines are assembled, every interleaving is searched,
 //! what was found is understood, and the verdict concluded.
 
+mod checkpoint;
 mod conclude;
 mod early;
 mod options;
 mod understand;
 mod weak;
 
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use heddle_events::explain::{Explanation, explain};
 use heddle_explore::reduction::{self, Knowledge};
-use heddle_explore::{OrderKind, Settings, Watch, explore_with};
+use heddle_explore::{Explored, OrderKind, Path, Settings, Watch, explore_kept, explore_with};
 use heddle_machine::Machine;
 use heddle_verdict::{Engine, Outcome, Report, Schedule, Verdict};
 
 use crate::coverage::of_search;
 use crate::saved::run_to;
-use crate::supervise::watched;
+use crate::supervise::{PAUSE, SetAtTheEnd, watched};
 use crate::{Cancel, Covered, Error, Note, Project, Supervision, platform};
+pub use checkpoint::{Asked, Checkpoints, read_asked};
 pub(crate) use conclude::{conclude, intrinsics, left_out, outside};
 pub use options::CheckOptions;
 pub(crate) use understand::is_shortable;
@@ -42,7 +46,7 @@ pub struct Checked {
 /// threads could go on is looked for in runs without that, too (`early.rs`).
 /// Under the Java memory model, the executions that are no interleavings come after these (`weak.rs`).
 pub fn check(project: &Project, options: &CheckOptions, supervision: &Supervision<'_>) -> Result<Checked, Error> {
-    if options.memory_model == CheckedModel::SequentialConsistency {
+    if options.memory_model == CheckedModel::SequentialConsistency || options.checkpoints.is_some() {
         return interleavings(project, options, supervision);
     }
     weak::fit(options)?;
@@ -54,7 +58,7 @@ pub fn check(project: &Project, options: &CheckOptions, supervision: &Supervisio
 
 fn interleavings(project: &Project, options: &CheckOptions, supervision: &Supervision<'_>) -> Result<Checked, Error> {
     let checked = search(project, options, supervision)?;
-    early::tell_apart(checked, options, |options| {
+    early::tell_apart(checked, &CheckOptions { checkpoints: None, ..options.clone() }, |options| {
         let quiet = Supervision { observer: &(), cancel: supervision.cancel.clone() };
         search(project, options, &quiet)
     })
@@ -69,9 +73,11 @@ fn search(project: &Project, options: &CheckOptions, supervision: &Supervision<'
     let by_dpor = settings.clone().by_dpor();
     // Where there is no room for another machine, the search does without.
     let mut second = || second(project, &by_dpor, knowledge.as_ref(), options.coverage || options.live).ok();
-    let (mut explored, mut paths) = watched(&watch, &options.limits, options.walks(), supervision, || {
-        explore_with(machines, &settings, &watch, &mut second)
-    });
+    let (mut explored, mut paths) =
+        watched(&watch, &options.limits, options.walks(), supervision, || match &options.checkpoints {
+            Some(checkpoints) => kept(project, checkpoints, machines, &settings, &watch, supervision),
+            None => Ok(explore_with(machines, &settings, &watch, &mut second)),
+        })?;
     settings.semantics.refuted.clone_from(&explored.refuted);
     let coverage = options.coverage.then(|| of_search(project, &paths));
     let (intrinsics, outside) = (intrinsics(&paths), outside(&paths, &settings.semantics));
@@ -93,6 +99,54 @@ fn search(project: &Project, options: &CheckOptions, supervision: &Supervision<'
     let run = first.map(|violation| run_to(violation, !is_shortable(violation), &settings, project)).transpose()?;
     let explanation = first.filter(|_| options.explain).map(|violation| explain(&mut path, violation, &settings));
     Ok(Checked { report, run, explanation, coverage })
+}
+
+/// Searching takes at least so many times as long as writing checkpoints.
+const WRITING: u32 = 10;
+
+/// A search that writes checkpoints.
+fn kept<'p>(
+    project: &'p Project,
+    checkpoints: &Checkpoints,
+    mut machines: Vec<Machine<'p>>,
+    settings: &Settings,
+    watch: &Watch,
+    supervision: &Supervision<'_>,
+) -> Result<(Explored, Vec<Path<'p>>), Error> {
+    let writer = checkpoint::Writer::new(checkpoints, project, settings)?;
+    let from = checkpoints.resume.then(|| checkpoint::last(checkpoints, project, settings)).transpose()?;
+    let machine = machines.swap_remove(0);
+    let done = AtomicBool::new(false);
+    let due = Mutex::new(Instant::now() + checkpoints.every);
+    let explored = std::thread::scope(|scope| {
+        let _set_at_the_end = SetAtTheEnd(&done);
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                std::thread::park_timeout(PAUSE);
+                let mut due = due.lock().expect("no panic while holding the lock");
+                if Instant::now() >= *due {
+                    *due = Instant::now() + checkpoints.every;
+                    watch.ask_for_pause();
+                }
+            }
+        });
+        explore_kept(machine, settings, watch, from, &mut |checkpoint, visited| {
+            let file = checkpoints.file.clone();
+            // A slow disk must not keep the search from getting on: nobody asks for the next one meanwhile, nor soon after.
+            let (begin, mut due) = (Instant::now(), due.lock().expect("no panic while holding the lock"));
+            let written = writer.write(checkpoint, visited);
+            *due = Instant::now() + checkpoints.every.max(WRITING * begin.elapsed());
+            match written {
+                Err(error) => supervision.observer.note(&Note::NotKept(file, error.to_string())),
+                Ok(()) if watch.is_stopped() => supervision.observer.note(&Note::Kept(file)),
+                Ok(()) => {}
+            }
+        })
+    });
+    explored.map_err(|why| {
+        let file = checkpoints.file.display();
+        Error::Usage(format!("{file} cannot be gone on with: {why} (begin again with check)"))
+    })
 }
 
 /// Every distinct final output of a program, and the report of the search for them: the list is complete if
@@ -129,6 +183,9 @@ fn settings(project: &Project, options: &CheckOptions, supervision: &Supervision
     settings.temporal = project.temporal(&settings.semantics)?;
     if settings.temporal.is_some() {
         options.fit_temporal(supervision)?;
+    }
+    if options.checkpoints.is_some() {
+        settings = options.fit_checkpoints(settings)?;
     }
     Ok(settings)
 }

@@ -3,6 +3,7 @@
 use heddle_explore::{Beside, Bound, OrderKind, Settings, Severity, StoreKind};
 use heddle_verdict::{AcceptedRace, Granularity, Platform, PrintedText, ReductionSet, Semantics};
 
+use super::checkpoint::Checkpoints;
 use super::weak::CheckedModel;
 use crate::{Error, Limits, Note, Supervision};
 
@@ -51,6 +52,8 @@ pub struct CheckOptions {
     pub coverage: bool,
     /// Somebody watches: progress says how much of the program's code threads have come to.
     pub live: bool,
+    /// Write checkpoints, and perhaps go on from one.
+    pub checkpoints: Option<Checkpoints>,
 }
 
 impl Default for CheckOptions {
@@ -76,6 +79,7 @@ impl Default for CheckOptions {
             explain: false,
             coverage: false,
             live: false,
+            checkpoints: None,
         }
     }
 }
@@ -126,6 +130,28 @@ impl CheckOptions {
             Some((option, why)) => Err(Error::Usage(format!("--search dpor does not go with {option}: {why}"))),
             None if self.order == OrderKind::Dpor => Ok(settings.by_dpor()),
             None => Ok(settings),
+        }
+    }
+
+    /// The settings of a search that is written down; the error says what does not go with that.
+    pub(super) fn fit_checkpoints(&self, settings: Settings) -> Result<Settings, Error> {
+        let refused = [
+            (self.coverage, "--report with coverage", "what was covered is not written down"),
+            (
+                self.memory_model != CheckedModel::default(),
+                "--memory-model",
+                "only the search of interleavings is written down",
+            ),
+            (
+                self.jobs.is_some_and(|jobs| jobs > 1),
+                "--jobs",
+                "two workers load classes in an order that nobody can repeat",
+            ),
+        ];
+        let refused = refused.iter().find(|(given, ..)| *given).map(|&(_, option, why)| (option, why));
+        match settings.against_checkpoints().or(refused) {
+            Some((option, why)) => Err(Error::Usage(format!("--checkpoint does not go with {option}: {why}"))),
+            None => Ok(settings.kept()),
         }
     }
 
