@@ -12,20 +12,20 @@ use serde_json::Value;
 
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// Some ten thousand states with `--reduce local`. FIXME: with a `String.format` in a thread, about one `resume` in ten is refused, since
+/// Some hundred thousand states with `--reduce local`. FIXME: with a `String.format` in a thread, about one `resume` in ten is refused, since
 /// the first run that initialises the formatter leads to another state than later ones.
 const COUNTERS: &str = "
 public class Counters {
     static volatile int a, b, c;
     public static void main(String[] args) throws Exception {
-        Thread t = new Thread(() -> { for (int i = 0; i < 12; i++) a++; });
-        Thread u = new Thread(() -> { for (int i = 0; i < 12; i++) b++; });
+        Thread t = new Thread(() -> { for (int i = 0; i < 20; i++) a++; });
+        Thread u = new Thread(() -> { for (int i = 0; i < 20; i++) b++; });
         t.start();
         u.start();
-        for (int i = 0; i < 12; i++) c++;
+        for (int i = 0; i < 20; i++) c++;
         t.join();
         u.join();
-        if (a + b + c != 36) throw new AssertionError();
+        if (a + b + c != 60) throw new AssertionError();
     }
 }";
 
@@ -162,7 +162,7 @@ fn a_file_that_is_cut_off_or_of_another_program_is_not_gone_on_with() {
     assert_eq!(refused.status.code(), Some(64));
     assert!(String::from_utf8_lossy(&refused.stderr).contains("it is no checkpoint, or damaged"));
     output(place.kept("0.02"));
-    let changed = COUNTERS.replace("!= 36", "!= 37");
+    let changed = COUNTERS.replace("!= 60", "!= 61");
     std::fs::write(place.file("Counters.java"), changed).expect("writable");
     let refused = output(place.resume());
     let said = String::from_utf8_lossy(&refused.stderr);

@@ -108,9 +108,9 @@ fn travel(project: &Project, main: &str, semantics: &Semantics, seed: u64) -> (u
 }
 
 fn semantics(seed: u64) -> Semantics {
-    let reductions = if seed % 3 == 0 { ReductionSet::NONE } else { ReductionSet::ALL };
-    let granularity = if seed % 5 == 0 { Granularity::Instruction } else { Granularity::Visible };
-    let printed_text = if seed % 2 == 0 { PrintedText::PartOfState } else { PrintedText::Ignored };
+    let reductions = if seed.is_multiple_of(3) { ReductionSet::NONE } else { ReductionSet::ALL };
+    let granularity = if seed.is_multiple_of(5) { Granularity::Instruction } else { Granularity::Visible };
+    let printed_text = if seed.is_multiple_of(2) { PrintedText::PartOfState } else { PrintedText::Ignored };
     Semantics { reductions, granularity, printed_text, ..Semantics::default() }
 }
 

@@ -26,12 +26,16 @@ pub struct Project {
     jdk: Jdk,
     resources: Resources,
     /// What the last analyses have found, by all that they depend on: several searches of a program share it.
-    analysed: Mutex<VecDeque<((MethodId, PointsTo, Randomness), Knowledge)>>,
+    analysed: Mutex<VecDeque<(AnalysisKey, Knowledge)>>,
     /// Source files shown so far.
     shown: SourceTexts,
     /// Keeps compiled classes while the program is in use.
     input: Input,
 }
+
+/// All that the result of an analysis depends on, beside the program: where it begins, how precise it is, and which natives
+/// there are for random numbers.
+type AnalysisKey = (MethodId, PointsTo, Randomness);
 
 /// Analyses that are kept: one for each precision, or for a few programs that are searched in turn.
 const ANALYSES_KEPT: usize = 4;
