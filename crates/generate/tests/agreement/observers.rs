@@ -13,7 +13,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use heddle_generate::facts::Ending;
-use heddle_generate::{combined, contended, helpers, interrupts, observers, reached, single};
+use heddle_generate::{combined, helpers, interrupts, observers, reached, single};
 use heddle_testing::seeds;
 use heddle_verdict::{Precision, ReductionKind};
 
@@ -48,11 +48,6 @@ fn whatever_way_code_is_reached_it_is_seen_with_and_without_reductions() {
 #[test]
 fn seldom_used_methods_of_synchronisers_are_seen_the_same_with_and_without_reductions() {
     agree(seeds(0..25), "C", combined::program);
-}
-
-#[test]
-fn who_waits_for_a_synchroniser_sees_the_same_with_and_without_reductions() {
-    agree(seeds(0..25), "W", contended::program);
 }
 
 fn agree(seeds: Range<u64>, prefix: &str, program: fn(u64, &str) -> String) {
