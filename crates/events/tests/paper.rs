@@ -1,8 +1,6 @@
 //! The examples of Cataño (FMICS 2003): Figure 1, Examples 2 to 4, Figure 3.
 
-mod common;
-
-use common::figure_1;
+use crate::common::figure_1;
 use heddle_events::draw;
 use heddle_events::generate::{BoundedProgram, Instruction, generate};
 use heddle_events::rules::{Rule, check, check_some};

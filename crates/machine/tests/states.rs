@@ -1,11 +1,9 @@
 //! States as a search needs them: stepping back restores them exactly, their canonical form does not depend
 //! on how they were reached, and looking at them changes nothing.
 
-mod common;
-
 use std::collections::HashSet;
 
-use common::{choices, drive, finish, machine, object_in, started};
+use crate::common::{choices, drive, finish, machine, object_in, started};
 use heddle_machine::{Fingerprint, Machine};
 use heddle_verdict::{Choice, Semantics};
 
@@ -118,7 +116,7 @@ fn asking_for_a_fingerprint_changes_nothing() {
                 }
             }
             assert_eq!(asked.fingerprint(), silent.fingerprint(), "{program}");
-            assert_eq!(common::choices(&mut asked), common::choices(&mut silent), "{program}");
+            assert_eq!(crate::common::choices(&mut asked), crate::common::choices(&mut silent), "{program}");
             asked.undo(begin.0);
             silent.undo(begin.1);
         }

@@ -1,9 +1,7 @@
 //! What threads do to each other, step by step: monitors, wait sets, interrupts, class initialisation, and which
 //! choices there are meanwhile (JLS 17.1, 17.2, 12.4.2).
 
-mod common;
-
-use common::{choice, class, drive, drive_to, finish, object_in, started, static_of, ways};
+use crate::common::{choice, class, drive, drive_to, finish, object_in, started, static_of, ways};
 use heddle_machine::{Cause, Machine, Pending, Ref, Status, StepEnd, Wakeup};
 use heddle_verdict::{Monitors, Semantics, SpuriousWakeups, Timeouts};
 
@@ -192,7 +190,7 @@ fn an_action_that_others_can_notice_is_announced_before_it_happens() {
             break;
         }
         // The thread that does everything as long as it can.
-        let choices = common::choices(&mut machine);
+        let choices = crate::common::choices(&mut machine);
         let next = choices.iter().find(|choice| choice.thread.index() == 1).or(choices.first()).copied();
         let Some(next) = next else { break };
         let name = format!("{:?}", machine.pending(next.thread.index()));

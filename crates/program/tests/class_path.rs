@@ -2,12 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use common::{Folder, open};
+use crate::common::{Folder, open};
 use heddle_program::{Origin, Program, Sources, classes_in, main_class};
 use heddle_testing::{Jdk, compile_into, jdk};
 
@@ -77,7 +75,7 @@ fn compressed_images_are_read() {
         let folder = Folder::new();
         let compress = format!("--compress={level}");
         run(jdk, "jlink", folder.path(), &["--add-modules", "java.base", &compress, "--output", "image"]);
-        let packed = common::open_home(&folder.path().join("image"), &[]);
+        let packed = crate::common::open_home(&folder.path().join("image"), &[]);
         let names: Vec<_> = packed.jdk_classes().collect();
         assert!(names.len() > 5_000);
         for (_, name) in names.iter().step_by(11) {

@@ -2,10 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
+use crate::common::{Folder, open};
 use bytes::Bytes;
-use common::{Folder, open};
 use heddle_program::{LinkError, Origin};
 use heddle_testing::{compile_into, jdk};
 

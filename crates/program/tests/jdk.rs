@@ -5,8 +5,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::time::Instant;
 
 use heddle_program::{ClassKind, Origin, Type};
@@ -14,7 +12,7 @@ use heddle_program::{ClassKind, Origin, Type};
 #[test]
 fn every_class_links() {
     for jdk in heddle_testing::jdks() {
-        let program = common::open(jdk, &[]);
+        let program = crate::common::open(jdk, &[]);
         let every = if std::env::var_os("HEDDLE_ALL_MODULES").is_some() { 1 } else { 7 };
         let mut names: Vec<_> = program.jdk_classes().collect();
         names.sort();
@@ -73,7 +71,7 @@ fn check_class(program: &heddle_program::Program, id: heddle_program::ClassId) {
 #[test]
 fn core_facts_of_the_class_library() {
     for jdk in heddle_testing::jdks() {
-        let program = common::open(jdk, &[]);
+        let program = crate::common::open(jdk, &[]);
         let known = program.well_known().clone();
         assert!([17, 21, 25].contains(&program.jdk_feature()) || program.jdk_feature() > 17);
         assert_eq!(program.class_name(known.object), "java/lang/Object");
@@ -123,7 +121,7 @@ fn core_facts_of_the_class_library() {
 #[test]
 fn loading_a_class_loads_few_others() {
     for jdk in heddle_testing::jdks() {
-        let program = common::open(jdk, &[]);
+        let program = crate::common::open(jdk, &[]);
         let mut names: Vec<_> = program.jdk_classes().filter(|(module, _)| module == "java.base").collect();
         names.sort();
         names.retain(|(_, name)| name.starts_with("java/util/"));

@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{Folder, open};
+use crate::common::{Folder, open};
 use heddle_classfile::Constant;
 use heddle_program::{Injected, LinkError, MethodId, Program, Sources};
 use heddle_testing::{Jdk, compile_into, jdk, jdks};

@@ -1,7 +1,5 @@
 //! Register code of small methods, as listings.
 
-mod common;
-
 use std::sync::OnceLock;
 
 use heddle_program::Program;
@@ -65,9 +63,9 @@ fn program() -> &'static Program {
     static PROGRAM: OnceLock<Program> = OnceLock::new();
     PROGRAM.get_or_init(|| {
         let jdk = heddle_testing::jdk();
-        let folder = common::Folder::new();
+        let folder = crate::common::Folder::new();
         heddle_testing::compile_into(jdk, folder.path(), &[("C.java", SOURCE)]);
-        let program = common::open(jdk, &[folder.path()]);
+        let program = crate::common::open(jdk, &[folder.path()]);
         program.load("C").expect("compiled");
         program
     })

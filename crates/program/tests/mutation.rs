@@ -1,13 +1,11 @@
 //! Mutated class files: the verifier and a real JVM agree on which ones are fine, and nothing that
 //! is done with a mutant panics, whether its class is trusted or not.
 
-mod common;
-
 use std::path::PathBuf;
 use std::process::Command;
 
+use crate::common::Folder;
 use bytes::Bytes;
-use common::Folder;
 use heddle_classfile::ClassFile;
 use heddle_program::maps::argument_registers;
 use heddle_program::self_check::self_check;
@@ -143,7 +141,7 @@ fn the_verifier_agrees_with_a_jvm() {
     let mutants: Vec<_> = (0..count).map(|_| mutant(&subject, &mut random)).collect();
     let verdicts = jvm_verdicts(jdk, &subject, &mutants);
     assert_eq!(verdicts.len(), mutants.len());
-    let program = common::open(jdk, &[&subject.classes]);
+    let program = crate::common::open(jdk, &[&subject.classes]);
     let mut accepted = 0;
     for (index, (mutant, jvm)) in mutants.iter().zip(&verdicts).enumerate() {
         let ours = judge(&program, renamed(mutant, index));
@@ -159,7 +157,7 @@ fn trusted_mutants_do_not_panic() {
     let jdk = heddle_testing::jdk();
     let subject = subject(jdk);
     let mut random = Random::new(11);
-    let program: Program = common::open(jdk, &[&subject.classes]);
+    let program: Program = crate::common::open(jdk, &[&subject.classes]);
     for index in 0..2_000 {
         let mut bytes = mutant(&subject, &mut random);
         for _ in 0..random.below(3) {

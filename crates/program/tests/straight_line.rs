@@ -3,10 +3,8 @@
 //! agree. The programs are mostly loads, stores and stack instructions, where copies are saved, cut
 //! into blocks by jumps to the next instruction.
 
-mod common;
-
+use crate::common::assembler::{Assembler, Body, PUBLIC, STATIC};
 use bytes::Bytes;
-use common::assembler::{Assembler, Body, PUBLIC, STATIC};
 use heddle_program::Origin;
 use heddle_program::ir::{Code, Instr};
 use heddle_testing::Random;
@@ -72,7 +70,7 @@ fn random_straight_line_code_keeps_its_meaning() {
         expected.push((sum, stack.ints, stack.longs, max_stack));
     }
     let jdk = heddle_testing::jdk();
-    let program = common::open(jdk, &[]);
+    let program = crate::common::open(jdk, &[]);
     let bytes = Bytes::from(class.finish("Random", "java/lang/Object"));
     let class = program.define(bytes, Origin::User).expect("the class is well formed");
     let (mut moves, mut cycles) = (0, 0);

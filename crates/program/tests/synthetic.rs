@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::sync::OnceLock;
 
 use heddle_program::ir::{Code, Instr};
@@ -56,7 +54,7 @@ fn runnable(program: &Program) -> ClassId {
 
 #[test]
 fn a_synthetic_class_behaves_like_a_loaded_one() {
-    let program = common::open(heddle_testing::jdk(), &[]);
+    let program = crate::common::open(heddle_testing::jdk(), &[]);
     let class = runnable(&program);
     assert_eq!(runnable(&program), class, "the same name is the same class");
     assert_eq!(program.loaded("java/lang/String$$1"), Some(class));
@@ -83,7 +81,7 @@ fn a_synthetic_class_behaves_like_a_loaded_one() {
 
 #[test]
 fn sites_map_back_to_instructions() {
-    let program = common::open(heddle_testing::jdk(), &[]);
+    let program = crate::common::open(heddle_testing::jdk(), &[]);
     let (a, b) = (MethodId(3), MethodId(4));
     let first = program.new_sites(a, 10);
     let second = program.new_sites(b, 2);
@@ -96,7 +94,7 @@ fn sites_map_back_to_instructions() {
 
 #[test]
 fn code_of_every_kind_of_method() {
-    let program = common::open(heddle_testing::jdk(), &[]);
+    let program = crate::common::open(heddle_testing::jdk(), &[]);
     let object = program.well_known().object;
     let equals = program.find_declared_method(object, "equals", "(Ljava/lang/Object;)Z").unwrap();
     let code = program.code(equals).unwrap();

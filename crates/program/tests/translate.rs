@@ -1,8 +1,6 @@
 //! The translation of every method of the JDKs of this machine keeps the invariants of register
 //! code, and the verifier accepts what the JDK's compiler made.
 
-mod common;
-
 use heddle_program::cfg::Cfg;
 use heddle_program::loops::Loops;
 use heddle_program::maps::argument_registers;
@@ -31,7 +29,7 @@ fn each_method(program: &Program, every: usize, mut visit: impl FnMut(MethodId))
 #[test]
 fn every_method_of_java_base_translates() {
     for jdk in heddle_testing::jdks() {
-        let program = common::open(jdk, &[]);
+        let program = crate::common::open(jdk, &[]);
         let count = each_method(&program, 1, |id| {
             let name = || program.external_method(id);
             let code = translate(&program, id).unwrap_or_else(|error| panic!("{error}"));
@@ -48,7 +46,7 @@ fn every_method_of_java_base_translates() {
 #[test]
 fn the_verifier_accepts_java_base() {
     for jdk in heddle_testing::jdks() {
-        let program = common::open(jdk, &[]);
+        let program = crate::common::open(jdk, &[]);
         each_method(&program, 1, |id| {
             verify(&program, id, Verification::TypeChecking).unwrap_or_else(|error| panic!("{error}"));
         });
@@ -58,7 +56,7 @@ fn the_verifier_accepts_java_base() {
 #[test]
 fn type_inference_accepts_java_base() {
     for jdk in heddle_testing::jdks() {
-        let program = common::open(jdk, &[]);
+        let program = crate::common::open(jdk, &[]);
         each_method(&program, 1, |id| {
             verify(&program, id, Verification::TypeInference).unwrap_or_else(|error| panic!("{error}"));
         });

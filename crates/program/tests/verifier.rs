@@ -1,10 +1,8 @@
 //! Methods that a verifier must refuse, each with its reason, and some that it must accept. The
 //! bytes are written by hand because no compiler makes them.
 
-mod common;
-
+use crate::common::assembler::{Assembler, Body, PUBLIC, STATIC};
 use bytes::Bytes;
-use common::assembler::{Assembler, Body, PUBLIC, STATIC};
 use heddle_program::ir::Code;
 use heddle_program::listing::Listing;
 use heddle_program::translate::verify_class;
@@ -21,7 +19,7 @@ fn translate_with(
     let mut class = Assembler::new(major);
     let body = make(&mut class);
     class.method(access, name, descriptor, &body);
-    let program = common::open(heddle_testing::jdk(), &[]);
+    let program = crate::common::open(heddle_testing::jdk(), &[]);
     let class = program.define(Bytes::from(class.finish("a/Made", "java/lang/Object")), Origin::User)?;
     let code: &Code = program.code(program.class(class).methods[0])?;
     Ok(Listing::new(code).with_maps(code.live_maps(&program)).to_string())
@@ -58,7 +56,7 @@ fn one_bad_method_spoils_its_class() {
     let mut class = Assembler::new(61);
     class.method(STATIC, "good", "()V", &body(0, 0, &[0xb1]));
     class.method(STATIC, "bad", "()V", &body(0, 0, &[0x57, 0xb1]));
-    let program = common::open(heddle_testing::jdk(), &[]);
+    let program = crate::common::open(heddle_testing::jdk(), &[]);
     let bytes = Bytes::from(class.finish("a/Made", "java/lang/Object"));
     let class = program.define(bytes, Origin::User).expect("well formed");
     let error = verify_class(&program, class).expect_err("a method underflows its stack");

@@ -17,7 +17,7 @@ use heddle_verdict::{Precision, ReductionKind, Semantics};
 use rustc_hash::FxHashSet;
 
 use super::on_large_stacks;
-use super::tool::Batch;
+use crate::tool::Batch;
 
 const CLASS: &str = "Main";
 const SOURCE: &str = include_str!("../../../../corpus/papers/employee/Main.java");

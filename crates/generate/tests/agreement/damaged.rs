@@ -10,8 +10,8 @@ use heddle_generate::program::Program;
 use heddle_generate::{java, random, synchronizers};
 use heddle_testing::{Random, seeds};
 
-use super::tool::{Answer, Batch};
 use super::{DEFAULT_STATES, ORACLE_STATES, class_name, describe, on_large_stacks};
+use crate::tool::{Answer, Batch};
 
 /// One of so many calls and accesses is lost.
 const LOST: usize = 4;

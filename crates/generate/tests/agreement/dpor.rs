@@ -18,8 +18,8 @@ use heddle_machine::{Fingerprint, StepEnd, Touch};
 use heddle_testing::seeds;
 use heddle_verdict::{Choice, Granularity, PrintedText, ReductionSet, Semantics};
 
-use super::tool::{Answer, Batch, Search};
 use super::{BATCH, class_name, on_large_stacks};
+use crate::tool::{Answer, Batch, Search};
 
 /// Programs with more states than this are left out, and searches that visit more.
 const STATES: u64 = 1_500;

@@ -14,8 +14,8 @@ use heddle_generate::{contended, interrupts, java, observers, random, single, sy
 use heddle_testing::seeds;
 use heddle_verdict::{PrintedText, ReductionKind, Semantics};
 
-use super::tool::Batch;
 use super::{class_name, on_large_stacks};
+use crate::tool::Batch;
 
 const EFFORT: Effort = Effort { states: 400, beyond: 150, tries: 6 };
 

@@ -17,8 +17,8 @@ use heddle_generate::{combined, helpers, interrupts, observers, reached, single}
 use heddle_testing::seeds;
 use heddle_verdict::{Precision, ReductionKind};
 
-use super::tool::{Answer, Batch, Search};
 use super::{BATCH, hotspot, on_large_stacks, plain_states};
+use crate::tool::{Answer, Batch, Search};
 
 #[test]
 fn who_looks_at_a_synchroniser_sees_the_same_with_and_without_reductions() {

@@ -19,8 +19,8 @@ use heddle_verdict::{
     Choice, MonitorPolicy, Platform, Preemption, PrintedText, Priorities, Semantics, YieldKind, YieldSet,
 };
 
-use super::tool::{Answer, Batch};
 use super::{BATCH, DEFAULT_STATES, SHOWN, class_name, on_large_stacks, seeds};
+use crate::tool::{Answer, Batch};
 
 const SIMULATED_STATES: usize = 6_000;
 const PLAIN_STATES: u64 = 6_000;

@@ -18,8 +18,8 @@ use heddle_generate::{java, java::Source, synchronizers};
 use heddle_logic::ltl::{self, automaton};
 use heddle_verdict::{Precision, ReductionKind, Temporal};
 
+use super::{class_name, on_large_stacks};
 use crate::tool::{Batch, Search};
-use crate::{class_name, on_large_stacks};
 
 const ORACLE_STATES: usize = 1_500;
 const STATES: u64 = 20_000;

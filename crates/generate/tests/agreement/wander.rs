@@ -8,7 +8,7 @@ use heddle_generate::random::Random;
 use heddle_machine::StepEnd;
 use heddle_verdict::Semantics;
 
-use crate::on_large_stacks;
+use super::on_large_stacks;
 use crate::tool::Batch;
 
 /// Lists and arrays that are made, linked and lost.

@@ -2,7 +2,7 @@
 
 use heddle_analysis::inline::{Begin, Effect, Monitor, Op, listing};
 
-use crate::java::{Java, nodes};
+use super::java::{Java, nodes};
 
 #[test]
 fn one_type_per_piece_of_code_and_multiple_ones_are_known() {

@@ -1,7 +1,7 @@
 //! Owned and protected variables of the programs of Corbett (TOSEM 2000) and of the counterexamples to its
 //! unrepaired rules.
 
-use crate::java::Java;
+use super::java::Java;
 
 /// What is said of some names.
 fn said(java: &Java, names: &[&str]) -> Vec<String> {

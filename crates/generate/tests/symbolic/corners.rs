@@ -14,8 +14,8 @@ use heddle_symbolic::java::layout::Sizes;
 use heddle_symbolic::{Found, What};
 use heddle_testing::{compile, jdk, open_classes, seeds, with_large_stack};
 
-use super::tool::{self, Batch, Search};
 use super::{CONTEXTS, Counts, STATES, ask, ask_within, compare, is_complete};
+use crate::tool::{self, Batch, Search};
 
 const BATCH: u64 = 30;
 

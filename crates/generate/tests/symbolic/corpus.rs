@@ -13,8 +13,8 @@ use heddle_symbolic::java::layout::Sizes;
 use heddle_symbolic::{Answer, Progress};
 use heddle_testing::{Case, CompiledCase, cases, compiled, jdk, with_large_stack};
 
-use super::tool::{self, Batch, Search};
 use super::{CONTEXTS, Counts, STATES, ask, compare, compare_lines, is_complete};
+use crate::tool::{self, Batch, Search};
 
 /// For the symbolic engine, per program.
 const LIMIT: Duration = Duration::from_secs(20);

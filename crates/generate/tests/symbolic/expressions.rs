@@ -15,8 +15,8 @@ use heddle_symbolic::java::layout::Sizes;
 use heddle_symbolic::{Question, analyse};
 use heddle_testing::{compile, jdk, open_classes, seeds, with_large_stack};
 
-use super::tool::Batch;
 use super::{NODES, is_complete};
+use crate::tool::Batch;
 
 const WIDTHS: [u32; 6] = [4, 6, 8, 16, 32, 62];
 /// Expressions of the first seed that belong to the sample, per width.

@@ -1,7 +1,5 @@
 //! The programs of `corpus/machine`, compiled once, and a machine that is driven by hand.
 
-#![allow(dead_code, reason = "each test file uses its own part of this")]
-
 use std::sync::OnceLock;
 
 use heddle::Project;

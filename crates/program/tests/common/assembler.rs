@@ -54,10 +54,6 @@ impl Assembler {
         self.pair(7, &[name])
     }
 
-    pub fn field(&mut self, class: &str, name: &str, descriptor: &str) -> u16 {
-        self.member(9, class, name, descriptor)
-    }
-
     pub fn method_ref(&mut self, class: &str, name: &str, descriptor: &str) -> u16 {
         self.member(10, class, name, descriptor)
     }

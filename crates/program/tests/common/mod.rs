@@ -1,7 +1,5 @@
 //! What the tests share: the JDKs of this machine, and small Java sources compiled on the fly.
 
-#![allow(dead_code, reason = "each test file uses its own part of this")]
-
 pub mod assembler;
 
 use std::path::{Path, PathBuf};

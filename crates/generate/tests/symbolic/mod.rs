@@ -5,10 +5,6 @@
 //! A program counts if the symbolic engine met nothing outside of its reach. What it finds in others
 //! has to be true all the same. `corpus.rs` does the same for the programs of `corpus`. `HEDDLE_SEEDS=from..to` chooses other seeds.
 
-#[path = "../agreement/tool.rs"]
-#[allow(dead_code)]
-mod tool;
-
 mod arguments;
 mod corners;
 mod corpus;
@@ -17,6 +13,7 @@ mod expressions;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::tool::{Batch, Search};
 use heddle_generate::facts::Facts;
 use heddle_generate::{java, random};
 use heddle_program::ir::Pc;
@@ -26,7 +23,6 @@ use heddle_symbolic::java::Input;
 use heddle_symbolic::java::layout::Sizes;
 use heddle_symbolic::{Answer, Progress, Question, What, analyse};
 use heddle_testing::{seeds, with_large_stack};
-use tool::{Batch, Search};
 
 const BATCH: u64 = 20;
 const STATES: u64 = 40_000;
@@ -71,7 +67,8 @@ fn campaign() {
         let batch = Batch::compile(&texts);
         for (name, program) in &programs {
             let begin = std::time::Instant::now();
-            let tool::Answer::Complete { facts, .. } = batch.search(name, Search::Contexts(CONTEXTS), STATES) else {
+            let crate::tool::Answer::Complete { facts, .. } = batch.search(name, Search::Contexts(CONTEXTS), STATES)
+            else {
                 counts.too_large += 1;
                 continue;
             };

@@ -5,15 +5,12 @@
 //! to SPIN, which has to store as many states and find the same deadlocks. `HEDDLE_SEEDS=from..to` chooses
 //! other seeds, `HEDDLE_SPIN` how many models SPIN gets.
 
-#[path = "../agreement/tool.rs"]
-#[allow(dead_code)]
-mod tool;
-
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 use std::process::Command;
 
+use crate::tool::Batch;
 use heddle_analysis::PointsTo;
 use heddle_analysis::inline::{NodeId, inline};
 use heddle_analysis::shape::{self, Class};
@@ -23,7 +20,6 @@ use heddle_model::language::{Model, Monitors, Rules};
 use heddle_model::{Explored, TrapKind, emit, explore, sort_of_trap};
 use heddle_testing::{seeds, with_large_stack};
 use heddle_verdict::Semantics;
-use tool::Batch;
 
 const BATCH: u64 = 200;
 const ORACLE_STATES: usize = 3_000;

@@ -15,7 +15,6 @@ mod independence;
 mod observers;
 mod platforms;
 mod temporal;
-mod tool;
 mod wander;
 
 use std::collections::BTreeSet;
@@ -23,6 +22,7 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::tool::{Answer, Batch, Search};
 use heddle_analysis::PointsTo;
 use heddle_analysis::future::Context;
 use heddle_generate::facts::{Ending, Facts, Uncaught};
@@ -32,7 +32,6 @@ use heddle_generate::shrink::shrink;
 use heddle_generate::{java, random, synchronizers};
 use heddle_testing::{STACK, seeds};
 use heddle_verdict::{Precision, ReductionKind};
-use tool::{Answer, Batch, Search};
 
 /// Where programs that showed an error stay.
 const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/generated");

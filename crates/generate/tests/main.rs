@@ -1,0 +1,10 @@
+//! Generated programs: every engine against others, against itself and against `java`.
+
+mod agreement;
+mod checkpoint;
+mod model;
+mod portable;
+mod shape;
+mod symbolic;
+mod timed;
+mod tool;

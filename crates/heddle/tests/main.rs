@@ -1,0 +1,5 @@
+//! The library.
+
+mod explorer;
+mod library;
+mod reachable;

@@ -1,0 +1,5 @@
+//! The machine, step by step.
+
+mod common;
+mod states;
+mod threads;
