@@ -35,10 +35,14 @@ pub(super) trait Branching<'p> {
                 let Some(mut branch) = branches.pop() else { return };
                 self.driver().back_to(&branch.position);
                 let Some(way) = branch.ways.next() else { continue };
-                let mut next = branch.execution.clone();
-                if branch.ways.len() > 0 {
+                // The last way takes the execution as it is.
+                let mut next = if branch.ways.len() > 0 {
+                    let next = branch.execution.clone();
                     branches.push(branch);
-                }
+                    next
+                } else {
+                    branch.execution
+                };
                 if self.take(&mut next, way) {
                     break next;
                 }

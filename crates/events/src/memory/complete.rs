@@ -2,7 +2,7 @@
 //! writes that they race with (JLS 17.4.8).
 
 use super::action::{ActionId, Value};
-use super::consistency;
+use super::consistency::{self, Circles};
 use super::graph::{EventId, Graph, Source};
 use super::jmm::{Search, Spins};
 use super::units;
@@ -102,10 +102,12 @@ impl Search<'_, '_> {
     /// was committed before may depend on all of them together (causality test case 2).
     fn commit(&mut self, graph: &Graph) {
         let mut ways: Vec<Vec<Seen>> = Vec::new();
+        let circles = Circles::of(graph);
         for unit in units::of_reads(graph) {
             let mut of_unit: Vec<Seen> = Vec::new();
             for write in units::racing(graph, &unit) {
-                let seen: Seen = unit.iter().filter_map(|&read| self.committable(graph, read, write)).collect();
+                let seen: Seen =
+                    unit.iter().filter_map(|&read| self.committable(graph, &circles, read, write)).collect();
                 if !seen.is_empty() && !of_unit.contains(&seen) {
                     of_unit.push(seen);
                 }
@@ -120,7 +122,13 @@ impl Search<'_, '_> {
     }
 
     /// What it means to commit a read to the unit of writes that begins with an event.
-    fn committable(&self, graph: &Graph, read: EventId, unit: EventId) -> Option<(ActionId, (ActionId, Value))> {
+    fn committable(
+        &self,
+        graph: &Graph,
+        circles: &Circles<'_>,
+        read: EventId,
+        unit: EventId,
+    ) -> Option<(ActionId, (ActionId, Value))> {
         let access = graph.events[read].access()?;
         let (id, source, _) = access.read?;
         if access.synchronizes || self.commitments.contains_key(&id) {
@@ -129,11 +137,9 @@ impl Search<'_, '_> {
         let write = units::member(graph, unit, access.cell)?;
         let other = graph.events[write].access()?;
         let (write_id, written) = other.written?;
-        if access.written.is_some() && (access.mode.acquires() || !consistency::closes_circle(graph, read, write)) {
-            return None;
-        }
         let trusted = other.trusted && access.trusted;
         let fits = source != Source::Write(write_id) && !trusted && consistency::can_race(graph, read, write);
+        let fits = fits && (access.written.is_none() || !access.mode.acquires() && circles.closes(read, write));
         fits.then_some((id, (write_id, written)))
     }
 

@@ -3,10 +3,12 @@
 //! writes of each variable for accesses from opaque mode up, and no circular waiting of acquire and
 //! release (Lea, "Using JDK 9 memory order modes").
 
-use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::action::{Cell, Fence, Mode};
-use super::graph::{EventId, Graph, Source, What};
+use super::graph::{Event, EventId, Graph, Source, What};
 use super::visible::Commitments;
 use super::writes;
 
@@ -75,7 +77,7 @@ fn fenced_reads(graph: &Graph, accesses: &[EventId]) -> Vec<(EventId, EventId)> 
     for (at, &first) in reads.iter().enumerate() {
         let thread = graph.events[first].thread;
         for &second in reads[at + 1..].iter().filter(|&&second| graph.events[second].thread == thread) {
-            let keeps = |event: &super::graph::Event| {
+            let keeps = |event: &Rc<Event>| {
                 event.thread == thread && matches!(event.what, What::Fence(fence) if fence != Fence::Release)
             };
             if source(first) != source(second) && graph.events[first..second].iter().any(keeps) {
@@ -114,7 +116,7 @@ pub fn agrees_on_last_writes(graph: &Graph) -> bool {
 /// Whether there is a synchronisation order (JLS 17.4.4) for reads that saw something older than what was
 /// written last in the order of execution.
 pub fn has_synchronization_order(graph: &Graph) -> bool {
-    let early = |event: &super::graph::Event| event.access().is_some_and(|access| access.early);
+    let early = |event: &Rc<Event>| event.access().is_some_and(|access| access.early);
     if !graph.events.iter().any(early) {
         return true;
     }
@@ -168,20 +170,20 @@ pub(super) fn in_order(graph: &Graph, a: EventId, b: EventId) -> bool {
 /// Acquiring accesses come before everything later in their thread, everything earlier comes
 /// before releasing ones, and writes before the reads that see them; that must not be circular.
 pub fn is_acyclic(graph: &Graph) -> bool {
-    let ordered_modes = |event: &super::graph::Event| match &event.what {
+    let ordered_modes = |event: &Event| match &event.what {
         What::Access(access) => access.mode.acquires() && access.read.is_some(),
         What::Fence(fence) => *fence != Fence::Release,
         What::Lock(_) | What::Join => true,
         _ => false,
     };
-    let releases = |event: &super::graph::Event| match &event.what {
+    let releases = |event: &Event| match &event.what {
         What::Access(access) => access.mode.releases() && access.written.is_some(),
         What::Fence(fence) => *fence != Fence::Acquire,
         What::Unlock(_) | What::Start => true,
         _ => false,
     };
     // If no read sees a write that was executed after it, the order of execution keeps all of this.
-    let sees_later = |(id, event): (EventId, &super::graph::Event)| {
+    let sees_later = |(id, event): (EventId, &Rc<Event>)| {
         let source = event.access().and_then(|access| access.read).map(|(_, source, _)| source);
         matches!(source, Some(Source::Write(write)) if graph.by_id.get(&write).is_some_and(|&write| write > id))
     };
@@ -193,7 +195,7 @@ pub fn is_acyclic(graph: &Graph) -> bool {
     // A fence orders what is before it with what is after it.
     for (a, first) in graph.events.iter().enumerate() {
         for (b, second) in graph.events.iter().enumerate().skip(a + 1) {
-            let fenced = |event: &super::graph::Event| matches!(event.what, What::Fence(_));
+            let fenced = |event: &Event| matches!(event.what, What::Fence(_));
             if first.thread == second.thread
                 && (ordered_modes(first) || releases(second) || fenced(first) || fenced(second))
             {
@@ -224,20 +226,51 @@ fn visit(event: EventId, successors: &[Vec<EventId>], colour: &mut [u8]) -> bool
     fine
 }
 
-/// Whether an atomic update could see a write only in a circle: the thread that writes has read before what
+/// What tells whether an atomic update could see a write only in a circle: the thread that writes has read before what
 /// the other one writes after the update. Else the write can be executed first, and the update sees it then.
-pub fn closes_circle(graph: &Graph, update: EventId, write: EventId) -> bool {
-    let (by, other) = (graph.events[update].thread, graph.events[write].thread);
-    let cell = graph.events[update].access().map(|access| access.cell);
-    let reads = graph.events[..write].iter().filter(|event| event.thread == other).filter_map(|event| event.access());
-    let mut cells = reads.filter(|access| access.read.is_some()).map(|access| access.cell);
-    cells.any(|read| {
-        let writes = graph.writes.get(&read).map_or(&[][..], Vec::as_slice);
-        Some(read) != cell
-            && writes.iter().any(|&later| {
-                graph.events[later].thread != other && (later > update || graph.events[later].thread != by)
-            })
-    })
+pub struct Circles<'g> {
+    graph: &'g Graph,
+    /// Per thread the variables that it reads and others write: the first read, and the last write of each other thread.
+    reads: FxHashMap<usize, Vec<FirstRead>>,
+}
+
+struct FirstRead {
+    event: EventId,
+    cell: Cell,
+    last_writes: Vec<(usize, EventId)>,
+}
+
+impl<'g> Circles<'g> {
+    pub fn of(graph: &'g Graph) -> Self {
+        let mut seen: FxHashSet<(usize, Cell)> = FxHashSet::default();
+        let mut reads: FxHashMap<usize, Vec<FirstRead>> = FxHashMap::default();
+        for (event, Event { thread, what, .. }) in graph.events.iter().map(Rc::as_ref).enumerate() {
+            let What::Access(access) = what else { continue };
+            let Some(writes) = graph.writes.get(&access.cell) else { continue };
+            if access.read.is_none() || !seen.insert((*thread, access.cell)) {
+                continue;
+            }
+            let mut last_writes: Vec<(usize, EventId)> = Vec::new();
+            for &write in writes.iter().rev() {
+                let by = graph.events[write].thread;
+                if by != *thread && !last_writes.iter().any(|&(known, _)| known == by) {
+                    last_writes.push((by, write));
+                }
+            }
+            if !last_writes.is_empty() {
+                reads.entry(*thread).or_default().push(FirstRead { event, cell: access.cell, last_writes });
+            }
+        }
+        Self { graph, reads }
+    }
+
+    pub fn closes(&self, update: EventId, write: EventId) -> bool {
+        let (by, other) = (self.graph.events[update].thread, self.graph.events[write].thread);
+        let cell = self.graph.events[update].access().map(|access| access.cell);
+        let before = self.reads.get(&other).into_iter().flatten().take_while(|read| read.event < write);
+        let mut others = before.filter(|read| Some(read.cell) != cell);
+        others.any(|read| read.last_writes.iter().any(|&(thread, last)| thread != by || last > update))
+    }
 }
 
 /// A read may see a write of another thread that neither comes after it nor is overwritten.

@@ -2,6 +2,7 @@
 //! synchronisation between threads (JLS 17.4.2 to 17.4.5, 17.5).
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -74,7 +75,8 @@ impl Event {
 
 #[derive(Clone, Default)]
 pub struct Graph {
-    pub events: Vec<Event>,
+    /// Shared with executions that begin alike.
+    pub events: Vec<Rc<Event>>,
     clocks: Vec<Clock>,
     /// A hash of what each thread did.
     histories: Vec<u64>,
@@ -183,7 +185,7 @@ impl Graph {
     fn push(&mut self, thread: usize, what: What, code: Option<CodePlace>) -> EventId {
         let number = self.clocks[thread].of(thread) + 1;
         self.clocks[thread].set(thread, number);
-        self.events.push(Event { thread, number, clock: self.clocks[thread].clone(), what, code });
+        self.events.push(Rc::new(Event { thread, number, clock: self.clocks[thread].clone(), what, code }));
         self.events.len() - 1
     }
 
@@ -249,7 +251,7 @@ impl Graph {
         let id = self.push(thread, What::Access(event), code);
         if read.is_some() && written.is_none() {
             // Later checks ask what this read could see, so it keeps its guarantee.
-            self.events[id].clock.join(&guaranteed);
+            Rc::make_mut(&mut self.events[id]).clock.join(&guaranteed);
         }
         if let Some((action, _)) = written {
             self.writes.entry(cell).or_default().push(id);
@@ -333,7 +335,7 @@ impl Graph {
                 }),
             );
         }
-        if let What::Access(event) = &mut self.events[id].what {
+        if let What::Access(event) = &mut Rc::make_mut(&mut self.events[id]).what {
             event.release = release;
         }
     }

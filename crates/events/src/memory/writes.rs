@@ -15,50 +15,57 @@ use super::relation::Relation;
 pub fn have_order(graph: &Graph, writes: &[EventId], accesses: &[EventId], fenced: &[(EventId, EventId)]) -> bool {
     let numbers: FxHashMap<EventId, usize> = writes.iter().enumerate().map(|(at, &id)| (id, at + 1)).collect();
     // What a read sees: 0 is what the variable held at first.
-    let seen = |read: EventId| match graph.events[read].access()?.read? {
+    let source_of = |read: EventId| match graph.events[read].access()?.read? {
         (_, Source::Initial, _) => Some(0),
         (_, Source::Write(id), _) => numbers.get(graph.by_id.get(&id)?).copied(),
     };
-    let mut pairs: Vec<(usize, usize)> = (1..=writes.len()).map(|write| (0, write)).collect();
-    for (&first, &at) in &numbers {
-        let later = numbers.iter().filter(|(second, _)| first != **second);
-        let later = later.filter(|(second, _)| graph.hb(first, **second) || in_order(graph, first, **second));
-        pairs.extend(later.map(|(_, &other)| (at, other)));
+    let seen: Vec<(EventId, usize)> = accesses.iter().filter_map(|&read| Some((read, source_of(read)?))).collect();
+    // Pairs are many and mostly the same ones again.
+    let mut pairs = Relation::new(writes.len() + 1);
+    for (&first, at) in writes.iter().zip(1..) {
+        pairs.add(0, at);
+        for (&second, other) in writes.iter().zip(1..) {
+            if first != second && (graph.hb(first, second) || in_order(graph, first, second)) {
+                pairs.add(at, other);
+            }
+        }
     }
     let mut updates = Vec::new();
-    for &read in accesses {
-        let Some(source) = seen(read) else { continue };
+    for &(read, source) in &seen {
         if let Some(&update) = numbers.get(&read) {
             updates.push((source, update));
         }
-        for (&write, &at) in numbers.iter().filter(|(write, _)| **write != read) {
+        for (&write, at) in writes.iter().zip(1..).filter(|(write, _)| **write != read) {
             if at != source && (graph.hb(write, read) || in_order(graph, write, read)) {
-                pairs.push((at, source));
+                pairs.add(at, source);
             }
             if graph.hb(read, write) {
                 // What comes after a read can not be what it sees.
-                pairs.push((source, at));
+                pairs.add(source, at);
             }
         }
-        let later = accesses.iter().filter(|&&later| later != read && graph.hb(read, later));
-        pairs.extend(
-            later.filter_map(|&later| seen(later)).filter(|&other| other != source).map(|other| (source, other)),
-        );
+        for &(later, other) in &seen {
+            if other != source && graph.hb(read, later) {
+                pairs.add(source, other);
+            }
+        }
     }
     for &(first, second) in fenced {
-        if let (Some(first), Some(second)) = (seen(first), seen(second))
+        if let (Some(first), Some(second)) = (source_of(first), source_of(second))
             && first != second
         {
-            pairs.push((first, second));
+            pairs.add(first, second);
         }
     }
     let Some(rows) = Rows::of(writes.len() + 1, &updates) else { return false };
     let mut order = Relation::new(writes.len() + 1);
-    for (first, second) in pairs {
-        match (rows.of[first], rows.of[second]) {
-            (one, other) if one != other => order.add(one, other),
-            _ if rows.place[first] >= rows.place[second] => return false,
-            _ => {}
+    for first in 0..=writes.len() {
+        for second in pairs.after(first) {
+            match (rows.of[first], rows.of[second]) {
+                (one, other) if one != other => order.add(one, other),
+                _ if rows.place[first] >= rows.place[second] => return false,
+                _ => {}
+            }
         }
     }
     order.is_acyclic()
