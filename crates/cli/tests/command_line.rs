@@ -287,6 +287,7 @@ fn json_keeps_its_shape() {
             "abandoned",
             "beside",
             "depth",
+            "discarded",
             "ends",
             "engine",
             "matched",

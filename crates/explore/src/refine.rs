@@ -43,6 +43,7 @@
 //! `refine`. No layer keeps state between rounds, so nothing else has to change.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
 
 use heddle_machine::NumbersUse;
 use heddle_verdict::SearchAssumption;
@@ -94,6 +95,7 @@ impl Refinement {
             self.refuted.extend(refuted);
             // A violation that is left is one whatever was assumed, and who stops a search gets what there is.
             if is_confirmed || watch.is_stopped() && !watch.stopped_by(Reason::Refuted) {
+                explored.statistics.discarded = watch.discarded.load(Ordering::Relaxed);
                 return explored;
             }
             watch.begin_again();

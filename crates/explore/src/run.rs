@@ -162,12 +162,11 @@ pub(crate) fn conclude(mut search: Search<'_>, paths: &mut [Path<'_>], watch: &W
         paths[0].restart(settings.bound);
         traps = find_endless(&mut paths[0], sought, &findings, watch);
     }
-    let walks = settings.order.walks().unwrap_or_default();
-    if walks > 0 {
-        findings.limit(Limit::Walks(walks));
-    }
+    // Samples are never all that there is, also if there are none.
+    let walks = settings.order.walks();
+    walks.into_iter().for_each(|walks| findings.limit(Limit::Walks(walks)));
     Explored {
-        statistics: Statistics { walks, store_bytes: store.bytes(), ..statistics },
+        statistics: Statistics { walks: walks.unwrap_or_default(), store_bytes: store.bytes(), ..statistics },
         bits: store.bits(),
         collected: findings.collect(),
         partial_deadlocks_sought: sought.is_some(),

@@ -104,6 +104,8 @@ pub struct Watch {
     pub counts: Counts,
     /// Of searches beside it.
     pub beside: Counts,
+    /// Steps of rounds that were begun again.
+    pub discarded: AtomicU64,
     /// Choices that a worker still had to take lately, or walks.
     pub waiting: AtomicU64,
     /// Depth that a worker had lately.
@@ -188,6 +190,7 @@ impl Watch {
     /// Begins a round again from its start.
     pub fn begin_again(&self) {
         let _ = self.reason.compare_exchange(Reason::Refuted as u8, 0, Ordering::Relaxed, Ordering::Relaxed);
+        self.discarded.fetch_add(self.counts.transitions.load(Ordering::Relaxed), Ordering::Relaxed);
         self.begin_round();
     }
 

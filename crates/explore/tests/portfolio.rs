@@ -2,10 +2,10 @@
 //! that they complete are named.
 
 use heddle::Project;
-use heddle_explore::{Beside, Bound, Explored, Settings, Watch, explore, explore_with};
+use heddle_explore::{Beside, Bound, Explored, OrderKind, Sampling, Settings, Watch, explore, explore_with};
 use heddle_machine::Machine;
 use heddle_testing::{jdk, open};
-use heddle_verdict::{Engine, ReductionSet, Semantics, Statistics, Tried, TriedRuns};
+use heddle_verdict::{Engine, Limit, ReductionSet, Semantics, Statistics, Tried, TriedRuns};
 
 /// Threads that read and write counters which all of them share.
 fn counters(threads: u32, rounds: u32) -> String {
@@ -81,6 +81,40 @@ fn turns_of_others_change_nothing_of_the_whole_search() {
         let Statistics { beside, transitions, .. } = together.statistics;
         assert!(beside > 0 && beside < transitions / 2, "{beside} steps beside {transitions}");
         assert!(together.collected.limits.is_empty() && together.tried.is_empty());
+    }
+}
+
+#[test]
+fn steps_of_rounds_that_were_begun_again_are_counted() {
+    // Looks at the same field with and without its lock, which the first round takes not to happen.
+    let unguarded = "public class Main {
+        static int guarded;
+
+        public static void main(String[] args) throws InterruptedException {
+            Runnable use = () -> { synchronized (Main.class) { guarded++; } };
+            Thread other = new Thread(use);
+            other.start();
+            use.run();
+            if (guarded > 2) throw new AssertionError();
+            other.join();
+        }
+    }";
+    let project = open(jdk(), unguarded);
+    let first = search(&project, &settings(1, Beside::Never));
+    assert!(first.statistics.discarded > 0 && !first.refuted.is_empty());
+    // Who knows what does not hold needs one round.
+    let known = Semantics { refuted: first.refuted, ..settings(1, Beside::Never).semantics };
+    let second = search(&project, &Settings { semantics: known, ..settings(1, Beside::Never) });
+    assert_eq!(second.statistics, Statistics { discarded: 0, ..first.statistics });
+}
+
+#[test]
+fn samples_are_not_all_that_there_is_also_if_there_are_none() {
+    let project = open(jdk(), &counters(2, 1));
+    for walks in [0, 3] {
+        let order = OrderKind::Sample { by: Sampling::Uniform, seed: 0, walks };
+        let explored = search(&project, &Settings { order, ..settings(1, Beside::Never) });
+        assert!(explored.collected.limits.iter().eq([&Limit::Walks(walks)]), "{:?}", explored.collected.limits);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::CONCURRENT;
 use crate::entry::{self, Class, Does, Holds, Is, fields, methods};
+use crate::threads::SHUTDOWN_HOOKS;
 
 const DELAYED: &str = "java/util/concurrent/ScheduledThreadPoolExecutor$DelayedWorkQueue";
 const MAP: &str = "java/util/concurrent/ConcurrentHashMap";
@@ -56,7 +57,9 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::new("java/util/TreeMap$NavigableSubMap")
         .fields(&[fields(Holds::View, &["entrySetView", "navigableKeySetView", "descendingMapView"])]),
     Class::new("java/util/EnumMap").fields(&[fields(Holds::View, &["entrySet"])]),
-    Class::new("java/util/IdentityHashMap").fields(&[fields(Holds::View, &["entrySet"])]),
+    Class::new("java/util/IdentityHashMap")
+        .is(&[Is::PrivateTo(SHUTDOWN_HOOKS)])
+        .fields(&[fields(Holds::View, &["entrySet"])]),
     Class::new("java/util/WeakHashMap").fields(&[fields(Holds::View, &["entrySet"])]),
     Class::new("java/util/Collections$UnmodifiableMap")
         .fields(&[fields(Holds::View, &["keySet", "entrySet", "values"])]),

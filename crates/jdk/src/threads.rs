@@ -7,6 +7,8 @@ pub const THREAD: &str = "java/lang/Thread";
 pub const GROUP: &str = "java/lang/ThreadGroup";
 /// Since JDK 19, what a thread says of itself stands there.
 pub const HOLDER: &str = "java/lang/Thread$FieldHolder";
+/// The shutdown hooks of a program, in a map that is used under a lock until one thread takes it away from all others.
+pub(crate) const SHUTDOWN_HOOKS: &str = "java/lang/ApplicationShutdownHooks";
 /// A virtual thread that has a thread of the machine for itself.
 const BOUND_VIRTUAL: &str = "java/lang/ThreadBuilders$BoundVirtualThread";
 /// Whether a thread is interrupted.
@@ -14,6 +16,7 @@ pub const INTERRUPTED: &str = "interrupted";
 
 pub(crate) const CLASSES: &[Class] = &[
     Class::new("java/lang/ref/ReferenceQueue").is(&[Is::TimesOwnWaits]),
+    Class::new(SHUTDOWN_HOOKS).is(&[Is::Guarding]),
     Class::new(THREAD)
         .is(&[Is::TimesOwnWaits])
         .methods(&[

@@ -127,6 +127,12 @@ pub fn checks_overflow(class: &str, name: &str) -> bool {
     matches!(class, "java/lang/Math" | "java/lang/StrictMath") && name.ends_with("Exact")
 }
 
+/// Whether a method writes an elapsed time in another unit, and compares numbers only to find out which one, and whether the result is too
+/// large: no time that a clock shows.
+pub fn converts_elapsed(class: &str, name: &str) -> bool {
+    class == "java/util/concurrent/TimeUnit" && (name == "cvt" || name.starts_with("to"))
+}
+
 /// Whether a method computes with moments that get older like other time stamps, and gives none away as anything else.
 pub fn keeps_time(class: &str, name: &str) -> bool {
     const SYSTEM: [&str; 3] = ["java/time/Clock", "java/time/Clock$SystemClock", "java/time/Clock$SystemInstantSource"];

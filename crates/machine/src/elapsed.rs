@@ -390,6 +390,14 @@ impl Machine<'_> {
         })
     }
 
+    /// Whether thread `t` is in a method that writes an elapsed time in another unit.
+    fn converts_elapsed(&self, t: usize) -> bool {
+        self.state.threads[t].frames.last().is_some_and(|frame| {
+            let method = self.program.method(frame.method);
+            values::converts_elapsed(self.program.class_name(method.class), self.program.text(method.name))
+        })
+    }
+
     /// Whether thread `t` looks at a number to find out whether it was too large, which no clock shows.
     fn checks_overflow(&self, t: usize) -> bool {
         self.state.threads[t].frames.last().is_some_and(|frame| {
@@ -425,6 +433,9 @@ impl Machine<'_> {
             [None, Some(stamp)] if stamp.is_beyond(a.value) => return,
             _ => return self.depend_on_clock_value(t),
         }
+        if self.converts_elapsed(t) {
+            return;
+        }
         for (elapsed, limit) in [(a, b), (b, a)] {
             // Small numbers may be anything, so that a constant has to be one in the code.
             let unit = match self.assumed.differences.get(&elapsed.value.saturating_abs()) {
@@ -445,9 +456,9 @@ impl Machine<'_> {
                     self.learn_variable(t, limit.value, unit);
                 }
                 self.learn_duration(t);
-                // Something was added to the time.
+                // Something was added to the time. In units as large as hours any number looks like that.
                 let added = elapsed.value.saturating_abs() - LONG / unit;
-                if added != 0 && added.abs() <= MOST_ADDED {
+                if added != 0 && added.abs() <= MOST_ADDED.min(LONG / unit / MOST_ADDED) {
                     self.learn_limit(t, limit.value.saturating_abs() - added, unit);
                 }
             }

@@ -128,10 +128,8 @@ pub fn test_progress(progress: &TestProgress, width: usize) -> String {
 
 /// A line about a search that has ended.
 pub fn figures(statistics: &Statistics, elapsed: Duration, memory: Option<u64>) -> String {
-    let beside = match statistics.beside {
-        0 => String::new(),
-        steps => format!(" and {} of searches beside", short(steps)),
-    };
+    let more = |steps: u64, of: &str| if steps == 0 { String::new() } else { format!(" and {} of {of}", short(steps)) };
+    let beside = more(statistics.beside, "searches beside") + &more(statistics.discarded, "rounds begun again");
     let several = |number: u64, what: &str| format!("{} {what}{}", short(number), if number == 1 { "" } else { "s" });
     let visited = match (statistics.runs, statistics.abandoned) {
         (0, _) => several(statistics.states, "state"),

@@ -327,6 +327,9 @@ pub struct Statistics {
     /// Steps of searches beside the one that gave the answer; the other figures are without them.
     #[serde(default)]
     pub beside: u64,
+    /// Steps of rounds that were begun again, since a run refuted what they assumed; the other figures are without them.
+    #[serde(default)]
+    pub discarded: u64,
     /// Runs that dynamic partial-order reduction explored to their end; 0 for other searches.
     #[serde(default)]
     pub runs: u64,
