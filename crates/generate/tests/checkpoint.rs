@@ -4,6 +4,7 @@
 //! `HEDDLE_SEEDS=from..to` chooses other generated programs, `HEDDLE_EACH` takes every program of the corpus.
 
 use std::cell::RefCell;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -33,7 +34,7 @@ impl Written {
     }
 
     fn read(&self) -> (Checkpoint, Fingerprints) {
-        let visited = Fingerprints::new(false);
+        let visited = Fingerprints::new(false, Arc::default());
         assert!(self.visited.iter().all(|&(high, low)| visited.remember(high, low)));
         (serde_json::from_str(&self.head).expect("what was written"), visited)
     }
