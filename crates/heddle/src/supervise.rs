@@ -261,7 +261,7 @@ fn observe(watch: &Watch, limits: &Limits, walks: Option<u64>, supervision: &Sup
         if memory.is_some_and(|bytes| bytes > most) {
             watch.stop(Reason::Memory);
         }
-        if memory.is_some_and(|bytes| bytes > most / 8 * 7) && watch.room.ask_to_stay_within(most / 16) {
+        if memory.is_some_and(|bytes| bytes > most / 4 * 3) && watch.room.ask_to_stay_within(most / 16) {
             supervision.observer.note(&Note::Spilling(watch.room.place().to_owned()));
         }
         if told.elapsed() >= BETWEEN_REPORTS {

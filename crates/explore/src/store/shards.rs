@@ -174,8 +174,11 @@ impl Shards {
     fn empty(&self, shard: &mut Shard) {
         let (before, most) = (shard.slots.len(), self.most_slots());
         if before > most {
-            shard.slots = vec![(0, 0); most];
-            self.bytes.fetch_sub(((before - most) * size_of::<Pair>()) as u64, Ordering::Relaxed);
+            // Seldom, for what is freed and smaller than before leaves holes.
+            let slots = (most - most / 4).max(FIRST_SLOTS);
+            shard.slots = Vec::new();
+            shard.slots = vec![(0, 0); slots];
+            self.bytes.fetch_sub(((before - slots) * size_of::<Pair>()) as u64, Ordering::Relaxed);
         } else {
             shard.slots.fill((0, 0));
         }

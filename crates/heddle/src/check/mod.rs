@@ -70,6 +70,9 @@ fn search(project: &Project, options: &CheckOptions, supervision: &Supervision<'
     let (machines, knowledge) =
         machines(project, &mut settings, options.coverage || options.live, &supervision.cancel)?;
     let mut watch = Watch::new(settings.max_states, settings.max_depth);
+    if let Some(folder) = options.spill.folder.as_ref().filter(|folder| !folder.is_dir()) {
+        return Err(Error::Usage(format!("--spill: {} is no folder", folder.display())));
+    }
     // Whole states, and graphs of infinite runs, stay in memory.
     if settings.store == StoreKind::Fingerprints && settings.temporal.is_none() {
         watch.room = Arc::new(options.spill.room(&options.limits));
