@@ -84,7 +84,8 @@ fn run(
     let machine = project.machine_of(main, &settings.semantics, None);
     let mut machine = machine.unwrap_or_else(|error| panic!("{main}: {error}"));
     project.reduce(std::slice::from_mut(&mut machine), &settings.semantics, false, &Cancel::default());
-    let watch = Watch { room: Arc::new(room), ..Watch::new(settings.max_states, None) };
+    let mut watch = Watch::new(settings.max_states, None);
+    watch.room = Arc::new(room);
     let mut keep = |checkpoint: &Checkpoint, visited: &Fingerprints| keep(checkpoint, visited);
     let is_done = AtomicBool::new(false);
     std::thread::scope(|scope| {
