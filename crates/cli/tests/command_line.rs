@@ -41,6 +41,17 @@ public class Endless {
         while (true) n++;
     }
 }";
+/// Millions of states, and no long runs.
+const WIDE: &str = "
+public class Wide {
+    static volatile int a, b, c, sum;
+    public static void main(String[] args) {
+        new Thread(() -> { for (int i = 0; i < 60; i++) a = i; }).start();
+        new Thread(() -> { for (int i = 0; i < 60; i++) b = i; }).start();
+        new Thread(() -> { for (int i = 0; i < 60; i++) c = i; }).start();
+        for (int i = 0; i < 60; i++) sum = a + b + c;
+    }
+}";
 const FOREIGN: &str = "
 public class Foreign {
     static native void far();
@@ -83,6 +94,7 @@ fn classes() -> PathBuf {
         ("Fine", FINE),
         ("Endless", ENDLESS),
         ("Foreign", FOREIGN),
+        ("Wide", WIDE),
         ("Rounds", ROUNDS),
         ("Lonely", LONELY),
         ("Loud", LOUD),
@@ -181,7 +193,7 @@ fn visited_states_on_disk_vanish_with_an_interrupt() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let place = folder.path().to_str().expect("a path that is text");
     let mut command =
-        heddle(&["check", "--class-path", ".", "--json", "--jobs", "1", "--memory", "48", "--spill", place, "Endless"]);
+        heddle(&["check", "--class-path", ".", "--json", "--jobs", "1", "--memory", "48", "--spill", place, "Wide"]);
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
     let mut lines = BufReader::new(child.stderr.take().expect("piped")).lines().map(|line| line.expect("text"));
     lines.find(|line| line.contains("(--spill)")).expect("it says that states go to disk");
