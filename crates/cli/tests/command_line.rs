@@ -41,6 +41,17 @@ public class Endless {
         while (true) n++;
     }
 }";
+/// Millions of states, and no long runs.
+const WIDE: &str = "
+public class Wide {
+    static volatile int a, b, c, sum;
+    public static void main(String[] args) {
+        new Thread(() -> { for (int i = 0; i < 60; i++) a = i; }).start();
+        new Thread(() -> { for (int i = 0; i < 60; i++) b = i; }).start();
+        new Thread(() -> { for (int i = 0; i < 60; i++) c = i; }).start();
+        for (int i = 0; i < 60; i++) sum = a + b + c;
+    }
+}";
 const FOREIGN: &str = "
 public class Foreign {
     static native void far();
@@ -83,6 +94,7 @@ fn classes() -> PathBuf {
         ("Fine", FINE),
         ("Endless", ENDLESS),
         ("Foreign", FOREIGN),
+        ("Wide", WIDE),
         ("Rounds", ROUNDS),
         ("Lonely", LONELY),
         ("Loud", LOUD),
@@ -172,6 +184,41 @@ fn an_interrupt_ends_the_search_with_figures() {
     assert!(report["statistics"]["states"].as_u64().expect("a number") > 1);
     assert!(progress.contains("MiB"), "{progress}");
     assert!(!progress.contains('\u{1b}'), "plain lines where there is no terminal");
+}
+
+/// Files with visited states have no names, so that nothing is left of them, however the process ends.
+#[cfg(target_os = "linux")]
+#[test]
+fn visited_states_on_disk_vanish_with_an_interrupt() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let place = folder.path().to_str().expect("a path that is text");
+    let mut command =
+        heddle(&["check", "--class-path", ".", "--json", "--jobs", "1", "--memory", "48", "--spill", place, "Wide"]);
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
+    let mut lines = BufReader::new(child.stderr.take().expect("piped")).lines().map(|line| line.expect("text"));
+    lines.find(|line| line.contains("(--spill)")).expect("it says that states go to disk");
+    let files = format!("/proc/{}/fd", child.id());
+    let is_open = || {
+        let targets =
+            std::fs::read_dir(&files).into_iter().flatten().filter_map(|file| file.ok()?.path().read_link().ok());
+        targets.into_iter().any(|target| target.starts_with(place))
+    };
+    let begin = std::time::Instant::now();
+    while !is_open() {
+        assert!(begin.elapsed() < LIMIT && child.try_wait().expect("a child").is_none(), "nothing goes to disk");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let left = || std::fs::read_dir(place).expect("still there").count();
+    assert_eq!(left(), 0, "files have no names");
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill exists");
+    assert!(sent.success(), "the search still runs");
+    let rest = std::thread::spawn(move || lines.count());
+    let output = child.wait_with_output().expect("the search ends");
+    rest.join().expect("no panic");
+    assert_eq!(code(&output), 2);
+    let report: Value = serde_json::from_slice(&output.stdout).expect("a report");
+    assert_eq!(report["verdict"]["limits"][0]["limit"], "interrupted");
+    assert_eq!(left(), 0);
 }
 
 #[test]

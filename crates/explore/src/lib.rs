@@ -47,7 +47,7 @@ pub use settings::{Beside, Bound, OrderKind, Sampling, Settings, Severity, Store
 pub use shorten::{shorten, watch_of_shortening};
 pub use simplify::simplify;
 pub use single::{SingleRun, single_run, with_single_steps};
-pub use store::Fingerprints;
+pub use store::{Fingerprints, Room};
 pub use temporal::Temporal;
 pub use trace_expansion::expand_trace;
 pub use watch::{Reason, Watch};

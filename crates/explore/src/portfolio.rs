@@ -101,6 +101,8 @@ struct Member<'s> {
     completed: Option<Bound>,
     /// What follows a thread's coming to the same place very often was left out of it.
     few_rounds: bool,
+    /// Runs that it had sampled when its search ended.
+    walks: u64,
 }
 
 impl<'s> Member<'s> {
@@ -110,7 +112,7 @@ impl<'s> Member<'s> {
         let settings = Settings { order, bound, max_depth, livelock: false, alone: usize::MAX, ..settings.clone() };
         let settings = if tactic == Tactic::Dpor { settings.by_dpor() } else { settings };
         let search = Some(Search::beside(settings, watch));
-        Self { tactic, weight, search, done: 0, completed: None, few_rounds: false }
+        Self { tactic, weight, search, done: 0, completed: None, few_rounds: false, walks: 0 }
     }
 
     /// Goes on with so much work; when everything within a bound is visited, with the next.
@@ -136,6 +138,17 @@ impl<'s> Member<'s> {
         }
     }
 
+    /// Ends its search, for memory is short: what it remembers would be missing elsewhere.
+    fn rest(&mut self) {
+        self.walks = self.walks();
+        self.search = None;
+    }
+
+    /// Sampled runs.
+    fn walks(&self) -> u64 {
+        self.search.as_ref().map_or(self.walks, Search::walks)
+    }
+
     /// Whether it is the one that leads to the goal, and has not come there.
     fn is_urgent(&self) -> bool {
         let completed = |bound: Bound| bound.most() >= GOAL;
@@ -156,7 +169,7 @@ impl<'s> Member<'s> {
     }
 
     fn tried(&self) -> Option<Tried> {
-        let number = self.search.as_ref().map_or(0, Search::walks);
+        let number = self.walks();
         let runs = match (self.tactic, self.completed) {
             (Tactic::Sample(_), _) if number > 0 => TriedRuns::Sample { number },
             (_, Some(Bound::Preemptions(most))) => TriedRuns::Preemptions { most },
@@ -222,6 +235,9 @@ pub fn portfolio<'p, 's>(
                 }
                 dpor = (paths.len() > settings.jobs).then(|| Member::new((Tactic::Dpor, 1), settings, watch));
             }
+        }
+        if watch.room.is_short() {
+            members.iter_mut().for_each(Member::rest);
         }
         let (paths_of_all, path_of_dpor) = paths.split_at_mut(settings.jobs);
         let done: u64 = members.iter().map(|member| member.done).sum();

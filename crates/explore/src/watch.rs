@@ -1,12 +1,13 @@
 //! Whether to go on, and how far the search has come. The clock, signals and memory are watched by
 //! the command line, which sets [`Watch::stop`]; workers look at it now and then.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 use heddle_verdict::{Limit, Seconds, Statistics};
 
 use crate::path::Path;
-use crate::store::Seen;
+use crate::store::{Room, Seen};
 
 /// Why a search has to stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,6 +20,8 @@ pub enum Reason {
     Interrupted,
     /// A run refuted an assumption, and the round has to be made again without it.
     Refuted,
+    /// Visited states could not go on on disk.
+    Disk,
 }
 
 /// What workers have done, added up.
@@ -100,6 +103,8 @@ pub struct Watch {
     reason: AtomicU8,
     pub max_states: Option<u64>,
     pub max_depth: Option<u64>,
+    /// What stores may take.
+    pub room: Arc<Room>,
     /// Of the search whose end is the end of all.
     pub counts: Counts,
     /// Of searches beside it.
@@ -172,6 +177,7 @@ impl Watch {
             3 => Limit::Seconds(seconds),
             4 => Limit::Memory(bytes),
             5 => Limit::Interrupted,
+            7 => Limit::Disk(self.room.failure().unwrap_or_default().to_owned()),
             _ => return None,
         })
     }
@@ -328,6 +334,9 @@ impl<'w> Tally<'w> {
         let left = watch.max_states.map_or(u64::MAX, |limit| limit.saturating_sub(states));
         if left == 0 {
             watch.stop(Reason::States);
+        }
+        if watch.room.failure().is_some() {
+            watch.stop(Reason::Disk);
         }
         self.batch = if left <= NEAR { 1 } else { BATCH };
     }

@@ -1,14 +1,16 @@
 //! A search that is gone on with from a checkpoint, in a program that was opened anew, finds and counts what one that was never
-//! left does: states, violations with their runs, outcomes, refuted assumptions, and what runs depended on.
+//! left does: states, violations with their runs, outcomes, refuted assumptions, and what runs depended on. So does one that keeps
+//! nearly all visited states on disk.
 //!
 //! `HEDDLE_SEEDS=from..to` chooses other generated programs, `HEDDLE_EACH` takes every program of the corpus.
 
 use std::cell::RefCell;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use heddle::{Cancel, Project};
-use heddle_explore::{Checkpoint, Explored, Fingerprints, Path, Settings, Unresumable, Watch, explore_kept};
+use heddle_explore::{Checkpoint, Explored, Fingerprints, Path, Room, Settings, Unresumable, Watch, explore_kept};
 use heddle_generate::{combined, helpers, java, observers, random, synchronizers, timed};
 use heddle_machine::Resources;
 use heddle_testing::{CompiledCase, Random, cases, compile, compiled, for_each, jdk, open_classes, seeds};
@@ -28,12 +30,12 @@ struct Written {
 impl Written {
     fn new(checkpoint: &Checkpoint, visited: &Fingerprints) -> Self {
         let mut pairs = Vec::new();
-        visited.for_each(|high, low| pairs.push((high, low)));
+        visited.for_each(|high, low| pairs.push((high, low))).expect("files are readable");
         Self { head: serde_json::to_string(checkpoint).expect("a checkpoint is JSON"), visited: pairs }
     }
 
-    fn read(&self) -> (Checkpoint, Fingerprints) {
-        let visited = Fingerprints::new(false);
+    fn read(&self, room: &Arc<Room>) -> (Checkpoint, Fingerprints) {
+        let visited = Fingerprints::new(false, room.clone());
         assert!(self.visited.iter().all(|&(high, low)| visited.remember(high, low)));
         (serde_json::from_str(&self.head).expect("what was written"), visited)
     }
@@ -64,19 +66,26 @@ fn summary((explored, paths): (Explored, Vec<Path<'_>>)) -> String {
     )
 }
 
+/// Where next to no states are kept in memory.
+fn on_disk() -> Room {
+    Room::on_disk(1, String::new(), tempfile::tempfile)
+}
+
 /// Explores a program, from a checkpoint or from the beginning, with as many pauses as there can be.
 fn run(
     open: &dyn Fn() -> Project,
     main: &str,
     settings: &Settings,
     from: Option<&Written>,
+    room: Room,
     keep: &dyn Fn(&Checkpoint, &Fingerprints),
 ) -> Result<String, Unresumable> {
     let project = open();
     let machine = project.machine_of(main, &settings.semantics, None);
     let mut machine = machine.unwrap_or_else(|error| panic!("{main}: {error}"));
     project.reduce(std::slice::from_mut(&mut machine), &settings.semantics, false, &Cancel::default());
-    let watch = Watch::new(settings.max_states, None);
+    let mut watch = Watch::new(settings.max_states, None);
+    watch.room = Arc::new(room);
     let mut keep = |checkpoint: &Checkpoint, visited: &Fingerprints| keep(checkpoint, visited);
     let is_done = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -86,7 +95,7 @@ fn run(
                 std::thread::sleep(Duration::from_micros(200));
             }
         });
-        let explored = explore_kept(machine, settings, &watch, from.map(Written::read), &mut keep);
+        let explored = explore_kept(machine, settings, &watch, from.map(|from| from.read(&watch.room)), &mut keep);
         is_done.store(true, Ordering::Relaxed);
         explored.map(summary)
     })
@@ -96,10 +105,10 @@ fn run(
 fn compare(open: &dyn Fn() -> Project, main: &str, settings: &Settings, seed: u64) -> usize {
     let settings = &settings.clone().kept();
     assert_eq!(settings.against_checkpoints(), None);
-    let expected = run(open, main, settings, None, &|_, _| {}).expect("nothing is resumed");
+    let expected = run(open, main, settings, None, Room::default(), &|_, _| {}).expect("nothing is resumed");
     let random = RefCell::new(Random::new(seed));
     let (kept, count) = (RefCell::new(Vec::new()), RefCell::new(0));
-    let again = run(open, main, settings, None, &|checkpoint, visited| {
+    let again = run(open, main, settings, None, on_disk(), &|checkpoint, visited| {
         *count.borrow_mut() += 1;
         // Each has the same chance to be among those that stay.
         let at = random.borrow_mut().below(*count.borrow());
@@ -110,9 +119,9 @@ fn compare(open: &dyn Fn() -> Project, main: &str, settings: &Settings, seed: u6
             kept[at] = Written::new(checkpoint, visited);
         }
     });
-    assert_eq!(again.as_ref(), Ok(&expected), "{main}: pauses make a difference");
+    assert_eq!(again.as_ref(), Ok(&expected), "{main}: pauses, or states on disk, make a difference");
     for written in kept.borrow().iter() {
-        let resumed = run(open, main, settings, Some(written), &|_, _| {});
+        let resumed = run(open, main, settings, Some(written), on_disk(), &|_, _| {});
         assert_eq!(resumed.as_ref(), Ok(&expected), "{main}: gone on from {}", written.head);
     }
     count.into_inner()

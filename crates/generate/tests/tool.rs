@@ -7,7 +7,7 @@ use heddle::{Cancel, Project};
 use heddle_analysis::PointsTo;
 use heddle_explore::reduction::{self, Knowledge};
 use heddle_explore::{
-    Beside, Bound, Explored, OrderKind, Path, Settings, StoreKind, Switching, Watch, explore, explore_with,
+    Beside, Bound, Explored, OrderKind, Path, Room, Settings, StoreKind, Switching, Watch, explore, explore_with,
 };
 use heddle_generate::facts::{Ending, Facts, Side, Uncaught};
 use heddle_machine::{Fingerprint, Machine, Resources, StepEnd};
@@ -282,7 +282,11 @@ impl Batch {
 
 /// What a search finds, and the assumptions that it refutes.
 fn answer(machines: Vec<Machine<'_>>, settings: &Settings) -> (Answer, BTreeSet<SearchAssumption>) {
-    let watch = Watch::new(settings.max_states, None);
+    let mut watch = Watch::new(settings.max_states, None);
+    // Searches that are compared with the one by one worker keep next to no states in memory.
+    if machines.len() > 1 || settings.bound != Bound::None || settings.order != OrderKind::DepthFirst {
+        watch.room = Arc::new(Room::on_disk(1, String::new(), tempfile::tempfile));
+    }
     let (explored, _) = explore(machines, settings, &watch);
     let refuted = explored.refuted.clone();
     (interpret(explored, &watch), refuted)

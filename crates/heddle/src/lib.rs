@@ -99,7 +99,7 @@ pub use project::Project;
 pub use replay::{confirm, replay};
 pub use run::{Ended, run};
 pub use saved::{Difference, read_run, run_text};
-pub use supervise::{Cancel, Limits, Note, Observer, Progress, Supervision, TestProgress, memory_in_use};
+pub use supervise::{Cancel, Limits, Note, Observer, Progress, Spill, Supervision, TestProgress, memory_in_use};
 pub use symbolic::{Bits, Shown, SymbolicOptions, SymbolicReport, symbolic};
 pub use target::Target;
 pub use test::{ForTests, TestName, TestOptions, TestResult, TestStatus, test, tests_exit_code};

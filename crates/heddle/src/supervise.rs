@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use heddle_explore::{Reason, Watch};
+use heddle_explore::{Reason, Room, Watch};
 use heddle_verdict::{Limit, Seconds, Statistics};
 
 use crate::estimate::Estimator;
@@ -98,6 +98,8 @@ pub enum Note {
     RunDiffers(Difference),
     /// A search that was stopped can be gone on with from this file.
     Kept(PathBuf),
+    /// Memory is short, so visited states go to files in this folder, and searches beside the one that matters have ended.
+    Spilling(String),
     /// A checkpoint could not be written to this file, for this reason. The search goes on.
     NotKept(PathBuf, String),
 }
@@ -122,6 +124,9 @@ impl fmt::Display for Note {
             }
             Self::RunDiffers(difference) => write!(f, "heddle: {difference}"),
             Self::Kept(file) => write!(f, "heddle: heddle resume {} goes on from here", file.display()),
+            Self::Spilling(folder) => {
+                write!(f, "heddle: memory is short (--memory), so visited states go to files in {folder} (--spill)")
+            }
             Self::NotKept(file, why) => write!(f, "heddle: no checkpoint was written to {}: {why}", file.display()),
         }
     }
@@ -174,6 +179,23 @@ pub struct Limits {
     pub seconds: Option<Seconds>,
     /// Stop when the process uses so many bytes; if none is given, three quarters of the machine's memory.
     pub bytes: Option<u64>,
+}
+
+/// Where visited states go that there is no memory for ([`Limits::bytes`]).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Spill {
+    /// The folder; if none is given, the system's for temporary files. Files have no names there, and vanish with the process.
+    pub folder: Option<PathBuf>,
+    /// Bytes of visited states that are kept in memory at most, however much there is.
+    pub kept: Option<u64>,
+}
+
+impl Spill {
+    pub(crate) fn room(&self, limits: &Limits) -> Room {
+        let folder = self.folder.clone().unwrap_or_else(std::env::temp_dir);
+        let place = folder.display().to_string();
+        Room::on_disk(self.kept.unwrap_or(limits.memory() / 4 * 3), place, move || tempfile::tempfile_in(&folder))
+    }
 }
 
 impl Limits {
@@ -238,6 +260,9 @@ fn observe(watch: &Watch, limits: &Limits, walks: Option<u64>, supervision: &Sup
         let memory = memory_in_use();
         if memory.is_some_and(|bytes| bytes > most) {
             watch.stop(Reason::Memory);
+        }
+        if memory.is_some_and(|bytes| bytes > most / 4 * 3) && watch.room.ask_to_stay_within(most / 16) {
+            supervision.observer.note(&Note::Spilling(watch.room.place().to_owned()));
         }
         if told.elapsed() >= BETWEEN_REPORTS {
             told = Instant::now();

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use heddle::verdict::{Limit, Verdict};
-use heddle::{Cancel, CheckOptions, Environment, Jdk, Observer, Progress, Project, Supervision, Target, check};
+use heddle::{Cancel, CheckOptions, Environment, Jdk, Observer, Progress, Project, Spill, Supervision, Target, check};
 
 fn jdk() -> Jdk {
     let environment = Environment { java_home: std::env::var_os("JAVA_HOME"), path: std::env::var_os("PATH") };
@@ -66,6 +66,55 @@ fn a_cancelled_check_ends_with_what_it_has() {
         checking.join().expect("no panic")
     });
     assert_eq!(checked.report.verdict, Verdict::Bounded { limits: vec![Limit::Interrupted] });
+}
+
+#[test]
+fn states_on_disk_change_nothing() {
+    let project = example("fixed/Transfer");
+    for jobs in [1, 2] {
+        let options = CheckOptions { jobs: Some(jobs), ..CheckOptions::default() };
+        let in_memory = check(&project, &options, &Supervision::default()).expect("a verdict").report;
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let spill = Spill { folder: Some(folder.path().into()), kept: Some(1) };
+        let on_disk =
+            check(&project, &CheckOptions { spill, ..options }, &Supervision::default()).expect("a verdict").report;
+        assert_eq!(on_disk.verdict, in_memory.verdict);
+        assert_eq!(on_disk.assumptions, in_memory.assumptions);
+        assert_eq!(on_disk.statistics.states, in_memory.statistics.states);
+        assert_eq!(std::fs::read_dir(folder.path()).expect("still there").count(), 0, "files have no names");
+    }
+}
+
+/// Removes the folder for visited states when the search has begun.
+struct Removing(tempfile::TempDir);
+
+impl Observer for Removing {
+    fn progress(&self, _progress: &Progress) {
+        let _ = std::fs::remove_dir(self.0.path());
+    }
+}
+
+#[test]
+fn a_disk_that_cannot_be_written_bounds_the_search_and_is_named() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let project = endless(folder.path());
+    let observer = Removing(tempfile::tempdir().expect("a temporary folder"));
+    let spill = Spill { folder: Some(observer.0.path().into()), kept: Some(1 << 16) };
+    let options = CheckOptions { spill, ..CheckOptions::default() };
+    let supervision = Supervision { observer: &observer, cancel: Cancel::default() };
+    let report = check(&project, &options, &supervision).expect("a verdict").report;
+    let Verdict::Bounded { limits } = report.verdict else { panic!("{:?}", report.verdict) };
+    let named =
+        |limit: &Limit| matches!(limit, Limit::Disk(why) if why.starts_with(&observer.0.path().display().to_string()));
+    assert!(limits.iter().any(named), "{limits:?}");
+}
+
+#[test]
+fn a_folder_for_states_that_is_none_is_refused() {
+    let spill = Spill { folder: Some("no such folder".into()), kept: None };
+    let options = CheckOptions { spill, ..CheckOptions::default() };
+    let error = check(&example("Transfer"), &options, &Supervision::default()).err().expect("refused");
+    assert!(error.to_string().contains("no such folder"), "{error}");
 }
 
 /// Cancels a check when it has reported progress.

@@ -104,6 +104,8 @@ pub enum Limit {
     Seconds(Seconds),
     /// Bytes of memory for visited states.
     Memory(u64),
+    /// Visited states had to go to disk and could not: which folder, and why.
+    Disk(String),
     /// Contexts of one run.
     Contexts(u32),
     /// Preemptions in one run.

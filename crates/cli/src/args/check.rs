@@ -134,9 +134,13 @@ pub struct Check {
     #[arg(long, value_name = "SECONDS")]
     pub timeout: Option<verdict::Seconds>,
 
-    /// Stop when the process uses so many MiB [default: three quarters of the machine's memory].
+    /// Let visited states go to disk when the process comes near so many MiB, and stop when it uses more [default: three quarters of the machine's memory].
     #[arg(long, value_name = "MIB", value_parser = crate::limits::mib)]
     pub memory: Option<u64>,
+
+    /// The folder for visited states that there is no memory for [default: the system's for temporary files].
+    #[arg(long, value_name = "FOLDER")]
+    pub spill: Option<PathBuf>,
 
     /// Stop after so many states.
     #[arg(long, value_name = "N")]

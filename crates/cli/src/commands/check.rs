@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use heddle::verdict::{Granularity, Randomness, Schedule, Semantics, SpuriousWakeups, SwallowedAssertions, Temporal};
 use heddle::{
     Bound, CheckOptions, Checked, CheckedModel, Checkpoints, Error, Limits, OrderKind, Precision, Project, Sampling,
-    Severity, StoreKind, check as search, confirm, memory_in_use, run_text,
+    Severity, Spill, StoreKind, check as search, confirm, memory_in_use, run_text,
 };
 use heddle_report::{ExplanationFormat, Page, Summary};
 
@@ -98,6 +98,7 @@ fn options(arguments: &Check) -> Result<CheckOptions, Error> {
         max_states: arguments.max_states,
         max_depth: arguments.max_depth,
         limits: Limits { seconds: arguments.timeout, bytes: arguments.memory.map(|mib| mib << 20) },
+        spill: Spill { folder: arguments.spill.clone(), ..Spill::default() },
         shorten: !arguments.no_shorten,
         explain: arguments.explain.is_some() || arguments.ltl.is_none() && arguments.reports.want_explanation(),
         coverage: arguments.reports.want_coverage(),

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use heddle::{
-    Bound, CheckOptions, Error, Limits, Observer, Project, Supervision, TestOptions, TestProgress, TestResult,
+    Bound, CheckOptions, Error, Limits, Observer, Project, Spill, Supervision, TestOptions, TestProgress, TestResult,
     test as check_tests, tests_exit_code,
 };
 use heddle_report::test::{json, line, summary};
@@ -60,6 +60,7 @@ fn options(arguments: &Test, coverage: bool) -> TestOptions {
         max_states: arguments.max_states,
         bound: arguments.preemptions.map_or(Bound::None, Bound::Preemptions),
         limits: Limits { seconds: Some(arguments.timeout), bytes: arguments.memory.map(|mib| mib << 20) },
+        spill: Spill { folder: arguments.spill.clone(), ..Spill::default() },
         coverage,
         ..CheckOptions::default()
     };

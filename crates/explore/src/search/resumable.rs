@@ -111,7 +111,7 @@ impl<'s> Search<'s> {
         Self {
             store: match settings.order {
                 OrderKind::Dpor => Box::new(Nothing),
-                _ => store(settings.store, settings.bound != Bound::None),
+                _ => store(settings.store, settings.bound != Bound::None, &watch.room),
             },
             findings: Findings::new(&settings, watch),
             settings,

@@ -2,9 +2,12 @@
 //! least cost at which the state was reached.
 
 use std::cmp::Ordering;
+use std::io;
+use std::sync::Arc;
 
 use heddle_machine::Fingerprint;
 
+use super::room::Room;
 use super::shards::Shards;
 
 pub struct Fingerprints {
@@ -15,8 +18,8 @@ pub struct Fingerprints {
 const COST: u64 = 0xff;
 
 impl Fingerprints {
-    pub fn new(with_cost: bool) -> Self {
-        Self { pairs: Shards::new(), with_cost }
+    pub fn new(with_cost: bool, room: Arc<Room>) -> Self {
+        Self { pairs: Shards::new(if with_cost { !COST } else { u64::MAX }, room), with_cost }
     }
 
     /// Adds a state; `None` if it is new, and otherwise how the least cost so far compares with this one.
@@ -25,26 +28,19 @@ impl Fingerprints {
         let high = ((fingerprint >> 64) as u64).max(1);
         let low = fingerprint as u64;
         if !self.with_cost {
-            let pair = (high, low);
-            return self.pairs.upsert(high, || pair, |other| *other == pair, |_| Ordering::Equal);
+            return self.pairs.upsert((high, low), |_| Ordering::Equal);
         }
         let cost = u64::from(cost);
-        let pair = (high, low & !COST | cost);
-        self.pairs.upsert(
-            high,
-            || pair,
-            |other| other.0 == high && (other.1 ^ low) & !COST == 0,
-            |word| {
-                let least = *word & COST;
-                *word = *word & !COST | least.min(cost);
-                least.cmp(&cost)
-            },
-        )
+        self.pairs.upsert((high, low & !COST | cost), |word| {
+            let least = *word & COST;
+            *word = *word & !COST | least.min(cost);
+            least.cmp(&cost)
+        })
     }
 
     /// Calls `visit` for the two words of each state without costs; as many as have been added.
-    pub fn for_each(&self, mut visit: impl FnMut(u64, u64)) {
-        self.pairs.for_each(|(high, low)| visit(high, low));
+    pub fn for_each(&self, mut visit: impl FnMut(u64, u64)) -> io::Result<()> {
+        self.pairs.for_each(|(high, low)| visit(high, low))
     }
 
     /// Adds a state by its two words; whether it is new.
@@ -67,7 +63,7 @@ mod tests {
 
     #[test]
     fn the_least_cost_of_a_state_is_remembered() {
-        let store = Fingerprints::new(true);
+        let store = Fingerprints::new(true, Arc::default());
         assert_eq!(store.add(Fingerprint(7 << 64 | 0x100), 3), None);
         assert_eq!(store.add(Fingerprint(7 << 64 | 0x100), 3), Some(Ordering::Equal));
         assert_eq!(store.add(Fingerprint(7 << 64 | 0x100), 2), Some(Ordering::Greater));

@@ -1,13 +1,16 @@
 //! Visited states. A store answers one question: has this state been seen, and if so, had the run
-//! that led to it cost as little? What a store promises is said at [`Store`]; to add one, for instance on disk or
-//! spread over machines, is a file here and a line in [`store`].
+//! that led to it cost as little? What a store promises is said at [`Store`]; to add one, for instance spread
+//! over machines, is a file here and a line in [`store`].
 
 mod components;
 mod exact;
 mod fingerprints;
+mod room;
+mod segment;
 mod shards;
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use heddle_machine::Fingerprint;
 
@@ -15,6 +18,7 @@ use crate::path::{Path, Switching};
 use crate::settings::StoreKind;
 pub use exact::Exact;
 pub use fingerprints::Fingerprints;
+pub use room::Room;
 
 /// The answer of a store.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,13 +69,13 @@ fn judge(switching: Switching, cost: u8, mut add: impl FnMut(u64, u8) -> Option<
 ///   one only with the probability that [`Self::bits`] stands for, and never if there are none.
 /// - With costs ([`store`]), an insertion from which a run can go on at a lower cost than from all before it is answered
 ///   [`Seen::Cheaper`], once.
-/// - Nothing is ever forgotten. A store that has no more room has to stop the search.
+/// - Nothing is ever forgotten. A store that has no more room has to stop the search ([`Room::failure`]).
 pub trait Store: Send + Sync {
     /// Remembers the state that the path stands at. `before` is told its fingerprint before others can find
     /// it here, and once.
     fn insert(&self, path: &mut Path<'_>, before: &mut dyn FnMut(Fingerprint)) -> Seen;
 
-    /// Bytes that it takes, roughly.
+    /// Bytes of memory that it takes, roughly.
     fn bytes(&self) -> u64;
 
     /// Bits that tell states apart, or `None` if they are compared whole.
@@ -83,10 +87,11 @@ pub trait Store: Send + Sync {
     }
 }
 
-/// A store without states; `with_cost` if states count as new when they are reached at a lower cost.
-pub fn store(kind: StoreKind, with_cost: bool) -> Box<dyn Store> {
+/// A store without states; `with_cost` if states count as new when they are reached at a lower cost. Only
+/// fingerprints make use of the room; whole states stay in memory.
+pub fn store(kind: StoreKind, with_cost: bool, room: &Arc<Room>) -> Box<dyn Store> {
     match kind {
-        StoreKind::Fingerprints => Box::new(Fingerprints::new(with_cost)),
+        StoreKind::Fingerprints => Box::new(Fingerprints::new(with_cost, room.clone())),
         StoreKind::Exact => Box::new(Exact::new(with_cost)),
     }
 }

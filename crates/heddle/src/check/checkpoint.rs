@@ -9,9 +9,10 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
-use heddle_explore::{Checkpoint, Fingerprints, Settings};
+use heddle_explore::{Checkpoint, Fingerprints, Room, Settings};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
@@ -75,7 +76,7 @@ impl Bound {
 
 /// Reads how the check was asked for that has written a checkpoint.
 pub fn read_asked(file: &Path) -> Result<Asked, Error> {
-    let (Head { command, folder, .. }, _) = read(file)?;
+    let (Head { command, folder, .. }, _) = read(file, &|| None)?;
     Ok(Asked { command, folder })
 }
 
@@ -124,7 +125,7 @@ impl<'c> Writer<'c> {
             if written.is_ok() {
                 written = out.write_all(&[high, low].map(u64::to_le_bytes).concat());
             }
-        });
+        })?;
         written?;
         let sum = out.sum.digest128().to_le_bytes();
         out.inner.write_all(&sum)?;
@@ -138,8 +139,11 @@ pub(super) fn last(
     asked: &Checkpoints,
     project: &Project,
     settings: &Settings,
+    room: &Arc<Room>,
 ) -> Result<(Checkpoint, Fingerprints), Error> {
-    let (head, visited) = read(&asked.file)?;
+    let make = || Some(Fingerprints::new(false, room.clone()));
+    let (head, visited) = read(&asked.file, &make)?;
+    let visited = visited.expect("the store that was made");
     let now = Bound::of(project, settings)?;
     let differs = |what: String| {
         Err(Error::Usage(format!("{} cannot be gone on with: {what} (begin again with check)", asked.file.display())))
@@ -160,15 +164,15 @@ pub(super) fn last(
     Ok((head.checkpoint, visited))
 }
 
-/// The last checkpoint that is whole.
-fn read(file: &Path) -> Result<(Head, Fingerprints), Error> {
-    read_one(file).or_else(|error| {
+/// The last checkpoint that is whole, with what was visited if there is a store for it.
+fn read(file: &Path, make: &dyn Fn() -> Option<Fingerprints>) -> Result<(Head, Option<Fingerprints>), Error> {
+    read_one(file, make()).or_else(|error| {
         let why = |_| Error::Usage(format!("cannot go on from {}: {error}", file.display()));
-        read_one(&beside(file, "before")).map_err(why)
+        read_one(&beside(file, "before"), make()).map_err(why)
     })
 }
 
-fn read_one(file: &Path) -> io::Result<(Head, Fingerprints)> {
+fn read_one(file: &Path, visited: Option<Fingerprints>) -> io::Result<(Head, Option<Fingerprints>)> {
     let damaged = || io::Error::new(io::ErrorKind::InvalidData, "it is no checkpoint, or damaged");
     let file = File::open(file)?;
     let mut left = file.metadata()?.len().checked_sub(CHECKSUM).ok_or_else(damaged)?;
@@ -185,14 +189,15 @@ fn read_one(file: &Path) -> io::Result<(Head, Fingerprints)> {
     let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
     let len = word(&take(8, &mut from)?);
     let head = take(len, &mut from)?;
-    let visited = Fingerprints::new(false);
     if !left.is_multiple_of(16) {
         return Err(damaged());
     }
     let mut pair = [0; 16];
     for _ in 0..left / 16 {
         from.read_exact(&mut pair)?;
-        visited.remember(word(&pair[..8]), word(&pair[8..]));
+        if let Some(visited) = &visited {
+            visited.remember(word(&pair[..8]), word(&pair[8..]));
+        }
     }
     let mut sum = [0; CHECKSUM as usize];
     from.inner.read_exact(&mut sum)?;

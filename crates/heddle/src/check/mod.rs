@@ -8,13 +8,13 @@ mod options;
 mod understand;
 mod weak;
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use heddle_events::explain::{Explanation, explain};
 use heddle_explore::reduction::{self, Knowledge};
-use heddle_explore::{Explored, OrderKind, Path, Settings, Watch, explore_kept, explore_with};
+use heddle_explore::{Explored, OrderKind, Path, Settings, StoreKind, Watch, explore_kept, explore_with};
 use heddle_machine::Machine;
 use heddle_verdict::{Engine, Outcome, Report, Schedule, Verdict};
 
@@ -69,7 +69,14 @@ fn search(project: &Project, options: &CheckOptions, supervision: &Supervision<'
     let mut settings = settings(project, options, supervision)?;
     let (machines, knowledge) =
         machines(project, &mut settings, options.coverage || options.live, &supervision.cancel)?;
-    let watch = Watch::new(settings.max_states, settings.max_depth);
+    let mut watch = Watch::new(settings.max_states, settings.max_depth);
+    if let Some(folder) = options.spill.folder.as_ref().filter(|folder| !folder.is_dir()) {
+        return Err(Error::Usage(format!("--spill: {} is no folder", folder.display())));
+    }
+    // Whole states, and graphs of infinite runs, stay in memory.
+    if settings.store == StoreKind::Fingerprints && settings.temporal.is_none() {
+        watch.room = Arc::new(options.spill.room(&options.limits));
+    }
     let by_dpor = settings.clone().by_dpor();
     // Where there is no room for another machine, the search does without.
     let mut second = || second(project, &by_dpor, knowledge.as_ref(), options.coverage || options.live).ok();
@@ -114,7 +121,7 @@ fn kept<'p>(
     supervision: &Supervision<'_>,
 ) -> Result<(Explored, Vec<Path<'p>>), Error> {
     let writer = checkpoint::Writer::new(checkpoints, project, settings)?;
-    let from = checkpoints.resume.then(|| checkpoint::last(checkpoints, project, settings)).transpose()?;
+    let from = checkpoints.resume.then(|| checkpoint::last(checkpoints, project, settings, &watch.room)).transpose()?;
     let machine = machines.swap_remove(0);
     let done = AtomicBool::new(false);
     let due = Mutex::new(Instant::now() + checkpoints.every);

@@ -5,7 +5,7 @@ use heddle_verdict::{AcceptedRace, Granularity, Platform, PrintedText, Reduction
 
 use super::checkpoint::Checkpoints;
 use super::weak::CheckedModel;
-use crate::{Error, Limits, Note, Supervision};
+use crate::{Error, Limits, Note, Spill, Supervision};
 
 /// Steps of a random walk, if the user sets no other limit: walks must end.
 const WALK_STEPS: u64 = 20_000;
@@ -44,6 +44,8 @@ pub struct CheckOptions {
     pub max_depth: Option<u64>,
     /// How much time and memory the search may take.
     pub limits: Limits,
+    /// Where visited states go that there is no memory for.
+    pub spill: Spill,
     /// Look for a run with the fewest switches for each violation.
     pub shorten: bool,
     /// Find out which events lead to the first violation.
@@ -75,6 +77,7 @@ impl Default for CheckOptions {
             max_states: None,
             max_depth: None,
             limits: Limits::default(),
+            spill: Spill::default(),
             shorten: true,
             explain: false,
             coverage: false,

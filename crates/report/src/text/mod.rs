@@ -218,6 +218,7 @@ pub(crate) fn limit(limit: &Limit) -> String {
         Limit::Depth(depth) => format!("runs were cut after {} steps (--max-depth)", grouped(*depth)),
         Limit::Seconds(seconds) => format!("stopped after {seconds} s (--timeout)"),
         Limit::Memory(bytes) => format!("stopped at {} MiB of memory (--memory)", bytes >> 20),
+        Limit::Disk(why) => format!("stopped when visited states could not go to disk (--spill): {why}"),
         Limit::Contexts(contexts) => format!("runs with more than {contexts} contexts were not explored (--contexts)"),
         Limit::Preemptions(most) => format!("runs with more than {most} preemptions were not explored (--preemptions)"),
         Limit::Delays(most) => format!("runs with more than {most} delays were not explored (--delays)"),
