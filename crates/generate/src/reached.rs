@@ -18,6 +18,7 @@ const SUBJECTS: &[Subject] = &[
      static int va(Object... a){ a[0]=n; return a.length+n; }
      static Object[] arr={1,2};
      static class Lazy { static int L = n++; static int m(){ return L; } }
+     static class LateNew { static { n++; } } static class LateSub extends LateNew { static void st(){} }
      static class LazyThrow { static int L; static { if (n>0) throw new IllegalStateException(); L=n; } }
      enum E { P(1){ int q(){ return n++; } }, Q(2); final int k; E(int k){ this.k=k; } int q(){ return k+n; } }
      class Inner { int z=n; int get(){ return z+n; } }
@@ -70,6 +71,9 @@ const SUBJECTS: &[Subject] = &[
             "va(arr)",
             "va((Object[]) new Integer[0].clone())",
             "Lazy.m()",
+            "Thread q = new Thread(Lazy::m); q.start(); q.join(); s += n;",
+            "Thread q = new Thread(LateNew::new); q.start(); q.join(); s += n;",
+            "new Thread(LateSub::st).run(); s += n;",
             "LazyThrow.L",
             "E.valueOf(\"P\").q()",
             "E.P.q()",

@@ -45,6 +45,8 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::new(MAP).methods(&[
         methods(Does::Operation, &["containsKey", "get", "getOrDefault", "put", "putIfAbsent", "remove", "replace"]),
         methods(Does::CallsFunction, &["compute", "computeIfAbsent", "computeIfPresent", "merge"]),
+        // The table is there before the first entry is in it, which who goes through it bin by bin can tell.
+        methods(Does::Loose, &["initTable", "tryPresize"]),
     ]),
     Class::new("java/util/concurrent/ConcurrentSkipListMap")
         .methods(&[methods(Does::Operation, &["containsKey", "get", "put", "putIfAbsent", "remove"])]),

@@ -362,3 +362,9 @@ pub fn shows_failure(class: &str, name: &str) -> bool {
 pub fn hands_failure(class: &str, name: &str) -> bool {
     entry::does(class, name, "").any(|does| does == Does::HandsFailure)
 }
+
+/// Whether code of a class asks futures for purposes of its own. All other code of the JDK asks those that a program has handed it, and so
+/// does what the machine has written, which is named after the class that it calls.
+pub fn asks_on_its_own(class: &str) -> bool {
+    class.starts_with(crate::CONCURRENT) && !class.contains("$$")
+}

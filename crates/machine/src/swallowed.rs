@@ -3,15 +3,15 @@
 //!
 //! An `AssertionError` made by the program's own code is *swallowed* from when a `catch` of the JDK takes it, or it leaves a handler
 //! of uncaught exceptions, until the
-//! program gets to see it: it catches the error or an exception that has it as its cause, a function of the program is
-//! handed it, the program asks a future how it ended (`jdk/pools.rs` knows both), or a thread dies of it. `finally`
+//! program gets to see it: it catches the error or an exception that tells of it as a cause or as suppressed, a function of the program is
+//! handed one of these, the program asks a future how it ended, by reflection too (`jdk/pools.rs` knows the questions), or a thread dies of it. `finally`
 //! and the end of a synchronized block are no catch. Where a run ends, errors that are still swallowed are a
 //! violation (`explore/property/swallowed.rs`).
 //!
 //! The list is kept in the mirror of `AssertionError`, so that it is part of the state and is undone with it.
 
 use heddle_jdk::pools;
-use heddle_program::{ClassId, MethodId, Origin, Program, Type};
+use heddle_program::{MethodId, Origin, Program, Type};
 use heddle_verdict::SwallowedAssertions;
 
 use crate::heap::{HEADER, Ref};
@@ -24,15 +24,22 @@ pub const SWALLOWED: &str = "heddleSwallowed";
 const DEPTH: usize = 4;
 const OBJECTS: usize = 64;
 
-/// Whether a call of this method may show the program how a future ended.
+/// Whether a call of this method may show the program how a future ended, or hands it an exception.
 pub(crate) fn shows_failures(program: &Program, method: MethodId) -> bool {
     let method = program.method(method);
     let class = program.class(method.class);
     if class.origin != Origin::Jdk {
-        return false;
+        return method.params.iter().any(|&ty| is_exception(program, ty));
     }
     let (class, name) = (program.text(class.name), program.text(method.name));
     pools::shows_failure(class, name) || pools::hands_failure(class, name)
+}
+
+/// Whether a parameter takes exceptions. Its class is loaded before it is first given one.
+fn is_exception(program: &Program, ty: Type) -> bool {
+    let Type::Ref(name) = ty else { return false };
+    let throwable = program.well_known().throwable;
+    program.loaded(program.text(name)).is_some_and(|class| program.is_subtype(class, throwable))
 }
 
 impl Machine<'_> {
@@ -99,20 +106,34 @@ impl Machine<'_> {
         self.set_field(mirror, SWALLOWED, u64::from(node));
     }
 
-    /// The program has got hold of an exception, and so of its causes.
+    /// The program has got hold of an exception, and so of what it tells about: causes, in whatever field, and suppressed ones.
     pub(crate) fn note_seen(&mut self, exception: Ref) {
         if self.first_swallowed() == 0 {
             return;
         }
-        let mut chain = vec![exception];
-        while let Some(&last) = chain.last() {
-            let cause = self.field(last, "cause") as Ref;
-            if cause == 0 || chain.contains(&cause) {
-                break;
+        let throwable = self.program.well_known().throwable;
+        let mut seen = vec![exception];
+        let mut at = 0;
+        while at < seen.len() {
+            let mut held = self.held_by(seen[at]);
+            let suppressed = self.field(seen[at], "suppressedExceptions") as Ref;
+            if suppressed != 0 {
+                let arrays = self.held_by(suppressed).into_iter();
+                let arrays: Vec<Ref> =
+                    arrays.filter(|&array| self.program.class(self.class_of(array)).is_array()).collect();
+                for array in arrays {
+                    let count = self.state.heap.len(array);
+                    held.extend((0..count).map(|index| self.state.heap.load_u32(array, index)));
+                }
             }
-            chain.push(cause);
+            for object in held {
+                if object != 0 && self.program.is_subtype(self.class_of(object), throwable) && !seen.contains(&object) {
+                    seen.push(object);
+                }
+            }
+            at += 1;
         }
-        self.forget_swallowed(&chain);
+        self.forget_swallowed(&seen);
     }
 
     fn forget_swallowed(&mut self, seen: &[Ref]) {
@@ -136,21 +157,53 @@ impl Machine<'_> {
             return;
         }
         let program = self.program;
-        let is_user = |class: ClassId| program.class(class).origin == Origin::User;
-        let (class, name) = (program.method(method).class, program.text(program.method(method).name));
+        let info = program.method(method);
+        let (class, name) = (info.class, program.text(info.name));
+        if program.class(class).origin != Origin::Jdk {
+            let mut slot = usize::from(!info.is_static());
+            for &ty in &info.params {
+                if is_exception(program, ty) && args[slot] != 0 {
+                    self.note_seen(args[slot] as Ref);
+                }
+                slot += usize::from(ty.slots());
+            }
+            return;
+        }
         let looked_at = if pools::hands_failure(program.class_name(class), name) {
             // The JDK has functions of its own that only pass on what they are given.
             let function = args[2] as Ref;
             let own = function == 0 || program.class_name(self.class_of(function)).starts_with("java/");
             if own { 0 } else { args[1] as Ref }
+        } else if self.is_asked_by_program(t) {
+            args[0] as Ref
         } else {
-            let asks = self.state.threads[t].frames.last().is_some_and(|f| is_user(program.method(f.method).class));
-            if asks { args[0] as Ref } else { 0 }
+            0
         };
         if looked_at != 0 {
             let seen = self.near(looked_at);
             self.forget_swallowed(&seen);
         }
+    }
+
+    /// Whether the program is who asks a future that a thread is about to ask: itself, or by code of the JDK that would not know
+    /// of the future otherwise, as for a reflective call or the function of a stream.
+    fn is_asked_by_program(&self, t: usize) -> bool {
+        let program = self.program;
+        let classes = self.state.threads[t].frames.iter().rev().map(|frame| program.method(frame.method).class);
+        let mut known =
+            classes.filter(|&class| program.is_for_user(class) || pools::asks_on_its_own(program.class_name(class)));
+        known.next().is_some_and(|class| program.is_for_user(class))
+    }
+
+    /// What the fields of an object hold.
+    fn held_by(&self, object: Ref) -> Vec<Ref> {
+        let class = self.program.class(self.class_of(object));
+        let fields = class.layout.fields.iter().map(|&field| self.program.field(field));
+        let references = fields.filter(|field| matches!(field.ty, Type::Ref(_)));
+        references
+            .map(|field| self.state.heap.cell(object + HEADER + field.place) as Ref)
+            .filter(|&held| held != 0)
+            .collect()
     }
 
     /// The objects that an object leads to in a few steps.
@@ -160,12 +213,11 @@ impl Machine<'_> {
         for _ in 0..DEPTH {
             let to = found.len();
             for at in from..to {
-                let class = self.program.class(self.class_of(found[at]));
-                for &field in &class.layout.fields {
-                    let field = self.program.field(field);
-                    let value = self.state.heap.cell(found[at] + HEADER + field.place) as Ref;
-                    let leads = matches!(field.ty, Type::Ref(_)) && value != 0 && !found.contains(&value);
-                    if leads && !class.is_array() && found.len() < OBJECTS {
+                if self.program.class(self.class_of(found[at])).is_array() {
+                    continue;
+                }
+                for value in self.held_by(found[at]) {
+                    if !found.contains(&value) && found.len() < OBJECTS {
                         found.push(value);
                     }
                 }

@@ -262,9 +262,21 @@ impl<'a> Builder<'a> {
     }
 
     /// The initialisers that may run before the instruction does its own; gives the node for that.
-    fn initialize(&mut self, copy: CopyId, code: &Code, pc: Pc, mut at: NodeId, known: &FxHashSet<ClassId>) -> NodeId {
+    fn initialize(&mut self, copy: CopyId, code: &Code, pc: Pc, at: NodeId, known: &FxHashSet<ClassId>) -> NodeId {
         let due: Vec<MethodId> = self.initializers(code.method, pc).collect();
-        for initializer in due {
+        self.run_initializers(copy, pc, at, &due, known)
+    }
+
+    /// Initialisers that may run at a node, one after another; gives the node after them.
+    pub fn run_initializers(
+        &mut self,
+        copy: CopyId,
+        pc: Pc,
+        mut at: NodeId,
+        due: &[MethodId],
+        known: &FxHashSet<ClassId>,
+    ) -> NodeId {
+        for &initializer in due {
             let class = self.program.method(initializer).class;
             let Ok(body) = self.program.code(initializer) else { continue };
             if known.contains(&class) || self.chain.contains(&initializer) {

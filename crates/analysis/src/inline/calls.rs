@@ -3,7 +3,7 @@
 
 use heddle_classfile::{Constant, HandleKind};
 use heddle_program::ir::{CallSite, Callee, Code, Instr, InvokeKind, NO_REG, Pc, Reg};
-use heddle_program::{ClassId, MethodId, Origin, Type};
+use heddle_program::{ClassId, MethodId, Origin, Program, Type};
 use rustc_hash::FxHashSet;
 
 use super::build::Builder;
@@ -337,7 +337,7 @@ impl Builder<'_> {
             self.edge(node, first, EdgeKind::Target);
         }
         for lambda in lambdas {
-            let first = self.lambda(place, lambda, task, &[]);
+            let first = self.task(place, lambda, task);
             self.edge(node, first, EdgeKind::Target);
         }
         node
@@ -345,7 +345,24 @@ impl Builder<'_> {
 
     /// The first code of a thread whose task is a lambda: the object is in `object`.
     pub fn begin_lambda(&mut self, lambda: u32, object: Register, known: &FxHashSet<ClassId>, after: NodeId) -> NodeId {
-        self.lambda(Place { copy: 0, pc: 0, known, to: None, after }, lambda, object, &[])
+        self.task(Place { copy: 0, pc: 0, known, to: None, after }, lambda, object)
+    }
+
+    /// A lambda that a thread runs. The code of `Thread` that calls it is no part of the graph, so the initialisers that the
+    /// call may run come here: a reference to a static method or constructor does not initialise the class before.
+    fn task(&mut self, place: Place<'_>, lambda: u32, object: Register) -> NodeId {
+        let Place { copy, pc, known, .. } = place;
+        let what = &self.facts.lambdas[lambda as usize];
+        let due = initializers(self.program, self.program.method(what.implementation).class);
+        let due: Vec<MethodId> = due.into_iter().filter(|initializer| what.targets.contains(initializer)).collect();
+        let first = self.lambda(place, lambda, object, &[]);
+        if due.is_empty() {
+            return first;
+        }
+        let begin = self.node(copy, pc, Op::Skip);
+        let last = self.run_initializers(copy, pc, begin, &due, known);
+        self.edge(last, first, EdgeKind::Next);
+        begin
     }
 
     /// A call of a lambda in `object` with arguments by parameter.
@@ -442,16 +459,22 @@ impl Builder<'_> {
     }
 }
 
+/// The initialisers that run when a class is first needed, in their order.
+fn initializers(program: &Program, class: ClassId) -> Vec<MethodId> {
+    let info = program.class(class);
+    let mut found = info.superclass.map_or_else(Vec::new, |superclass| initializers(program, superclass));
+    let interfaces =
+        info.all_interfaces.iter().copied().filter(|&of| of != class && program.class(of).has_default_methods);
+    found.extend(interfaces.chain([class]).filter_map(|class| program.class(class).initializer));
+    found
+}
+
 /// What `Thread.run` may call: methods, and lambdas. Newer JDKs put a method of `Thread` between.
 pub fn tasks(builder: &Builder<'_>, run: MethodId) -> (Vec<MethodId>, Vec<u32>) {
     task_targets(builder.program, builder.facts, run)
 }
 
-pub fn task_targets(
-    program: &heddle_program::Program,
-    facts: &crate::Facts,
-    run: MethodId,
-) -> (Vec<MethodId>, Vec<u32>) {
+pub fn task_targets(program: &Program, facts: &crate::Facts, run: MethodId) -> (Vec<MethodId>, Vec<u32>) {
     let thread = program.well_known().thread;
     let mut from = vec![run];
     from.extend(facts.calls(run).iter().map(|&(_, callee)| callee).filter(|&callee| {
@@ -499,7 +522,7 @@ fn by_parameter(params: &[Type], slots: &[Register]) -> Vec<(Type, Register)> {
         .collect()
 }
 
-fn never_throws(program: &heddle_program::Program, method: MethodId) -> bool {
+fn never_throws(program: &Program, method: MethodId) -> bool {
     let info = program.method(method);
     let class = program.class_name(info.class);
     let name = program.text(info.name);

@@ -12,7 +12,10 @@ use crate::rows::{Slots, flag, nothing, object, pure, row};
 
 const REFERENCE: &str = "java/lang/ref/Reference";
 const PHANTOM: &str = "java/lang/ref/PhantomReference";
+const QUEUE: &str = "java/lang/ref/ReferenceQueue";
 const FINALIZER: &str = "java/lang/ref/Finalizer";
+/// A look at what a collection has done. The JDK's own code does it.
+const LOOKS: Effect = PURE.calling(Calls::OwnCode).giving(Source::ContentOf(0));
 const PENDING_LIST: &str = "()Ljava/lang/ref/Reference;";
 
 /// What a collection clears depends on every reference that there is; then the JDK's code goes on with what
@@ -22,8 +25,11 @@ const COLLECTS: Effect =
 
 pub const ROWS: &[Native] = &[
     row("java/lang/Runtime", "gc", "()V", collect, COLLECTS).refined(|_, _| Pending::Global),
-    row(REFERENCE, "get", "()Ljava/lang/Object;", get, PURE.calling(Calls::OwnCode).giving(Source::ContentOf(0)))
-        .refined(sees_collections),
+    row(REFERENCE, "get", "()Ljava/lang/Object;", by_own_code, LOOKS).refined(sees_collections),
+    row(REFERENCE, "isEnqueued", "()Z", by_own_code, PURE.calling(Calls::OwnCode)).refined(sees_collections),
+    row(QUEUE, "poll", "()Ljava/lang/ref/Reference;", by_own_code, LOOKS).refined(sees_collections),
+    row(QUEUE, "remove", "()Ljava/lang/ref/Reference;", by_own_code, LOOKS).refined(sees_collections),
+    row(QUEUE, "remove", "(J)Ljava/lang/ref/Reference;", by_own_code, LOOKS).refined(sees_collections),
     row(REFERENCE, "refersTo0", "(Ljava/lang/Object;)Z", refers_to, PURE.reading(&[Place::Field(0, "referent")]))
         .refined(reads_referent),
     row(PHANTOM, "refersTo0", "(Ljava/lang/Object;)Z", refers_to, PURE.reading(&[Place::Field(0, "referent")]))
@@ -103,12 +109,12 @@ fn writes_referent(machine: &Machine<'_>, args: &[u64]) -> Pending {
     referent(machine, args.object(0), true)
 }
 
-/// A collection writes to references that nobody else can reach.
+/// A collection writes to references, and by the JDK's code to their queues, that nobody else can reach.
 fn sees_collections(machine: &Machine<'_>, _: &[u64]) -> Pending {
     if machine.sees_collections() { Pending::Global } else { Pending::Local }
 }
 
-fn get(_: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+fn by_own_code(_: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     Err(Trap::Bytecode)
 }
 
