@@ -95,6 +95,8 @@ pub enum Summary {
     TextHash,
     /// Gives this number.
     Number(i64),
+    /// The value of the property of the virtual machine that is named by the argument.
+    Property,
     /// Gives the constant of an enum that has a name.
     EnumConstant,
     /// Gives all constants of the enum whose class is the first argument.
@@ -310,7 +312,11 @@ pub const SUMMARIES: &[Summarised] = &[
     of(THREAD, Summary::Text, &["getName"]),
     of(THREAD, Summary::Interrupt, &["interrupt"]),
     of(THREAD, Summary::IsInterrupted, &["isInterrupted", "interrupted"]),
+    // Plain accesses to fields that begin with null.
+    of(THREAD, Summary::Code, &["threadLocals", "setThreadLocals", "terminatingThreadLocals"]),
     of(THREAD, Summary::Unknown, &[]),
+    // A new thread would have to copy what its maker has.
+    of("java/lang/InheritableThreadLocal", Summary::Unknown, &[]),
     taking(THROWABLE, "()V", Summary::Print { argument: 0, is_array: false }, &["printStackTrace"]),
     taking(THROWABLE, "()", Summary::Itself, &["fillInStackTrace"]),
     of(THROWABLE, Summary::AddSuppressed, &["addSuppressed"]),
@@ -328,6 +334,9 @@ pub const SUMMARIES: &[Summarised] = &[
     of(SYSTEM, Summary::ArrayCopy, &["arraycopy"]),
     of(SYSTEM, Summary::Clock, &["nanoTime", "currentTimeMillis"]),
     of(SYSTEM, Summary::Code, &["getSecurityManager"]),
+    // None is set, so it does not matter whether one could be.
+    of(SYSTEM, Summary::Number(0), &["allowSecurityManager"]),
+    taking(SYSTEM, "(Ljava/lang/String;)", Summary::Property, &["getProperty"]),
     of("java/lang/Class", Summary::Enabled, &["desiredAssertionStatus"]),
     of(PRECONDITIONS, Summary::OutOfBounds, &["outOfBoundsCheckIndex"]),
     of(PRECONDITIONS, Summary::OutOfBounds, &["outOfBoundsCheckFromToIndex"]),
@@ -555,6 +564,13 @@ pub const STAND_INS: &[(&str, &str, StandIn)] = &[
 /// What stands for the object in a static.
 pub fn stand_in(class: &str, field: &str) -> Option<StandIn> {
     STAND_INS.iter().find(|(of, name, _)| *of == class && *name == field).map(|(.., stand_in)| *stand_in)
+}
+
+/// Whether a property is one by which a user tunes the JDK: not set unless somebody sets it. Others a virtual machine may
+/// set by itself.
+pub fn is_for_tuning(property: &str) -> bool {
+    let by_machine = ["jdk.debug", "jdk.boot.", "jdk.module."];
+    property.starts_with("jdk.") && !by_machine.iter().any(|prefix| property.starts_with(prefix))
 }
 
 /// When a synchroniser gives what is asked for.

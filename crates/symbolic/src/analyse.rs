@@ -127,11 +127,19 @@ pub fn analyse(program: &Program, question: &Question, progress: &Arc<Progress>)
     let mut hits = explored.hits;
     let (open, _) = java.open_inputs();
     if !hits.is_empty() && open > 0 {
-        if !question.bounds.all && answer.figures.nodes < NARROWED {
+        let is_small = answer.figures.nodes < NARROWED;
+        if !question.bounds.all && is_small {
             narrow(&mut java, question, &mut way, &mut figures);
         }
         java.remember_inputs();
-        let (again, remembered) = until_complete(&mut java, question, &mut way, &mut figures);
+        let (mut again, mut remembered) = until_complete(&mut java, question, &mut way, &mut figures);
+        // Narrowing a large exploration is slow, but better than a violation without inputs.
+        if again.bdds.is_exhausted() && !question.bounds.all && !is_small && !java.stop() {
+            java.layout.ghosts.clear();
+            narrow(&mut java, question, &mut way, &mut figures);
+            java.remember_inputs();
+            (again, remembered) = until_complete(&mut java, question, &mut way, &mut figures);
+        }
         answer.stopped = stop.load(Ordering::Relaxed);
         if !remembered.hits.is_empty() && !again.bdds.is_exhausted() && !answer.stopped {
             (space, hits) = (again, remembered.hits);
@@ -158,7 +166,7 @@ enum Way {
 
 const LEAST: Room = Room { names: 4, numbers: 2, bits: 6, name_bits: 0 };
 
-/// Explorations with more nodes than these are not repeated with fewer inputs.
+/// Explorations with more nodes than these are repeated with fewer inputs only if remembering all is too much.
 const NARROWED: usize = 1 << 20;
 
 /// So many bits of inputs are remembered without narrowing them first, and at most so many tries are made.

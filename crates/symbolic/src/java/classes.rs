@@ -121,8 +121,13 @@ impl<'p> Make<'_, 'p> {
         let b = self.space.bdds.clone();
         let program = self.java.program;
         let name = program.external_name(need.class);
-        // Nobody calls the first method: its class is initialised before any of its handlers counts.
-        let is_first = here.pc == 0 && self.thread == 0 && here.method == self.java.entry;
+        // Nobody calls the first method: its class is initialised before any of its handlers counts. What its first
+        // instruction needs is another class, and is handled there.
+        let needed = need.claimed.map_or(need.class, |[_, class]| class);
+        let is_first = here.pc == 0
+            && self.thread == 0
+            && here.method == self.java.entry
+            && needed == program.method(here.method).class;
         let is_handled = is_first && here.code.handlers_at(0).next().is_some();
         let loaded = (program.load("java/lang/Error"), program.load("java/lang/ExceptionInInitializerError"));
         let (Ok(error), Ok(wrapper), false) = (loaded.0, loaded.1, is_handled) else {

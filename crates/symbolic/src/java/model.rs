@@ -323,6 +323,7 @@ impl<'p> Make<'_, 'p> {
                 let value = self.number(number, self.bits());
                 self.next(here, yes, dest, value);
             }
+            Summary::Property => self.property(here, site, method),
             Summary::EnumConstant => self.enum_constant(here, args),
             Summary::EnumConstants => self.enum_constants(here, args[0]),
             Summary::Locale => {

@@ -3,8 +3,9 @@
 //! that nobody may look into.
 
 use heddle_bdd::Bdd;
+use heddle_jdk::summaries::is_for_tuning;
 use heddle_program::ir::{CallSite, Callee, Instr};
-use heddle_program::{ClassId, FieldId, Type};
+use heddle_program::{ClassId, FieldId, MethodId, Origin as From, Type};
 
 use super::layout::{Global, Origin, Slot};
 use super::rules::{Here, Make};
@@ -75,6 +76,26 @@ impl<'p> Make<'_, 'p> {
         let value = self.slot(guard, Origin::Bytes(text.into()), bytes);
         let slot = self.slot(guard, Origin::Literal(text.into()), program.well_known().string);
         value.and(slot).map(|slot| self.reference_to(slot))
+    }
+
+    /// The value of a property that the JDK itself asks for, to be tuned by: nobody has set it. Others are unknown.
+    pub fn property(&mut self, here: &Here<'p>, site: &CallSite, method: MethodId) {
+        let b = self.space.bdds.clone();
+        let program = self.java.program;
+        let name = self.reference(site.args[0]);
+        let of_jdk = program.class(program.method(here.method).class).origin == From::Jdk;
+        let mut unset = b.no();
+        for at in 0..self.java.layout.slots.len() {
+            let Origin::Literal(text) = &self.java.layout.slots[at].origin else { continue };
+            let guard = b.and(&self.points_to(&name, at), &self.within);
+            if of_jdk && is_for_tuning(text) && !b.is_false(&guard) {
+                self.java.assumed.insert(format!("the property {text} is not set"));
+                unset = b.or(&unset, &guard);
+            }
+        }
+        let null = self.number(0, self.java.layout.ref_bits());
+        self.next(here, unset.clone(), site.dest, null);
+        self.outside(b.not(&unset), &program.source_method(method));
     }
 
     /// Whether a slot is a text whose bytes do not fit into numbers.
