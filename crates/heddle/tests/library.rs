@@ -113,7 +113,7 @@ fn a_disk_that_cannot_be_written_bounds_the_search_and_is_named() {
 fn a_folder_for_states_that_is_none_is_refused() {
     let spill = Spill { folder: Some("no such folder".into()), kept: None };
     let options = CheckOptions { spill, ..CheckOptions::default() };
-    let error = check(&example("Transfer"), &options, &Supervision::default()).err().expect("refused");
+    let error = check(&example("Transfer"), &options, &Supervision::default()).expect_err("refused");
     assert!(error.to_string().contains("no such folder"), "{error}");
 }
 
