@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::build::Builder;
 use super::{CopyId, EdgeKind, Effect, Filter, NodeId, Op, Register, Slot, Treatment, policy};
+use crate::calls::initializers;
 
 /// A call that is being inlined.
 #[derive(Clone, Copy)]
@@ -457,16 +458,6 @@ impl Builder<'_> {
         self.edge(node, call, EdgeKind::Next);
         self.edge(call, after, EdgeKind::Next);
     }
-}
-
-/// The initialisers that run when a class is first needed, in their order.
-fn initializers(program: &Program, class: ClassId) -> Vec<MethodId> {
-    let info = program.class(class);
-    let mut found = info.superclass.map_or_else(Vec::new, |superclass| initializers(program, superclass));
-    let interfaces =
-        info.all_interfaces.iter().copied().filter(|&of| of != class && program.class(of).has_default_methods);
-    found.extend(interfaces.chain([class]).filter_map(|class| program.class(class).initializer));
-    found
 }
 
 /// What `Thread.run` may call: methods, and lambdas. Newer JDKs put a method of `Thread` between.
