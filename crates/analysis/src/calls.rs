@@ -2,7 +2,7 @@
 //! and with object sensitivity the receiver itself selects a copy of the method.
 
 use heddle_program::ir::Pc;
-use heddle_program::{ClassId, MethodId, Origin};
+use heddle_program::{ClassId, MethodId, Origin, Program};
 
 use crate::demand::{Label, Passes};
 use crate::graph::{NOWHERE, Node, Use};
@@ -227,4 +227,14 @@ impl Solver<'_, '_> {
             }
         }
     }
+}
+
+/// The initialisers that run when a class is first needed, in their order.
+pub(crate) fn initializers(program: &Program, class: ClassId) -> Vec<MethodId> {
+    let info = program.class(class);
+    let mut found = info.superclass.map_or_else(Vec::new, |superclass| initializers(program, superclass));
+    let interfaces =
+        info.all_interfaces.iter().copied().filter(|&of| of != class && program.class(of).has_default_methods);
+    found.extend(interfaces.chain([class]).filter_map(|class| program.class(class).initializer));
+    found
 }

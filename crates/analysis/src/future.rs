@@ -12,10 +12,11 @@
 use std::sync::Arc;
 
 use heddle_program::ir::{Callee, Code, Instr, InvokeKind, Pc};
-use heddle_program::{FieldId, MethodId, Origin, Program};
+use heddle_program::{ClassId, FieldId, MethodId, Origin, Program};
 pub use heddle_verdict::Context;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::calls::initializers;
 use crate::facts::Facts;
 use crate::returns;
 use crate::solve::Act;
@@ -203,6 +204,10 @@ impl<'p> Futures<'p> {
                 Instr::GetStatic { .. } | Instr::PutStatic { .. } | Instr::MonitorEnter { .. } => {
                     written.unknown.push(pc);
                 }
+                Instr::New { cp, .. } => match self.program.resolve_class(code.pool_class, cp) {
+                    Ok(class) => self.written_initializers(&mut written, pc, class),
+                    Err(_) => written.unknown.push(pc),
+                },
                 _ => {}
             }
         }
@@ -215,12 +220,28 @@ impl<'p> Futures<'p> {
         let info = self.program.method(target);
         let same = self.facts.named.get(&(info.name, info.descriptor));
         let exact = matches!(kind, InvokeKind::Static | InvokeKind::Special);
+        if kind == InvokeKind::Static {
+            self.written_initializers(written, pc, info.class);
+        }
         if exact && self.facts.is_reachable(target) {
             written.calls.push((pc, target));
         } else if let (false, Some(same)) = (exact, same) {
             written.calls.extend(same.iter().map(|&method| (pc, method)));
         } else {
             written.unknown.push(pc);
+        }
+    }
+
+    /// The user's initialisers that an instruction of the machine's own code may run.
+    fn written_initializers(&self, written: &mut Written, pc: Pc, class: ClassId) {
+        let user =
+            |&initializer: &MethodId| self.program.class(self.program.method(initializer).class).origin == Origin::User;
+        for initializer in initializers(self.program, class).into_iter().filter(user) {
+            if self.facts.is_reachable(initializer) {
+                written.calls.push((pc, initializer));
+            } else {
+                written.unknown.push(pc);
+            }
         }
     }
 }

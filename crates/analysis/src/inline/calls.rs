@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::build::Builder;
 use super::{CopyId, EdgeKind, Effect, Filter, NodeId, Op, Register, Slot, Treatment, policy};
+use crate::calls::initializers;
 
 /// A call that is being inlined.
 #[derive(Clone, Copy)]
@@ -349,12 +350,17 @@ impl Builder<'_> {
     }
 
     /// A lambda that a thread runs. The code of `Thread` that calls it is no part of the graph, so the initialisers that the
-    /// call may run come here: a reference to a static method or constructor does not initialise the class before.
+    /// call may run come here: a reference to a static method or constructor does not initialise the class before. That of
+    /// the class whose code made the lambda has begun by then.
     fn task(&mut self, place: Place<'_>, lambda: u32, object: Register) -> NodeId {
         let Place { copy, pc, known, .. } = place;
+        let program = self.program;
         let what = &self.facts.lambdas[lambda as usize];
-        let due = initializers(self.program, self.program.method(what.implementation).class);
-        let due: Vec<MethodId> = due.into_iter().filter(|initializer| what.targets.contains(initializer)).collect();
+        let begun = &program.class(program.method(what.at.0).class).display;
+        let mut due = initializers(program, program.method(what.implementation).class);
+        due.retain(|initializer| {
+            what.targets.contains(initializer) && !begun.contains(&program.method(*initializer).class)
+        });
         let first = self.lambda(place, lambda, object, &[]);
         if due.is_empty() {
             return first;
@@ -457,16 +463,6 @@ impl Builder<'_> {
         self.edge(node, call, EdgeKind::Next);
         self.edge(call, after, EdgeKind::Next);
     }
-}
-
-/// The initialisers that run when a class is first needed, in their order.
-fn initializers(program: &Program, class: ClassId) -> Vec<MethodId> {
-    let info = program.class(class);
-    let mut found = info.superclass.map_or_else(Vec::new, |superclass| initializers(program, superclass));
-    let interfaces =
-        info.all_interfaces.iter().copied().filter(|&of| of != class && program.class(of).has_default_methods);
-    found.extend(interfaces.chain([class]).filter_map(|class| program.class(class).initializer));
-    found
 }
 
 /// What `Thread.run` may call: methods, and lambdas. Newer JDKs put a method of `Thread` between.
