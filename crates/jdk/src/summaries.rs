@@ -312,8 +312,6 @@ pub const SUMMARIES: &[Summarised] = &[
     of(THREAD, Summary::Text, &["getName"]),
     of(THREAD, Summary::Interrupt, &["interrupt"]),
     of(THREAD, Summary::IsInterrupted, &["isInterrupted", "interrupted"]),
-    // Plain accesses to fields that begin with null.
-    of(THREAD, Summary::Code, &["threadLocals", "setThreadLocals", "terminatingThreadLocals"]),
     of(THREAD, Summary::Unknown, &[]),
     // A new thread would have to copy what its maker has.
     of("java/lang/InheritableThreadLocal", Summary::Unknown, &[]),
@@ -334,8 +332,6 @@ pub const SUMMARIES: &[Summarised] = &[
     of(SYSTEM, Summary::ArrayCopy, &["arraycopy"]),
     of(SYSTEM, Summary::Clock, &["nanoTime", "currentTimeMillis"]),
     of(SYSTEM, Summary::Code, &["getSecurityManager"]),
-    // None is set, so it does not matter whether one could be.
-    of(SYSTEM, Summary::Number(0), &["allowSecurityManager"]),
     taking(SYSTEM, "(Ljava/lang/String;)", Summary::Property, &["getProperty"]),
     of("java/lang/Class", Summary::Enabled, &["desiredAssertionStatus"]),
     of(PRECONDITIONS, Summary::OutOfBounds, &["outOfBoundsCheckIndex"]),
@@ -485,9 +481,14 @@ const SYNCHRONIZING: &[&str] = &[
     "owns",
 ];
 
-/// Summaries of methods that not every version of the JDK has.
-pub const NEWER: &[Summarised] =
-    &[taking("java/lang/StringLatin1", "(C)", Summary::Written(Written::Coder), &["coderFromChar"])];
+/// Summaries of methods that not every version of the JDK has. They are looked up first.
+pub const OF_SOME_VERSIONS: &[Summarised] = &[
+    taking("java/lang/StringLatin1", "(C)", Summary::Written(Written::Coder), &["coderFromChar"]),
+    // Plain accesses to fields that begin with null.
+    of(THREAD, Summary::Code, &["threadLocals", "setThreadLocals", "terminatingThreadLocals"]),
+    // None is set, so it does not matter whether one could be.
+    of(SYSTEM, Summary::Number(0), &["allowSecurityManager"]),
+];
 
 /// What a method comes down to, if that stands here.
 pub fn summary(class: &str, name: &str, descriptor: &str) -> Option<Summary> {
@@ -496,7 +497,12 @@ pub fn summary(class: &str, name: &str, descriptor: &str) -> Option<Summary> {
             && (entry.names.is_empty() || entry.names.contains(&name))
             && descriptor.starts_with(entry.taking)
     };
-    SUMMARIES.iter().chain(NEWER).find(is_meant).map(|entry| entry.summary).or_else(|| digits(class, name, descriptor))
+    OF_SOME_VERSIONS
+        .iter()
+        .chain(SUMMARIES)
+        .find(is_meant)
+        .map(|entry| entry.summary)
+        .or_else(|| digits(class, name, descriptor))
 }
 
 /// What a method that puts a text together comes down to where nobody looks at the text.
