@@ -62,7 +62,7 @@ mod touch;
 mod visible;
 mod wakeup;
 
-pub use canonical::Fingerprint;
+pub use canonical::{Fingerprint, InState};
 pub use dependence::{ANY_PROPERTY, Dependence, Dependences};
 pub use elapsed::MOST_LEARNED;
 pub use for_natives::Input;

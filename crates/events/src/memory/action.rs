@@ -93,8 +93,9 @@ pub struct Access {
     pub writes: bool,
     /// Writes also if the value stays the same (everything but compare-and-set).
     pub always_writes: bool,
-    /// May fail without a reason (weak compare-and-set).
+    /// May fail without a reason (weak compare-and-set), and whether only code of the JDK hears of it.
     pub weak: bool,
+    pub retried: bool,
     pub mode: Mode,
     /// Takes part in one order of all such accesses, which is that of execution.
     pub in_order: bool,

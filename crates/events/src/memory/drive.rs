@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use heddle_machine::{Frame, FrameKind, Location, Machine, Mark, Ref, StepEnd, Stepping, Stop};
 use heddle_program::{ClassId, ClassKind, MethodId};
 use heddle_verdict::{Choice, SearchAssumption};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Outcomes;
 use super::action::{Access, Cell, ObjectName, Part, Place, Private, Value};
@@ -23,8 +23,9 @@ pub struct Driver<'p> {
     /// What keeps a list of outcomes from being complete, wherever a run came by it.
     pub problems: BTreeSet<String>,
     pub(super) follower: Follower,
-    /// Before the first step.
+    /// Before the first step, and where the heap ended then.
     origin: Mark,
+    bottom: Ref,
     /// Assumptions of the machine that no run rests on any more, and whether there is a new one.
     refuted: BTreeSet<SearchAssumption>,
     refuted_anew: bool,
@@ -76,6 +77,7 @@ impl<'p> Driver<'p> {
         machine.begin_exploring();
         Driver {
             origin: machine.mark(),
+            bottom: machine.state.heap.path_top,
             machine,
             sharing: Sharing::default(),
             starts: Starts::default(),
@@ -102,7 +104,7 @@ impl<'p> Driver<'p> {
         self.writes.clear();
         self.sharing.back_to(0);
         self.starts = Starts::default();
-        let bottom = self.machine.state.heap.path_top;
+        self.bottom = self.machine.state.heap.path_top;
         let mut choices = Vec::new();
         loop {
             self.machine.choices(&mut choices);
@@ -124,7 +126,7 @@ impl<'p> Driver<'p> {
             }
         }
         // From now on every object may be shared, also if only the main thread has got it.
-        self.machine.share_from(bottom);
+        self.machine.share_from(self.bottom);
         for child in 1..self.machine.state.threads.len() {
             self.starts.start(0, child);
         }
@@ -192,6 +194,19 @@ impl<'p> Driver<'p> {
             ObjectName::Early(object) => Some(object),
             late => self.names.iter().find(|(_, name)| *name == late).map(|(object, _)| *object),
         }
+    }
+
+    /// All objects that were allocated since the threads run.
+    pub fn by_name(&self) -> FxHashMap<ObjectName, Ref> {
+        self.names.iter().map(|&(object, name)| (name, object)).collect()
+    }
+
+    /// Stands for the state of the machine, whatever led there.
+    pub fn fingerprint(&mut self) -> u128 {
+        let fingerprint = self.machine.fingerprint().0;
+        // That marks objects by who reaches them.
+        self.machine.share_from(self.bottom);
+        fingerprint
     }
 
     fn named(&self, is_ref: bool, bits: u64) -> Value {

@@ -293,6 +293,7 @@ impl Driver<'_> {
             writes: access.writes,
             always_writes: callee.is_none_or(|callee| program.text(callee.name).starts_with("getAnd")),
             weak: access.reads && access.writes && self.is_weak(t, callee.map(|callee| callee.id)),
+            retried: access.reads && access.writes && self.is_heard_by_jdk(t),
             mode: access.mode,
             in_order: access.mode == Mode::Volatile && !self.follower.orders_later,
             trusted: plain && self.is_trusted(t),
@@ -325,6 +326,7 @@ impl Driver<'_> {
             writes: true,
             always_writes: true,
             weak: false,
+            retried: false,
             mode: Mode::Plain,
             in_order: false,
             trusted: self.is_trusted(t),
@@ -446,6 +448,17 @@ impl Driver<'_> {
             let method = program.method(method);
             access::may_fail(program.class_name(method.class), program.text(method.name))
         })
+    }
+
+    /// Whether it is code of the JDK that learns how an update ends.
+    fn is_heard_by_jdk(&self, t: usize) -> bool {
+        let program = self.machine.program;
+        let methods = self.machine.state.threads[t].frames.iter().rev().map(|frame| program.method(frame.method));
+        let mut callers = methods.filter(|method| {
+            let (class, name) = (program.class_name(method.class), program.text(method.name));
+            !access::is_passage(class) && !access::is_unsafe(class) && !access::passes_failure_on(class, name)
+        });
+        callers.next().is_some_and(|method| program.class(method.class).origin == Origin::Jdk)
     }
 
     /// Whether a thread executes code of the JDK's synchronisers.

@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::action::{Access, ActionId, Cell, CodePlace, Fence, Key, Mode, ObjectName, Place, Value};
 use super::clock::Clock;
+use super::lasting::Lasting;
 
 /// An event: its index in execution order.
 pub type EventId = usize;
@@ -77,25 +78,27 @@ impl Event {
 pub struct Graph {
     /// Shared with executions that begin alike.
     pub events: Vec<Rc<Event>>,
-    clocks: Vec<Clock>,
+    pub(super) clocks: Vec<Clock>,
+    /// What does not vanish in the state that it leads to.
+    pub(super) lasting: Lasting,
     /// A hash of what each thread did.
     histories: Vec<u64>,
-    ends: FxHashMap<usize, Clock>,
+    pub(super) ends: FxHashMap<usize, Clock>,
     pub writes: FxHashMap<Cell, Vec<EventId>>,
     pub by_id: FxHashMap<ActionId, EventId>,
     pub initial: FxHashMap<Cell, Value>,
     numbers: FxHashMap<(u16, Cell, bool), u32>,
-    synchronized: FxHashMap<Key, Clock>,
+    pub(super) synchronized: FxHashMap<Key, Clock>,
     frozen: FxHashMap<ObjectName, (usize, u32, Clock)>,
     /// What dereferencing an object guarantees to a thread that got it through a final field.
-    through_final: FxHashMap<(usize, ObjectName), Clock>,
+    pub(super) through_final: FxHashMap<(usize, ObjectName), Clock>,
     /// Objects that a thread got hold of before their constructors had ended.
-    escaped: FxHashSet<(usize, ObjectName)>,
+    pub(super) escaped: FxHashSet<(usize, ObjectName)>,
     /// Objects that a thread got hold of by a race.
-    raced: FxHashSet<(usize, ObjectName)>,
-    release_fences: FxHashMap<usize, Clock>,
+    pub(super) raced: FxHashSet<(usize, ObjectName)>,
+    pub(super) release_fences: FxHashMap<usize, Clock>,
     /// What was done before the JDK put an object where it finds it again.
-    published: FxHashMap<Cell, Clock>,
+    pub(super) published: FxHashMap<Cell, Clock>,
     /// The order in which time passed, if all threads share a clock.
     times: u64,
     shared: FxHashMap<usize, usize>,
@@ -106,9 +109,11 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Threads of this number run; nothing has happened yet.
-    pub fn new(threads: usize) -> Self {
-        Self { clocks: vec![Clock::default(); threads], histories: vec![0; threads], ..Self::default() }
+    /// Threads of this number run; nothing has happened yet. Some variables are accessed in the synchronisation order and
+    /// otherwise.
+    pub fn new(threads: usize, mixed: Rc<FxHashSet<Cell>>) -> Self {
+        let (clocks, histories) = (vec![Clock::default(); threads], vec![0; threads]);
+        Self { clocks, histories, lasting: Lasting::new(mixed), ..Self::default() }
     }
 
     pub fn hb(&self, a: EventId, b: EventId) -> bool {
@@ -189,6 +194,12 @@ impl Graph {
         self.events.len() - 1
     }
 
+    fn push_lasting(&mut self, thread: usize, what: What, code: Option<CodePlace>, tells: impl Hash) -> EventId {
+        let id = self.push(thread, what, code);
+        self.lasting.add(&self.events[id], tells);
+        id
+    }
+
     fn note(&mut self, thread: usize, what: impl Hash) {
         let mut hasher = DefaultHasher::default();
         self.histories[thread].hash(&mut hasher);
@@ -261,6 +272,10 @@ impl Graph {
         if let Some((action, _, value)) = read {
             self.by_id.insert(action, id);
             self.dereference(thread, access, cell, source, value);
+        }
+        if self.lasting.has(access, cell) {
+            let event = Rc::clone(&self.events[id]);
+            event.access().into_iter().for_each(|access| self.lasting.add_access(&event, access));
         }
         id
     }
@@ -411,7 +426,7 @@ impl Graph {
         if fence == Fence::Full && in_order {
             self.acquire(thread, Key::Fences);
         }
-        self.push(thread, What::Fence(fence), code);
+        self.push_lasting(thread, What::Fence(fence), code, fence);
         if fence == Fence::Full && in_order {
             self.release(thread, Key::Fences);
         }
@@ -505,12 +520,12 @@ impl Graph {
     pub fn raw(&mut self, thread: usize) {
         self.acquire(thread, Key::Raw);
         self.note(thread, (9, self.events.len()));
-        self.push(thread, What::Other, None);
+        self.push_lasting(thread, What::Other, None, self.events.len());
         self.release(thread, Key::Raw);
     }
 
     pub fn freeze(&mut self, thread: usize, object: ObjectName) {
-        let id = self.push(thread, What::Freeze, None);
+        let id = self.push_lasting(thread, What::Freeze, None, object);
         let number = self.events[id].number;
         self.frozen.insert(object, (thread, number, self.clocks[thread].clone()));
     }

@@ -20,6 +20,8 @@
 //! Not covered: circular executions in which each of two threads reads a reference to an object that
 //! the other one makes later; benign races inside the JDK's synchronisers.
 
+use std::rc::Rc;
+
 use heddle_machine::{Machine, Stop};
 use heddle_verdict::{Choice, Unsupported};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -40,6 +42,9 @@ pub fn outcomes(machine: Machine<'_>, limits: &Limits<'_>) -> Outcomes {
         limits,
         contended: FxHashSet::default(),
         owners: FxHashMap::default(),
+        modes: FxHashMap::default(),
+        mixed: Rc::default(),
+        updates_weakly: false,
         restart: true,
         warming: true,
         stopped: false,
@@ -80,6 +85,11 @@ pub(super) struct Search<'p, 's> {
     contended: FxHashSet<Key>,
     /// The first thread that synchronised on something.
     owners: FxHashMap<Key, usize>,
+    /// Whether a variable is accessed in the synchronisation order, and whether otherwise; those of which both hold.
+    modes: FxHashMap<Cell, (bool, bool)>,
+    mixed: Rc<FxHashSet<Cell>>,
+    /// Whether there are atomic updates outside of that order.
+    updates_weakly: bool,
     /// Something turned out to be shared or contended; what was searched without knowing may be incomplete.
     restart: bool,
     /// One run is followed to its end to find out what else is.
@@ -99,6 +109,9 @@ pub(super) struct Search<'p, 's> {
 pub(super) struct Spins {
     pub(super) rounds: Rounds,
     pub(super) reads: FxHashMap<usize, FxHashSet<(Cell, bool)>>,
+    /// Threads of which a weak compare-and-set of the JDK's own has failed without a reason. It tries again, maybe elsewhere,
+    /// for ever: once is enough.
+    pub(super) failed: FxHashSet<usize>,
 }
 
 enum Decision {
@@ -143,7 +156,12 @@ impl<'p> Branching<'p> for Search<'p, '_> {
                 Decision::Known => return None,
                 Decision::End { .. } if !spins.rounds.stuck.is_empty() => self.hang(graph, spins),
                 Decision::End { waiting } => self.finish(graph, waiting),
-                Decision::Branch(ways) => return Some(ways),
+                Decision::Branch(ways) => {
+                    if self.matches_states() {
+                        spins.rounds.branches();
+                    }
+                    return Some(ways);
+                }
                 Decision::Go(way) => {
                     if self.take(execution, way) {
                         continue;
@@ -161,7 +179,7 @@ impl<'p> Branching<'p> for Search<'p, '_> {
 
 impl Search<'_, '_> {
     fn empty(&self) -> (Graph, Spins) {
-        (Graph::new(self.driver.machine.state.threads.len()), Spins::default())
+        (Graph::new(self.driver.machine.state.threads.len(), Rc::clone(&self.mixed)), Spins::default())
     }
 
     fn all(&mut self, base: &Position) {
@@ -197,13 +215,13 @@ impl Search<'_, '_> {
     /// goes first.
     fn decide(&mut self, graph: &Graph, spins: &Spins) -> Decision {
         let Rounds { stuck, tired, .. } = &spins.rounds;
-        match self.decide_among(graph, &|t| !stuck.contains(&t) && !tired.contains(&t)) {
-            Decision::End { .. } if !tired.is_empty() => self.decide_among(graph, &|t| !stuck.contains(&t)),
+        match self.decide_among(graph, spins, &|t| !stuck.contains(&t) && !tired.contains(&t)) {
+            Decision::End { .. } if !tired.is_empty() => self.decide_among(graph, spins, &|t| !stuck.contains(&t)),
             decision => decision,
         }
     }
 
-    fn decide_among(&mut self, graph: &Graph, moves: &dyn Fn(usize) -> bool) -> Decision {
+    fn decide_among(&mut self, graph: &Graph, spins: &Spins, moves: &dyn Fn(usize) -> bool) -> Decision {
         let mut waiting = false;
         let mut deferred = Vec::new();
         for (t, choices) in self.driver.choices() {
@@ -216,7 +234,7 @@ impl Search<'_, '_> {
                 deferred.push((t, choices, next));
                 continue;
             }
-            match self.ways(graph, t, &choices, &next) {
+            match self.ways(graph, spins, t, &choices, &next) {
                 None => waiting = true,
                 Some(mut ways) if ways.len() == 1 => return Decision::Go(ways.remove(0)),
                 Some(ways) => return Decision::Branch(ways),
@@ -224,7 +242,7 @@ impl Search<'_, '_> {
         }
         let mut ways = Vec::new();
         for (t, choices, next) in deferred {
-            match self.ways(graph, t, &choices, &next) {
+            match self.ways(graph, spins, t, &choices, &next) {
                 None => waiting = true,
                 Some(some) => ways.extend(some),
             }
@@ -232,13 +250,25 @@ impl Search<'_, '_> {
         match ways.len() {
             0 => Decision::End { waiting },
             1 => Decision::Go(ways.remove(0)),
-            _ if !self.visited.insert(graph.key()) => Decision::Known,
+            _ if self.is_known(graph, spins) => Decision::Known,
             _ => Decision::Branch(ways),
         }
     }
 
+    /// Whether executions that end in the same state are not told apart.
+    fn matches_states(&self) -> bool {
+        self.commitments.is_empty() && !self.updates_weakly && self.limits.rules == Rules::Java
+    }
+
+    /// Whether one that goes on alike was met before.
+    fn is_known(&mut self, graph: &Graph, spins: &Spins) -> bool {
+        let prints = self.limits.goal == Goal::Outcomes;
+        let state = self.matches_states().then(|| graph.state_key(&mut self.driver, spins, prints)).flatten();
+        !self.visited.insert(state.unwrap_or_else(|| graph.key()))
+    }
+
     /// The ways in which a thread can take its next step; `None` if it waits for a write.
-    fn ways(&self, graph: &Graph, t: usize, choices: &[Choice], next: &Next) -> Option<Vec<Way>> {
+    fn ways(&self, graph: &Graph, spins: &Spins, t: usize, choices: &[Choice], next: &Next) -> Option<Vec<Way>> {
         let waits = self.limits.rules == Rules::Java;
         let sources = match next {
             Next::Memory(access) => match options(graph, &self.driver, &self.commitments, t, access, waits) {
@@ -252,7 +282,7 @@ impl Search<'_, '_> {
         for (&choice, sources) in choices.iter().flat_map(|choice| sources.iter().map(move |way| (choice, way))) {
             let way = |fails| Way { choice, next: next.clone(), sources: sources.clone(), fails };
             ways.push(way(false));
-            if matches!(next, Next::Memory(access) if access.weak) {
+            if matches!(next, Next::Memory(access) if access.weak && !(access.retried && spins.failed.contains(&t))) {
                 ways.push(way(true));
             }
         }
@@ -282,7 +312,7 @@ impl Search<'_, '_> {
         if self.warming && spins.rounds.takes_long(t) {
             spins.rounds.tired.insert(t);
         }
-        if self.finds_contention(&next, t) {
+        if self.finds_contention(&next, t) | self.finds_modes(&next) {
             self.begin_again();
         }
         match next {
@@ -304,6 +334,9 @@ impl Search<'_, '_> {
                 // Failing twice in a row shows nothing that failing once does not.
                 if fails && spins.rounds.comes_round(t, &(access.cells[0], "fails"), &self.driver) {
                     return false;
+                }
+                if fails && access.retried {
+                    spins.failed.insert(t);
                 }
                 if self.comes_round(spins, t, access, &sources) && !self.goes_on(spins, t, &next) {
                     return spins.rounds.stuck.contains(&t);
@@ -358,6 +391,21 @@ impl Search<'_, '_> {
     fn finds_contention(&mut self, next: &Next, t: usize) -> bool {
         let Some(key) = self.key(next).filter(|_| !matches!(next, Next::Memory(_))) else { return false };
         *self.owners.entry(key).or_insert(t) != t && self.contended.insert(key)
+    }
+
+    /// Notes in which ways variables are accessed; whether what is not told apart is less than was thought.
+    fn finds_modes(&mut self, next: &Next) -> bool {
+        let Next::Memory(access) = next else { return false };
+        let is_weak = access.is_update() && !access.is_synchronization();
+        let mut anew = is_weak && !std::mem::replace(&mut self.updates_weakly, true);
+        for &cell in &access.cells {
+            let modes = self.modes.entry(cell).or_default();
+            *(if access.is_synchronization() { &mut modes.0 } else { &mut modes.1 }) = true;
+            if *modes == (true, true) && !self.mixed.contains(&cell) {
+                anew |= Rc::make_mut(&mut self.mixed).insert(cell);
+            }
+        }
+        anew
     }
 
     /// What a step brings about besides its action.
@@ -451,6 +499,9 @@ impl Search<'_, '_> {
             self.driver.put(access, &before);
         } else if !access.is_update() {
             self.driver.restore(access, &before);
+        }
+        if access.cells.iter().any(|&cell| graph.lasting.has(access, cell)) {
+            spins.rounds.lasts(t);
         }
         for (at, &value) in after.iter().enumerate() {
             let written = (wrote && at >= access.written_from).then_some(value);

@@ -15,6 +15,7 @@ mod graph;
 mod interleaving;
 mod jam;
 pub mod jmm;
+mod lasting;
 pub mod old;
 mod relation;
 mod rounds;

@@ -30,6 +30,9 @@ struct Visit {
     /// How often the thread had written what others share, and how much the others had done.
     shared_writes: u32,
     others: u64,
+    /// How many lasting accesses the thread had made, and how often the run could go on in several ways.
+    lasting: u64,
+    branches: u64,
 }
 
 /// Where threads of a run have been.
@@ -39,6 +42,8 @@ pub struct Rounds {
     shared_writes: FxHashMap<usize, u32>,
     /// Moves of each thread that others may notice.
     moves: FxHashMap<usize, u64>,
+    lasting: FxHashMap<usize, u64>,
+    branches: u64,
     quiet: FxHashMap<usize, Quiet>,
     /// Threads that only read, again and again, what they could read forever.
     pub stuck: FxHashSet<usize>,
@@ -60,6 +65,16 @@ impl Rounds {
         *self.shared_writes.entry(t).or_default() += 1;
     }
 
+    /// A thread has accessed memory in a way that is told apart for ever (`lasting.rs`).
+    pub fn lasts(&mut self, t: usize) {
+        *self.lasting.entry(t).or_default() += 1;
+    }
+
+    /// The run stands in a state from which no other run is followed.
+    pub fn branches(&mut self) {
+        self.branches += 1;
+    }
+
     /// A thread does something that is no business of its own alone.
     pub fn moved(&mut self, t: usize, next: &Next) {
         *self.moves.entry(t).or_default() += 1;
@@ -79,6 +94,8 @@ impl Rounds {
             made: driver.made_by(t),
             shared_writes: self.shared_writes.get(&t).copied().unwrap_or(0),
             others,
+            lasting: self.lasting.get(&t).copied().unwrap_or(0),
+            branches: self.branches,
         }
     }
 
@@ -137,10 +154,13 @@ impl Rounds {
     }
 }
 
-/// Whether all that a thread wrote between two visits is undone, and nobody noticed.
+/// Whether all that a thread wrote between two visits is undone, and nobody noticed. The shorter run, without the round, has
+/// to be followed for that. It is not if it comes to a state that this run was in: so nothing is said of rounds that
+/// leave states as they are, unless there was no other way to go on. The search finds out that it was there.
 fn is_same(t: usize, before: Visit, now: Visit, driver: &Driver<'_>) -> bool {
     let unnoticed = before.shared_writes == now.shared_writes || before.others == now.others;
-    unnoticed && driver.is_undone(t, before.logged, before.made)
+    let followed = before.lasting != now.lasting || before.branches == now.branches;
+    unnoticed && followed && driver.is_undone(t, before.logged, before.made)
 }
 
 /// Where a thread stands, with all that decides how it goes on from there by itself; nothing if that is too much.

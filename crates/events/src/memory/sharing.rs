@@ -5,16 +5,18 @@
 //! Goes in: the accesses of a run, as they happen. Comes out: whether a cell was found to be shared that was not known
 //! to be, so that the search has to begin again.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::action::Cell;
 use super::clock::Clock;
 
 /// What starting and joining threads puts in order.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, Hash)]
 pub struct Starts {
     clocks: Vec<Clock>,
-    ends: FxHashMap<usize, Clock>,
+    ends: BTreeMap<usize, Clock>,
 }
 
 impl Starts {
@@ -54,8 +56,8 @@ impl Starts {
 }
 
 /// Accesses of one kind by one thread to a cell.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Use {
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Use {
     thread: usize,
     /// When the last of them was, by what the thread had started.
     at: u32,
@@ -76,6 +78,12 @@ pub struct Sharing {
 impl Sharing {
     pub fn follows(&self, cell: Cell) -> bool {
         self.followed.contains(&cell)
+    }
+
+    /// Who has accessed what in the run as it stands, of what is not followed.
+    pub fn uses(&self) -> impl Iterator<Item = (Cell, Use)> {
+        let uses = self.users.iter().filter(|(cell, _)| !self.follows(**cell));
+        uses.flat_map(|(&cell, uses)| uses.iter().map(move |&used| (cell, used)))
     }
 
     /// These are shared from now on.

@@ -30,6 +30,12 @@ pub fn of(driver: &mut Driver<'_>, stale: &[usize], ended: bool) -> Vec<Found> {
     found
 }
 
+/// What tells the violations apart that have happened so far.
+pub fn so_far(driver: &mut Driver<'_>) -> Vec<String> {
+    let found = of(driver, &[], false).into_iter().chain(describe_swallowed(&mut driver.machine));
+    found.map(|found| found.key).collect()
+}
+
 fn stale_reads(machine: &mut Machine<'_>, stale: &[usize]) -> Found {
     let stacks: Vec<Vec<Place>> = stale.iter().map(|&t| stack(machine, t)).collect();
     let of_user = |stack: &Vec<Place>| {

@@ -75,6 +75,19 @@ impl Fingerprint {
     }
 }
 
+/// Where an object is in a state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InState {
+    /// It goes by a name of its own in all states.
+    Permanent,
+    /// The way in which it is found stands for it.
+    Called(u128),
+    /// In a part of the heap that counts as one object.
+    Within,
+    /// It is no part of it.
+    Gone,
+}
+
 /// What was computed for the last state, to be used for the next.
 #[derive(Default)]
 pub(crate) struct Canon {
@@ -149,6 +162,20 @@ impl Machine<'_> {
     /// The fingerprint as it was last computed.
     pub fn last_fingerprint(&self) -> Fingerprint {
         self.canonical.canon.as_ref().map_or_else(Fingerprint::default, |canon| canon.fingerprint)
+    }
+
+    /// Where an object is in the state whose fingerprint was computed last.
+    pub fn in_last_state(&self, object: Ref) -> InState {
+        if object < PERM_END {
+            return InState::Permanent;
+        }
+        let Some(c) = self.canonical.canon.as_ref() else { return InState::Gone };
+        let slot = c.nodes.slot_of(self, object);
+        match c.nodes.list[slot].region {
+            _ if slot == 0 || !self.is_current(c, slot) => InState::Gone,
+            0 => InState::Called(c.nodes.list[slot].name.sum()),
+            _ => InState::Within,
+        }
     }
 
     fn canonicalize(&mut self, c: &mut Canon) -> Fingerprint {
