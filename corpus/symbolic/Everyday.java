@@ -39,6 +39,21 @@ public class Everyday {
         if (x >= 0) { Point p = new Point(x, 1), q = new Point(x, 1); assert p.equals(q); }
     }
 
+    record Entry(String key, long count, Point at) {}
+
+    // @proved 8
+    static void recordsOfTextsAreEqual(String key, int n) {
+        if (n < 0 || n > 50) return;
+        Entry e = new Entry(key, n, new Point(n, 1));
+        assert e.equals(new Entry(key, n, new Point(n, 1))) && e.equals(e) && !e.equals(null);
+        assert !e.equals(new Entry(key, n, null)) && !e.equals(new Entry(key, n + 1, e.at()));
+    }
+
+    // @violated AssertionError 8
+    static void recordsOfTextsDiffer(String key) {
+        assert new Entry("a", 1, null).equals(new Entry(key == null ? "a" : key, 1, null));
+    }
+
     enum Colour { RED, GREEN, BLUE; Colour next() { return values()[(ordinal() + 1) % values().length]; } }
 
     // @proved 8

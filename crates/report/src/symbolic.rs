@@ -67,7 +67,8 @@ pub fn text(report: &SymbolicReport, page: &Page<'_>, shows: Shows) -> String {
 
 /// What was found out, in a sentence.
 pub fn summary(report: &SymbolicReport) -> String {
-    let data = format!("numbers of {} bits, {} threads", report.bits, report.threads);
+    let arguments: String = report.arguments.iter().map(|size| format!("{size}, ")).collect();
+    let data = format!("numbers of {} bits, {arguments}{} threads", report.bits, report.threads);
     let limits = || report.limits().join("; ");
     match report.conclusion {
         Conclusion::Proved => format!("no violation for any inputs and any number of contexts, with {data}"),

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use heddle_program::{ClassId, MethodId, Program};
+use heddle_symbolic::java::Shape;
 use heddle_symbolic::{Answer, Figures, Question};
 
 use super::Shown;
@@ -34,6 +35,8 @@ pub struct SymbolicReport {
     pub wraps: bool,
     /// Bits of numbers.
     pub bits: u32,
+    /// How long arguments are that have a length.
+    pub arguments: Vec<String>,
     /// The most threads.
     pub threads: usize,
     /// The most contexts.
@@ -91,6 +94,7 @@ pub(super) fn report(
         beyond: answer.beyond.into_iter().collect(),
         wraps: !answer.wraps.is_empty(),
         bits: question.sizes.bits,
+        arguments: arguments(question),
         threads: question.sizes.threads,
         contexts: question.bounds.contexts,
         figures: answer.figures,
@@ -120,6 +124,24 @@ fn conclusion(answer: &Answer, found: &[Shown]) -> Conclusion {
     } else {
         Conclusion::Proved
     }
+}
+
+/// How large arguments are, apart from numbers.
+fn arguments(question: &Question) -> Vec<String> {
+    let longest =
+        |of: &dyn Fn(&Shape) -> Option<u32>| question.inputs.iter().filter_map(|input| of(&input.shape)).max();
+    let texts = longest(&|shape| match shape {
+        Shape::Text { longest, .. } => Some(*longest),
+        _ => None,
+    });
+    let arrays = longest(&|shape| match shape {
+        Shape::Array { longest, .. } => Some(*longest),
+        _ => None,
+    });
+    // Characters are never negative.
+    let characters = 1u64 << (question.sizes.bits - 1).min(8);
+    let texts = texts.map(|longest| format!("texts of at most {longest} characters below {characters}"));
+    texts.into_iter().chain(arrays.map(|longest| format!("arrays of at most {longest} elements"))).collect()
 }
 
 fn notes(program: &Program, question: &Question, answer: &Answer) -> Vec<String> {

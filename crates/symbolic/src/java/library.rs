@@ -8,7 +8,7 @@ use heddle_program::{ClassId, ClassKind, FieldId, Origin as From, Type};
 use super::callback::is_own;
 use super::layout::{Fact, Global, Origin};
 use super::rules::{Here, Make};
-use super::{Place, word};
+use super::{Place, word, written};
 use crate::network::Value;
 use crate::space::Bits;
 
@@ -245,11 +245,17 @@ impl<'p> Make<'_, 'p> {
     fn record_equals(&mut self, here: &Here<'p>, site: &CallSite, record: ClassId) {
         let b = self.space.bdds.clone();
         let program = self.java.program;
+        let fields = program.class(record).layout.fields.clone();
+        let types: Vec<Type> = fields.iter().map(|&field| program.field(field).ty).collect();
+        let is_float = |ty: &Type| matches!(ty, Type::Float | Type::Double);
+        if types.iter().any(|ty| ty.is_ref()) && !types.iter().any(is_float) {
+            let method = written::record_equals(program, record);
+            return self.call_written(here, method, &site.args);
+        }
         let (this, that) = (self.reference(site.args[0]), self.reference(site.args[1]));
         let other = b.not(&self.refers_to(&that, &|class| class == record));
         let no = self.number(0, 1);
         self.next(here, other, site.dest, no);
-        let fields = program.class(record).layout.fields.clone();
         let (ones, others) = (self.record_slots(&this, record), self.record_slots(&that, record));
         for (s, is_s) in &ones {
             for (t, is_t) in &others {

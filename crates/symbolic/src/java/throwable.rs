@@ -200,7 +200,7 @@ impl<'p> Make<'_, 'p> {
         self.call_written(here, method, &[object]);
     }
 
-    fn call_written(&mut self, here: &Here<'p>, method: Option<MethodId>, args: &[Reg]) {
+    pub fn call_written(&mut self, here: &Here<'p>, method: Option<MethodId>, args: &[Reg]) {
         let Some(method) = method else { return };
         let arguments = args.iter().enumerate().map(|(at, &arg)| (at, self.word(arg))).collect();
         self.push(here, self.within.clone(), method, arguments);

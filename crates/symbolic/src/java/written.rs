@@ -5,7 +5,9 @@ use std::sync::OnceLock;
 
 use heddle_jdk::summaries::Written;
 use heddle_program::ir::{CallSite, Callee, Code, Instr, InvokeKind, NO_REG, Reg, Target};
-use heddle_program::{ClassId, FieldId, MethodId, Program, SyntheticClass, SyntheticIds, SyntheticMethod, access};
+use heddle_program::{
+    ClassId, FieldId, MethodId, Program, SyntheticClass, SyntheticIds, SyntheticMethod, Type, access,
+};
 
 use super::Given;
 
@@ -269,6 +271,53 @@ pub(super) fn enum_constant(program: &Program, class: ClassId) -> Option<(Text, 
     text.add(Instr::New { d: exception, cp: 1 });
     text.add(Instr::Throw { a: exception });
     Some((text, vec![refused, unknown]))
+}
+
+/// `equals` of a record, as the JDK puts it together: whether it is the same object, or one of the same class whose components
+/// are equal. The last one is compared first, on JDK 17 and on JDK 25.
+pub(super) fn record_equals(program: &Program, record: ClassId) -> Option<MethodId> {
+    let equals = program.find_declared_method(
+        program.load("java/util/Objects").ok()?,
+        "equals",
+        "(Ljava/lang/Object;Ljava/lang/Object;)Z",
+    )?;
+    let mut text = Text::after(2);
+    let (x, y, is) = (text.register(), text.register(), text.register());
+    let same = text.add(Instr::Nop);
+    text.add(Instr::InstanceOf { d: is, a: 1, cp: named_class(program, record, program.class_name(record))? });
+    // Where it jumps to if they differ is known at the end.
+    let mut differ: Vec<(usize, Instr)> = vec![(text.add(Instr::Nop), Instr::IfEqK { a: is, k: 0, t: 0 })];
+    for &field in program.class(record).layout.fields.iter().rev() {
+        let cp = named_field(program, record, field)?;
+        text.add(Instr::GetField { d: x, a: 0, cp });
+        text.add(Instr::GetField { d: y, a: 1, cp });
+        let jump = match program.field(field).ty {
+            ty if ty.is_ref() => {
+                text.invoke(program, InvokeKind::Static, equals, &[x, y], is);
+                Instr::IfEqK { a: is, k: 0, t: 0 }
+            }
+            Type::Long => {
+                text.add(Instr::LCmp { d: is, a: x, b: y });
+                Instr::IfNeK { a: is, k: 0, t: 0 }
+            }
+            _ => Instr::IfNe { a: x, b: y, t: 0 },
+        };
+        differ.push((text.add(Instr::Nop), jump));
+    }
+    text.instrs[same] = Instr::IfEq { a: 0, b: 1, t: text.here() };
+    text.add(Instr::Const32 { d: is, v: 1 });
+    text.add(Instr::ReturnValue { a: is });
+    let end = text.here();
+    text.add(Instr::Const32 { d: is, v: 0 });
+    text.add(Instr::ReturnValue { a: is });
+    for (at, mut jump) in differ {
+        if let Instr::IfEqK { t, .. } | Instr::IfNeK { t, .. } | Instr::IfNe { t, .. } = &mut jump {
+            *t = end;
+        }
+        text.instrs[at] = jump;
+    }
+    let name = format!("{}$$SymbolicEquals", program.class_name(record));
+    text.into_method(program, record, &name, "(Ljava/lang/Object;Ljava/lang/Object;)Z", record)
 }
 
 /// Where the constants of a class name a field of its own, and another class.
