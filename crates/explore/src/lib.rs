@@ -3,6 +3,7 @@
 //! [`explore`] puts the layers together: a [`search::Order`], the store of visited states, the
 //! properties, one worker or several. The loop itself is [`search::Worker::search`].
 
+mod apart;
 mod blocks;
 mod checkpoint;
 mod describe;
@@ -37,6 +38,7 @@ pub use findings::{Collected, Found};
 pub use guided::{ContextReplay, Goal, Landmark, Landmarks, replay_contexts, replay_landmarks};
 pub use independence::{Broken, Effort, Tried, check_independence};
 pub use path::{Path, Switching};
+pub use portfolio::Extra;
 pub use property::deadlock::{describe_deadlock, waits_for};
 pub use property::swallowed::describe_swallowed;
 pub use property::uncaught::describe_uncaught;

@@ -42,6 +42,8 @@ pub struct Path<'p> {
     first_refuted: u64,
     /// How much it does at least after that, for what else it refutes.
     pub patience: u64,
+    /// Whether its assumptions are its own ([`crate::apart`]).
+    pub is_apart: bool,
     /// Where the machine got to know something that stepping back does not take away, if that is kept.
     growth: Option<Vec<Growth>>,
     known: u64,
@@ -92,6 +94,7 @@ impl<'p> Path<'p> {
             round_began: 0,
             first_refuted: 0,
             patience: 0,
+            is_apart: false,
             growth: None,
             known: 0,
         }
@@ -438,7 +441,7 @@ impl<'p> Path<'p> {
         enabled.clone_from(choices);
         let goes_on = self.goes_on(&enabled);
         choices.retain(|&choice| {
-            let time = u32::from(self.machine.lets_time_pass(choice));
+            let time = self.price_of_time(choice);
             let cost = self.cost + self.switch_price(choice.thread, &enabled, goes_on) + time;
             if cost > self.bound.most() {
                 beyond.push((cost, choice));
@@ -448,13 +451,12 @@ impl<'p> Path<'p> {
         self.enabled = enabled;
     }
 
-    /// What a choice costs in the current state. A thread that reads the clock late was kept from going on, as by a preemption;
-    /// else a few readings would have more choices than a bound leaves of all others.
+    /// What a choice costs in the current state.
     fn price(&mut self, choice: Choice) -> u32 {
         if self.bound == Bound::None {
             return 0;
         }
-        let time = u32::from(self.machine.lets_time_pass(choice));
+        let time = self.price_of_time(choice);
         if self.last_thread().is_none_or(|last| last == choice.thread) {
             return time;
         }
@@ -463,6 +465,13 @@ impl<'p> Path<'p> {
         let price = self.switch_price(choice.thread, &enabled, self.goes_on(&enabled));
         self.enabled = enabled;
         price + time
+    }
+
+    /// What it costs that a thread reads the clock late. It was kept from going on, as by preemptions: by others, and until they let it go
+    /// on. Were it less, a few readings, each with many times that may have passed, would have more choices than a bound leaves of all others.
+    fn price_of_time(&mut self, choice: Choice) -> u32 {
+        let price = if matches!(self.bound, Bound::Preemptions(_)) { LATE } else { 1 };
+        if self.machine.lets_time_pass(choice) { price } else { 0 }
     }
 
     /// Whether the last thread may go on and should. One that goes round and round makes way for others free of charge.
@@ -504,6 +513,8 @@ pub enum Switching {
     Matters(u64),
 }
 
+/// So many preemptions a late reading of a clock counts for.
+const LATE: u32 = 2;
 /// Rounds of a thread after which others may go on free of charge.
 const TIRED: u32 = 32;
 

@@ -12,6 +12,10 @@
 //! Sampled runs come first, and in every round after one that was not small they begin it: what they refute (`refine.rs`) would
 //! otherwise be refuted after much work, which is then done in vain.
 //!
+//! Every run with few preemptions refutes little, and any run may refute much: a pool that is closed in an unusual way, a lock that is
+//! asked for its queue. So the search with a bound on preemptions has a machine and assumptions of its own, as if it were the only one
+//! ([`Apart`]): what others refute neither ends it nor makes its steps shorter, and it goes on through all rounds of the others.
+//!
 //! Dynamic partial-order reduction explores everything too, on a machine of its own, and gives the answer if it comes to its end
 //! first. It gets a smaller part of the work, and as much as the whole search while that meets few states twice: then there
 //! is nothing to gain from remembering them.
@@ -21,8 +25,9 @@
 
 use heddle_verdict::{Limit, Statistics, Tried, TriedRuns};
 
+use crate::apart::Apart;
 use crate::path::Path;
-use crate::refine::Assuming;
+use crate::refine::{Assuming, refuted_by};
 use crate::run::{Explored, conclude};
 use crate::search::pool::ROUNDS;
 use crate::search::resumable::Search;
@@ -56,9 +61,11 @@ const LONGEST: u64 = 100_000_000;
 const WALK_STEPS: u64 = 20_000;
 /// Sampled runs that are too many for any search.
 const WALKS: u64 = u64::MAX;
+/// The search within bounds on preemptions that grow.
+pub const PREEMPTIONS: (Tactic, u64) = (Tactic::Preemptions, 4);
 /// Searches beside the whole one: each with a weight, which is its share of their work.
 const BESIDE: [(Tactic, u64); 6] = [
-    (Tactic::Preemptions, 4),
+    PREEMPTIONS,
     (Tactic::Delays, 2),
     (Tactic::Sample(Sampling::Pct { depth: 3 }), 1),
     (Tactic::Sample(Sampling::PartialOrder), 1),
@@ -67,7 +74,7 @@ const BESIDE: [(Tactic, u64); 6] = [
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Tactic {
+pub enum Tactic {
     Preemptions,
     Delays,
     Contexts,
@@ -90,13 +97,14 @@ impl Tactic {
 }
 
 /// A tactic at work.
-struct Member<'s> {
+pub struct Member<'s> {
     tactic: Tactic,
     weight: u64,
     /// `None` if there is nothing left to do.
-    search: Option<Search<'s>>,
-    /// Work that it has done.
+    pub search: Option<Search<'s>>,
+    /// Work that it has done, and how much of it before its search began again.
     done: u64,
+    before: u64,
     /// The last round that was completed.
     completed: Option<Bound>,
     /// What follows a thread's coming to the same place very often was left out of it.
@@ -106,22 +114,27 @@ struct Member<'s> {
 }
 
 impl<'s> Member<'s> {
-    fn new((tactic, weight): (Tactic, u64), settings: &Settings, watch: &'s Watch) -> Self {
+    pub fn new((tactic, weight): (Tactic, u64), settings: &Settings, watch: &'s Watch) -> Self {
         let (order, bound) = tactic.first();
         let max_depth = settings.max_depth.or(order.walks().map(|_| WALK_STEPS));
         let settings = Settings { order, bound, max_depth, livelock: false, alone: usize::MAX, ..settings.clone() };
         let settings = if tactic == Tactic::Dpor { settings.by_dpor() } else { settings };
         let search = Some(Search::beside(settings, watch));
-        Self { tactic, weight, search, done: 0, completed: None, few_rounds: false, walks: 0 }
+        Self { tactic, weight, search, done: 0, before: 0, completed: None, few_rounds: false, walks: 0 }
+    }
+
+    /// The same from its beginning.
+    pub fn again(&self, settings: &Settings, watch: &'s Watch) -> Self {
+        Self { done: self.done, before: self.done, ..Self::new((self.tactic, self.weight), settings, watch) }
     }
 
     /// Goes on with so much work; when everything within a bound is visited, with the next.
-    fn go_on(&mut self, path: &mut Path<'_>, work: u64) {
+    pub fn go_on(&mut self, path: &mut Path<'_>, work: u64) {
         let until = self.done + work;
         while let Some(search) = self.search.as_mut().filter(|_| self.done < until) {
-            search.go_on(std::slice::from_mut(path), Some(until));
-            self.done = search.share.work();
-            if !search.is_over() {
+            search.go_on(std::slice::from_mut(path), Some(until - self.before));
+            self.done = self.before + search.share.work();
+            if !search.is_over() || !refuted_by(std::slice::from_ref(path)).is_empty() {
                 return;
             }
             // Runs that were cut for another reason than the bound make the claim about the bound untrue.
@@ -149,6 +162,14 @@ impl<'s> Member<'s> {
         self.search.as_ref().map_or(self.walks, Search::walks)
     }
 
+    pub fn done(&self) -> u64 {
+        self.done
+    }
+
+    pub fn has_violation(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.findings.has_violation())
+    }
+
     /// Whether it is the one that leads to the goal, and has not come there.
     fn is_urgent(&self) -> bool {
         let completed = |bound: Bound| bound.most() >= GOAL;
@@ -168,7 +189,7 @@ impl<'s> Member<'s> {
         self.search.take_if(|search| search.is_over() && search.findings.is_complete())
     }
 
-    fn tried(&self) -> Option<Tried> {
+    pub fn tried(&self) -> Option<Tried> {
         let number = self.walks();
         let runs = match (self.tactic, self.completed) {
             (Tactic::Sample(_), _) if number > 0 => TriedRuns::Sample { number },
@@ -199,102 +220,180 @@ pub fn first_turn(settings: &Settings) -> Option<u64> {
     is_wanted.then_some(SMALL)
 }
 
-/// Searches the whole state space, and beside it for violations. `second` makes a path for dynamic partial-order reduction, which is
-/// added to the others. `is_large` says whether a round before, with more assumptions, turned out not to be small, and is told the same
-/// of this one.
-///
-/// What a run refutes makes all that was done in vain, so once a program is known not to be small, sampled runs come first: they get to
-/// places early that a depth-first search comes to late.
-pub fn portfolio<'p, 's>(
-    paths: &mut Vec<Path<'p>>,
-    settings: &Settings,
-    first: u64,
-    is_large: &mut bool,
-    second: &mut dyn FnMut() -> Option<Path<'p>>,
+/// Machines for searches that do not share those of the workers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extra {
+    /// With the semantics of dynamic partial-order reduction ([`Settings::by_dpor`]).
+    Dpor,
+    /// Like those of the workers, for the search with a bound on preemptions.
+    Bounded,
+}
+
+/// What lasts from round to round of the whole search.
+pub struct Portfolio<'p, 's> {
+    settings: &'s Settings,
     watch: &'s Watch,
-) -> Explored {
-    let mut whole = Search::new(settings.clone(), settings.jobs, watch);
-    let mut members: Vec<Member<'s>> = Vec::new();
-    let mut dpor: Option<Member<'s>> = None;
-    let shortest = first / SHORTEST;
-    let (mut until, probe) = if *is_large { (1, first) } else { (first, first / SHARE_BEFORE) };
-    let mut probe = Some(probe);
-    let patience = if *is_large { shortest / 2 } else { 0 };
-    paths.iter_mut().for_each(|path| path.patience = patience);
-    loop {
-        whole.go_on(&mut paths[..settings.jobs], Some(until));
-        if whole.is_over() || watch.is_stopped() {
-            break;
-        }
-        if members.is_empty() {
-            *is_large = true;
-            members = BESIDE.map(|tactic| Member::new(tactic, settings, watch)).into();
-            if settings.against_dpor().is_none() {
-                if paths.len() == settings.jobs {
-                    paths.extend(second());
-                }
-                dpor = (paths.len() > settings.jobs).then(|| Member::new((Tactic::Dpor, 1), settings, watch));
+    /// After how much work the others begin.
+    first: u64,
+    /// Whether a round, with more assumptions, turned out not to be small.
+    is_large: bool,
+    apart: Option<Apart<'p, 's>>,
+    /// Work of the whole search in rounds before.
+    earlier: u64,
+}
+
+impl<'p, 's> Portfolio<'p, 's> {
+    pub fn new(settings: &'s Settings, first: u64, watch: &'s Watch) -> Self {
+        Self { settings, watch, first, is_large: false, apart: None, earlier: 0 }
+    }
+
+    /// The path of the search that has one for itself.
+    pub fn path_apart(self) -> Option<Path<'p>> {
+        self.apart.map(|apart| apart.path)
+    }
+
+    /// Searches the whole state space, and beside it for violations. `extra` makes paths for those that do not share the workers' ones.
+    ///
+    /// What a run refutes makes all that was done in vain, so once a program is known not to be small, sampled runs come first: they get to
+    /// places early that a depth-first search comes to late.
+    pub fn round(&mut self, paths: &mut Vec<Path<'p>>, extra: &mut dyn FnMut(Extra) -> Option<Path<'p>>) -> Explored {
+        let mut whole = Search::new(self.settings.clone(), self.settings.jobs, self.watch);
+        let explored = self.turns(&mut whole, paths, extra);
+        self.earlier += whole.share.work();
+        let Self { settings, watch, .. } = *self;
+        explored.unwrap_or_else(|members| {
+            let mut explored = conclude(whole, &mut paths[..settings.jobs], watch);
+            explored.statistics.beside = watch.beside.statistics().transitions;
+            let is_limit = |limit: &Limit| *limit != Limit::FirstViolation;
+            if explored.collected.limits.iter().any(is_limit) || watch.is_stopped() {
+                explored.tried = self.apart.iter().filter_map(Apart::tried).collect();
+                explored.tried.extend(members.iter().filter_map(Member::tried));
             }
-        }
-        if watch.room.is_short() {
-            members.iter_mut().for_each(Member::rest);
-        }
-        let (paths_of_all, path_of_dpor) = paths.split_at_mut(settings.jobs);
-        let done: u64 = members.iter().map(|member| member.done).sum();
-        let budget = share_of_others(&whole, &members).saturating_sub(done);
-        let mut turns: Vec<Turn<'_, 's, 'p>> = Vec::new();
-        if let (Some(member), [path]) = (&mut dpor, path_of_dpor) {
-            let share = share_of_dpor(&whole, settings.jobs).saturating_sub(member.done);
-            let work = if probe.is_some() { share.max(shortest) } else { share };
-            if member.search.is_some() && work >= shortest {
-                turns.push(Turn { path, due: vec![(member, work)] });
+            explored
+        })
+    }
+
+    /// Lets the whole search and the others take turns. If one of the others has the answer, that; else all others.
+    fn turns(
+        &mut self,
+        whole: &mut Search<'s>,
+        paths: &mut Vec<Path<'p>>,
+        extra: &mut dyn FnMut(Extra) -> Option<Path<'p>>,
+    ) -> Result<Explored, Vec<Member<'s>>> {
+        let Self { settings, watch, first, .. } = *self;
+        let mut members: Vec<Member<'s>> = Vec::new();
+        let mut dpor: Option<Member<'s>> = None;
+        let shortest = first / SHORTEST;
+        let (mut until, probe) = if self.is_large { (1, first) } else { (first, first / SHARE_BEFORE) };
+        let mut probe = Some(probe);
+        let patience = if self.is_large { shortest / 2 } else { 0 };
+        paths.iter_mut().for_each(|path| path.patience = patience);
+        loop {
+            whole.go_on(&mut paths[..settings.jobs], Some(until));
+            if whole.is_over() || watch.is_stopped() {
+                return Err(members);
             }
-        }
-        let due = match probe.take() {
-            Some(work) => due_to_probe(&mut members, work),
-            None if budget >= shortest => due_by_weight(&mut members, budget, shortest, settings.jobs),
-            None => Vec::new(),
-        };
-        let from = turns.len();
-        turns.extend(paths_of_all.iter_mut().map(|path| Turn { path, due: Vec::new() }));
-        due.into_iter().enumerate().for_each(|(number, one)| turns[from + number % settings.jobs].due.push(one));
-        take(turns, settings.jobs);
-        // Whatever comes now would be done in vain.
-        if paths.iter().any(|path| !path.refuted().is_empty()) {
-            watch.stop(Reason::Refuted);
-        }
-        if let Some(proof) = dpor.as_mut().and_then(Member::take_proof).filter(|_| whole.findings.is_complete()) {
-            let mut explored = conclude(proof, &mut paths[settings.jobs..], watch);
-            explored.statistics.beside = steps_of_all(watch) - explored.statistics.transitions;
-            return explored;
-        }
-        if watch.stopped_by(Reason::FirstViolation) {
-            let mut searches = dpor.iter_mut().chain(&mut members).filter_map(|member| member.search.take());
-            if let Some(found) = searches.find(|search| search.findings.has_violation()) {
-                let is_dpor = found.settings.order == OrderKind::Dpor;
-                let paths = if is_dpor { &mut paths[settings.jobs..] } else { &mut paths[..settings.jobs] };
-                let mut explored = conclude(found, paths, watch);
-                if !is_dpor {
-                    explored.statistics = watch.statistics();
+            if members.is_empty() {
+                if !self.is_large {
+                    self.is_large = true;
+                    self.apart = extra(Extra::Bounded).map(|path| Apart::new(path, settings, watch));
                 }
+                let is_apart = |tactic| self.apart.is_some() && tactic == Tactic::Preemptions;
+                let shared = BESIDE.into_iter().filter(|&(tactic, _)| !is_apart(tactic));
+                members = shared.map(|tactic| Member::new(tactic, settings, watch)).collect();
+                if settings.against_dpor().is_none() {
+                    if paths.len() == settings.jobs {
+                        paths.extend(extra(Extra::Dpor));
+                    }
+                    dpor = (paths.len() > settings.jobs).then(|| Member::new((Tactic::Dpor, 1), settings, watch));
+                }
+            }
+            if watch.room.is_short() {
+                members.iter_mut().chain(self.apart.iter_mut().map(|apart| &mut apart.member)).for_each(Member::rest);
+            }
+            let (paths_of_all, path_of_dpor) = paths.split_at_mut(settings.jobs);
+            let mut turns: Vec<Turn<'_, 's, 'p>> = Vec::new();
+            if let (Some(member), [path]) = (&mut dpor, path_of_dpor) {
+                let share = share_of_dpor(whole, settings.jobs).saturating_sub(member.done);
+                let work = if probe.is_some() { share.max(shortest) } else { share };
+                if member.search.is_some() && work >= shortest {
+                    turns.push(Turn::Shared { path, due: vec![(member, work)] });
+                }
+            }
+            let mut budget = share_of_others(whole.share.work(), &members);
+            if let Some(apart) = self.apart.as_mut().filter(|apart| apart.member.search.is_some()) {
+                let member = &apart.member;
+                let all = share_of_others(self.earlier + whole.share.work(), std::slice::from_ref(member));
+                let weights = member.weight() + members.iter().map(Member::weight).sum::<u64>();
+                let share = all / weights * member.weight();
+                budget = budget.min(all - share);
+                let work = share.saturating_sub(member.done);
+                if work >= shortest {
+                    turns.push(Turn::Apart { apart, work });
+                }
+            }
+            let done: u64 = members.iter().map(|member| member.done).sum();
+            let budget = budget.saturating_sub(done);
+            let due = match probe.take() {
+                Some(work) => due_to_probe(&mut members, work),
+                None if budget >= shortest => due_by_weight(&mut members, budget, shortest, settings.jobs),
+                None => Vec::new(),
+            };
+            let mut due_on: Vec<_> = paths_of_all.iter_mut().map(|path| (path, Vec::new())).collect();
+            due.into_iter().enumerate().for_each(|(number, one)| due_on[number % settings.jobs].1.push(one));
+            turns.extend(due_on.into_iter().map(|(path, due)| Turn::Shared { path, due }));
+            take(turns, settings, watch);
+            if self.apart.is_some() {
+                // What it found may be no violation, and then was forgotten.
+                if dpor.iter().chain(&members).any(Member::has_violation) {
+                    watch.stop(Reason::FirstViolation);
+                }
+            }
+            // Whatever comes now would be done in vain.
+            if paths.iter().any(|path| !path.refuted().is_empty()) {
+                watch.stop(Reason::Refuted);
+            }
+            if let Some(proof) = dpor.as_mut().and_then(Member::take_proof).filter(|_| whole.findings.is_complete()) {
+                let mut explored = conclude(proof, &mut paths[settings.jobs..], watch);
                 explored.statistics.beside = steps_of_all(watch) - explored.statistics.transitions;
-                // How far this search came is nothing that a violation rests on.
-                explored.collected.limits.clear();
-                return explored;
+                return Ok(explored);
             }
+            if watch.stopped_by(Reason::FirstViolation) {
+                if let Some(explored) = self.found_apart(paths) {
+                    return Ok(explored);
+                }
+                let mut searches = dpor.iter_mut().chain(&mut members).filter_map(|member| member.search.take());
+                if let Some(found) = searches.find(|search| search.findings.has_violation()) {
+                    let is_dpor = found.settings.order == OrderKind::Dpor;
+                    let paths = if is_dpor { &mut paths[settings.jobs..] } else { &mut paths[..settings.jobs] };
+                    return Ok(of_violation(found, paths, is_dpor, watch));
+                }
+            }
+            if watch.is_stopped() {
+                return Err(members);
+            }
+            let work = whole.share.work();
+            until = work + (work / 2).clamp(shortest, LONGEST.max(shortest));
         }
-        if watch.is_stopped() {
-            break;
-        }
-        let work = whole.share.work();
-        until = work + (work / 2).clamp(shortest, LONGEST.max(shortest));
     }
-    let mut explored = conclude(whole, &mut paths[..settings.jobs], watch);
-    explored.statistics.beside = watch.beside.statistics().transitions;
-    let is_cut = explored.collected.limits.iter().any(|limit| *limit != Limit::FirstViolation) || watch.is_stopped();
-    if is_cut {
-        explored.tried = members.iter().filter_map(Member::tried).collect();
+
+    /// The violation of the search with assumptions of its own, whose path becomes the first one.
+    fn found_apart(&mut self, paths: &mut [Path<'p>]) -> Option<Explored> {
+        let (path, found, refuted) = self.apart.take_if(|apart| apart.member.has_violation())?.take();
+        paths[0] = path;
+        let explored = of_violation(found?, &mut paths[..1], false, self.watch);
+        Some(Explored { refuted, has_own_assumptions: true, ..explored })
     }
+}
+
+/// What a search beside the whole one has found. How far this one came is nothing that a violation rests on.
+fn of_violation(found: Search<'_>, paths: &mut [Path<'_>], is_dpor: bool, watch: &Watch) -> Explored {
+    let mut explored = conclude(found, paths, watch);
+    if !is_dpor {
+        explored.statistics = watch.statistics();
+    }
+    explored.statistics.beside = steps_of_all(watch) - explored.statistics.transitions;
+    explored.collected.limits.clear();
     explored
 }
 
@@ -331,9 +430,8 @@ fn due_by_weight<'m, 's>(
     due.filter(|&(_, work)| work >= shortest / SHORTEST).collect()
 }
 
-/// The work that the searches with bounds and samples may have done by now, all together.
-fn share_of_others(whole: &Search<'_>, members: &[Member<'_>]) -> u64 {
-    let work = whole.share.work();
+/// The work that searches with bounds and samples may have done by now, all together, beside so much of the whole one.
+fn share_of_others(work: u64, members: &[Member<'_>]) -> u64 {
     if members.iter().any(Member::is_urgent) {
         let to_equal = work.saturating_sub(LARGE) / SHARE_BEFORE * (SHARE_BEFORE - 1);
         work / SHARE_BEFORE + to_equal + work.saturating_sub(HUGE)
@@ -349,29 +447,37 @@ fn share_of_dpor(whole: &Search<'_>, jobs: usize) -> u64 {
     whole.share.work() / jobs as u64 / share
 }
 
-/// What members are to do on a path, one after the other.
-struct Turn<'t, 's, 'p> {
-    path: &'t mut Path<'p>,
-    due: Vec<(&'t mut Member<'s>, u64)>,
+/// What is to be done before the whole search goes on.
+enum Turn<'t, 's, 'p> {
+    /// By members on a path, one after the other.
+    Shared {
+        path: &'t mut Path<'p>,
+        due: Vec<(&'t mut Member<'s>, u64)>,
+    },
+    Apart {
+        apart: &'t mut Apart<'p, 's>,
+        work: u64,
+    },
 }
 
-impl Turn<'_, '_, '_> {
-    fn take(&mut self) {
-        for (member, work) in &mut self.due {
-            member.go_on(self.path, *work);
+impl<'s> Turn<'_, 's, '_> {
+    fn take(&mut self, settings: &Settings, watch: &'s Watch) {
+        match self {
+            Self::Shared { path, due } => due.iter_mut().for_each(|(member, work)| member.go_on(path, *work)),
+            Self::Apart { apart, work } => apart.take_turn(*work, settings, watch),
         }
     }
 }
 
 /// Lets members go on, on as many paths at a time as there are workers.
-fn take(mut turns: Vec<Turn<'_, '_, '_>>, jobs: usize) {
-    for turns in turns.chunks_mut(jobs) {
+fn take<'s>(mut turns: Vec<Turn<'_, 's, '_>>, settings: &Settings, watch: &'s Watch) {
+    for turns in turns.chunks_mut(settings.jobs) {
         std::thread::scope(|scope| {
             let (first, others) = turns.split_first_mut().expect("no chunk is empty");
             for turn in others {
-                scope.spawn(|| turn.take());
+                scope.spawn(|| turn.take(settings, watch));
             }
-            first.take();
+            first.take(settings, watch);
         });
     }
 }

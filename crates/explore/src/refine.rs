@@ -85,7 +85,13 @@ impl Refinement {
     ) -> Explored {
         loop {
             workers.iter_mut().for_each(|worker| worker.refine(&self.refuted));
-            let mut explored = Explored { refuted: self.refuted.clone(), ..search(workers, &self.refuted) };
+            let mut explored = search(workers, &self.refuted);
+            explored.statistics.discarded = watch.discarded.load(Ordering::Relaxed);
+            // It was made with others, which were confirmed.
+            if explored.has_own_assumptions {
+                return explored;
+            }
+            explored.refuted.clone_from(&self.refuted);
             let refuted = refuted_by(workers);
             if refuted.iter().any(SearchAssumption::decides_values) {
                 explored.collected.forget_runs();
@@ -95,7 +101,6 @@ impl Refinement {
             self.refuted.extend(refuted);
             // A violation that is left is one whatever was assumed, and who stops a search gets what there is.
             if is_confirmed || watch.is_stopped() && !watch.stopped_by(Reason::Refuted) {
-                explored.statistics.discarded = watch.discarded.load(Ordering::Relaxed);
                 return explored;
             }
             watch.begin_again();
@@ -104,7 +109,7 @@ impl Refinement {
 }
 
 /// What workers have refuted in this round, each for itself or together.
-fn refuted_by<W: Assuming>(workers: &[W]) -> BTreeSet<SearchAssumption> {
+pub fn refuted_by<W: Assuming>(workers: &[W]) -> BTreeSet<SearchAssumption> {
     let mut refuted: BTreeSet<_> = workers.iter().flat_map(|worker| worker.refuted()).cloned().collect();
     let numbers = workers.iter().fold(NumbersUse::default(), |all, worker| all | worker.numbers_use());
     if numbers.shows_order() {
@@ -166,6 +171,7 @@ mod tests {
             traps: false,
             tried: Vec::new(),
             refuted: BTreeSet::new(),
+            has_own_assumptions: false,
         }
     }
 

@@ -7,7 +7,7 @@ use heddle_verdict::{Engine, Limit, SearchAssumption, SpuriousWakeups, Statistic
 
 use crate::findings::{Collected, Findings};
 use crate::path::Path;
-use crate::portfolio;
+use crate::portfolio::{self, Extra, Portfolio};
 use crate::refine::{Assuming, Refinement};
 use crate::search::fair::{Sought, find_endless};
 use crate::search::resumable::Search;
@@ -30,6 +30,8 @@ pub struct Explored {
     pub tried: Vec<Tried>,
     /// The assumptions that the search had to give up: schedules only fit where that is known.
     pub refuted: BTreeSet<SearchAssumption>,
+    /// These are those of a search beside the others, which had to give up others.
+    pub has_own_assumptions: bool,
 }
 
 /// Up to so many states the graph is searched for partial deadlocks by default.
@@ -38,23 +40,23 @@ const SMALL: u64 = MOST as u64;
 /// Explores from the initial state, with one worker per machine. The machines must have been booted
 /// alike, with shared names, and stand before the first step.
 pub fn explore<'p>(machines: Vec<Machine<'p>>, settings: &Settings, watch: &Watch) -> (Explored, Vec<Path<'p>>) {
-    explore_with(machines, settings, watch, &mut || None)
+    explore_with(machines, settings, watch, &mut |_| None)
 }
 
-/// The same. If the program turns out not to be small and the settings allow for it, `second` is asked for a machine that
-/// dynamic partial-order reduction tries the same on ([`Settings::by_dpor`]). If that gives the answer ([`Statistics::engine`]), its path is the
-/// last one.
+/// The same. If the program turns out not to be small and the settings allow for it, `extra` is asked for machines that other searches
+/// take turns on. If dynamic partial-order reduction gives the answer ([`Statistics::engine`]), its path is the last one, else
+/// a violation is one on the first.
 pub fn explore_with<'p>(
     machines: Vec<Machine<'p>>,
     settings: &Settings,
     watch: &Watch,
-    second: &mut dyn FnMut() -> Option<Machine<'p>>,
+    extra: &mut dyn FnMut(Extra) -> Option<Machine<'p>>,
 ) -> (Explored, Vec<Path<'p>>) {
     let mut paths: Vec<Path<'p>> = machines
         .into_iter()
         .map(|machine| Path::on(settings.semantics.platform.as_ref(), machine, settings.bound))
         .collect();
-    let explored = explore_on(&mut paths, settings, watch, second);
+    let explored = explore_on(&mut paths, settings, watch, extra);
     (explored, paths)
 }
 
@@ -63,7 +65,7 @@ pub fn explore_on<'p>(
     paths: &mut Vec<Path<'p>>,
     settings: &Settings,
     watch: &Watch,
-    second: &mut dyn FnMut() -> Option<Machine<'p>>,
+    extra: &mut dyn FnMut(Extra) -> Option<Machine<'p>>,
 ) -> Explored {
     let mut refinement = Refinement::without(&settings.semantics.refuted);
     if let Some(temporal) = &settings.temporal {
@@ -72,16 +74,21 @@ pub fn explore_on<'p>(
     }
     if let Some(first) = portfolio::first_turn(settings) {
         watch.begin_round();
-        let mut make = || second().map(|machine| Path::new(machine, Bound::None));
-        let mut is_large = false;
-        return refinement.until_confirmed(paths, watch, |paths, refuted| {
-            let mut second = || {
-                let mut path = make()?;
-                path.refine(refuted);
+        let mut portfolio = Portfolio::new(settings, first, watch);
+        let explored = refinement.until_confirmed(paths, watch, |paths, refuted| {
+            let mut extra = |kind| {
+                let mut path = Path::new(extra(kind)?, Bound::None);
+                // One that the others share what they refute with.
+                if kind == Extra::Dpor {
+                    path.refine(refuted);
+                }
                 Some(path)
             };
-            portfolio::portfolio(paths, settings, first, &mut is_large, &mut second, watch)
+            portfolio.round(paths, &mut extra)
         });
+        // What it met belongs to what the report says of the program.
+        paths.splice(1..1, portfolio.path_apart());
+        return explored;
     }
     watch.begin_round();
     refinement.until_confirmed(paths, watch, |paths, _| bounded(paths, settings, watch))
@@ -129,6 +136,7 @@ fn of_temporal(path: &mut Path<'_>, temporal: &Temporal, settings: &Settings, wa
         traps: false,
         tried: Vec::new(),
         refuted: BTreeSet::new(),
+        has_own_assumptions: false,
     }
 }
 
@@ -173,5 +181,6 @@ pub(crate) fn conclude(mut search: Search<'_>, paths: &mut [Path<'_>], watch: &W
         traps,
         tried: Vec::new(),
         refuted: BTreeSet::new(),
+        has_own_assumptions: false,
     }
 }

@@ -190,12 +190,17 @@ impl Watch {
 
     /// Goes on although a violation was found, which does not count.
     pub fn forget_violation(&self) {
-        let _ = self.reason.compare_exchange(Reason::FirstViolation as u8, 0, Ordering::Relaxed, Ordering::Relaxed);
+        self.forget(Reason::FirstViolation);
+    }
+
+    /// Goes on if it was stopped for that reason.
+    pub fn forget(&self, reason: Reason) {
+        let _ = self.reason.compare_exchange(reason as u8, 0, Ordering::Relaxed, Ordering::Relaxed);
     }
 
     /// Begins a round again from its start.
     pub fn begin_again(&self) {
-        let _ = self.reason.compare_exchange(Reason::Refuted as u8, 0, Ordering::Relaxed, Ordering::Relaxed);
+        self.forget(Reason::Refuted);
         self.discarded.fetch_add(self.counts.transitions.load(Ordering::Relaxed), Ordering::Relaxed);
         self.begin_round();
     }
@@ -275,6 +280,11 @@ impl<'w> Tally<'w> {
             self.publish(path.depth());
         }
         !self.watch.is_stopped() && !self.share.is_some_and(Share::is_paused)
+    }
+
+    /// Makes the search that it belongs to pause.
+    pub fn pause(&self) {
+        self.share.iter().for_each(|share| share.is_paused.store(true, Ordering::Relaxed));
     }
 
     /// Counts a step about to be taken at `depth`.

@@ -7,7 +7,7 @@ use heddle::{Cancel, Project};
 use heddle_analysis::PointsTo;
 use heddle_explore::reduction::{self, Knowledge};
 use heddle_explore::{
-    Beside, Bound, Explored, OrderKind, Path, Room, Settings, StoreKind, Switching, Watch, explore, explore_with,
+    Beside, Bound, Explored, Extra, OrderKind, Path, Room, Settings, StoreKind, Switching, Watch, explore, explore_with,
 };
 use heddle_generate::facts::{Ending, Facts, Side, Uncaught};
 use heddle_machine::{Fingerprint, Machine, Resources, StepEnd};
@@ -141,8 +141,11 @@ impl Batch {
             Search::Engines => {
                 let by_dpor = settings.clone().by_dpor();
                 let watch = Watch::new(settings.max_states, None);
-                let mut second = || self.machines(class, &by_dpor).pop();
-                let (explored, _) = explore_with(self.machines(class, &settings), &settings, &watch, &mut second);
+                let mut extra = |kind| {
+                    let settings = if kind == Extra::Dpor { &by_dpor } else { &settings };
+                    self.machines(class, settings).pop()
+                };
+                let (explored, _) = explore_with(self.machines(class, &settings), &settings, &watch, &mut extra);
                 interpret(explored, &watch)
             }
             _ => self.explore(class, &settings),

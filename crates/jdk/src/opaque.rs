@@ -12,6 +12,8 @@ pub(crate) const CLASSES: &[Class] = &[
     // Walks over the stack; only the program's own would call back what is not the JDK's.
     opaque("java/lang/StackStreamFactory"),
     opaque("java/lang/System$Logger"),
+    // Beans of the virtual machine and of libraries, found by reflection.
+    opaque("java/lang/management/"),
     opaque("java/lang/module/"),
     opaque("java/net/"),
     opaque("java/nio/channels/"),
@@ -33,6 +35,7 @@ pub(crate) const CLASSES: &[Class] = &[
     opaque("jdk/internal/util/xml/"),
     opaque("sun/invoke/"),
     opaque("sun/launcher/"),
+    opaque("sun/management/"),
     opaque("sun/net/"),
     opaque("sun/nio/ch/"),
     opaque("sun/nio/fs/"),

@@ -174,6 +174,22 @@ pub fn shows_or_mixes_time(class: &str, name: &str) -> bool {
         || mixes_numbers(class)
 }
 
+/// Whether the `int`s that a class of the JDK compares are hashes, or numbers of its own.
+pub fn compares_hashes(class: &str) -> bool {
+    const PREFIXES: [&str; 9] = [
+        "com/sun/jmx/",
+        "java/lang/ThreadLocal",
+        "java/lang/invoke/",
+        "java/util/HashMap",
+        "java/util/Hashtable",
+        "java/util/ImmutableCollections",
+        "java/util/WeakHashMap",
+        "java/util/concurrent/ConcurrentHashMap",
+        "javax/management/",
+    ];
+    PREFIXES.iter().any(|prefix| class.starts_with(prefix))
+}
+
 /// Whether a class makes random numbers.
 pub fn mixes_numbers(class: &str) -> bool {
     class.starts_with("java/util/") && class.ends_with("Random")

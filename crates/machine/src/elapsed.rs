@@ -45,6 +45,8 @@ const MOST_ADDED: i64 = 16;
 /// compared with each other, as for the longest one so far, make new constants without end. Each of them multiplies the times that
 /// may have passed. A search that meets more is incomplete.
 pub const MOST_LEARNED: usize = 32;
+/// So many are learned before a number that is none of the code's is asked whether it is made of them.
+const MANY_LEARNED: usize = 4;
 /// Nanoseconds beyond a moment that is told apart. Programs seldom use the number for anything else.
 const LITTLE: i64 = 17;
 /// Constants near [`LONG`] are whole minutes.
@@ -470,10 +472,22 @@ impl Machine<'_> {
     #[inline(never)]
     pub(crate) fn observe_ints(&mut self, t: usize, a: i32, b: i32) {
         for (elapsed, limit) in [(a, b), (b, a)] {
-            if let Some(unit) = unit_of_long_int(elapsed) {
-                self.learn_limit(t, i64::from(limit), unit);
+            let unit = unit_of_long_int(elapsed).filter(|_| self.is_late());
+            match unit {
+                // Rather a hash; if it is that of a time, limits are not told apart by it.
+                Some(_) if self.compares_hashes(t) => self.depend_on_elapsed(t),
+                Some(unit) => self.learn_limit(t, i64::from(limit), unit),
+                None => {}
             }
         }
+    }
+
+    /// Whether thread `t` is in code of the JDK that compares hashes, and numbers of its own.
+    fn compares_hashes(&self, t: usize) -> bool {
+        self.state.threads[t].frames.last().is_some_and(|frame| {
+            let class = self.program.method(frame.method).class;
+            !self.is_of_user(class) && values::compares_hashes(self.program.class_name(class))
+        })
     }
 
     /// An `int` is compared with the cases of a switch.
@@ -505,7 +519,10 @@ impl Machine<'_> {
                 let nanos = seconds.saturating_mul(UNITS[3]).saturating_add(nanos);
                 // Both may be elapsed times, such as one that passed because of a constant, and a little more.
                 let is_beyond = |&constant: &i64| (1..=10 * UNITS[2]).contains(&(nanos - constant));
-                if !is_long(nanos as f64) && !self.assumed.compared.iter().any(is_beyond) {
+                if !is_long(nanos as f64)
+                    && !self.assumed.compared.iter().any(is_beyond)
+                    && !self.is_made_of_learned(nanos)
+                {
                     self.learn(t, nanos);
                 }
             }
@@ -528,11 +545,23 @@ impl Machine<'_> {
     fn learn_variable(&mut self, t: usize, limit: i64, unit: i64) {
         let nanos = limit.saturating_abs().saturating_mul(unit);
         let is_learned = |nanos: i64| self.assumed.compared.contains(&nanos);
-        if unit > 1 && is_learned(nanos) && !is_learned(nanos.saturating_add(unit)) {
+        let is_passed = unit > 1 && is_learned(nanos) && !is_learned(nanos.saturating_add(unit));
+        if is_passed || self.is_made_of_learned(nanos) {
             self.depend_on_elapsed(t);
         } else {
             self.learn_limit(t, limit, unit);
         }
+    }
+
+    /// Whether a number that is no constant of the code is the sum of two times that pass because of what was learned, give or take a few
+    /// milliseconds: rather an elapsed time itself than what the program compares with. So the longest time so far, as pools keep it,
+    /// makes no constants without end.
+    fn is_made_of_learned(&self, nanos: i64) -> bool {
+        const SLACK: i64 = 10 * UNITS[2];
+        let learned = &self.assumed.compared;
+        let parts = || learned.iter().copied().chain([LONG]).filter(|&part| part >= SLACK);
+        let is_sum = |one: i64| parts().any(|other| (nanos - one - other).abs() <= SLACK);
+        learned.len() >= MANY_LEARNED && !learned.contains(&nanos) && parts().any(is_sum)
     }
 
     /// Two numbers with fractions are compared.

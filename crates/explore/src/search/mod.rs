@@ -91,7 +91,11 @@ impl Worker<'_, '_> {
             tally.count_step(self.path.depth());
             let end = self.path.step(choice);
             if self.path.round_is_over() {
-                self.watch.stop(Reason::Refuted);
+                // One with assumptions of its own ends no round but its own.
+                match self.path.is_apart {
+                    true => tally.pause(),
+                    false => self.watch.stop(Reason::Refuted),
+                }
             }
             self.properties.after_step(self.path, self.findings);
             match end {

@@ -20,7 +20,7 @@ pub fn conclude(
     intrinsics: Vec<String>,
     outside: Outside,
 ) -> Report {
-    let Explored { collected, mut statistics, bits, partial_deadlocks_sought, traps, tried, refuted } = explored;
+    let Explored { collected, mut statistics, bits, partial_deadlocks_sought, traps, tried, refuted, .. } = explored;
     let Collected { violations, warnings, limits, unsupported, outcomes, accepted, .. } = collected;
     let complete = limits.is_empty() && unsupported.is_empty();
     let is_race = |violation: &Violation| matches!(violation.kind, Kind::Race { .. });

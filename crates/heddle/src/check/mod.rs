@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use heddle_events::explain::{Explanation, explain};
 use heddle_explore::reduction::{self, Knowledge};
-use heddle_explore::{Explored, OrderKind, Path, Settings, StoreKind, Watch, explore_kept, explore_with};
+use heddle_explore::{Explored, Extra, OrderKind, Path, Settings, StoreKind, Watch, explore_kept, explore_with};
 use heddle_machine::Machine;
 use heddle_verdict::{Engine, Outcome, Report, Schedule, Verdict};
 
@@ -79,11 +79,15 @@ fn search(project: &Project, options: &CheckOptions, supervision: &Supervision<'
     }
     let by_dpor = settings.clone().by_dpor();
     // Where there is no room for another machine, the search does without.
-    let mut second = || second(project, &by_dpor, knowledge.as_ref(), options.coverage || options.live).ok();
+    let like_workers = settings.clone();
+    let mut extra = |kind| {
+        let settings = if kind == Extra::Dpor { &by_dpor } else { &like_workers };
+        extra(project, settings, knowledge.as_ref(), options.coverage || options.live).ok()
+    };
     let (mut explored, mut paths) =
         watched(&watch, &options.limits, options.walks(), supervision, || match &options.checkpoints {
             Some(checkpoints) => kept(project, checkpoints, machines, &settings, &watch, supervision),
-            None => Ok(explore_with(machines, &settings, &watch, &mut second)),
+            None => Ok(explore_with(machines, &settings, &watch, &mut extra)),
         })?;
     settings.semantics.refuted.clone_from(&explored.refuted);
     let coverage = options.coverage.then(|| of_search(project, &paths));
@@ -221,8 +225,8 @@ fn machines<'p>(
     Ok((machines, knowledge))
 }
 
-/// A machine for dynamic partial-order reduction beside the others.
-fn second<'p>(
+/// A machine for a search beside the others.
+fn extra<'p>(
     project: &'p Project,
     settings: &Settings,
     knowledge: Option<&Knowledge>,

@@ -37,7 +37,7 @@ impl Explorer<'_> {
         let watch = Watch::new(None, settings.max_depth);
         let begins = self.paths[0].begin_with(&root);
         let explored = begins.then(|| {
-            watched(&watch, limits, None, supervision, || explore_on(&mut self.paths, &settings, &watch, &mut || None))
+            watched(&watch, limits, None, supervision, || explore_on(&mut self.paths, &settings, &watch, &mut |_| None))
         });
         let stays = begins && self.paths[0].begins_with(&root);
         let Some(mut explored) = explored.filter(|_| stays) else {

@@ -14,6 +14,9 @@ use heddle_machine::time::MILLI_EPOCH;
 use heddle_machine::{Dependence, Machine, Ref, Trap};
 use heddle_program::ir::ElementKind;
 
+use crate::jdk_internal::unsafe_access::allocate;
+use crate::rows::unsupported;
+
 pub const FILES: &str = "heddleFiles";
 
 /// Types of files within a mode.
@@ -139,6 +142,23 @@ impl Node {
         Ok(())
     }
 
+    /// The file's bytes as memory outside of the heap, of at least that length: what is written to one is in the other.
+    pub fn mapped(self, machine: &mut Machine<'_>, len: u64) -> Result<Ref, Trap> {
+        const PAGE: u64 = 4096;
+        self.reserve(machine, len)?;
+        let content = machine.state.heap.load_u32(self.0, 0);
+        if content != 0 && machine.linkage.off_heap.contains(&content) {
+            return Ok(content);
+        }
+        let room = if content == 0 { 0 } else { machine.state.heap.len(content) };
+        let array = allocate(machine, u64::from(room).max(PAGE) as u32)?;
+        if content != 0 {
+            machine.state.heap.copy_bytes(content, 0, array, 0, room as usize);
+        }
+        machine.store_element_ref(self.0, 0, array);
+        Ok(array)
+    }
+
     pub fn truncate(self, machine: &mut Machine<'_>, len: u64) -> Result<(), Trap> {
         let old = self.len(machine);
         if len < old {
@@ -163,6 +183,9 @@ impl Node {
         }
         if len > LONGEST {
             return Err(machine.throw("java/io/IOException", "No space left on device"));
+        }
+        if machine.linkage.off_heap.contains(&content) {
+            return Err(unsupported("a file that is mapped into memory and grows"));
         }
         let class = machine.program.array_of_kind(ElementKind::Byte);
         let larger = machine.new_array(class, len.next_power_of_two().max(64) as u32)?;

@@ -100,9 +100,15 @@ fn again(machine: &mut Machine<'_>, class: ClassId, loader: Ref, bytes: &Bytes) 
     let owner = loader_of(machine, class);
     if owner == loader || program.class(class).space == 0 {
         let name = program.class_name(class).replace('/', ".");
-        let own = machine.field(loader, "nameAndId") as Ref;
-        let own = if own == 0 { String::new() } else { machine.string(own) };
-        let message = format!("loader {own} attempted duplicate class definition for {name}.");
+        let own = named(machine, loader);
+        let parent = match machine.field(loader, "parent") as Ref {
+            0 => "'bootstrap'".into(),
+            parent => named(machine, parent),
+        };
+        let message = format!(
+            "loader {own} attempted duplicate class definition for {name}. \
+             ({name} is in unnamed module of loader {own}, parent loader {parent})"
+        );
         return Err(machine.throw("java/lang/LinkageError", &message));
     }
     let same = program.class(class).file.as_ref().is_some_and(|file| file.bytes() == bytes);
@@ -110,6 +116,17 @@ fn again(machine: &mut Machine<'_>, class: ClassId, loader: Ref, bytes: &Bytes) 
         return Ok(class);
     }
     Err(unsupported("class loaders that define other classes under another schedule"))
+}
+
+/// A loader, as messages of the virtual machine name it.
+fn named(machine: &mut Machine<'_>, loader: Ref) -> String {
+    match machine.field(loader, "nameAndId") as Ref {
+        0 => match machine.field(loader, "name") as Ref {
+            0 => String::new(),
+            name => format!("'{}'", machine.string(name)),
+        },
+        named => machine.string(named),
+    }
 }
 
 /// A class that a loader has defined, or was asked for by its classes.

@@ -43,6 +43,12 @@ pub const ROWS: &[Native] = &[
     pure(CLASS, "implAddOpens", "", nothing),
     pure(CLASS, "implAddUses", "", nothing),
     pure("java/lang/ModuleLayer", "boot", "()Ljava/lang/ModuleLayer;", boot_layer),
+    pure(
+        "com/sun/org/apache/xalan/internal/xsltc/trax/TemplatesImpl",
+        "createModule",
+        "(Ljava/lang/module/ModuleDescriptor;Ljava/lang/ClassLoader;)Ljava/lang/Module;",
+        module_of_style_sheet,
+    ),
     pure("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0", "(Ljava/lang/Module;)V", nothing),
 ];
 
@@ -183,6 +189,13 @@ fn boot_layer(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
     })?;
     machine.linkage.globals.insert(LAYER, layer);
     object(layer)
+}
+
+/// A compiled style sheet has a module of its own in a layer of its own, which nobody sees. There are no layers but that of the JDK, so it
+/// is in the unnamed one of its loader.
+fn module_of_style_sheet(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let module = unnamed(machine, args.object(2))?;
+    object(module)
 }
 
 /// What `Module.toString` gives.

@@ -1,5 +1,7 @@
-//! `sun.nio.ch`: what `FileChannel` asks of the operating system, over the program's own files. Mapping
-//! files into memory is not supported.
+//! `sun.nio.ch`: what `FileChannel` asks of the operating system, over the program's own files.
+//!
+//! In a plain run a file that is mapped into memory is that memory. While exploring, what is mapped for reading is a copy, as the
+//! specification permits; what is mapped for writing is not supported, because accesses to files and to memory count as independent.
 
 use heddle_machine::{Announce, Machine, Native, NativeFn, NativeResult, Pending, Ref, Trap};
 use heddle_program::effect::{Effect, FILES, PURE, Place};
@@ -8,7 +10,8 @@ use super::dispatcher::{put, take};
 use crate::java_io::files::failed;
 use crate::java_io::open::{self, APPENDS, Open};
 use crate::java_io::store::{EBADF, Fault};
-use crate::rows::{Slots, int, long, nothing, one, pure, row};
+use crate::jdk_internal::unsafe_access::{allocate, memory};
+use crate::rows::{Slots, int, long, nothing, one, pure, row, unsupported};
 
 const UTIL: &str = "sun/nio/ch/IOUtil";
 const THREAD: &str = "sun/nio/ch/NativeThread";
@@ -16,6 +19,11 @@ const THREAD: &str = "sun/nio/ch/NativeThread";
 const OLD: &str = "sun/nio/ch/FileDispatcherImpl";
 const NEW: &str = "sun/nio/ch/UnixFileDispatcherImpl";
 const CHANNEL: &str = "sun/nio/ch/FileChannelImpl";
+const MAPPED: &str = "java/nio/MappedMemoryUtils";
+
+/// How `FileChannelImpl` says what a file is mapped for: to be written to, and for the program alone.
+const MAP_RW: i32 = 1;
+const MAP_PV: i32 = 2;
 
 /// Between a file and memory outside of the heap.
 const MOVES: Effect = PURE.touching(&[Place::Files, Place::OffHeap]);
@@ -79,6 +87,15 @@ pub const ROWS: &[Native] = &[
     pure(NEW, "lock0", "(Ljava/io/FileDescriptor;ZJJZ)I", nothing),
     pure(OLD, "release0", "(Ljava/io/FileDescriptor;JJ)V", nothing),
     pure(NEW, "release0", "(Ljava/io/FileDescriptor;JJ)V", nothing),
+    row(CHANNEL, "map0", "(IJJZ)J", map_of_channel, MOVES),
+    row(NEW, "map0", "(Ljava/io/FileDescriptor;IJJZ)J", map, MOVES),
+    pure(CHANNEL, "unmap0", "(JJ)I", nothing),
+    pure(NEW, "unmap0", "(JJ)I", nothing),
+    pure(MAPPED, "registerNatives", "()V", nothing),
+    pure(MAPPED, "isLoaded0", "(JJJ)Z", one),
+    pure(MAPPED, "load0", "(JJ)V", nothing),
+    pure(MAPPED, "unload0", "(JJ)V", nothing),
+    pure(MAPPED, "force0", "(Ljava/io/FileDescriptor;JJ)V", nothing),
     pure("sun/nio/ch/FileKey", "initIDs", "()V", nothing),
     row(
         "sun/nio/ch/FileKey",
@@ -243,6 +260,30 @@ fn available(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
 fn truncate(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     file(machine, args.object(0))?.node(machine).truncate(machine, args.long(1).max(0) as u64)?;
     int(0)
+}
+
+fn map_of_channel(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let descriptor = machine.field(args.object(0), "fd");
+    let slots = [descriptor, args[1], args[2], args[3], args[4], args[5]];
+    map(machine, &slots)
+}
+
+/// Arguments are the descriptor, what for, the position and the length.
+fn map(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
+    let (mode, position, len) = (args.int(1), args.long(2).max(0) as u64, args.long(4).max(0) as u64);
+    let node = file(machine, args.object(0))?.node(machine);
+    let is_exploring = machine.is_exploring();
+    if is_exploring && mode == MAP_RW {
+        return Err(unsupported("a file that is mapped into memory to be written to"));
+    }
+    if is_exploring || mode == MAP_PV {
+        let bytes = node.read(machine, position, len);
+        let copy = memory::address_of(allocate(machine, len.min(u64::from(u32::MAX)) as u32)?);
+        put(machine, copy, &bytes)?;
+        return long(copy);
+    }
+    let content = node.mapped(machine, position + len)?;
+    long(memory::address_of(content) + position as i64)
 }
 
 fn transfer(machine: &mut Machine<'_>, from: (Ref, u64), to: (Ref, Option<u64>), count: u64) -> NativeResult {

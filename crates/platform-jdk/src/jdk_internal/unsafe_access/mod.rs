@@ -6,7 +6,7 @@
 pub mod memory;
 
 use heddle_machine::time::MILLI_EPOCH;
-use heddle_machine::{Access, Machine, Mode, Native, NativeResult, Pending, SHARED, Trap};
+use heddle_machine::{Access, Machine, Mode, Native, NativeResult, Pending, Ref, SHARED, Trap};
 use heddle_program::effect::{Effect, PURE, Place, Source};
 use heddle_program::ir::ElementKind;
 use heddle_program::{ClassKind, FieldId};
@@ -463,11 +463,16 @@ fn should_be_initialized(machine: &mut Machine<'_>, args: &[u64]) -> NativeResul
     flag(!machine.is_class_initialized(class))
 }
 
-/// The memory is named by who allocates it and how much it has allocated before.
 fn allocate_memory(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let Ok(len) = u32::try_from(args.long(1)) else {
         return Err(machine.throw_bare("java/lang/OutOfMemoryError"));
     };
+    let array = allocate(machine, len)?;
+    long(memory::address_of(array))
+}
+
+/// Memory outside of the heap, as an array that has an address. It is named by who allocates it and how much it has allocated before.
+pub fn allocate(machine: &mut Machine<'_>, len: u32) -> Result<Ref, Trap> {
     let owner = machine.current_thread();
     let ordinal = machine.field(owner, ALLOCATIONS) + 1;
     machine.set_field(owner, ALLOCATIONS, ordinal);
@@ -476,7 +481,7 @@ fn allocate_memory(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let class = machine.program.array_of_kind(ElementKind::Byte);
     let array = machine.permanently(13 << 56 | key & 0xff_ffff_ffff_ffff, |machine| machine.new_array(class, len))?;
     machine.linkage.off_heap.insert(array);
-    long(memory::address_of(array))
+    Ok(array)
 }
 
 /// Injected field of `Thread`: how many blocks of memory it has allocated.
