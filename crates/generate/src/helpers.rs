@@ -119,6 +119,8 @@ const SUBJECTS: &[Subject] = &[
             "new String(a, java.nio.charset.StandardCharsets.ISO_8859_1)",
             "new String(a, java.nio.charset.StandardCharsets.UTF_8)",
             "new String(a, 1, 2)",
+            "new String(a, 1, 2).hashCode()",
+            "Map.of(\"BC\", 1).get(new String(a, 1, 2))",
             "ByteBuffer.wrap(a).getInt()",
             "Base64.getEncoder().encodeToString(a)",
             "new java.math.BigInteger(a)",
@@ -143,6 +145,7 @@ const SUBJECTS: &[Subject] = &[
         ],
         looks: &[
             "new String(a)",
+            "new String(a).hashCode()",
             "String.valueOf(a)",
             "String.copyValueOf(a, 1, 2)",
             "new StringBuilder().append(a).toString()",

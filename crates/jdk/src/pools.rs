@@ -87,7 +87,7 @@ pub(crate) const CLASSES: &[Class] = &[
             methods(Does::Refutes(PoolAssumption::NeverOverwritten), &["obtrudeException", "obtrudeValue"]),
             methods(Does::ReadsGivenArray, &["allOf", "andTree", "anyOf"]),
             methods(Does::ShowsFailure, &["isCompletedExceptionally"]),
-            methods(Does::ShowsFailure, &["exceptionNow", "state"]).since(19),
+            methods(Does::ShowsFailure, NOW).since(19),
             methods(Does::HandsFailure, &["uniExceptionally", "uniHandle", "uniWhenComplete"]),
         ])
         .fields(&[fields(Holds::Result, &["result"])]),
@@ -127,8 +127,7 @@ pub(crate) const CLASSES: &[Class] = &[
         ])
         .fields(&[fields(Holds::IdleTime, &[IDLE_TIME])]),
     Class::new("java/util/concurrent/ForkJoinPool$WorkQueue").fields(&[fields(Holds::StolenTasks, &[STOLEN_TASKS])]),
-    Class::new("java/util/concurrent/Future")
-        .methods(&[methods(Does::ShowsFailure, &["exceptionNow", "state"]).since(19)]),
+    Class::new("java/util/concurrent/Future").methods(&[methods(Does::ShowsFailure, NOW).since(19)]),
     Class::new(RECURSIVE_TASK).methods(&[methods(Does::ObservesAlone, &["getRawResult"])]),
     Class::new(FORK_JOIN_TASK).is(&[Is::Atomic, Is::TimesOwnWaits]).methods(&[
         // The result is there before the task is done.
@@ -145,7 +144,7 @@ pub(crate) const CLASSES: &[Class] = &[
             ],
         ),
         methods(Does::ShowsFailure, &["getException", "isCompletedAbnormally", "isCompletedNormally"]),
-        methods(Does::ShowsFailure, &["exceptionNow", "state"]).since(19),
+        methods(Does::ShowsFailure, NOW).since(19),
     ]),
     // Its fields are set by the constructor, which lets the pool see the worker.
     Class::new("java/util/concurrent/ForkJoinWorkerThread").is(&[Is::Guarding, Is::Atomic]).methods(&[methods(
@@ -166,7 +165,7 @@ pub(crate) const CLASSES: &[Class] = &[
                 &["cancel", "done", "get", "isCancelled", "isDone", "run", "runAndReset", "set", "setException"],
             ),
             methods(Does::Ordinary, &["exceptionNow", "resultNow", "state"]).since(19),
-            methods(Does::ShowsFailure, &["exceptionNow", "state"]).since(19),
+            methods(Does::ShowsFailure, NOW).since(19),
         ])
         .fields(&[fields(Holds::TaskState, &["state"]), fields(Holds::Runner, &["runner"])]),
     // A task is scheduled, or refused after a shutdown. If the pool is stopped in between, it is neither
@@ -177,6 +176,10 @@ pub(crate) const CLASSES: &[Class] = &[
     ]),
     Class::new("java/util/concurrent/ScheduledThreadPoolExecutor$ScheduledFutureTask")
         .methods(&[methods(Does::Operation, &["setNextRunTime"])]),
+    // The code of joiners asks too, for its own ends. Who asks a failed subtask for its result is told that there is none.
+    Class::new("java/util/concurrent/StructuredTaskScopeImpl$SubtaskImpl")
+        .methods(&[methods(Does::ShowsFailure, &["exception", "get", "state"])])
+        .since(25),
     // A task's executor and thread do not change. A thread is in the set before the state is looked at, so that a
     // shutdown that comes in between finds the set not empty, and the task is refused as if it had come later; but until it is,
     // the pool is not terminated, which others may see ([`shows_halves_by_making`]).
@@ -256,6 +259,9 @@ pub(crate) const CLASSES: &[Class] = &[
     Class::new("java/util/concurrent/ThreadLocalRandom")
         .methods(&[methods(Does::ScansQueues, &[PROBE]), methods(Does::DrawsRandom, &["current"])]),
 ];
+
+/// How to ask a future that has ended. Who asks a failed one for its result is told that there is none.
+const NOW: &[&str] = &["exceptionNow", "resultNow", "state"];
 
 const WORKER: &[Fields] = &[fields(Holds::TaskCount, &["completedTasks"]), fields(Holds::Outer, &[OUTER])];
 const OUTER: &str = "this$0";

@@ -6,7 +6,7 @@ use crate::dependence::Dependence;
 use crate::heap::{Heap, Ref};
 use crate::machine::Machine;
 use crate::native::{Stop, Trap};
-use crate::permanent::Names;
+use crate::permanent::{Names, Watched};
 
 impl Machine<'_> {
     /// A zeroed instance. Does not initialise the class.
@@ -102,9 +102,17 @@ impl Machine<'_> {
     /// Runs code of the program for good, within [`Self::permanently`], and tells which class of the
     /// program has had a field changed by it, if any: stepping back would not restore that.
     pub fn watching<T>(&mut self, body: impl FnOnce(&mut Self) -> T) -> (T, Option<ClassId>) {
-        let before = self.linkage.permanent.watched.replace(None);
+        self.watching_as(Watched::default(), body)
+    }
+
+    pub(crate) fn watching_as<T>(
+        &mut self,
+        watched: Watched,
+        body: impl FnOnce(&mut Self) -> T,
+    ) -> (T, Option<ClassId>) {
+        let before = self.linkage.permanent.watched.replace(watched);
         let result = body(self);
-        let changed = std::mem::replace(&mut self.linkage.permanent.watched, before).flatten();
-        (result, changed)
+        let after = std::mem::replace(&mut self.linkage.permanent.watched, before);
+        (result, after.and_then(|watched| watched.changed))
     }
 }

@@ -38,7 +38,7 @@ pub enum Dependence {
     /// In which order an unmodifiable set or map is gone through.
     IterationOrder,
     /// What the virtual machine has or says of itself and of its host: memory and depth of stacks, processors, ids of
-    /// threads, names, settings, input, folders.
+    /// threads, names, settings, input, folders, interned texts.
     Host,
     /// That there is no file of this name.
     MissingFile(String),

@@ -11,8 +11,9 @@ use heddle_verdict::YieldKind;
 use crate::code::Body;
 use crate::exit::Exit;
 use crate::machine::{Machine, init_state};
+use crate::names;
 use crate::native::{Args, Stop, Trap};
-use crate::permanent::Names;
+use crate::permanent::{Names, Watched};
 use crate::thread::{FrameKind, PROLOGUE};
 use crate::touch::Noted;
 
@@ -82,11 +83,44 @@ impl Machine<'_> {
 
     #[cold]
     fn initialize_permanently(&mut self, class: ClassId) -> Result<(), Trap> {
-        self.permanently(Names::initializer(class), |machine| {
-            let depth = machine.state.threads[machine.stepper.current].frames.len();
-            machine.claim(class)?;
-            machine.run_nested(depth).map(|_| ())
-        })
+        let depth = self.state.threads[self.stepper.current].frames.len();
+        let initialize = |machine: &mut Self| {
+            let result = machine.permanently(Names::initializer(class), |machine| {
+                machine.claim(class)?;
+                machine.run_nested(depth).map(|_| ())
+            });
+            let result = match machine.changed_by_program() {
+                Some(changed) => {
+                    let [class, changed] = [class, changed].map(|class| names::external(machine.program, class));
+                    let what =
+                        format!("code of the program that {class}'s initialiser calls and that changes {changed}");
+                    Err(Trap::Stop(Stop::Unsupported(what)))
+                }
+                None => result,
+            };
+            // Whoever needs the class next, in another run or round, has to come to the same end.
+            if matches!(result, Err(Trap::Stop(_))) {
+                machine.forget_initialization(class);
+            }
+            result
+        };
+        if !self.settings.exploring || self.linkage.permanent.active() {
+            return initialize(self);
+        }
+        // Some initialisers of the JDK make objects of classes that the program names in a system property.
+        self.watching_as(Watched { changed: None, initializer: Some(depth) }, initialize).0
+    }
+
+    /// In an initialiser of the JDK: the class of which code of the program has changed something.
+    fn changed_by_program(&self) -> Option<ClassId> {
+        let watched = self.linkage.permanent.watched.filter(|watched| watched.initializer.is_some());
+        watched.and_then(|watched| watched.changed)
+    }
+
+    /// The initialiser of a class could not be executed to its end, or not as it should.
+    fn forget_initialization(&mut self, class: ClassId) {
+        let cell = self.class_state(class).init_cell;
+        self.state.heap.set_cell(cell, init_state::NONE);
     }
 
     /// Runs the current thread until its frames are down to `depth` again, without any scheduling.

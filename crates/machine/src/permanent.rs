@@ -61,8 +61,17 @@ pub(crate) struct Names {
     count: u64,
     /// Names that this machine was the first to use, since somebody asked.
     pub new: Vec<u32>,
-    /// While code of the program runs in a scope: the class of whose fields it has changed one.
-    pub watched: Option<Option<ClassId>>,
+    /// While code of the program may run in a scope: what it has changed.
+    pub watched: Option<Watched>,
+}
+
+/// What code of the program changes in a scope, where stepping back does not restore it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Watched {
+    /// The class of the object or static that it has changed first.
+    pub changed: Option<ClassId>,
+    /// In an initialiser of the JDK: the number of frames below it. Only what is done with code of the program above these counts.
+    pub initializer: Option<usize>,
 }
 
 impl Names {

@@ -9,6 +9,7 @@ use heddle_program::{Class, ClassId, ClassKind, Origin};
 use crate::heap::{HEADER, Heap, IMMUTABLE, PERM_END, Ref, SHARED, STATICS_END};
 use crate::linkage::StaticKind;
 use crate::machine::Machine;
+use crate::permanent::Watched;
 use crate::thread::Control;
 
 impl Machine<'_> {
@@ -20,6 +21,11 @@ impl Machine<'_> {
             self.log(object, object + place);
         }
         self.state.heap.set_cell(object + place, value);
+    }
+
+    /// Whether an object was made by the running step, so that it is gone when the step is undone, with whatever was written to it.
+    pub fn vanishes_with_step(&self, object: Ref) -> bool {
+        object >= self.journal.floor
     }
 
     /// Writes a reference into a cell of an object, publishing what the object's readers can now
@@ -38,12 +44,12 @@ impl Machine<'_> {
     /// Writes a static field, or any other cell of the area of statics.
     #[inline(always)]
     pub fn store_static(&mut self, cell: u32, value: u64) {
-        let of_path = || self.static_kind(cell) == StaticKind::Ref && value as Ref >= PERM_END;
         if self.journal.floor != 0 {
-            if !self.linkage.permanent.active() || of_path() {
+            // What is noticed is restored all the same, so that runs without it stay what they are.
+            let is_noticed = self.linkage.permanent.watched.is_some() && self.watch_static(cell);
+            let of_path = || self.static_kind(cell) == StaticKind::Ref && value as Ref >= PERM_END;
+            if is_noticed || !self.linkage.permanent.active() || of_path() {
                 self.log_static(cell);
-            } else if self.linkage.permanent.watched.is_some() {
-                self.watch_static();
             }
         }
         self.state.heap.set_cell(cell, value);
@@ -67,7 +73,7 @@ impl Machine<'_> {
     pub(crate) fn log(&mut self, object: Ref, cell: u32) {
         self.canonical.touched.write(object);
         if self.linkage.permanent.watched.is_some() {
-            self.watch(self.class_of(object));
+            self.watch(self.class_of(object), object >= PERM_END);
         }
         if object < PERM_END {
             if self.linkage.permanent.active() {
@@ -107,23 +113,38 @@ impl Machine<'_> {
         self.journal.cell(&self.state.heap, 0, cell);
     }
 
-    /// The instruction that stores into a static names the class; initialisers may.
+    /// Initialisers may set the statics of their own class, and that a class is initialised is no change of its fields.
     #[cold]
     #[inline(never)]
-    fn watch_static(&mut self) {
-        let Some(frame) = self.state.threads[self.stepper.current].frames.last() else { return };
+    fn watch_static(&mut self, cell: u32) -> bool {
+        let Some(frame) = self.state.threads[self.stepper.current].frames.last() else { return false };
         let method = self.program.method(frame.method);
-        if self.program.text(method.name) != "<clinit>" {
-            self.watch(method.class);
-        }
+        let owner = self.static_owner(cell);
+        let is_own = self.program.text(method.name) == "<clinit>" && method.class == owner;
+        let is_field = self.static_kind(cell) != StaticKind::Init && !self.is_guard_cell(cell);
+        is_field && !is_own && self.watch(owner, false)
     }
 
-    fn watch(&mut self, class: ClassId) {
-        if let Some(changed) = &mut self.linkage.permanent.watched
-            && self.program.class(class).origin == Origin::User
-        {
-            changed.get_or_insert(class);
+    /// A field of a class, or of an object of it that stepping back restores, is about to change while code of the program may run for good;
+    /// whether it does.
+    fn watch(&mut self, class: ClassId, is_restored: bool) -> bool {
+        let Some(watched) = self.linkage.permanent.watched else { return false };
+        let program = self.program;
+        let is_of_user = |class| program.class(class).origin == Origin::User;
+        let is_meant = match watched.initializer {
+            None => is_of_user(class),
+            // What the JDK's own code does there it does for good, also to the thread that happens to run it.
+            Some(depth) => {
+                (is_of_user(class) || is_restored)
+                    && self.state.threads[self.stepper.current].frames[depth..]
+                        .iter()
+                        .any(|frame| is_of_user(program.method(frame.method).class))
+            }
+        };
+        if is_meant {
+            self.linkage.permanent.watched = Some(Watched { changed: watched.changed.or(Some(class)), ..watched });
         }
+        is_meant
     }
 
     /// Makes an object and all that it reaches visible to all threads.

@@ -83,6 +83,11 @@ impl Machine<'_> {
         String::from_utf16_lossy(&self.string_utf16(string))
     }
 
+    /// Whether there is a canonical string with those code units.
+    pub fn is_interned(&self, units: &[u16]) -> bool {
+        self.linkage.interned.contains_key(units)
+    }
+
     /// The canonical string with those code units (`String.intern`, literals). Permanent.
     pub fn intern(&mut self, units: &[u16]) -> Ref {
         if let Some(&string) = self.linkage.interned.get(units) {

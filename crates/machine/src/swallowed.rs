@@ -10,7 +10,7 @@
 //!
 //! The list is kept in the mirror of `AssertionError`, so that it is part of the state and is undone with it.
 
-use heddle_jdk::pools;
+use heddle_jdk::pools::{self, Field};
 use heddle_program::{MethodId, Origin, Program, Type};
 use heddle_verdict::SwallowedAssertions;
 
@@ -180,9 +180,26 @@ impl Machine<'_> {
             0
         };
         if looked_at != 0 {
-            let seen = self.near(looked_at);
+            let mut seen = self.near(looked_at);
+            seen.extend(self.about_to_be_held(looked_at));
             self.forget_swallowed(&seen);
         }
+    }
+
+    /// The error with which a task is ending that does not hold it yet. Who asks the task waits until it does.
+    fn about_to_be_held(&mut self, task: Ref) -> Option<Ref> {
+        let program = self.program;
+        let (mut is_ending, mut runner) = (false, 0);
+        for field in program.class(self.class_of(task)).layout.fields.iter().map(|&field| program.field(field)) {
+            let value = self.state.heap.cell(task + HEADER + field.place);
+            match pools::field(program.class_name(field.class), program.text(field.name)) {
+                Some(Field::TaskState) => is_ending = value as i32 == pools::COMPLETING,
+                Some(Field::Runner { .. }) => runner = value as Ref,
+                _ => {}
+            }
+        }
+        let thread = self.thread_of(runner).filter(|_| is_ending)?;
+        self.swallowed().into_iter().find(|&(_, of)| of == Some(thread)).map(|(error, _)| error)
     }
 
     /// Whether the program is who asks a future that a thread is about to ask: itself, or by code of the JDK that would not know

@@ -213,7 +213,7 @@ pub enum Assumption {
         /// Where the program asks for them, by itself or through a collection.
         at: Vec<Place>,
     },
-    /// What the virtual machine has or says of itself and of its host (memory, stacks, processors, ids of threads, names, settings, input, folders) takes one value each.
+    /// What the virtual machine has or says of itself and of its host (memory, stacks, processors, ids of threads, names, settings, input, folders, interned texts) takes one value each.
     OneHost {
         /// Where the program asks.
         at: Vec<Place>,

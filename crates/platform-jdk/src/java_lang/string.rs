@@ -3,7 +3,7 @@
 //! The natives here compute exactly what the JDK's code does on byte arrays that no other thread
 //! writes: the value of a string.
 
-use heddle_machine::{HEADER, Machine, Native, NativeResult, Ref};
+use heddle_machine::{Dependence, HEADER, Heap, Machine, Native, NativeResult, Ref};
 use heddle_program::Program;
 use heddle_program::ir::ElementKind;
 
@@ -37,8 +37,13 @@ pub fn has_known_layout(program: &Program) -> bool {
         && place("hashIsZero") == Some(place::HASH_IS_ZERO)
 }
 
+/// The first string of its content becomes the one that all others stand for. Here that is another object, which all runs share, as if the
+/// virtual machine had used such a text before.
 fn intern(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let units = machine.string_utf16(args.object(0));
+    if !machine.is_interned(&units) {
+        machine.depend(Dependence::Host);
+    }
     object(machine.intern(&units))
 }
 
@@ -52,8 +57,9 @@ fn is_wide(machine: &Machine<'_>, string: Ref) -> bool {
     machine.state.heap.cell(string + place::CODER) != 0
 }
 
-/// The hash is cached in the string without being journaled: it is a function of the value, which
-/// never changes.
+/// The hash is cached in the string without being journaled, which is right only where nobody can step back to a string
+/// that is there and has no value yet: `new String(…)` makes the object before its arguments are worked out, perhaps in an
+/// earlier step, and another run may give it another value.
 fn hash_code(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let string = args.object(0);
     let cached = machine.state.heap.cell(string + place::HASH) as u32 as i32;
@@ -68,6 +74,9 @@ fn hash_code(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     } else {
         bytes.iter().fold(0, |hash, &byte| step(hash, i32::from(byte)))
     };
+    if !Heap::is_permanent(string) && !machine.vanishes_with_step(string) {
+        return int(hash);
+    }
     if hash == 0 {
         machine.state.heap.set_cell(string + place::HASH_IS_ZERO, 1);
     } else {

@@ -173,7 +173,7 @@ fn line(assumption: &Assumption) -> String {
             format!("identity hash codes take one value each; other virtual machines differ ({})", places(at))
         }
         Assumption::OneHost { at } => format!(
-            "memory, stacks, processors, ids of threads, names, settings, input and folders of the virtual machine and its host take one value each ({})",
+            "memory, stacks, processors, ids of threads, names, settings, input, folders and interned texts of the virtual machine and its host take one value each ({})",
             places(at)
         ),
         Assumption::AcceptedRaces { races } => {
