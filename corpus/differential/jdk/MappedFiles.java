@@ -29,10 +29,11 @@ public class MappedFiles {
             var own = channel.map(MapMode.PRIVATE, 0, 4);
             own.put(0, (byte) '?');
             System.out.println((char) own.get(0) + " " + (char) whole.get(0));
-            var longer = channel.map(MapMode.READ_WRITE, 0, 100).order(ByteOrder.LITTLE_ENDIAN);
+            var longer = channel.map(MapMode.READ_WRITE, 0, 100);
+            longer.order(ByteOrder.LITTLE_ENDIAN);
             longer.putInt(96, 0x01020304);
             longer.force();
-            System.out.println(channel.size() + " " + Files.readAllBytes(file)[96] + " " + longer.load().isLoaded());
+            System.out.println(channel.size() + " " + Files.readAllBytes(file)[96]);
         }
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             channel.map(MapMode.READ_WRITE, 0, 1);

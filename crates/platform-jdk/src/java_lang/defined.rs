@@ -120,13 +120,9 @@ fn again(machine: &mut Machine<'_>, class: ClassId, loader: Ref, bytes: &Bytes) 
 
 /// A loader, as messages of the virtual machine name it.
 fn named(machine: &mut Machine<'_>, loader: Ref) -> String {
-    match machine.field(loader, "nameAndId") as Ref {
-        0 => match machine.field(loader, "name") as Ref {
-            0 => String::new(),
-            name => format!("'{}'", machine.string(name)),
-        },
-        named => machine.string(named),
-    }
+    let name = machine.field(loader, "nameAndId") as Ref;
+    let name = if name == 0 { String::new() } else { machine.string(name) };
+    if is_builtin(machine, loader) { format!("'{}'", name.trim_matches('\'')) } else { name }
 }
 
 /// A class that a loader has defined, or was asked for by its classes.

@@ -93,6 +93,8 @@ pub const ROWS: &[Native] = &[
     pure(NEW, "unmap0", "(JJ)I", nothing),
     pure(MAPPED, "registerNatives", "()V", nothing),
     pure(MAPPED, "isLoaded0", "(JJJ)Z", one),
+    // Touches every page, from the beginning of the first.
+    pure(MAPPED, "load", "", nothing),
     pure(MAPPED, "load0", "(JJ)V", nothing),
     pure(MAPPED, "unload0", "(JJ)V", nothing),
     pure(MAPPED, "force0", "(Ljava/io/FileDescriptor;JJ)V", nothing),
