@@ -4,6 +4,7 @@
 //! properties, one worker or several. The loop itself is [`search::Worker::search`].
 
 mod blocks;
+mod calls;
 mod checkpoint;
 mod describe;
 mod findings;
