@@ -187,6 +187,9 @@ fn a_session_goes_forwards_and_backwards_through_a_saved_run() {
         let stop = client.go("continue", json!({ "threadId": 1 }));
         if stop.0 == "exception" {
             assert_eq!(stop.2, 0, "the thread has ended");
+            // From there a step leads back to the line that failed, and one forwards to the end again.
+            assert_eq!(client.go("stepBack", json!({ "threadId": stop.1 })).2, ASSERT);
+            assert_eq!(client.go("continue", json!({ "threadId": 1 })).0, "exception");
             break;
         }
         assert_eq!(stop.0, "breakpoint");

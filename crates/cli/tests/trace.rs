@@ -91,7 +91,97 @@ fn calls_of_collections_and_synchronisers_are_told() {
             }
         }",
     );
-    assert_in_order(&page, &["waits for CyclicBarrier#1 forever", ".add", "calls CyclicBarrier#1.await"]);
+    let told = ["waits for CyclicBarrier#1 forever", ".add(\"x\") → true", "calls CyclicBarrier#1.await()"];
+    assert_in_order(&page, &told);
+}
+
+#[test]
+fn calls_have_arguments_and_results_and_hide_what_is_inside() {
+    let page = check(
+        "Counts",
+        "import java.util.concurrent.*;
+        public class Counts {
+            static final ConcurrentHashMap<String, Integer> map = new ConcurrentHashMap<>();
+            static void count() {
+                Integer old = map.get(\"k\");
+                map.put(\"k\", old == null ? 1 : old + 1);
+            }
+            public static void main(String[] args) throws Exception {
+                map.put(\"k\", 5);
+                Thread other = new Thread(Counts::count, \"other\");
+                other.start();
+                count();
+                other.join();
+                assert map.get(\"k\") == 7;
+            }
+        }",
+    );
+    let told = [
+        "calls ConcurrentHashMap#1.get(\"k\") → 5",
+        "calls ConcurrentHashMap#1.get(\"k\") → 5",
+        "calls ConcurrentHashMap#1.put(\"k\", 6) → ",
+        "calls ConcurrentHashMap#1.get(\"k\") → 6",
+        "ends with uncaught AssertionError",
+    ];
+    assert_in_order(&page, &told);
+    assert!(!page.contains("initialises") && !page.contains("sizeCtl"), "{page}");
+}
+
+#[test]
+fn exceptions_that_are_caught_are_told_and_so_are_releases() {
+    let page = check(
+        "Swallowed",
+        "import java.util.concurrent.*;
+        public class Swallowed {
+            static boolean ready;
+            static synchronized void check() { if (!ready) throw new IllegalStateException(\"not yet\"); }
+            public static void main(String[] args) throws Exception {
+                CountDownLatch done = new CountDownLatch(1);
+                Thread worker = new Thread(() -> {
+                    try {
+                        check();
+                    } catch (IllegalStateException e) {
+                        return;
+                    }
+                    done.countDown();
+                }, \"worker\");
+                worker.start();
+                synchronized (Swallowed.class) { ready = true; }
+                done.await();
+            }
+        }",
+    );
+    let told = [
+        "deadlock: main waits for CountDownLatch#1 forever",
+        "locks Swallowed.class",
+        "reads Swallowed.ready = false",
+        "unlocks Swallowed.class",
+        "throws IllegalStateException: not yet, caught at",
+        "Swallowed.java:10",
+    ];
+    assert_in_order(&page, &told);
+}
+
+#[test]
+fn rounds_of_a_loop_are_folded() {
+    let page = check(
+        "Polls",
+        "public class Polls {
+            static volatile int seen;
+            static volatile boolean stop;
+            public static void main(String[] args) {
+                new Thread(() -> { stop = true; }, \"stopper\").start();
+                for (int i = 0; i < 300; i++) {
+                    if (stop) return;
+                    seen = i;
+                }
+                assert false;
+            }
+        }",
+    );
+    let told = ["reads Polls.stop = false", "⋮ the same 298 more times", "writes Polls.seen = 299", "AssertionError"];
+    assert_in_order(&page, &told);
+    assert!(page.lines().count() < 60, "{page}");
 }
 
 #[test]

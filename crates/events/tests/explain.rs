@@ -54,8 +54,8 @@ fn text_names_what_each_event_needs_and_what_orders_it() {
     let text = picture::text(&explanation(), &|place| (place.line == Some(7)).then(|| "  x = 5;".into()));
     let expected = "\
 Why: 3 of the run's 20 events
-    1  main  Main.java:3  starts T
-    2  T     Main.java:7  writes x = 5
+    1  main  Main.java:3  starts thread T
+    2  T     Main.java:7  writes x = 5 (was 0)
                         | x = 5;
                         ← 1 started the thread
     3  main  Main.java:4  reads x = 5

@@ -1,7 +1,7 @@
 //! From the machine's ids and cells to the words of the source program.
 
-use heddle_jdk::{synchronizers, values};
-use heddle_machine::{BacktraceFrame, Location, Machine, Ref, names};
+use heddle_jdk::{access, synchronizers, values};
+use heddle_machine::{BacktraceFrame, Frame, Location, Machine, Ref, names};
 use heddle_program::{ClassId, MethodId, Origin, Type};
 use heddle_verdict::{ENTRY_CLASS, Place};
 use rustc_hash::FxHashMap;
@@ -22,10 +22,37 @@ pub fn place(machine: &Machine<'_>, frame: BacktraceFrame) -> Place {
     }
 }
 
-/// Where a thread stands, innermost frame first.
+/// Where a thread stands, innermost frame first. Of a deep stack the innermost frame of the program is always there.
 pub fn stack(machine: &Machine<'_>, thread: usize) -> Vec<Place> {
-    let frames = machine.backtrace(thread).into_iter().filter(|frame| !is_synthesised(machine, frame.method));
-    frames.take(64).map(|frame| place(machine, frame)).collect()
+    const MOST: usize = 64;
+    let mut frames = machine.backtrace(thread);
+    frames.retain(|frame| !is_synthesised(machine, frame.method));
+    let is_user = |frame: &BacktraceFrame| {
+        machine.program.class(machine.program.method(frame.method).class).origin == Origin::User
+    };
+    let deep = frames.iter().position(is_user).filter(|&at| at >= MOST);
+    let shown = frames.iter().take(MOST - usize::from(deep.is_some())).chain(deep.map(|at| &frames[at]));
+    shown.map(|&frame| place(machine, frame)).collect()
+}
+
+/// Where the program stands: its innermost place, and of the packages that called it the innermost place of each.
+pub fn levels(stack: Vec<Place>) -> (Option<Place>, Vec<Place>) {
+    let package =
+        |place: &Place| place.class.rsplit_once('.').map_or_else(String::new, |(package, _)| package.to_owned());
+    let mut places = stack.into_iter().filter(|place| place.user);
+    let Some(first) = places.next() else { return (None, vec![]) };
+    let mut last = package(&first);
+    let callers = places.filter(|place| std::mem::replace(&mut last, package(place)) != package(place)).collect();
+    (Some(first), callers)
+}
+
+/// The same of frames, the innermost last.
+pub fn levels_of(machine: &Machine<'_>, frames: &[Frame]) -> (Option<Place>, Vec<Place>) {
+    let shown = frames.iter().rev().filter(|frame| {
+        machine.program.class(machine.program.method(frame.method).class).origin == Origin::User
+            && !is_synthesised(machine, frame.method)
+    });
+    levels(shown.map(|frame| place(machine, BacktraceFrame { method: frame.method, pc: frame.pc })).collect())
 }
 
 /// The innermost place of the program where a thread stands.
@@ -177,7 +204,18 @@ impl Namer {
     /// What a location holds.
     pub fn held(&mut self, machine: &mut Machine<'_>, location: Location) -> Option<String> {
         let (ty, value) = machine.value_at(location)?;
-        Some(self.value(machine, ty, value))
+        Some(self.value_in(machine, location, ty, value))
+    }
+
+    /// A value of a location.
+    pub fn value_in(&mut self, machine: &mut Machine<'_>, location: Location, ty: Type, value: u64) -> String {
+        let is_truth = match location {
+            Location::Field { field, .. } => {
+                access::holds_truth(machine.program.class_name(machine.program.field(field).class))
+            }
+            _ => false,
+        };
+        self.value(machine, if is_truth { Type::Boolean } else { ty }, value)
     }
 }
 

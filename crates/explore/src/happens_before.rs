@@ -72,6 +72,8 @@ pub struct HappensBefore {
     interrupted: FxHashMap<Ref, Release>,
     taken: usize,
     edges: Vec<Edge>,
+    /// Monitors that the last instruction has given back.
+    freed: Vec<Ref>,
 }
 
 /// A thread, and an instruction of the run.
@@ -157,12 +159,14 @@ impl HappensBefore {
         self.threads[t].clock[t] += 1;
         let how = self.synchronise(machine, t, &ahead);
         let mut events: Vec<How> = how.into_iter().collect();
+        self.freed.clear();
         for (object, place) in std::mem::take(&mut self.threads[t].monitors) {
             if machine.state.heap.monitor(object).0 == t as u16 + 1 {
                 self.threads[t].monitors.push((object, place));
             } else {
                 self.released.insert(object, Release { clock: self.threads[t].clock.clone(), by: (t, self.taken) });
                 events.push(How::Unlock(object));
+                self.freed.push(object);
             }
         }
         for how in events {
@@ -316,6 +320,11 @@ impl HappensBefore {
         }
     }
 
+    /// The monitors that the last instruction has given back.
+    pub fn freed(&self) -> &[Ref] {
+        &self.freed
+    }
+
     /// The edges between threads so far.
     pub fn edges(&self) -> &[Edge] {
         &self.edges
@@ -354,16 +363,17 @@ fn told(machine: &mut Machine<'_>, namer: &mut Namer, t: usize, event: &Event) -
         How::Start(of) => Action::Start { thread: object(of) },
         How::Interrupt(of) => Action::Interrupt { thread: object(of) },
         How::Interrupted(of) => Action::Interrupted { thread: object(of) },
-        How::Alive(of) => Action::Alive { thread: object(of) },
+        // Only that a thread has ended orders anything.
+        How::Alive(of) => Action::Alive { thread: object(of), alive: false },
         How::Call { this, method } => {
             let what = object(this);
             let name = machine.program.text(machine.program.method(method).name);
-            Action::Call { what, method: name.into(), result: None }
+            Action::Call { what, method: name.into(), arguments: None, result: None }
         }
         How::Memory { location, reads, writes, old, new } => {
             let what = namer.location(machine, location);
             let mut value = |value: Option<(Type, u64)>| {
-                value.map_or_else(|| "…".into(), |(ty, value)| namer.value(machine, ty, value))
+                value.map_or_else(|| "…".into(), |(ty, value)| namer.value_in(machine, location, ty, value))
             };
             match (reads, writes) {
                 (true, true) => Action::Update { what, old: value(old), new: value(new) },
@@ -372,5 +382,5 @@ fn told(machine: &mut Machine<'_>, namer: &mut Namer, t: usize, event: &Event) -
             }
         }
     };
-    Deed { thread: ThreadId(t as u16), place, action, printed: vec![] }
+    Deed { thread: ThreadId(t as u16), place, callers: vec![], callee: None, action, printed: vec![] }
 }

@@ -5,6 +5,7 @@
 
 mod apart;
 mod blocks;
+mod calls;
 mod checkpoint;
 mod describe;
 mod findings;

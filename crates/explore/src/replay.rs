@@ -383,7 +383,11 @@ impl Before {
             Pending::Park => Action::Park,
             Pending::Unpark(of) => Action::Unpark { thread: object(of) },
             Pending::Start(of) => Action::Start { thread: object(of) },
-            Pending::Alive(of) => Action::Alive { thread: object(of) },
+            Pending::Alive(of) => {
+                let thread = object(of);
+                let alive = machine.thread_of(of).is_some_and(|other| machine.state.threads[other].is_alive());
+                Action::Alive { thread, alive }
+            }
             Pending::Interrupt(of) => Action::Interrupt { thread: object(of) },
             Pending::Interrupted(of) => Action::Interrupted { thread: object(of) },
             Pending::Sleep => Action::Sleep,

@@ -36,7 +36,7 @@ impl Recording {
         choice: Choice,
         (step, begins): (usize, bool),
         at: usize,
-        place: Option<Place>,
+        (place, callers, callee): (Option<Place>, Vec<Place>, Option<Place>),
         (action, printed): (Action, Vec<Printed>),
     ) {
         if self.timeline.moments.len() >= MOST {
@@ -50,6 +50,8 @@ impl Recording {
             begins,
             at,
             place,
+            callers,
+            callee,
             action,
             printed,
             stands: vec![],

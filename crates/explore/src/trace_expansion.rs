@@ -6,14 +6,14 @@
 //! for a deadlock of threads that wait for a message, whether that came too early or went elsewhere; for a race, what
 //! orders its two sides and which locks they hold.
 
-use heddle_jdk::synchronizers::{Holding, LOCKS};
-use heddle_jdk::{access, collections, synchronizers};
-use heddle_machine::{BacktraceFrame, Frame, Location, Machine, Pending, Ref, SHARED, Status};
-use heddle_program::ir::{Instr, NO_REG};
-use heddle_program::{MethodId, Origin};
-use heddle_verdict::{Action, Choice, Deed, Kind, Place, Printed, Step, ThreadId, Trace, Violation};
+use heddle_jdk::access;
+use heddle_jdk::synchronizers::LOCKS;
+use heddle_machine::{Frame, Location, Machine, Pending, Ref, SHARED, Status};
+use heddle_program::Origin;
+use heddle_verdict::{Action, Choice, Deed, Kind, Printed, Step, ThreadId, Trace, Violation};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::calls::{self, Called, Calls};
 use crate::describe::{self, Namer};
 use crate::happens_before::{Ahead, HappensBefore};
 use crate::path::Path;
@@ -26,7 +26,7 @@ use crate::timeline::Recording;
 const LONGEST: usize = 400_000;
 
 /// More than this in one step would bury the rest.
-const MOST: usize = 40;
+const MOST: usize = 200;
 
 /// Looks at a violation's run again, instruction by instruction. `namer` has named what the trace
 /// names. Leaves the violation as it is if the run is too long, and the path at its initial state.
@@ -91,18 +91,7 @@ struct Expansion {
     signalling: FxHashMap<usize, Ref>,
     happens_before: HappensBefore,
     recording: Recording,
-    /// By thread: a call of the program whose result is told.
-    open: FxHashMap<usize, OpenCall>,
-}
-
-/// A method of the JDK that the program has called on a lock or synchroniser.
-struct OpenCall {
-    this: Ref,
-    method: MethodId,
-    /// Frames of the thread when it has returned.
-    depth: usize,
-    place: Option<Place>,
-    frame: BacktraceFrame,
+    calls: Calls,
 }
 
 impl Expansion {
@@ -121,7 +110,7 @@ impl Expansion {
             if let Some(exception) = &step.uncaught {
                 let choice = Choice::from((step.thread.0, 0));
                 let action = Action::Throw { exception: exception.clone() };
-                let place = step.uncaught_at.clone();
+                let place = (step.uncaught_at.clone(), vec![], None);
                 let at = self.now.saturating_sub(1);
                 self.recording.add(path, &self.happens_before, choice, (number, false), at, place, (action, vec![]));
             }
@@ -169,11 +158,6 @@ impl Expansion {
         let worth = matters(&mut path.machine, t, pending);
         let signal = self.signal(path, t);
         self.look(&mut path.machine, t, pending);
-        let mut place = if worth || signal.is_some() || matches!(pending, Pending::Output) {
-            describe::stack(&path.machine, t).into_iter().find(|place| place.user)
-        } else {
-            None
-        };
         let ahead = Ahead::look(&mut path.machine, t);
         // A step says what its first instruction wrote; later ones of the step may have written something else there.
         let is_memory =
@@ -181,19 +165,17 @@ impl Expansion {
         let names_step = first && is_memory(&step.action);
         let before = (worth || names_step).then(|| Before::look(path, t));
         let printed = path.machine.state.output.len();
-        let depth = path.machine.state.threads[t].frames.len();
-        let calling = is_in_program(&path.machine, t) && path.machine.state.threads.len() > 1;
-        let caller = calling.then(|| describe::stack(&path.machine, t).into_iter().next()).flatten();
-        let top = path.machine.state.threads[t].frames.last().copied();
+        let frames = path.machine.state.threads[t].frames.clone();
+        let in_program = is_in_program(&path.machine, t);
+        let several = path.machine.state.threads.len() > 1;
         path.single(choice);
         self.happens_before.step(&mut path.machine, t, ahead);
-        let entered = calling && path.machine.state.threads[t].frames.len() > depth;
-        let call = if entered { called(path, t) } else { None };
-        let tried = self.returned(path, t);
+        let mut events = self.calls.returned(path, t, &mut self.happens_before);
+        events.extend(calls::caught(&mut path.machine, t, &frames).filter(|_| several));
+        let entered = several && in_program && path.machine.state.threads[t].frames.len() > frames.len();
         if entered {
-            self.enter(path, t, top, caller.clone());
+            events.extend(self.calls.enter(path, t, &frames));
         }
-        let call = call.filter(|_| !self.open.get(&t).is_some_and(|open| tries(&path.machine, open)));
         let action = before.map(|before| before.action(path, choice));
         if let Some(action) = action.as_ref().filter(|action| names_step && is_memory(action)) {
             step.action = action.clone();
@@ -201,23 +183,21 @@ impl Expansion {
         if let Some(Action::Notify { what, woken, .. }) = &action {
             self.messages.push(Message { what: what.clone(), at: self.now, heard: !woken.is_empty() });
         }
-        if call.is_some() {
-            place = caller;
-        }
         let told_before = step.within.len();
-        if let Some((tried, place)) = tried
-            && told_before < MOST
-        {
-            step.within.push(Deed { thread: choice.thread, place, action: tried, printed: vec![] });
+        let thread = choice.thread;
+        // A synchronized method gives its monitor back before it has returned.
+        let unlocked = self.unlocked(path, t, pending, in_program && several);
+        if !unlocked.is_empty() {
+            let (place, callers) = describe::levels_of(&path.machine, &frames);
+            let given = |action| Called { action, place: place.clone(), callers: callers.clone(), callee: None };
+            events.splice(0..0, unlocked.into_iter().map(given));
         }
-        let mut deed = |action: Action, printed: Vec<Printed>| {
+        for Called { action, place, callers, callee } in events {
             if step.within.len() < MOST {
-                step.within.push(Deed { thread: choice.thread, place: place.clone(), action, printed });
+                step.within.push(Deed { thread, place, callers, callee, action, printed: vec![] });
             }
-        };
-        if let Some(action) = signal.or(call) {
-            deed(action, vec![]);
         }
+        let mut done: Vec<(Action, Vec<Printed>)> = signal.map(|action| (action, vec![])).into_iter().collect();
         if let Some(action) = action.filter(|_| !first) {
             let again = match &action {
                 Action::Read { what, value, .. } => !reads.insert((what.clone(), value.clone())),
@@ -225,7 +205,7 @@ impl Expansion {
                 _ => false,
             };
             if !again {
-                deed(action, vec![]);
+                done.push((action, vec![]));
             }
         }
         // The trace ends with the exception; what the JDK prints about it says nothing more.
@@ -233,59 +213,41 @@ impl Expansion {
         let texts: Vec<Printed> = texts
             .map(|output| Printed { stderr: output.stderr, text: String::from_utf8_lossy(&output.bytes).into_owned() })
             .collect();
-        if !texts.is_empty() && place.is_some() {
-            deed(Action::Print, texts);
+        if !texts.is_empty() {
+            done.push((Action::Print, texts));
+        }
+        if !done.is_empty() {
+            let (place, callers) = describe::levels_of(&path.machine, &frames);
+            for (action, printed) in done {
+                if step.within.len() < MOST && (place.is_some() || action != Action::Print) {
+                    let (place, callers) = (place.clone(), callers.clone());
+                    step.within.push(Deed { thread, place, callers, callee: None, action, printed });
+                }
+            }
         }
         let at = self.now - 1;
         if first {
-            let (place, action) = (step.place().cloned(), step.action.clone());
+            let callers = describe::levels(step.stack.clone()).1;
+            let (place, action) = ((step.place().cloned(), callers, None), step.action.clone());
             self.recording.add(path, &self.happens_before, choice, (number, true), at, place, (action, vec![]));
         }
-        for Deed { place, action, printed, .. } in step.within[told_before..].iter().cloned() {
+        for Deed { place, callers, callee, action, printed, .. } in step.within[told_before..].iter().cloned() {
+            let place = (place, callers, callee);
             self.recording.add(path, &self.happens_before, choice, (number, false), at, place, (action, printed));
         }
     }
 
-    /// Notes that thread `t` has just entered a method that may take or give back a lock, from the frame `top`.
-    fn enter(&mut self, path: &Path<'_>, t: usize, top: Option<Frame>, place: Option<Place>) {
-        let machine = &path.machine;
-        let frames = &machine.state.threads[t].frames;
-        let (Some(frame), Some(top)) = (frames.last(), top) else { return };
-        let method = machine.program.method(frame.method);
-        let (class, name) = (machine.program.class_name(method.class), machine.program.text(method.name));
-        if method.is_static() || !(synchronizers::tries(class, name) || synchronizers::holding(class, name).is_some()) {
-            return;
+    /// The monitors that code of the program has just given back; not by waiting, which is told as such.
+    fn unlocked(&self, path: &mut Path<'_>, t: usize, pending: Pending, by_program: bool) -> Vec<Action> {
+        let waits =
+            matches!(pending, Pending::Wait(_)) && path.machine.state.threads[t].control.status != Status::Runnable;
+        if !by_program || waits {
+            return vec![];
         }
-        let this = machine.state.threads[t].regs[frame.base as usize] as Ref;
-        let depth = frames.len() - 1;
-        let frame = BacktraceFrame { method: top.method, pc: top.pc };
-        let method = frames[depth].method;
-        self.open.insert(t, OpenCall { this, method, depth, place, frame });
-    }
-
-    /// What is to be told of a call that thread `t` has just returned from.
-    fn returned(&mut self, path: &mut Path<'_>, t: usize) -> Option<(Action, Option<Place>)> {
-        let open = self.open.get(&t).filter(|open| path.machine.state.threads[t].frames.len() <= open.depth)?;
-        let result = result(&path.machine, t, open.frame);
-        let open = self.open.remove(&t).filter(|_| !path.machine.state.threads[t].frames.is_empty())?;
         let Path { machine, namer, .. } = path;
-        let method = machine.program.method(open.method);
-        let (class, name) = (machine.program.class_name(method.class), machine.program.text(method.name));
-        let tries = synchronizers::tries(class, name);
-        // Without a result it was left by an exception, or gives none.
-        match synchronizers::holding(class, name) {
-            Some(Holding::Takes) if tries && result.is_none_or(|result| result == 0) => {}
-            Some(holding) => self.happens_before.returned(t, open.this, holding, Some(open.frame)),
-            None => {}
-        }
-        let result = result.filter(|_| tries && machine.state.heap.tag(open.this) == SHARED)?;
-        // What a lock does for its owner is told by its state.
-        if result != 0 && class.starts_with(LOCKS) && !collections::is_told(class) {
-            return None;
-        }
-        let what = namer.object(machine, open.this);
-        let shown = if name.contains("Lock") && result > 1 { "a stamp".into() } else { (result != 0).to_string() };
-        Some((Action::Call { what, method: name.into(), result: Some(shown) }, open.place))
+        let shared = self.happens_before.freed().iter().filter(|&&object| machine.state.heap.tag(object) == SHARED);
+        let shared: Vec<Ref> = shared.copied().collect();
+        shared.into_iter().map(|object| Action::Unlock { what: namer.object(machine, object) }).collect()
     }
 
     /// A signal that thread `t` is just beginning to send.
@@ -368,22 +330,6 @@ impl Expansion {
     }
 }
 
-/// Whether a call takes something if it can, and says whether it did.
-fn tries(machine: &Machine<'_>, call: &OpenCall) -> bool {
-    let method = machine.program.method(call.method);
-    synchronizers::tries(machine.program.class_name(method.class), machine.program.text(method.name))
-}
-
-/// The result of the call at which a frame of thread `t` stood, if the thread has gone on behind it.
-fn result(machine: &Machine<'_>, t: usize, call: BacktraceFrame) -> Option<u64> {
-    let frame = machine.state.threads[t].frames.last().filter(|frame| frame.method == call.method)?;
-    let code = machine.program.code(call.method).ok()?;
-    let Instr::Invoke { k } = code.instrs[call.pc as usize] else { return None };
-    let dest = code.calls[k as usize].dest;
-    let is_behind = frame.pc == call.pc + 1 && machine.state.threads[t].control.unwinding == 0;
-    (dest != NO_REG && is_behind).then(|| machine.state.threads[t].regs[frame.base as usize + usize::from(dest)])
-}
-
 /// Whether an instruction is worth telling: what the program itself does to memory that several
 /// threads use, and what is meant for other threads.
 fn matters(machine: &mut Machine<'_>, t: usize, pending: Pending) -> bool {
@@ -423,22 +369,6 @@ fn is_called_by_program(machine: &Machine<'_>, t: usize, package: &str) -> bool 
     let caller = frames.iter().rev().find(|frame| !inside(frame));
     frames.last().is_some_and(inside)
         && caller.is_some_and(|frame| machine.program.class(class(frame)).origin == Origin::User)
-}
-
-/// The method of a shared collection or synchroniser that thread `t` has just entered.
-fn called(path: &mut Path<'_>, t: usize) -> Option<Action> {
-    let Path { machine, namer, .. } = path;
-    let frame = *machine.state.threads[t].frames.last()?;
-    let method = machine.program.method(frame.method);
-    let class = machine.program.class_name(method.class);
-    let known = collections::is_told(class);
-    let this = machine.state.threads[t].regs[frame.base as usize] as Ref;
-    let name = machine.program.text(method.name);
-    if !known || method.is_static() || name.starts_with('<') || machine.state.heap.tag(this) != SHARED {
-        return None;
-    }
-    namer.note_insides(machine, t);
-    Some(Action::Call { what: namer.object(machine, this), method: name.into(), result: None })
 }
 
 fn is_shared(machine: &Machine<'_>, location: Location) -> bool {

@@ -10,6 +10,11 @@ pub const ATOMIC: &str = "java/util/concurrent/atomic/";
 pub const UNSAFE: &str = "jdk/internal/misc/Unsafe";
 const MISC_UNSAFE: &str = "sun/misc/Unsafe";
 
+/// Whether the number in objects of a class stands for a truth value.
+pub fn holds_truth(class: &str) -> bool {
+    class == "java/util/concurrent/atomic/AtomicBoolean"
+}
+
 /// What a fence keeps in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fence {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use heddle_verdict::{Kind, Place, Report, SearchAssumption, Step, Trace, Violation, WaitsFor};
 
 use crate::formats::waits_for as waits;
-use crate::text::columns::{action_notes, is_inner_working, prints};
+use crate::text::told::{action_notes, is_inner_working, prints};
 use crate::text::{ledger, verdict_line, violation};
 
 /// What a step did, in a few words each; `to` is where its thread stands then, and `threads` are the names of all threads.

@@ -3,7 +3,7 @@
 //!
 //! | command | text | JSON | other formats |
 //! |---|---|---|---|
-//! | `check`, `replay` | [`text`], [`replay_text`] | [`json`], [`replay_json`] | [`explanation`] as text, SVG, DOT, JSON |
+//! | `check`, `replay` | [`text`], [`text_with`] an explanation, [`replay_text`] | [`json`], [`replay_json`] | [`explanation`] as text, SVG, DOT, JSON |
 //! | `test` | [`test::line`], [`test::summary`] | [`test::json`] | |
 //! | `symbolic` | [`symbolic::text`] | [`symbolic::json`] | |
 //! | `litmus` | [`litmus::text`] | [`litmus::json`] | [`litmus::dot`], [`litmus::event_space`] |
@@ -37,4 +37,4 @@ pub use explanation::{ExplanationFormat, explanation};
 pub use formats::{Format, Sources, Summary, WAIT_FOR};
 pub use json::{SCHEMA_VERSION, json, replay_json, schema};
 pub use progress::{figures, progress, progress_view, test_progress};
-pub use text::{Page, replay_text, text, violation_text};
+pub use text::{Page, replay_text, text, text_with, violation_text};

@@ -128,13 +128,16 @@ pub fn test_progress(progress: &TestProgress, width: usize) -> String {
 
 /// A line about a search that has ended.
 pub fn figures(statistics: &Statistics, elapsed: Duration, memory: Option<u64>) -> String {
-    let more = |steps: u64, of: &str| if steps == 0 { String::new() } else { format!(" and {} of {of}", short(steps)) };
-    let beside = more(statistics.beside, "searches beside") + &more(statistics.discarded, "rounds begun again");
+    let others = [(statistics.beside, "in parallel searches"), (statistics.discarded, "in rounds that were repeated")];
+    let others =
+        others.iter().filter(|(steps, _)| *steps > 0).map(|(steps, of)| format!("{} more {of}", short(*steps)));
+    let others = others.collect::<Vec<_>>().join(", ");
+    let beside = if others.is_empty() { others } else { format!(" ({others})") };
     let several = |number: u64, what: &str| format!("{} {what}{}", short(number), if number == 1 { "" } else { "s" });
     let visited = match (statistics.runs, statistics.abandoned) {
         (0, _) => several(statistics.states, "state"),
         (runs, 0) => several(runs, "run"),
-        (runs, abandoned) => format!("{} and {} that were left", several(runs, "run"), short(abandoned)),
+        (runs, abandoned) => format!("{} and {} abandoned", several(runs, "run"), short(abandoned)),
     };
     format!(
         "{visited}, {} step{}{beside}, {:.1} s, {} MiB\n",

@@ -19,6 +19,7 @@ mod semantics;
 mod timeline;
 mod trace;
 mod violation;
+mod words;
 
 pub use accepted::AcceptedRace;
 pub use choice::{Choice, ThreadId};
@@ -37,3 +38,4 @@ pub use semantics::{
 pub use timeline::{Moment, Order, Stand, Timeline};
 pub use trace::{Action, Deed, ENTRY_CLASS, Early, Place, Printed, Step, Trace};
 pub use violation::{Accessed, Blocked, DeadlockKind, Held, Idiom, Kind, Unordered, Violation, WaitsFor};
+pub use words::{duration, short_exception};

@@ -29,6 +29,10 @@ pub struct Moment {
     pub at: usize,
     /// Where in the source.
     pub place: Option<Place>,
+    /// Where the code stands that called it from other packages, innermost first.
+    pub callers: Vec<Place>,
+    /// The method that is called or returns, if it is one of the class path.
+    pub callee: Option<Place>,
     /// What it was.
     pub action: Action,
     /// What it printed.

@@ -25,6 +25,24 @@ pub struct Place {
 /// How the names of classes begin that Heddle writes to call a test; nothing that a reader knows.
 pub const ENTRY_CLASS: &str = "HeddleEntry_";
 
+impl Place {
+    /// The class without its package and without the classes around it.
+    pub fn short_class(&self) -> &str {
+        let name = self.class.rsplit('.').next().unwrap_or(&self.class);
+        // Anonymous classes have no name of their own.
+        let nested = name.rsplit('$').next().filter(|last| last.starts_with(|c: char| c.is_alphabetic()));
+        nested.unwrap_or(name)
+    }
+
+    /// The file and the line, else the class and the method.
+    pub fn short(&self) -> String {
+        match (&self.file, self.line) {
+            (Some(file), Some(line)) => format!("{file}:{line}"),
+            _ => format!("{}.{}", self.short_class(), self.method),
+        }
+    }
+}
+
 impl std::fmt::Display for Place {
     /// As in a Java stack trace.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -115,15 +133,35 @@ pub enum Action {
         /// The threads that leave the wait set.
         woken: Vec<ThreadId>,
     },
-    /// A method of a collection or synchroniser of the JDK that the program calls.
+    /// The program calls a method of a collection or synchroniser of the JDK, or of a library.
     Call {
-        /// The object or variable.
+        /// The object, or the class of a static method.
         what: String,
         /// The method that is called.
         method: String,
-        /// What it returned, where that is told.
+        /// What it is called with, where that is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        arguments: Option<Vec<String>>,
+        /// What it returned, where the call and its end are one event.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         result: Option<String>,
+    },
+    /// Such a call returns.
+    Return {
+        /// The object, or the class of a static method.
+        what: String,
+        /// The method that was called.
+        method: String,
+        /// What it returned; nothing for a method without a result.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        result: Option<String>,
+    },
+    /// An exception is thrown, and caught.
+    Caught {
+        /// The exception with its message.
+        exception: String,
+        /// Where it is caught.
+        by: Place,
     },
     /// `Condition.signal` or `signalAll`, and whether anybody waited.
     Signal {
@@ -153,6 +191,9 @@ pub enum Action {
     Alive {
         /// The thread concerned.
         thread: String,
+        /// The answer.
+        #[serde(default)]
+        alive: bool,
     },
     /// `Thread.interrupt`.
     Interrupt {
@@ -262,6 +303,12 @@ pub struct Deed {
     /// Where in the source.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
+    /// Where the code stands that called it from other packages, innermost first; no part of JSON reports.
+    #[serde(skip)]
+    pub callers: Vec<Place>,
+    /// The method that is called or returns, if it is one of the class path; no part of JSON reports.
+    #[serde(skip)]
+    pub callee: Option<Place>,
     /// What it was.
     pub action: Action,
     /// What it printed; `Step::printed` has the same.

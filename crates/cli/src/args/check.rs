@@ -170,9 +170,8 @@ pub struct Check {
     #[arg(long)]
     pub no_shorten: bool,
 
-    /// Show which events lead to the first violation, as text; also to a .svg, .dot, .json or .txt file, or -
-    /// for none.
-    #[arg(long, value_name = "FILE")]
+    /// Show which events lead to the first violation, as text; also write them to a .svg, .dot, .json or .txt file.
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", value_parser = explanation_file)]
     pub explain: Option<PathBuf>,
 
     /// Write the run of the first violation to a file for `heddle replay`.
@@ -376,4 +375,13 @@ impl Reduce {
         }
         help + "\n"
     }
+}
+
+/// A file for the explanation. The program itself, given after the option, is not one.
+fn explanation_file(text: &str) -> Result<PathBuf, String> {
+    let is_program = [".java", ".class", ".jar"].iter().any(|ending| text.ends_with(ending));
+    if is_program || std::path::Path::new(text).is_dir() {
+        return Err("the program comes before --explain; what follows it is a .svg, .dot, .json or .txt file".into());
+    }
+    Ok(text.into())
 }

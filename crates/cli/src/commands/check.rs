@@ -137,23 +137,22 @@ fn save(file: Option<Destination>, run: Option<&Schedule>, project: &Project) ->
     file.write(&run_text(&confirm(project, run)?))
 }
 
-/// The report; then the explanation if there is one, which may also go to a file.
+/// The report with the explanation if there is one, which may also go to a file.
 fn show(arguments: &Check, checked: &Checked, project: &Project, file: Option<Destination>) -> Result<(), Error> {
+    let explanation = checked.explanation.as_ref().filter(|_| arguments.explain.is_some());
+    let source = |place: &_| project.source_line(place);
+    let in_format = |format| match explanation {
+        Some(Ok(explanation)) => heddle_report::explanation(explanation, format, &source),
+        Some(Err(reason)) => format!("No explanation: {reason}\n"),
+        None => String::new(),
+    };
     if arguments.json {
         print(&heddle_report::json(&checked.report));
     } else {
-        print_page(project, arguments.assumptions, |page| heddle_report::text(&checked.report, page));
+        let why = in_format(ExplanationFormat::Text);
+        print_page(project, arguments.assumptions, |page| heddle_report::text_with(&checked.report, &why, page));
     }
-    let Some(explanation) = checked.explanation.as_ref().filter(|_| arguments.explain.is_some()) else { return Ok(()) };
-    let source = |place: &_| project.source_line(place);
-    let in_format = |format| match explanation {
-        Ok(explanation) => heddle_report::explanation(explanation, format, &source),
-        Err(reason) => format!("No explanation: {reason}\n"),
-    };
-    if !arguments.json {
-        print(&in_format(ExplanationFormat::Text));
-    }
-    match file.filter(|_| explanation.is_ok()) {
+    match file.filter(|_| matches!(explanation, Some(Ok(_)))) {
         Some(file) => {
             let format = ExplanationFormat::of(file.ending());
             file.write(&in_format(format))

@@ -1,8 +1,12 @@
 //! What pages state, against what else is known of the same run: the line of a failure, who holds what, names and values in
 //! explanations, and the order of locks and unlocks. In: a check with its explanation. Out: statements that cannot be true.
 
+use std::collections::BTreeMap;
+
 use heddle::Checked;
-use heddle::verdict::{Accessed, Blocked, Kind, Place, ThreadId, Timeline, Trace, Verdict, Violation, WaitsFor};
+use heddle::verdict::{
+    Accessed, Action, Blocked, Kind, Moment, Place, ThreadId, Timeline, Trace, Verdict, Violation, WaitsFor,
+};
 
 pub fn wrong(checked: &Checked) -> Vec<String> {
     let violations = match &checked.report.verdict {
@@ -19,6 +23,9 @@ pub fn wrong(checked: &Checked) -> Vec<String> {
         }
         if let Some(trace) = &violation.trace {
             of_timeline(&trace.timeline, &mut wrong);
+            of_calls(&trace.timeline, &mut wrong);
+            of_releases(&trace.timeline, &mut wrong);
+            of_caught(&trace.timeline, &mut wrong);
         }
     }
     of_explanation(checked, violations.first(), &mut wrong);
@@ -121,6 +128,65 @@ fn of_timeline(timeline: &Timeline, wrong: &mut Vec<String>) {
         let (from, to) = (&timeline.moments[order.from], &timeline.moments[order.to]);
         if order.from >= order.to || from.thread == to.thread {
             wrong.push(format!("{order:?} is no order of two threads"));
+        }
+    }
+}
+
+/// What returns was called before, by the same thread, on the same object; and calls return in the order of their nesting.
+fn of_calls(timeline: &Timeline, wrong: &mut Vec<String>) {
+    let mut open: BTreeMap<ThreadId, Vec<(&str, &str)>> = BTreeMap::new();
+    for (number, moment) in timeline.moments.iter().enumerate() {
+        let calls = open.entry(moment.thread).or_default();
+        match &moment.action {
+            Action::Call { what, method, result: None, .. } => calls.push((what, method)),
+            Action::Return { what, method, .. } => {
+                // What an exception left does not return.
+                while calls.pop_if(|call| *call != (what, method)).is_some() {}
+                if calls.pop().is_none() {
+                    wrong.push(format!("moment {number}: {what}.{method} returns and was not called"));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Who gives a monitor back had it, and has it no more.
+fn of_releases(timeline: &Timeline, wrong: &mut Vec<String>) {
+    let mut holds: BTreeMap<ThreadId, &[String]> = BTreeMap::new();
+    for (number, moment) in timeline.moments.iter().enumerate() {
+        let before = holds.get(&moment.thread).copied().unwrap_or_default();
+        holds.extend(moment.stands.iter().map(|(thread, stand)| (*thread, &stand.holds[..])));
+        let now = holds.get(&moment.thread).copied().unwrap_or_default();
+        match &moment.action {
+            Action::Unlock { what } if now.contains(what) => {
+                wrong.push(format!("moment {number}: {what} is given back, and still held"));
+            }
+            // Taking it may be told in the same moment as giving it back.
+            Action::Unlock { what } if !before.contains(what) && number > 0 && !moment.begins => {
+                let took = |moment: &&Moment| matches!(&moment.action, Action::Lock { what: other } | Action::Resume { what: other } if other == what);
+                if !timeline.moments[..number].iter().rev().any(|moment| took(&moment)) {
+                    wrong.push(format!("moment {number}: {what} is given back, and was never taken"));
+                }
+            }
+            Action::Lock { what } if is_exclusive(what) && !now.contains(what) && before.contains(what) => {
+                wrong.push(format!("moment {number}: {what} is taken and gone"));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// An exception that is caught was thrown in code of the program; it does not end its thread at that moment.
+fn of_caught(timeline: &Timeline, wrong: &mut Vec<String>) {
+    for (number, moment) in timeline.moments.iter().enumerate() {
+        let Action::Caught { exception, by } = &moment.action else { continue };
+        if moment.place.is_none() && by.user {
+            wrong.push(format!("moment {number}: nobody knows where {exception} was thrown"));
+        }
+        let ended = moment.stands.iter().any(|(thread, stand)| *thread == moment.thread && stand.ended);
+        if ended {
+            wrong.push(format!("moment {number}: {exception} is caught, and its thread has ended"));
         }
     }
 }

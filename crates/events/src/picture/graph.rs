@@ -15,7 +15,10 @@ pub fn dot(explanation: &Explanation) -> String {
         let steps = trace.steps.iter().enumerate().filter(|(_, step)| step.thread.index() == column);
         let mut own: Vec<(String, String)> = steps
             .map(|(at, step)| {
-                (format!("s{at}"), format!("label=\"{} {}\\n{}\"", at + 1, escape(&deed(step)), line(step.place())))
+                (
+                    format!("s{at}"),
+                    format!("label=\"{} {}\\n{}\"", at + 1, escape(&deed(step, &trace.threads)), line(step.place())),
+                )
             })
             .collect();
         let endings = explanation.endings.iter().enumerate().filter(|(_, ending)| ending.thread.index() == column);

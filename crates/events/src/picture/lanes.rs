@@ -33,7 +33,7 @@ pub fn svg(explanation: &Explanation) -> String {
         .enumerate()
         .map(|(at, step)| Cell {
             lane: lane(step.thread.index()),
-            first: format!("{} {}", at + 1, deed(step)),
+            first: format!("{} {}", at + 1, deed(step, &trace.threads)),
             second: line(step.place()),
             fails: false,
         })

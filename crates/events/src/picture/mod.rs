@@ -14,61 +14,22 @@ use crate::explain::{Dependence, Edge, Explanation};
 pub use graph::dot;
 pub use lanes::svg;
 
-/// What a step did, in a few words.
-pub fn words(action: &Action) -> String {
-    match action {
-        Action::Local => "goes on".into(),
-        Action::Read { what, value, .. } => format!("reads {what} = {value}"),
-        Action::Write { what, new, .. } => format!("writes {what} = {new}"),
-        Action::Update { what, old, new } if old == new => format!("finds {what} = {old}"),
-        Action::Update { what, old, new } => format!("updates {what}: {old} → {new}"),
-        Action::Copy { from, to } => format!("copies {from} to {to}"),
-        Action::Lock { what } => format!("locks {what}"),
-        Action::Unlock { what } => format!("unlocks {what}"),
-        Action::Wait { what } => format!("waits on {what}"),
-        Action::Resume { what } => format!("locks {what} again"),
-        Action::TimeOut => "times out".into(),
-        Action::WakeInterrupted => "is woken by the interrupt".into(),
-        Action::WakeSpuriously => "wakes up without a reason".into(),
-        Action::Notify { what, woken, .. } if woken.is_empty() => format!("notifies {what}: nobody waits"),
-        Action::Notify { what, .. } => format!("notifies {what}"),
-        Action::Call { what, method, .. } => format!("calls {what}.{method}"),
-        Action::Signal { what, heard: false } => format!("signals {what}: nobody waits"),
-        Action::Signal { what, .. } => format!("signals {what}"),
-        Action::Throw { exception } => format!("throws {exception}"),
-        Action::Park => "parks".into(),
-        Action::Unpark { thread } => format!("unparks {}", bare(thread)),
-        Action::Start { thread } => format!("starts {}", bare(thread)),
-        Action::Alive { thread } => format!("asks whether {} is alive", bare(thread)),
-        Action::Interrupt { thread } => format!("interrupts {}", bare(thread)),
-        Action::Interrupted { thread } => format!("looks at the interrupt flag of {}", bare(thread)),
-        Action::Initialize { class } => format!("initialises {class}"),
-        Action::Choose { value, of } => format!("chooses {value} of {of}"),
-        Action::Clock { later: 0 } => "looks at the clock".into(),
-        Action::Clock { .. } => "looks at the clock, later".into(),
-        Action::Sleep => "sleeps".into(),
-        Action::Yield => "yields".into(),
-        Action::SetPriority { thread } => format!("sets the priority of {}", bare(thread)),
-        Action::Dispatch => "gets a processor".into(),
-        Action::Print => "prints".into(),
-        Action::End => "ends".into(),
-        Action::Global => "does something that all notice".into(),
-    }
-}
-
-fn bare(thread: &str) -> &str {
-    thread.strip_prefix("thread ").unwrap_or(thread)
-}
-
 /// What a step did, and in which method of the JDK if the program called one for it.
-pub(crate) fn deed(step: &Step) -> String {
+pub(crate) fn deed(step: &Step, threads: &[String]) -> String {
+    let words = match &step.action {
+        Action::Local => "continues".into(),
+        action => action.words(threads).unwrap_or_else(|| "prints".into()),
+    };
+    // What a lock or latch does is said by its own words.
+    let says_all = match &step.action {
+        Action::Start { .. } => true,
+        Action::Write { what, .. } | Action::Update { what, .. } => !words.contains(&format!("{what} = ")),
+        _ => false,
+    };
     let user = step.stack.iter().position(|place| place.user);
     match user.and_then(|at| at.checked_sub(1)).map(|at| &step.stack[at]) {
-        Some(called) if !matches!(step.action, Action::Start { .. }) => {
-            let class = called.class.rsplit(['.', '$']).next().unwrap_or(&called.class);
-            format!("{}, in {class}.{}", words(&step.action), called.method)
-        }
-        _ => words(&step.action),
+        Some(called) if !says_all => format!("{words}, in {}.{}", called.short_class(), called.method),
+        _ => words,
     }
 }
 
@@ -100,13 +61,13 @@ pub(crate) fn label(edge: &Edge) -> String {
 pub fn text(explanation: &Explanation, source: &dyn Fn(&Place) -> Option<String>) -> String {
     let trace = &explanation.trace;
     let mut text = match trace.steps.len() {
-        0 => format!("Why: none of the run's {} events has to be put in order for it\n", explanation.of),
+        0 => format!("Why: no particular order of the run's {} events is needed\n", explanation.of),
         events => format!("Why: {events} of the run's {} events\n", explanation.of),
     };
     let rows: Vec<[String; 3]> = trace
         .steps
         .iter()
-        .map(|step| [name(trace, step.thread).into(), line(step.place()), deed(step)])
+        .map(|step| [name(trace, step.thread).into(), line(step.place()), deed(step, &trace.threads)])
         .chain(
             explanation
                 .endings

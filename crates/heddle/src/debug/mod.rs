@@ -245,7 +245,8 @@ impl<'p> Debugger<'p> {
     /// A step of a thread backwards, to the beginning of the line that it was on before, over calls.
     pub fn step_back(&mut self, thread: ThreadId, stride: Stride) -> Stopped {
         let t = thread.index();
-        let from = self.spot(t);
+        // A thread that the program has left, such as one that is about to end with an exception, goes back to where it left it.
+        let from = self.spot(t).filter(|_| self.is_in_program(t));
         let mut target: Option<Spot> = None;
         loop {
             // The beginning of a line is where the instruction before was elsewhere, and not in what the line calls.
@@ -296,6 +297,11 @@ impl<'p> Debugger<'p> {
         let frame = frames.last()?;
         let line = machine.program.code(frame.method).ok().and_then(|code| code.line(frame.pc));
         Some(Spot { depth: frames.len(), method: frame.method, line, user: self.is_user(frame.method) })
+    }
+
+    fn is_in_program(&self, t: usize) -> bool {
+        let thread = self.path.machine.state.threads.get(t);
+        thread.is_some_and(|thread| thread.frames.iter().any(|frame| self.is_user(frame.method)))
     }
 
     fn is_user(&self, method: MethodId) -> bool {

@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::rules::{self, RULES, Rule};
 use super::{Finding, Sources, Summary};
-use crate::text::columns::Block;
+use crate::text::told::Block;
 use crate::text::violation::told;
 
 /// What relative addresses are relative to.

@@ -232,10 +232,13 @@ pub fn given_up(refuted: &BTreeSet<SearchAssumption>) -> Vec<String> {
             SearchAssumption::TimeUnobserved => "that nobody compares time stamps",
             SearchAssumption::MomentUnobserved => "that clocks are read for intervals only",
             SearchAssumption::NeverComparedWith { nanos } => {
-                return Some(format!("that no elapsed time is compared with {}", super::duration(*nanos)));
+                return Some(format!("that no elapsed time is compared with {}", heddle_verdict::duration(*nanos)));
             }
             SearchAssumption::NeverApartBy { nanos } => {
-                return Some(format!("that no deadlines set at the same time are {} apart", super::duration(*nanos)));
+                return Some(format!(
+                    "that no deadlines set at the same time are {} apart",
+                    heddle_verdict::duration(*nanos)
+                ));
             }
             SearchAssumption::NeverCollected => "that nobody calls System.gc() while several threads run",
             SearchAssumption::ThreadEndsUnobserved => {

@@ -5,6 +5,7 @@ pub(crate) mod execution;
 pub(crate) mod ledger;
 mod outcomes;
 mod race;
+pub(crate) mod told;
 pub(crate) mod violation;
 
 use anstyle::{AnsiColor, Effects, Style};
@@ -31,25 +32,22 @@ pub(crate) fn paint(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// A time in the largest unit that it has one of.
-fn duration(nanos: i64) -> String {
-    let units = [(1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "µs"), (1, "ns")];
-    let (size, unit) = units.into_iter().find(|&(size, _)| nanos >= size).unwrap_or((1, "ns"));
-    let digits = size.ilog10() as usize;
-    let fraction = if digits == 0 { String::new() } else { format!(".{:0digits$}", nanos % size) };
-    format!("{}{} {unit}", nanos / size, fraction.trim_end_matches('0').trim_end_matches('.'))
-}
-
 /// The whole report.
 pub fn text(report: &Report, page: &Page<'_>) -> String {
+    text_with(report, "", page)
+}
+
+/// The whole report with an explanation of its first violation: at the end, but before the run if that is long.
+pub fn text_with(report: &Report, explanation: &str, page: &Page<'_>) -> String {
     let mut out = String::new();
+    let mut left = explanation;
     if let Verdict::Violated { violations } = &report.verdict {
         for (index, violation) in violations.iter().enumerate() {
             if violations.len() > 1 {
                 out.push_str(&paint(STRONG, &format!("violation {} of {}", index + 1, violations.len())));
                 out.push('\n');
             }
-            violation::write(&mut out, violation, page, BAD);
+            left = violation::write(&mut out, violation, left, page, BAD);
             if let Some(early) = violation::early(violation).filter(|_| violations.len() > 1) {
                 out.push_str(&format!("  {early}\n"));
             }
@@ -58,7 +56,7 @@ pub fn text(report: &Report, page: &Page<'_>) -> String {
     }
     for warning in &report.warnings {
         out.push_str(&paint(DOUBTFUL, "warning: "));
-        violation::write(&mut out, warning, page, DOUBTFUL);
+        violation::write(&mut out, warning, "", page, DOUBTFUL);
         out.push('\n');
     }
     if let Some(list) = &report.outcomes {
@@ -71,13 +69,14 @@ pub fn text(report: &Report, page: &Page<'_>) -> String {
         ledger::write_folded(&mut out, report);
     }
     out.push_str(&verdict_line(report));
+    out.push_str(left);
     out
 }
 
 /// One violation with its run.
 pub fn violation_text(violation: &Violation, page: &Page<'_>) -> String {
     let mut out = String::new();
-    violation::write(&mut out, violation, page, BAD);
+    violation::write(&mut out, violation, "", page, BAD);
     out
 }
 

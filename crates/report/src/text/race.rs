@@ -3,8 +3,6 @@
 
 use heddle_verdict::{Accessed, Action, Deed, Held, Idiom, Trace};
 
-use super::columns;
-
 pub fn write(out: &mut String, accesses: &[Accessed; 2], location: &str, trace: Option<&Trace>) {
     let [a, b] = accesses;
     let is_known = trace.is_some_and(|trace| trace.expanded);
@@ -66,7 +64,7 @@ fn told(deed: &Deed, trace: &Trace) -> String {
     {
         return format!("made {what}{place}");
     }
-    let what = columns::words(&deed.action, trace).unwrap_or_else(|| "continues".into());
+    let what = deed.action.words(&trace.threads).unwrap_or_else(|| "continues".into());
     let (verb, rest) = what.split_once(' ').unwrap_or((&what, ""));
     format!("{} {rest}{place}", past(verb))
 }
@@ -80,6 +78,7 @@ fn past(verb: &str) -> String {
         "copies" => "copied".into(),
         "takes" => "took".into(),
         "goes" => "went".into(),
+        "gives" => "gave".into(),
         _ => {
             let stem = verb.strip_suffix('s').unwrap_or(verb);
             if stem.ends_with('e') { format!("{stem}d") } else { format!("{stem}ed") }

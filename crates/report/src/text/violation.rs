@@ -1,15 +1,40 @@
 //! One violation: what is wrong, in a sentence; the run that leads there; who waits for whom.
 
 use anstyle::Style;
-use heddle_verdict::{Accessed, Action, Blocked, DeadlockKind, Kind, Place, ThreadId, Trace, Violation, WaitsFor};
+use heddle_verdict::{
+    Accessed, Action, Blocked, DeadlockKind, Kind, Place, ThreadId, Trace, Violation, WaitsFor, duration,
+};
 
-use super::{FAINT, Page, columns, execution, paint, race};
+use unicode_width::UnicodeWidthStr;
 
-pub fn write(out: &mut String, violation: &Violation, page: &Page<'_>, style: Style) {
+use super::{FAINT, Page, columns, execution, paint, race, told};
+
+/// A run with more lines than this is read after its explanation.
+const LONG: usize = 40;
+
+/// Writes a violation. An explanation goes before a long run, and is left to be written later otherwise.
+pub fn write<'e>(
+    out: &mut String,
+    violation: &Violation,
+    mut explanation: &'e str,
+    page: &Page<'_>,
+    style: Style,
+) -> &'e str {
     out.push_str(&paint(style, &headline(&violation.kind)));
     out.push_str("\n\n");
     if let Some(trace) = &violation.trace {
-        columns::write(out, trace, ending(violation, trace), page);
+        let mut run = String::new();
+        columns::write(&mut run, trace, ending(violation, trace), page);
+        if run.lines().count() > LONG && !explanation.is_empty() {
+            out.push_str(std::mem::take(&mut explanation));
+            out.push('\n');
+        }
+        out.push_str(&run);
+        if matches!(violation.kind, Kind::Assertion { .. } | Kind::Uncaught { .. }) {
+            for thread in told::not_run(trace) {
+                out.push_str(&format!("  {thread} was started and has not run yet\n"));
+            }
+        }
         out.push('\n');
     }
     if let Some(execution) = &violation.execution {
@@ -17,6 +42,7 @@ pub fn write(out: &mut String, violation: &Violation, page: &Page<'_>, style: St
         out.push('\n');
     }
     write_details(out, violation, page);
+    explanation
 }
 
 /// What is known of the failure beside the run, without colours and source lines.
@@ -26,7 +52,25 @@ pub fn details(violation: &Violation) -> String {
     anstream::adapter::strip_str(&out).to_string()
 }
 
+/// The details, broken to the width of the page; frames of stacks stay whole, so that tools recognise them.
 fn write_details(out: &mut String, violation: &Violation, page: &Page<'_>) {
+    let mut text = String::new();
+    write_unbroken(&mut text, violation, page);
+    for line in text.lines() {
+        let words = line.trim_start();
+        let indent = line.len() - words.len();
+        if words.starts_with("at ") || line.width() <= page.width {
+            out.push_str(line);
+            out.push('\n');
+            continue;
+        }
+        for part in columns::wrap(words, page.width.saturating_sub(indent)) {
+            out.push_str(&format!("{:indent$}{part}\n", ""));
+        }
+    }
+}
+
+fn write_unbroken(out: &mut String, violation: &Violation, page: &Page<'_>) {
     match &violation.kind {
         Kind::Deadlock { threads, .. } => {
             threads.iter().for_each(|blocked| write_blocked(out, blocked, threads, violation.trace.as_ref(), page));
@@ -83,18 +127,36 @@ fn write_details(out: &mut String, violation: &Violation, page: &Page<'_>) {
 }
 
 /// The run of a violation as it is told; nothing if it has not been replayed.
-pub fn told<'v>(violation: &'v Violation, has_source: &dyn Fn(&Place) -> bool) -> Vec<columns::Block<'v>> {
-    let run = violation.trace.as_ref().map(|trace| columns::told(trace, ending(violation, trace), has_source));
+pub fn told<'v>(violation: &'v Violation, has_source: &dyn Fn(&Place) -> bool) -> Vec<told::Block<'v>> {
+    let run = violation.trace.as_ref().map(|trace| told::told(trace, ending(violation, trace), has_source));
     run.unwrap_or_default()
 }
 
 /// How the run of a violation ends.
-fn ending<'v>(violation: &'v Violation, trace: &Trace) -> columns::Ending<'v> {
+fn ending<'v>(violation: &'v Violation, trace: &Trace) -> told::Ending<'v> {
     let thrown = match &violation.kind {
         Kind::Uncaught { thread, stack, .. } | Kind::Assertion { thread, stack, .. } => Some((*thread, &stack[..])),
         _ => None,
     };
-    columns::Ending { round: violation.kind.cycle(), halts: halts(&violation.kind, trace), thrown }
+    let about = about(&violation.kind);
+    told::Ending { round: violation.kind.cycle(), halts: halts(&violation.kind, trace), thrown, about }
+}
+
+/// The locks and places that a failure is about.
+pub fn about(kind: &Kind) -> Vec<&str> {
+    match kind {
+        Kind::Deadlock { threads, .. } => {
+            let waits = threads.iter().filter_map(|blocked| match &blocked.waits_for {
+                WaitsFor::Lock { what, .. } => Some(&what[..]),
+                WaitsFor::Notification { what } | WaitsFor::Signal { what } => Some(&what[..]),
+                WaitsFor::Permit { blocker, .. } => blocker.as_deref(),
+                _ => None,
+            });
+            waits.chain(threads.iter().flat_map(|blocked| &blocked.holds).map(|held| &held.what[..])).collect()
+        }
+        Kind::Race { location, .. } => vec![location],
+        _ => vec![],
+    }
 }
 
 /// What is wrong, in a sentence.
@@ -244,12 +306,16 @@ fn list(names: &[&str]) -> String {
 }
 
 /// Where the threads of a deadlock stop.
-fn halts<'v>(kind: &'v Kind, trace: &Trace) -> Vec<columns::Halt<'v>> {
+fn halts<'v>(kind: &'v Kind, trace: &Trace) -> Vec<told::Halt<'v>> {
     let Kind::Deadlock { threads, .. } = kind else { return Vec::new() };
-    let halt = |blocked: &'v Blocked| columns::Halt {
+    let halt = |blocked: &'v Blocked| told::Halt {
         thread: blocked.thread,
         stack: &blocked.stack,
         note: format!("waits {}", waited_for(blocked, threads, Some(trace))),
+        owner: match &blocked.waits_for {
+            WaitsFor::Lock { owner, .. } | WaitsFor::Permit { owner, .. } => *owner,
+            _ => None,
+        },
     };
     threads.iter().map(halt).collect()
 }
@@ -313,10 +379,25 @@ fn indented(message: &str) -> String {
     lines.join("\n    ")
 }
 
+/// Frames of a stack that are shown, beside that of the program.
+const FRAMES: usize = 16;
+
 /// A stack, with the code of its innermost line in the checked program, not in a library without sources.
 fn write_stack(out: &mut String, stack: &[Place], page: &Page<'_>) {
     let first_known = stack.iter().position(|place| place.user && (page.source)(place).is_some());
-    for (index, place) in stack.iter().enumerate().take(16) {
+    let last = first_known.unwrap_or_default().max(FRAMES - 1);
+    for (index, place) in stack.iter().enumerate() {
+        // The frame of the program is always shown.
+        if index >= FRAMES && index < last {
+            continue;
+        }
+        if index > last {
+            out.push_str(&format!("    … {} more\n", stack.len() - index));
+            break;
+        }
+        if index == last && last > FRAMES {
+            out.push_str(&format!("    … {} more\n", last - FRAMES));
+        }
         let code = if Some(index) == first_known { (page.source)(place) } else { None };
         let room = page.width.saturating_sub(place.to_string().len() + 11).max(20);
         let code = code.map_or_else(String::new, |code| format!("   {}", columns::cut(code.trim(), room)));
@@ -339,7 +420,7 @@ pub(crate) fn early(violation: &Violation) -> Option<String> {
             Some(place) => format!("in {}.{}", place.class, place.method),
             None => format!("in {}", name(&thread)),
         };
-        let time = format!("{} {at}", super::duration(early.nanos));
+        let time = format!("{} {at}", duration(early.nanos));
         if !times.contains(&time) {
             times.push(time);
             others.extend(early.others.iter().map(name));

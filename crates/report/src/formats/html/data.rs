@@ -9,8 +9,8 @@ use heddle_verdict::{Action, Kind, Moment, Place, Stand, Trace, Violation, Waits
 use serde_json::{Map, Value, json};
 
 use super::super::{Sources, Summary};
-use crate::text::columns::{action_notes, is_inner_working, prints, words};
-use crate::text::violation::{details, headline, told};
+use crate::text::told::{Libraries, action_notes, is_inner_working, prints};
+use crate::text::violation::{about, details, headline, told};
 
 /// Lines beyond this are not shown of a source file.
 const LINES: u32 = 20_000;
@@ -39,6 +39,17 @@ impl Files {
         self.files.push(json!({ "name": name.trim_start_matches('/'), "lines": lines }));
         self.numbers.insert(name, number);
         Some(number)
+    }
+
+    /// Where a moment is to be shown: of a library without source, the line that called it.
+    fn line(&mut self, moment: &Moment, sources: &Sources<'_>) -> Value {
+        let mut places = moment.place.iter().chain(&moment.callers);
+        let known = places.find(|place| (sources.line)(place).is_some()).or(moment.place.as_ref());
+        let mut value = self.place(known, sources);
+        if let Some(place) = moment.place.as_ref().filter(|place| Some(*place) != known) {
+            value[2] = json!(format!("{}.{} ({})", place.short_class(), place.method, place.short()));
+        }
+        value
     }
 
     fn place(&mut self, place: Option<&Place>, sources: &Sources<'_>) -> Value {
@@ -77,17 +88,22 @@ fn run(violation: &Violation, explanation: Option<&Explanation>, files: &mut Fil
     // Of what is shown: thread and instruction.
     let mut points: Vec<(usize, usize)> = Vec::new();
     let mut stands: Map<String, Value> = Map::new();
+    let has_source = |place: &Place| (sources.line)(place).is_some();
+    let libraries = Libraries::of(trace, &about(&violation.kind), &has_source);
     for moment in &trace.timeline.moments {
         for (thread, stand) in &moment.stands {
             stands.insert(thread.index().to_string(), self::stand(stand, trace, files, sources));
         }
         let step = trace.steps.get(moment.step).filter(|_| moment.begins);
-        if step.is_some_and(is_inner_working) {
+        let is_inner = step.is_none_or(|step| step.turned.is_empty())
+            && (libraries.works_inside(moment.place.as_ref(), &moment.action)
+                || !libraries.tells_call(moment.place.as_ref(), moment.callee.as_ref()));
+        if is_inner || step.is_some_and(is_inner_working) {
             continue;
         }
         let mut said: Vec<String> = match step {
             Some(step) => action_notes(step, trace),
-            None => words(&moment.action, trace).into_iter().collect(),
+            None => moment.action.words(&trace.threads).into_iter().collect(),
         };
         said.extend(prints(&moment.printed));
         if said.is_empty() {
@@ -95,7 +111,7 @@ fn run(violation: &Violation, explanation: Option<&Explanation>, files: &mut Fil
         }
         let mut value = json!({
             "t": moment.thread.index(),
-            "p": files.place(moment.place.as_ref(), sources),
+            "p": files.line(moment, sources),
             "w": said.join("; "),
             "k": kind(&moment.action),
         });
@@ -113,7 +129,7 @@ fn run(violation: &Violation, explanation: Option<&Explanation>, files: &mut Fil
     }
     if trace.timeline.moments.is_empty() {
         // A run that was too long to be looked at closely has its steps alone.
-        for block in told(violation, &|place| (sources.line)(place).is_some()) {
+        for block in told(violation, &has_source) {
             let place = files.place(block.place, sources);
             shown.push(json!({ "t": block.thread.index(), "p": place, "w": block.notes.join("; "), "k": "step" }));
         }
@@ -218,7 +234,7 @@ fn kind(action: &Action) -> &'static str {
         Action::Wait { .. } | Action::Park | Action::Sleep => "wait",
         Action::Notify { .. } | Action::Signal { .. } | Action::Unpark { .. } | Action::Interrupt { .. } => "signal",
         Action::Start { .. } | Action::End => "thread",
-        Action::Throw { .. } => "throw",
+        Action::Throw { .. } | Action::Caught { .. } => "throw",
         Action::Print => "print",
         _ => "other",
     }

@@ -132,8 +132,8 @@ fn about(out: &mut String, case: &Case<'_>, is_named: bool) {
         let rows = [
             ("states", figures.states),
             ("steps", figures.transitions),
-            ("steps of searches beside", figures.beside),
-            ("steps of rounds begun again", figures.discarded),
+            ("steps of parallel searches", figures.beside),
+            ("steps of rounds that were repeated", figures.discarded),
             ("steps to a known state", figures.matched),
             ("ends", figures.ends),
             ("longest run, in steps", figures.depth),
