@@ -559,7 +559,7 @@ public class Corners {
 
     record OfRefusing(Refusing part) {}
 
-    // @unknown
+    // @violated IllegalArgumentException
     static void nullIsComparedByItsNeighbour() {
         assert !new OfRefusing(new Refusing()).equals(new OfRefusing(null));
     }
