@@ -82,11 +82,10 @@ impl Worker<'_, '_> {
             let Some(choice) = order.next(self.path) else {
                 return true;
             };
-            if tally.is_due() {
+            // What is left of a search beside the whole one, such as walks without end, says nothing about the whole.
+            if tally.is_due() && !tally.is_beside() {
                 self.watch.note_waiting(order.waiting());
-                if !tally.is_beside() {
-                    self.watch.note_explored(order.take_explored());
-                }
+                self.watch.note_explored(order.take_explored());
             }
             tally.count_step(self.path.depth());
             let end = self.path.step(choice);
