@@ -4,6 +4,7 @@
 mod action;
 mod analyze;
 mod checkpoint;
+mod cluster;
 mod command_line;
 mod corpus;
 mod debug;

@@ -1,12 +1,14 @@
 //! What a search has found so far, shared by its workers.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use heddle_machine::Fingerprint;
 use heddle_verdict::{AcceptedRace, Choice, Ending, Kind, Limit, Outcome, Unsupported, Violation};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHasher};
 use serde::{Deserialize, Serialize};
 
 use crate::describe;
@@ -34,15 +36,15 @@ pub struct Findings<'w> {
 }
 
 /// What a search has found so far, as a value. Keys that are no texts stand in lists.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub struct FoundSoFar {
-    violations: BTreeMap<String, Violation>,
-    warnings: BTreeMap<String, Violation>,
-    limits: BTreeSet<Limit>,
-    unsupported: BTreeSet<Unsupported>,
-    outcomes: Vec<Outcome>,
-    accepted: BTreeSet<AcceptedRace>,
-    stuck: BTreeSet<Vec<String>>,
+    pub(crate) violations: BTreeMap<String, Violation>,
+    pub(crate) warnings: BTreeMap<String, Violation>,
+    pub(crate) limits: BTreeSet<Limit>,
+    pub(crate) unsupported: BTreeSet<Unsupported>,
+    pub(crate) outcomes: Vec<Outcome>,
+    pub(crate) accepted: BTreeSet<AcceptedRace>,
+    pub(crate) stuck: BTreeSet<Vec<String>>,
     exits: Vec<(u64, u64, i32)>,
     pruned: bool,
 }
@@ -57,7 +59,25 @@ struct Inner {
     accepted: BTreeSet<AcceptedRace>,
     stuck: BTreeSet<Vec<String>>,
     /// Final states that `exit` led to; they are in no store.
-    exits: FxHashSet<(Fingerprint, i32)>,
+    /// With a number for the outcome that they are part of.
+    exits: FxHashMap<(Fingerprint, i32), u64>,
+}
+
+/// A final state that `exit` led to: its fingerprint, the code, and a number for the outcome.
+pub type Exit = (u64, u64, i32, u64);
+
+/// A number for an outcome.
+pub fn number_of_outcome(ending: &Ending, stdout: &str, stderr: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    (ending_code(ending), stdout, stderr).hash(&mut hasher);
+    hasher.finish()
+}
+
+fn ending_code(ending: &Ending) -> i64 {
+    match ending {
+        Ending::Deadlock => i64::MIN,
+        Ending::Exit { code } => i64::from(*code),
+    }
 }
 
 /// Everything found, in an order that does not depend on the search.
@@ -102,7 +122,7 @@ impl<'w> Findings<'w> {
         let inner = self.lock();
         let Inner { violations, warnings, limits, unsupported, outcomes, accepted, stuck, exits } = &*inner;
         let mut exits: Vec<_> =
-            exits.iter().map(|&(Fingerprint(f), code)| ((f >> 64) as u64, f as u64, code)).collect();
+            exits.keys().map(|&(Fingerprint(f), code)| ((f >> 64) as u64, f as u64, code)).collect();
         exits.sort_unstable();
         let outcome =
             |((ending, stdout, stderr), (states, schedule)): (&(Ending, String, String), &(u64, _))| Outcome {
@@ -130,7 +150,8 @@ impl<'w> Findings<'w> {
         let FoundSoFar { violations, warnings, limits, unsupported, outcomes, accepted, stuck, exits, pruned } = found;
         let outcome =
             |Outcome { ending, stdout, stderr, states, schedule }| ((ending, stdout, stderr), (states, schedule));
-        let exit = |(high, low, code): (u64, u64, i32)| (Fingerprint(u128::from(high) << 64 | u128::from(low)), code);
+        let exit =
+            |(high, low, code): (u64, u64, i32)| ((Fingerprint(u128::from(high) << 64 | u128::from(low)), code), 0);
         *self.lock() = Inner {
             violations,
             warnings,
@@ -229,22 +250,25 @@ impl<'w> Findings<'w> {
 
     /// The program ended by `System.exit`; whether that final state is new.
     pub fn exit(&self, path: &Path<'_>, code: i32, state: Fingerprint) -> Seen {
-        if !self.lock().exits.insert((state, code)) {
-            return Seen::Known;
-        }
+        match self.lock().exits.entry((state, code)) {
+            Entry::Occupied(_) => return Seen::Known,
+            Entry::Vacant(entry) => entry.insert(0),
+        };
         if self.outcomes {
-            self.outcome(path, Ending::Exit { code });
+            let outcome = self.outcome(path, Ending::Exit { code });
+            self.lock().exits.insert((state, code), outcome);
         }
         Seen::New
     }
 
-    fn outcome(&self, path: &Path<'_>, ending: Ending) {
+    fn outcome(&self, path: &Path<'_>, ending: Ending) -> u64 {
         let printed = |stderr| {
             let parts = path.machine.state.output.iter().filter(|output| output.stderr == stderr);
             let bytes: Vec<u8> = parts.flat_map(|output| output.bytes.iter().copied()).collect();
             String::from_utf8_lossy(&bytes).into_owned()
         };
         let key = (ending, printed(false), printed(true));
+        let number = number_of_outcome(&key.0, &key.1, &key.2);
         let mut inner = self.lock();
         let entry = inner.outcomes.entry(key).or_insert_with(|| (0, path.choices().to_vec()));
         entry.0 += 1;
@@ -253,6 +277,34 @@ impl<'w> Findings<'w> {
         if (schedule.len(), schedule) < (entry.1.len(), &entry.1) {
             entry.1 = schedule.to_vec();
         }
+        number
+    }
+
+    /// Takes what was found since this was last called, but for final states that `exit` led to; `None` if that is nothing.
+    pub fn take(&self) -> Option<FoundSoFar> {
+        let mut inner = self.lock();
+        let Inner { violations, warnings, limits, unsupported, outcomes, accepted, stuck, exits } = &mut *inner;
+        let is_empty = violations.is_empty()
+            && warnings.is_empty()
+            && limits.is_empty()
+            && unsupported.is_empty()
+            && outcomes.is_empty()
+            && accepted.is_empty()
+            && stuck.is_empty();
+        if is_empty {
+            return None;
+        }
+        let kept = std::mem::take(exits);
+        drop(inner);
+        let found = self.so_far();
+        *self.lock() = Inner { exits: kept, ..Inner::default() };
+        Some(found)
+    }
+
+    /// All final states that `exit` led to.
+    pub fn exits(&self) -> Vec<Exit> {
+        let exit = |(&(Fingerprint(f), code), &outcome): (&_, &_)| ((f >> 64) as u64, f as u64, code, outcome);
+        self.lock().exits.iter().map(exit).collect()
     }
 
     pub fn collect(self) -> Collected {

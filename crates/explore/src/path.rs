@@ -55,6 +55,13 @@ pub struct Growth {
     runs: Vec<Vec<Choice>>,
 }
 
+impl Growth {
+    /// Runs of a round that did not assume this.
+    pub fn new(refuted: BTreeSet<SearchAssumption>, runs: Vec<Vec<Choice>>) -> Self {
+        Self { refuted, runs }
+    }
+}
+
 struct Level {
     mark: Mark,
     cost: u32,
@@ -193,6 +200,22 @@ impl<'p> Path<'p> {
         is_possible
     }
 
+    /// The same where it does not matter whether all of them can be: other machines do the same. Runs that cannot are left out.
+    pub fn grow_as_far_as_possible(&mut self, growth: &[Growth]) {
+        for Growth { refuted, runs } in growth {
+            self.refine(refuted);
+            for run in runs {
+                let _ = self.repeat(run);
+            }
+        }
+        self.back_to_root();
+    }
+
+    /// What was kept of that; nothing is kept from now on.
+    pub fn take_growth(&mut self) -> Vec<Growth> {
+        self.growth.take().unwrap_or_default()
+    }
+
     /// Executes a run that was executed before, and looks at its end as a search does. Whether it is possible.
     pub fn repeat(&mut self, run: &[Choice]) -> bool {
         let common = self.choices.iter().zip(run).take_while(|(a, b)| a == b).count();
@@ -208,6 +231,11 @@ impl<'p> Path<'p> {
         self.machine.fingerprint();
         self.enabled(&mut enabled);
         true
+    }
+
+    /// Nothing counts as refuted that steps have refuted so far.
+    pub fn forget_refuted(&mut self) {
+        self.refuted.clear();
     }
 
     /// What the machine has done in this round of a search.

@@ -104,7 +104,7 @@ impl Refinement {
 }
 
 /// What workers have refuted in this round, each for itself or together.
-fn refuted_by<W: Assuming>(workers: &[W]) -> BTreeSet<SearchAssumption> {
+pub(crate) fn refuted_by<W: Assuming>(workers: &[W]) -> BTreeSet<SearchAssumption> {
     let mut refuted: BTreeSet<_> = workers.iter().flat_map(|worker| worker.refuted()).cloned().collect();
     let numbers = workers.iter().fold(NumbersUse::default(), |all, worker| all | worker.numbers_use());
     if numbers.shows_order() {

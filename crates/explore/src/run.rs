@@ -32,8 +32,23 @@ pub struct Explored {
     pub refuted: BTreeSet<SearchAssumption>,
 }
 
+impl Explored {
+    /// Of a search that is gone on with.
+    pub fn nothing() -> Self {
+        Self {
+            collected: Collected::default(),
+            statistics: Statistics::default(),
+            bits: None,
+            partial_deadlocks_sought: false,
+            traps: false,
+            tried: Vec::new(),
+            refuted: BTreeSet::new(),
+        }
+    }
+}
+
 /// Up to so many states the graph is searched for partial deadlocks by default.
-const SMALL: u64 = MOST as u64;
+pub(crate) const SMALL: u64 = MOST as u64;
 
 /// Explores from the initial state, with one worker per machine. The machines must have been booted
 /// alike, with shared names, and stand before the first step.

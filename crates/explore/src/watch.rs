@@ -107,6 +107,8 @@ pub struct Watch {
     pub room: Arc<Room>,
     /// Of the search whose end is the end of all.
     pub counts: Counts,
+    /// What other processes have done of it.
+    pub elsewhere: Counts,
     /// Of searches beside it.
     pub beside: Counts,
     /// Steps of rounds that were begun again.
@@ -185,6 +187,7 @@ impl Watch {
     /// Forgets what was counted, for the next round of an iterative search.
     pub fn begin_round(&self) {
         self.counts.clear();
+        self.elsewhere.clear();
         self.explored.store(0, Ordering::Relaxed);
     }
 
@@ -200,8 +203,32 @@ impl Watch {
         self.begin_round();
     }
 
+    /// What was counted so far, by all processes.
     pub fn statistics(&self) -> Statistics {
-        self.counts.statistics()
+        let (here, elsewhere) = (self.counts.statistics(), self.elsewhere.statistics());
+        Statistics {
+            states: here.states + elsewhere.states,
+            transitions: here.transitions + elsewhere.transitions,
+            matched: here.matched + elsewhere.matched,
+            ends: here.ends + elsewhere.ends,
+            depth: here.depth.max(elsewhere.depth),
+            ..here
+        }
+    }
+
+    /// Why all workers have to stop, as a number; 0 if they have not.
+    pub fn reason(&self) -> u8 {
+        self.reason.load(Ordering::Relaxed)
+    }
+
+    /// All processes have agreed on why the search is over.
+    pub fn settle(&self, reason: u8) {
+        self.reason.store(reason, Ordering::Relaxed);
+    }
+
+    /// Stops for the reason that another process has stopped for.
+    pub fn stop_as(&self, reason: u8) {
+        let _ = self.reason.compare_exchange(0, reason, Ordering::Relaxed, Ordering::Relaxed);
     }
 }
 
@@ -330,7 +357,7 @@ impl<'w> Tally<'w> {
         }
         (self.states, self.transitions, self.matched, self.ends, self.work) = (0, 0, 0, 0, 0);
         watch.now_at.store(depth as u64, Ordering::Relaxed);
-        let states = watch.counts.states.load(Ordering::Relaxed);
+        let states = watch.counts.states.load(Ordering::Relaxed) + watch.elsewhere.states.load(Ordering::Relaxed);
         let left = watch.max_states.map_or(u64::MAX, |limit| limit.saturating_sub(states));
         if left == 0 {
             watch.stop(Reason::States);

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod checkpoint;
+mod cluster;
 mod model;
 mod portable;
 mod shape;

@@ -18,6 +18,9 @@ pub enum Error {
     /// The user, or the system, asked the command to end before it had begun to search.
     #[error("interrupted before the search began")]
     Interrupted,
+    /// Another process of a search was lost.
+    #[error("{0}")]
+    Lost(String),
     /// A file could not be written at the end of a command, after its result was printed.
     #[error("{0}")]
     Output(String),
@@ -33,6 +36,7 @@ impl Error {
             Self::Interrupted => 2,
             Self::NotReplayed(_) => 4,
             Self::Usage(_) | Self::NoTests(_) | Self::Compiler(_) => 64,
+            Self::Lost(_) => 69,
             Self::Internal(_) => 70,
             Self::Output(_) => 74,
         }

@@ -83,7 +83,7 @@ pub use analyze::{
     Analysis, FieldUse, FutureAccess, Memory, Precision, ShapeReport, analyze, future_accesses, storage_graph,
 };
 pub use build::{BuildTool, Module};
-pub use check::{Asked, CheckOptions, Checked, CheckedModel, Checkpoints, check, outcomes, read_asked};
+pub use check::{Asked, CheckOptions, Checked, CheckedModel, Checkpoints, Spread, check, outcomes, read_asked};
 pub use conclusion::Conclusion;
 pub use coverage::{Covered, Line, merged as merged_coverage};
 pub use debug::{Breakpoint, Debugger, Stopped, Stride, Watched};
@@ -109,7 +109,9 @@ pub use heddle_verdict as verdict;
 
 pub use heddle_verdict::{Context, PointsTo, ReductionKind, ReductionSet};
 
+pub use heddle_cluster::Membership;
 pub use heddle_explore::reduction::table as reduction_table;
+pub use heddle_explore::spread::Travelled;
 pub use heddle_explore::{Bound, OrderKind, Sampling, Severity, StoreKind};
 pub use heddle_machine::{Input, Location, Output, Resources};
 pub use heddle_model::language::Monitors as ModelMonitors;

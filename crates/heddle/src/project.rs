@@ -68,6 +68,12 @@ impl Project {
         Ok(Project { program, natives, target, jdk, resources, analysed: Mutex::default(), shown, input })
     }
 
+    /// The same program, with nothing loaded yet.
+    pub(crate) fn again(&self) -> Result<Project, Error> {
+        let again = Self::of(self.input.clone(), self.target.clone(), &self.jdk)?;
+        Ok(again.with_resources(self.resources))
+    }
+
     /// The same program with more classes, given by name and source, and resources, given by path and text.
     pub(crate) fn with_sources(
         &self,

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use heddle_explore::spread::Travelled;
 use heddle_explore::{Reason, Room, Watch};
 use heddle_verdict::{Limit, Seconds, Statistics};
 
@@ -102,6 +103,12 @@ pub enum Note {
     Spilling(String),
     /// A checkpoint could not be written to this file, for this reason. The search goes on.
     NotKept(PathBuf, String),
+    /// These processes have not joined the search yet.
+    WaitingFor(Vec<usize>),
+    /// Somebody at this address wanted to join the search without knowing the secret.
+    Stranger(String),
+    /// States that went from one process to another, and the steps of all.
+    Travelled(Travelled, u64),
 }
 
 impl fmt::Display for Note {
@@ -128,6 +135,22 @@ impl fmt::Display for Note {
                 write!(f, "heddle: memory is short (--memory), so visited states go to files in {folder} (--spill)")
             }
             Self::NotKept(file, why) => write!(f, "heddle: no checkpoint was written to {}: {why}", file.display()),
+            Self::WaitingFor(processes) => {
+                let (s, list) =
+                    (if processes.len() == 1 { "" } else { "es" }, processes.iter().map(ToString::to_string));
+                write!(f, "heddle: waiting for process{s} {}", list.collect::<Vec<_>>().join(", "))
+            }
+            Self::Stranger(address) => {
+                write!(f, "heddle: {address} wanted to join the search without knowing the secret, and was refused")
+            }
+            Self::Travelled(Travelled { states, new, bytes }, steps) => {
+                let share = 100.0 * *states as f64 / (*steps).max(1) as f64;
+                let each = bytes / (*states).max(1);
+                write!(
+                    f,
+                    "heddle: {states} states travelled between processes, {new} of them new, {each} bytes each, {share:.1} % of steps"
+                )
+            }
         }
     }
 }

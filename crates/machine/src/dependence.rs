@@ -7,13 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use heddle_jdk::{access, values};
 use heddle_program::effect::Aspect;
 use heddle_program::{ClassId, Origin};
+use serde::{Deserialize, Serialize};
 
 use crate::heap::Ref;
 use crate::machine::Machine;
 use crate::native::Native;
 use crate::throw::BacktraceFrame;
 
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Dependence {
     /// The order of accesses in a mode weaker than volatile.
     WeakAccess,

@@ -78,7 +78,7 @@ pub use native::{
 pub use numbers::{NumberUse, NumbersUse};
 pub use observe::{INSTANCES, Observed};
 pub use pending::{Access, Location, Mode, Pending};
-pub use portable::Unrestorable;
+pub use portable::{Met, Unrestorable};
 pub use reduction::Reduction;
 pub use run::RunEnd;
 pub use settings::Resources;

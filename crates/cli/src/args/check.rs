@@ -150,6 +150,26 @@ pub struct Check {
     #[arg(long, value_name = "N")]
     pub max_depth: Option<u64>,
 
+    /// Search with so many processes on this machine.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub processes: Option<u32>,
+
+    /// Search with processes on several machines: a file with a host and port for each, one a line.
+    #[arg(long, value_name = "FILE")]
+    pub hosts: Option<PathBuf>,
+
+    /// Which of the processes this one is: 0 for the first line of the file.
+    #[arg(long, value_name = "I")]
+    pub process: Option<u32>,
+
+    /// A file with a text that the processes know and nobody else.
+    #[arg(long, value_name = "FILE")]
+    pub secret: Option<PathBuf>,
+
+    /// Work that each process does by itself first.
+    #[arg(long, value_name = "WORK", hide = true)]
+    pub alone: Option<u64>,
+
     /// Write to a file now and then, and when stopped, where the search stands, for `heddle resume`. One worker, no sampling.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,

@@ -11,18 +11,25 @@ use heddle::{
 };
 use heddle_report::{ExplanationFormat, Page, Summary};
 
+use super::processes::processes;
 use super::{Destination, PAGE, all_written, open};
 use crate::args::{self, Check, Random, SearchOrder, Swallowed};
 use crate::terminal::{Terminal, aside, is_watched, print, print_page};
 
 pub fn check(arguments: &Check) -> Result<ExitCode, Error> {
     let begin = Instant::now();
-    let options = options(arguments)?;
-    let saved = Destination::open_if_named(arguments.save.as_ref())?;
-    let explained = Destination::open_if_named(arguments.explain.as_ref().filter(|file| file.as_os_str() != "-"))?;
-    let mut reports = arguments.reports.open()?;
+    let mut options = options(arguments)?;
+    // The first of several processes writes for all.
+    let is_first = arguments.process.is_none_or(|process| process == 0);
+    let saved = Destination::open_if_named(arguments.save.as_ref().filter(|_| is_first))?;
+    let explained = arguments.explain.as_ref().filter(|file| file.as_os_str() != "-" && is_first);
+    let explained = Destination::open_if_named(explained)?;
+    let mut reports = if is_first { arguments.reports.open()? } else { Default::default() };
     let project = open(&arguments.target, &arguments.arguments)?;
+    let processes = processes(arguments)?;
+    options.spread = processes.as_ref().map(|processes| processes.spread.clone());
     let checked = search(&project, &options, &Terminal::default().supervision())?;
+    drop(processes);
     let explanation = show(arguments, &checked, &project, explained);
     aside(&heddle_report::figures(&checked.report.statistics, begin.elapsed(), memory_in_use()));
     let source = |place: &_| project.source_line(place);
@@ -103,6 +110,7 @@ fn options(arguments: &Check) -> Result<CheckOptions, Error> {
         explain: arguments.explain.is_some() || arguments.ltl.is_none() && arguments.reports.want_explanation(),
         coverage: arguments.reports.want_coverage(),
         live: is_watched(),
+        spread: None,
         checkpoints: arguments.checkpoint.as_ref().map(|file| checkpoints(arguments, file)).transpose()?,
     })
 }

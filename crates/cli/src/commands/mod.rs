@@ -10,6 +10,7 @@ pub mod generate;
 pub mod litmus;
 pub mod lsp;
 pub mod model;
+mod processes;
 pub mod replay;
 pub mod resume;
 pub mod run;

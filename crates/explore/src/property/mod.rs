@@ -57,6 +57,11 @@ impl Properties {
         Self { list }
     }
 
+    /// Nothing is looked for.
+    pub fn none() -> Self {
+        Self { list: Vec::new() }
+    }
+
     #[inline]
     pub fn after_step(&mut self, path: &mut Path<'_>, findings: &Findings<'_>) {
         for property in &mut self.list {

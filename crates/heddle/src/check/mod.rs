@@ -5,6 +5,7 @@ mod checkpoint;
 mod conclude;
 mod early;
 mod options;
+mod spread;
 mod understand;
 mod weak;
 
@@ -25,6 +26,7 @@ use crate::{Cancel, Covered, Error, Note, Project, Supervision, platform};
 pub use checkpoint::{Asked, Checkpoints, read_asked};
 pub(crate) use conclude::{conclude, intrinsics, left_out, outside};
 pub use options::CheckOptions;
+pub use spread::Spread;
 pub(crate) use understand::is_shortable;
 use understand::understand;
 pub use weak::CheckedModel;
@@ -46,6 +48,9 @@ pub struct Checked {
 /// threads could go on is looked for in runs without that, too (`early.rs`).
 /// Under the Java memory model, the executions that are no interleavings come after these (`weak.rs`).
 pub fn check(project: &Project, options: &CheckOptions, supervision: &Supervision<'_>) -> Result<Checked, Error> {
+    if let Some(spread) = &options.spread {
+        return spread::check(project, options, spread, supervision);
+    }
     if options.memory_model == CheckedModel::SequentialConsistency || options.checkpoints.is_some() {
         return interleavings(project, options, supervision);
     }
@@ -80,11 +85,24 @@ fn search(project: &Project, options: &CheckOptions, supervision: &Supervision<'
     let by_dpor = settings.clone().by_dpor();
     // Where there is no room for another machine, the search does without.
     let mut second = || second(project, &by_dpor, knowledge.as_ref(), options.coverage || options.live).ok();
-    let (mut explored, mut paths) =
+    let (explored, paths) =
         watched(&watch, &options.limits, options.walks(), supervision, || match &options.checkpoints {
             Some(checkpoints) => kept(project, checkpoints, machines, &settings, &watch, supervision),
             None => Ok(explore_with(machines, &settings, &watch, &mut second)),
         })?;
+    finish(project, options, settings, explored, paths, &watch, supervision)
+}
+
+/// What a search has found, understood, and the verdict.
+fn finish(
+    project: &Project,
+    options: &CheckOptions,
+    mut settings: Settings,
+    mut explored: Explored,
+    mut paths: Vec<Path<'_>>,
+    watch: &Watch,
+    supervision: &Supervision<'_>,
+) -> Result<Checked, Error> {
     settings.semantics.refuted.clone_from(&explored.refuted);
     let coverage = options.coverage.then(|| of_search(project, &paths));
     let (intrinsics, outside) = (intrinsics(&paths), outside(&paths, &settings.semantics));
@@ -95,7 +113,7 @@ fn search(project: &Project, options: &CheckOptions, supervision: &Supervision<'
         settings = settings.by_dpor();
     }
     let mut path = paths.swap_remove(if is_by_second { paths.len() - 1 } else { 0 });
-    explored.collected.limits.extend(options.limits.reached(&watch));
+    explored.collected.limits.extend(options.limits.reached(watch));
     understand(&mut explored.collected, &mut path, &settings, options.shorten, &options.limits, supervision)?;
     let jdk = project.program().jdk_feature();
     let report = conclude(&project.target().program, &settings, explored, jdk, intrinsics, outside);

@@ -4,6 +4,7 @@ use heddle_explore::{Beside, Bound, OrderKind, Settings, Severity, StoreKind};
 use heddle_verdict::{AcceptedRace, Granularity, Platform, PrintedText, ReductionSet, Semantics};
 
 use super::checkpoint::Checkpoints;
+use super::spread::Spread;
 use super::weak::CheckedModel;
 use crate::{Error, Limits, Note, Spill, Supervision};
 
@@ -56,6 +57,8 @@ pub struct CheckOptions {
     pub live: bool,
     /// Write checkpoints, and perhaps go on from one.
     pub checkpoints: Option<Checkpoints>,
+    /// Search together with other processes.
+    pub spread: Option<Spread>,
 }
 
 impl Default for CheckOptions {
@@ -83,6 +86,7 @@ impl Default for CheckOptions {
             coverage: false,
             live: false,
             checkpoints: None,
+            spread: None,
         }
     }
 }
@@ -155,6 +159,25 @@ impl CheckOptions {
         match settings.against_checkpoints().or(refused) {
             Some((option, why)) => Err(Error::Usage(format!("--checkpoint does not go with {option}: {why}"))),
             None => Ok(settings.kept()),
+        }
+    }
+
+    /// The settings of a search on several processes; the error says what does not go with that.
+    pub(super) fn fit_spread(&self, settings: Settings) -> Result<Settings, Error> {
+        let refused = [
+            (self.coverage, "--report with coverage", "what was covered does not travel"),
+            (self.checkpoints.is_some(), "--checkpoint", "what is written down is the search of one process"),
+            (
+                self.memory_model != CheckedModel::default(),
+                "--memory-model",
+                "only interleavings are searched by several processes",
+            ),
+            (self.jobs.is_some_and(|jobs| jobs > 1), "--jobs", "each process has one worker; start more processes"),
+        ];
+        let refused = refused.iter().find(|(given, ..)| *given).map(|&(_, option, why)| (option, why));
+        match settings.against_spreading().or(refused) {
+            Some((option, why)) => Err(Error::Usage(format!("several processes do not go with {option}: {why}"))),
+            None => Ok(settings.spread()),
         }
     }
 

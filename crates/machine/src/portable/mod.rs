@@ -21,10 +21,12 @@
 //! [`State`](crate::State), threads and their parts are taken apart field by field on both sides, so that a new field does
 //! not compile until somebody has decided how it travels.
 //!
-//! Ids of classes, methods and static fields, and names of permanent objects, are those of the process. Another process has the same
-//! for the base image; for what was loaded later both sides need a dictionary, which is sent once and not with every state.
+//! Ids of classes, methods and static fields, and names of permanent objects, are those of the process. Another process has the same as
+//! long as both have loaded the same classes in the same order, which [`Machine::hash_of_tables`] tells. So processes that exchange states
+//! execute the same runs first, and begin again where one of them has to load something new ([`Machine::size_of_tables`]).
 
 mod bytes;
+mod met;
 mod read;
 mod write;
 
@@ -34,8 +36,10 @@ use heddle_verdict::Choice;
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
+use crate::canonical::live_registers;
 use crate::heap::{HEADER, Ref, STATICS_END};
 use crate::machine::Machine;
+pub use met::Met;
 
 /// Changes whenever the form of the bytes does.
 const VERSION: u8 = 1;
@@ -161,6 +165,30 @@ impl Machine<'_> {
     /// another one's states.
     pub fn runs_to_learn(&self, from: usize) -> Vec<Arc<[Choice]>> {
         self.linkage.permanent.registry.runs(from)
+    }
+
+    /// How much there is that numbers in states stand for. It has grown if a step has loaded or made something new.
+    #[inline]
+    pub fn size_of_tables(&self) -> u64 {
+        let (classes, methods, fields) = self.program.counts();
+        (classes + methods + fields) as u64 + self.linkage.permanent.count()
+    }
+
+    /// A hash of where a thread stands and of the numbers that it computes with. Equal in equal states, and left alone by the
+    /// steps of other threads.
+    pub fn hash_of_place(&self, t: usize) -> u64 {
+        let mut hash = 0;
+        let mut mix = |word: u64| hash = (u64::rotate_left(hash, 5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let thread = &self.state.threads[t];
+        for (index, frame) in thread.frames.iter().enumerate() {
+            mix(u64::from(frame.method.0) << 32 | u64::from(frame.pc));
+            for register in live_registers(self, t, index) {
+                if !register.is_ref() {
+                    mix(thread.regs[frame.base as usize + usize::from(register.reg())]);
+                }
+            }
+        }
+        hash
     }
 
     /// Whether [`Self::keep_portable`] was called.
