@@ -207,6 +207,8 @@ struct Talk {
     input: InputHandle<u64, CapacityContainerBuilder<Vec<Letter>>>,
     arrived: Rc<RefCell<VecDeque<Letter>>>,
     probe: ProbeHandle<u64>,
+    /// Something was said that timely keeps until its time has passed.
+    is_waiting: bool,
 }
 
 impl Talk {
@@ -224,7 +226,20 @@ impl Talk {
                 });
             stream.probe_with(&probe);
         });
-        Self { input, arrived, probe }
+        Self { input, arrived, probe, is_waiting: false }
+    }
+
+    fn say(&mut self, to: usize, me: usize, bytes: Vec<u8>) {
+        self.input.send((to as u64, me as u64, Bytes(bytes)));
+        self.is_waiting = true;
+    }
+
+    /// Sends what was said: only a time that passes makes timely do so.
+    fn tell(&mut self) {
+        if std::mem::take(&mut self.is_waiting) {
+            let now = *self.input.time();
+            self.input.advance_to(now + 1);
+        }
     }
 }
 
@@ -294,7 +309,7 @@ pub fn run(
             let count = std::mem::take(&mut owed[other]);
             if count > 0 {
                 let receipt = [&[RECEIPT][..], &count.to_le_bytes()].concat();
-                talk.input.send((other as u64, me as u64, Bytes(receipt)));
+                talk.say(other, me, receipt);
             }
         }
         owed[me] = 0;
@@ -303,12 +318,12 @@ pub fn run(
             let word = member.word();
             if word != last_word || spoken.elapsed() >= HEARTBEAT {
                 let text = [&[WORD][..], &word].concat();
-                others().for_each(|other| talk.input.send((other as u64, me as u64, Bytes(text.clone()))));
+                others().for_each(|other| talk.say(other, me, text.clone()));
                 last_word = word;
                 spoken = Instant::now();
             }
         }
-        talk.input.flush();
+        talk.tell();
         if let Some(process) = others().find(|&other| heard[other].elapsed() > SILENCE) {
             connections.lose(process);
         }

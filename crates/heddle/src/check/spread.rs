@@ -104,6 +104,8 @@ impl<'l> Life<'l> {
             Round::Over(explored, travelled) => (explored, travelled),
             Round::Anew(basis) => return Ok(End::Anew(basis)),
         };
+        // Runs are replayed from the beginning of the program.
+        paths[0].begin_at_start();
         let is_first = cluster.process() == 0;
         let mut report = Vec::new();
         let mut checked = None;
