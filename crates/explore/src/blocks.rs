@@ -15,6 +15,7 @@ use heddle_verdict::{Choice, ReductionKind, Semantics};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::independence::{Broken, Effort, Tried};
+use crate::interchange::check_symmetry;
 use crate::path::Path;
 use crate::reduction::{self, Knowledge};
 
@@ -43,6 +44,14 @@ pub fn check_blocks<'p>(
         let result = check_layer(path, kind, effort, tried.entry(kind).or_default());
         path.machine.remove_reduction();
         result?;
+    }
+    for layers in reduction::symmetries(path.machine.program, semantics, knowledge) {
+        path.machine.set_reduction(layers);
+        let result = check_symmetry(path, Effort { states: effort.states * 10, ..effort });
+        path.machine.remove_reduction();
+        let tried = tried.entry(ReductionKind::Symmetry).or_default();
+        let (states, same) = result?;
+        *tried = (tried.0 + states, tried.1 + same);
     }
     Ok(tried)
 }

@@ -10,6 +10,7 @@ mod findings;
 mod guided;
 mod happens_before;
 mod independence;
+mod interchange;
 mod path;
 mod portfolio;
 mod property;

@@ -9,7 +9,7 @@
 //!
 //! All but three decide only where steps end or what is left out, so that a violation is one whatever the round assumed.
 //! `ThreadNumbersUnobserved`, `TimeUnobserved` and `MomentUnobserved` decide values too: what a round found that refutes them does not count.
-//! The first of them is also the only one that takes two actions
+//! The first of them, and `ThreadsInterchangeable`, take two actions
 //! to refute, perhaps of two workers, so that what each of them saw is put together at the end of the round.
 //!
 //! | assumption | checked | without it | file |
@@ -25,6 +25,7 @@
 //! | `StaticFacts` | every call, beginning of a thread, access and monitor that is executed is among the facts | layers that need an analysis say nothing | `reduction/confirm.rs` |
 //! | `AnalysisEnds` | before the search: the analysis passes as many objects as it may | as without `StaticFacts` | `heddle/project.rs` |
 //! | `ThreadNumbersUnobserved` | a thread other than the main thread takes a number for a name or id, and the program looks at one | all threads count together, and taking a number ends a step | `machine/numbers.rs` |
+//! | `ThreadsInterchangeable` | states count as the same in which threads have changed places, and the program asks for a name, an id, an identity hash or something else that follows from which thread it is | all threads are told apart | `machine/numbers.rs` |
 //! | `TimeUnobserved` | two time stamps are compared or subtracted, but for a wait that wants to know how much of it is left | all threads share a clock, sleeping takes a step, and time may pass where a clock is read | `machine/elapsed.rs` |
 //! | `MomentUnobserved` | something else than a difference is computed from a time stamp | there is a clock that shows moments, a part of the state | `machine/time.rs` |
 //! | `NeverComparedWith`, `NeverApartBy` | an elapsed time is compared with a constant; two deadlines are compared | so much time may pass where a clock is read | `machine/elapsed.rs` |
@@ -109,6 +110,9 @@ fn refuted_by<W: Assuming>(workers: &[W]) -> BTreeSet<SearchAssumption> {
     let numbers = workers.iter().fold(NumbersUse::default(), |all, worker| all | worker.numbers_use());
     if numbers.shows_order() {
         refuted.insert(SearchAssumption::ThreadNumbersUnobserved);
+    }
+    if numbers.shows_identity() {
+        refuted.insert(SearchAssumption::ThreadsInterchangeable);
     }
     refuted
 }

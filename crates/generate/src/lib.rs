@@ -26,3 +26,4 @@ pub mod shrink;
 pub mod single;
 pub mod synchronizers;
 pub mod timed;
+pub mod twins;

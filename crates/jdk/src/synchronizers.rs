@@ -101,7 +101,7 @@ pub(crate) const CLASSES: &[Class] = &[
         .is(&[Is::Guarding])
         .methods(&[methods(Does::Signals, SIGNALS), methods(Does::TellsTimeLeft, &["awaitNanos"])]),
     Class::new("java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionNode").is(&[Is::Guarding]),
-    Class::new("java/util/concurrent/locks/LockSupport"),
+    Class::new("java/util/concurrent/locks/LockSupport").methods(&[methods(Does::TellsId, &["getThreadId"])]),
     Class::new("java/util/concurrent/locks/ReentrantLock")
         .is(&[Is::Guarding, Is::Atomic])
         .methods(&[

@@ -124,6 +124,14 @@ pub fn tells_id(name: &str) -> bool {
     is_method(name, Does::TellsId)
 }
 
+/// Whether a method of another class reads the id of a thread past the thread's own methods.
+pub fn reads_id(class: &str, name: &str) -> bool {
+    class != THREAD && entry::does(class, name, "").any(|does| does == Does::TellsId)
+}
+
+/// Fields of `Thread` by which threads can be told apart and which the program reads by methods alone that tell names and ids.
+pub const IDENTITY: [&str; 2] = ["name", "tid"];
+
 /// Whether code of a class asks for names and ids of threads for its own ends: to tell threads apart, or for what is printed when
 /// one dies.
 pub fn keeps_numbers(class: &str) -> bool {

@@ -77,6 +77,7 @@ impl<'p> Machine<'p> {
             Status::Notified { .. } => 0,
             Status::Runnable => match self.pending(t) {
                 Pending::Memory(_) => u32::from(!self.waits_before(t)),
+                Pending::Lock(_) if self.waits_before(t) => 0,
                 Pending::Lock(object) => self.lock_alternatives(t, object),
                 Pending::End => u32::from(self.is_free_for(t, self.state.threads[t].object)),
                 Pending::Initialize(class) => u32::from(self.may_initialize(t, class)),

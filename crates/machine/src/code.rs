@@ -565,6 +565,13 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Declares by which fields of `Thread` threads can be told apart. Part of boot.
+    pub fn identity_fields(&mut self, names: [&'static str; 2]) {
+        let thread = self.program.well_known().thread;
+        let place = |name| self.place(thread, name).map_or(0, |field| HEADER + self.program.field(field).place);
+        self.linkage.identity_places = names.map(place);
+    }
+
     /// Excludes a field from states and scheduling (see `is_masked`). Part of boot.
     pub fn mask_field(&mut self, class: &str, name: &'static str) {
         if let Ok(class) = self.program.load(class)

@@ -32,6 +32,7 @@ mod inspect;
 mod interp;
 mod interp_macros;
 mod invoke;
+mod joining;
 mod journal;
 mod linkage;
 mod machine;
@@ -68,6 +69,7 @@ pub use elapsed::MOST_LEARNED;
 pub use for_natives::Input;
 pub use heap::{HEADER, Heap, Ref, ReserveError, SHARED};
 pub use init::INIT_FAILURE;
+pub use joining::Joining;
 pub use journal::Mark;
 pub use linkage::Linkage;
 pub use machine::Machine;
@@ -75,7 +77,7 @@ pub use native::{
     Announce, Args, CallSiteTarget, ConstantValue, HandleCall, Hooks, Native, NativeFn, NativeResult, NativeTable,
     Notice, Stop, Trap,
 };
-pub use numbers::{NumberUse, NumbersUse};
+pub use numbers::{IdentityUse, NumberUse, NumbersUse};
 pub use observe::{INSTANCES, Observed};
 pub use pending::{Access, Location, Mode, Pending};
 pub use portable::Unrestorable;

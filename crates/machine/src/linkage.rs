@@ -63,6 +63,8 @@ pub struct Linkage<'p> {
     pub(crate) task: Option<FieldId>,
     /// Places of fields of `Thread` that lead to what only the thread itself touches.
     pub(crate) own_places: Vec<u32>,
+    /// Where a thread has its name and its id.
+    pub(crate) identity_places: [u32; 2],
     /// (class, field name) to place, for natives that name fields.
     pub(crate) places: FxHashMap<(ClassId, &'static str), Option<FieldId>>,
     /// Place of `Thread.interrupted`.
@@ -125,6 +127,7 @@ impl Linkage<'_> {
             quiet: _,
             task: _,
             own_places: _,
+            identity_places: _,
             interrupted_place: _,
             string_value: _,
             boolean_arrays: _,
@@ -164,6 +167,7 @@ impl Linkage<'_> {
             quiet: FxHashSet::default(),
             task: None,
             own_places: Vec::new(),
+            identity_places: [0; 2],
             places: FxHashMap::default(),
             interrupted_place: None,
             string_value: string_value.map(|field| HEADER + program.field(field).place),

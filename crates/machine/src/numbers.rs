@@ -34,17 +34,32 @@ pub struct NumberUse {
     pub looked_at: bool,
 }
 
-/// What runs have done so far with the numbers in names, and with ids.
+/// What runs have done so far with that threads can be told apart.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct IdentityUse {
+    /// States were taken for the same in which threads have changed places.
+    pub interchanged: bool,
+    /// The program got to know, or made something of, which thread is which.
+    pub told_apart: bool,
+}
+
+/// What runs have done so far with the numbers in names, with ids, and with all that tells threads apart.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct NumbersUse {
     pub names: NumberUse,
     pub ids: NumberUse,
+    pub identity: IdentityUse,
 }
 
 impl NumbersUse {
     /// Whether the program can tell in which order numbers were taken.
     pub fn shows_order(self) -> bool {
         [self.names, self.ids].into_iter().any(|numbers| numbers.taken_by_others && numbers.looked_at)
+    }
+
+    /// Whether the program can tell threads apart that have changed places.
+    pub fn shows_identity(self) -> bool {
+        self.identity.interchanged && self.identity.told_apart
     }
 }
 
@@ -56,7 +71,11 @@ impl BitOr for NumbersUse {
             taken_by_others: a.taken_by_others || b.taken_by_others,
             looked_at: a.looked_at || b.looked_at,
         };
-        Self { names: or(self.names, other.names), ids: or(self.ids, other.ids) }
+        let identity = IdentityUse {
+            interchanged: self.identity.interchanged || other.identity.interchanged,
+            told_apart: self.identity.told_apart || other.identity.told_apart,
+        };
+        Self { names: or(self.names, other.names), ids: or(self.ids, other.ids), identity }
     }
 }
 
@@ -67,18 +86,51 @@ pub(crate) fn tells_numbers(program: &Program, method: MethodId) -> bool {
     if method.class == program.well_known().thread {
         return threads::tells_name(name) || threads::tells_id(name);
     }
-    PoolAssumption::refuted_by(program.class_name(method.class), name) == Some(PoolAssumption::WorkersUnobserved)
+    let class = program.class_name(method.class);
+    threads::reads_id(class, name) || PoolAssumption::refuted_by(class, name) == Some(PoolAssumption::WorkersUnobserved)
 }
 
 impl Machine<'_> {
-    /// What runs have done so far with numbers that follow from the threads that took them.
+    /// What runs have done so far with numbers that follow from the threads that took them, and with what tells threads apart, as far as this
+    /// round assumes something of it.
     pub fn numbers_use(&self) -> NumbersUse {
-        if self.counts_threads_together() { NumbersUse::default() } else { self.linkage.numbers }
+        let mut numbers = self.linkage.numbers;
+        if self.counts_threads_together() {
+            (numbers.names, numbers.ids) = (NumberUse::default(), NumberUse::default());
+        }
+        if !self.assumed.threads_interchangeable {
+            numbers.identity = IdentityUse::default();
+        }
+        numbers
     }
 
     /// Whether all threads count together.
     pub fn counts_threads_together(&self) -> bool {
         !self.assumed.thread_numbers_unobserved
+    }
+
+    /// The running thread gets to know, or makes something of, which thread is which, other than by comparing references: that follows from
+    /// how threads were made, and states in which they have changed places count as the same.
+    pub fn note_identity(&mut self) {
+        if self.settings.interchanges_threads && self.settings.exploring {
+            self.linkage.numbers.identity.told_apart = true;
+            self.compare_numbers();
+        }
+    }
+
+    /// The same for a value that follows from the thread that asks for it: the main thread never changes places.
+    pub fn note_own_identity(&mut self) {
+        if !self.state.threads[self.stepper.current].path.is_empty() {
+            self.note_identity();
+        }
+    }
+
+    /// A native reads a field past the methods of its class.
+    pub fn note_field_read(&mut self, object: Ref, place: u32) {
+        let is_thread = || self.is_thread_class(self.program.class(self.class_of(object)));
+        if self.linkage.identity_places.contains(&place) && is_thread() {
+            self.note_identity();
+        }
     }
 
     /// The running thread takes a number for a name, or else for an id.
@@ -98,9 +150,14 @@ impl Machine<'_> {
             return;
         }
         let program = self.program;
-        if program.method(method).class != program.well_known().thread {
+        let class = program.method(method).class;
+        if threads::reads_id(program.class_name(class), program.text(program.method(method).name)) {
+            return self.note_identity();
+        }
+        if class != program.well_known().thread {
             return self.note_tasks_counted(thread);
         }
+        self.note_identity();
         let name = program.text(program.method(method).name);
         let keeps_it = self.state.threads[t].frames.last().is_some_and(|frame| {
             let class = program.class(program.method(frame.method).class);
@@ -132,9 +189,12 @@ impl Machine<'_> {
     }
 
     /// Refutes the assumption if numbers were both taken elsewhere and looked at.
-    fn compare_numbers(&mut self) {
+    pub(crate) fn compare_numbers(&mut self) {
         if self.numbers_use().shows_order() {
             self.refute(SearchAssumption::ThreadNumbersUnobserved);
+        }
+        if self.numbers_use().shows_identity() {
+            self.refute(SearchAssumption::ThreadsInterchangeable);
         }
     }
 }

@@ -34,9 +34,9 @@ pub trait Reduction: Send {
     /// independent.
     fn observe(&mut self, machine: &mut Machine<'_>, pending: Pending);
 
-    /// Whether a thread that stands before this access may as well stay there, because it would have to
+    /// Whether a thread that stands before this action may as well stay there, because it would have to
     /// wait for what it asks for.
-    fn waits(&mut self, machine: &Machine<'_>, t: usize, access: Access) -> bool;
+    fn waits(&mut self, machine: &Machine<'_>, t: usize, action: Pending) -> bool;
 
     /// Begins a round of the search without the assumptions that rounds before have refuted. All machines of a
     /// search are told the same.
@@ -47,6 +47,12 @@ pub trait Reduction: Send {
 
     /// Whether a synchroniser's queue in which nobody is counts as one in which nobody ever was.
     fn forgets_empty_queues(&self) -> bool;
+
+    /// Whether states count as the same that differ only in which of several threads is which.
+    fn interchanges_threads(&self) -> bool;
+
+    /// Whether a thread before the first of several threads that it waits for stays there until all have ended, and nobody looks.
+    fn forgets_orders_of_joins(&self) -> bool;
 }
 
 /// What the machine itself assumes of the program in this round of the search.
@@ -58,6 +64,8 @@ pub(crate) struct Assumed {
     pub thread_ends_unobserved: bool,
     pub never_collected: bool,
     pub thread_numbers_unobserved: bool,
+    pub threads_interchangeable: bool,
+    pub never_interrupted: bool,
     pub thread_states_unobserved: bool,
     /// Of all classes.
     pub operations_unobserved: bool,
@@ -92,6 +100,8 @@ impl Assumed {
             // A search of single instructions assumes nothing; a run that is followed singly later keeps its numbers.
             thread_numbers_unobserved: !refuted.contains(&SearchAssumption::ThreadNumbersUnobserved)
                 && !semantics.granularity.is_single(),
+            never_interrupted: !refuted.contains(&SearchAssumption::ThreadsNeverInterrupted),
+            threads_interchangeable: !refuted.contains(&SearchAssumption::ThreadsInterchangeable),
             thread_states_unobserved: !refuted.contains(&SearchAssumption::ThreadStatesUnobserved),
             operations_unobserved: !refuted
                 .iter()
@@ -126,12 +136,16 @@ impl<'p> Machine<'p> {
     /// Lets steps be longer from now on. Part of setting a machine up.
     pub fn set_reduction(&mut self, reduction: Box<dyn Reduction + 'p>) {
         self.settings.forget_empty_queues = reduction.forgets_empty_queues();
+        self.settings.interchanges_threads = reduction.interchanges_threads();
+        self.settings.forgets_orders_of_joins = reduction.forgets_orders_of_joins();
         self.reduction = Some(reduction);
     }
 
     /// Takes the reduction away, so that steps are as short as without any.
     pub fn remove_reduction(&mut self) {
         self.settings.forget_empty_queues = false;
+        self.settings.interchanges_threads = false;
+        self.settings.forgets_orders_of_joins = false;
         self.reduction = None;
     }
 
@@ -201,9 +215,12 @@ impl<'p> Machine<'p> {
         if granularity.is_single() || granularity == Granularity::Escaped {
             return false;
         }
-        let Pending::Memory(access) = self.pending(t) else { return false };
+        let action = self.pending(t);
+        if !matches!(action, Pending::Memory(_) | Pending::Lock(_)) {
+            return false;
+        }
         let Some(mut reduction) = self.reduction.take() else { return false };
-        let waits = reduction.waits(self, t, access);
+        let waits = reduction.waits(self, t, action);
         self.reduction = Some(reduction);
         waits
     }

@@ -39,6 +39,10 @@ pub(crate) struct Settings {
     pub updates_reach: bool,
     /// A synchroniser's queue in which nobody is counts as one in which nobody ever was.
     pub forget_empty_queues: bool,
+    /// Threads that nobody can tell apart may change places in what counts as visited.
+    pub interchanges_threads: bool,
+    /// For that it does not matter either in which order a thread waits for the ends of others.
+    pub forgets_orders_of_joins: bool,
     /// The user's code records which instructions threads come to.
     pub records_coverage: bool,
     /// What a temporal property looks at, if there is one.
@@ -55,6 +59,8 @@ impl Settings {
             exploring: false,
             updates_reach: true,
             forget_empty_queues: false,
+            interchanges_threads: false,
+            forgets_orders_of_joins: false,
             records_coverage: false,
             observed: None,
         }

@@ -115,6 +115,7 @@ impl Machine<'_> {
         if self.state.heap.has_hash(object) {
             return self.state.hashes[&object];
         }
+        self.note_own_identity();
         let current = self.stepper.current;
         let path = xxhash_rust::xxh3::xxh3_64(
             &self.state.threads[current].path.iter().flat_map(|p| p.to_le_bytes()).collect::<Vec<u8>>(),

@@ -30,6 +30,7 @@ pub fn boot(machine: &mut Machine<'_>) -> Result<(), Trap> {
     for field in threads::own_fields() {
         machine.own_field(field);
     }
+    machine.identity_fields(threads::IDENTITY);
     for (class, field) in threads::quiet_fields() {
         machine.quiet_field(class, field);
     }

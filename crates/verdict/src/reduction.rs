@@ -13,6 +13,8 @@ pub enum ReductionKind {
     Queues,
     /// Operations of the JDK's synchronisers are atomic.
     Operations,
+    /// Threads that nobody can tell apart change places.
+    Symmetry,
     /// The JDK's synchronisers access data that they guard themselves.
     Library,
     /// Reads of fields that never change once other threads see them.
@@ -33,9 +35,10 @@ pub enum ReductionKind {
 
 impl ReductionKind {
     /// All of them, in the order of the stack.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Queues,
         Self::Operations,
+        Self::Symmetry,
         Self::Library,
         Self::Immutable,
         Self::Guarded,
@@ -51,6 +54,7 @@ impl ReductionKind {
         match self {
             Self::Queues => "queues",
             Self::Operations => "operations",
+            Self::Symmetry => "symmetry",
             Self::Library => "library",
             Self::Immutable => "immutable",
             Self::Guarded => "guarded",

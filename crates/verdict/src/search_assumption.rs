@@ -22,6 +22,9 @@ pub enum SearchAssumption {
     /// Nobody can tell in which order threads got the numbers in their names and ids: either the main thread alone takes
     /// numbers, or nobody looks at one.
     ThreadNumbersUnobserved,
+    /// Nobody can tell threads apart by what follows from how they were made alone: names, ids, identity hashes that they asked
+    /// for, random numbers.
+    ThreadsInterchangeable,
     /// Nobody can tell what time it is: clocks are read, but what they gave is compared by waits alone that want to
     /// know how much is left of their own time.
     TimeUnobserved,

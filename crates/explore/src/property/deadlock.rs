@@ -166,6 +166,11 @@ fn describe_blocked(machine: &mut Machine<'_>, namer: &mut Namer, t: usize) -> B
 pub fn waits_for(machine: &mut Machine<'_>, namer: &mut Namer, t: usize) -> WaitsFor {
     let id = |thread: usize| ThreadId(thread as u16);
     if machine.state.threads[t].control.status == Status::Runnable && machine.waits_before(t) {
+        if let Pending::Lock(object) = machine.pending(t)
+            && let Some(thread) = machine.thread_of(object)
+        {
+            return WaitsFor::End { thread: id(thread) };
+        }
         return waits_in_queue(machine, namer, t);
     }
     match (machine.state.threads[t].control.status, machine.pending(t)) {

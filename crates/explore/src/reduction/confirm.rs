@@ -123,8 +123,8 @@ impl Layer for OnFacts<'_> {
         self.holds && self.layer.observe(machine, action)
     }
 
-    fn waits(&mut self, machine: &Machine<'_>, t: usize, access: Access) -> bool {
-        self.holds && !machine.is_of_shutdown(t) && self.layer.waits(machine, t, access)
+    fn waits(&mut self, machine: &Machine<'_>, t: usize, action: Pending) -> bool {
+        self.holds && !machine.is_of_shutdown(t) && self.layer.waits(machine, t, action)
     }
 
     fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use heddle_machine::{Access, Machine, Pending, Reduction};
+use heddle_machine::{Machine, Pending, Reduction};
 use heddle_verdict::SearchAssumption;
 
 use super::audit::Audit;
@@ -43,9 +43,9 @@ pub trait Layer: Send {
         false
     }
 
-    /// Whether a thread that stands before this access may as well stay there, because it would have to wait.
+    /// Whether a thread that stands before this action may as well stay there, because it would have to wait.
     /// Asked of layers that are about whole steps.
-    fn waits(&mut self, _machine: &Machine<'_>, _t: usize, _access: Access) -> bool {
+    fn waits(&mut self, _machine: &Machine<'_>, _t: usize, _action: Pending) -> bool {
         false
     }
 
@@ -60,6 +60,8 @@ pub struct Stack<'p> {
     /// So many of them, the first, are about whole steps; the others are about single actions.
     pub of_steps: usize,
     pub forgets_empty_queues: bool,
+    pub interchanges_threads: bool,
+    pub forgets_orders_of_joins: bool,
     pub audit: Option<Audit<'p>>,
 }
 
@@ -143,8 +145,8 @@ impl Reduction for Stack<'_> {
         }
     }
 
-    fn waits(&mut self, machine: &Machine<'_>, t: usize, access: Access) -> bool {
-        self.layers[..self.of_steps].iter_mut().any(|layer| layer.waits(machine, t, access))
+    fn waits(&mut self, machine: &Machine<'_>, t: usize, action: Pending) -> bool {
+        self.layers[..self.of_steps].iter_mut().any(|layer| layer.waits(machine, t, action))
     }
 
     fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
@@ -157,6 +159,14 @@ impl Reduction for Stack<'_> {
 
     fn forgets_empty_queues(&self) -> bool {
         self.forgets_empty_queues
+    }
+
+    fn interchanges_threads(&self) -> bool {
+        self.interchanges_threads
+    }
+
+    fn forgets_orders_of_joins(&self) -> bool {
+        self.forgets_orders_of_joins
     }
 }
 

@@ -30,6 +30,7 @@ mod protected;
 mod queues;
 mod site_facts;
 mod stable_reads;
+mod symmetry;
 pub mod table;
 
 use std::sync::{Arc, OnceLock};
@@ -133,12 +134,22 @@ pub fn blocks<'p>(
     semantics: &Semantics,
     knowledge: Option<&Knowledge>,
 ) -> Vec<(ReductionKind, Box<dyn Reduction + 'p>)> {
-    let rows = TABLE.iter().filter(|row| !row.is_checked());
+    let rows = TABLE.iter().filter(|row| !row.is_checked() && row.kind != ReductionKind::Symmetry);
     let with = |kind| match kind {
         ReductionKind::Queues => &[ReductionKind::Operations, ReductionKind::Library][..],
         _ => &[],
     };
     rows.map(|row| (row.kind, alone(row, with(row.kind), program, semantics, knowledge))).collect()
+}
+
+/// What makes states count as the same, by itself or with all others, which hold threads back.
+pub fn symmetries<'p>(
+    program: &'p Program,
+    semantics: &Semantics,
+    knowledge: Option<&Knowledge>,
+) -> [Box<dyn Reduction + 'p>; 2] {
+    let row = Row::of(ReductionKind::Symmetry);
+    [&[][..], &ReductionKind::ALL[..]].map(|with| alone(row, with, program, semantics, knowledge))
 }
 
 /// One layer, with those that it cannot do without.
@@ -170,7 +181,13 @@ fn stack<'p>(setting: &Setting<'_, 'p>, set: ReductionSet) -> Stack<'p> {
     let forgets_empty_queues = set.contains(ReductionKind::Operations)
         && set.contains(ReductionKind::Queues)
         && knowledge.is_some_and(|knowledge| queues::are_unseen(setting.program, knowledge));
-    Stack { layers: all, of_steps, forgets_empty_queues, audit: None }
+    let interchanges_threads = set.contains(ReductionKind::Symmetry);
+    // `queues` holds who waits for them back, and `operations` watches who interrupts and notifies.
+    let forgets_orders_of_joins = interchanges_threads
+        && knowledge.is_some()
+        && set.contains(ReductionKind::Queues)
+        && set.contains(ReductionKind::Operations);
+    Stack { layers: all, of_steps, forgets_empty_queues, interchanges_threads, forgets_orders_of_joins, audit: None }
 }
 
 /// The layer of a row; one that rests on an analysis is asked only where that has been confirmed.

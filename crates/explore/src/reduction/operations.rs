@@ -207,6 +207,12 @@ impl Operations {
         if !self.own_memory.interrupts && matches!(pending, Pending::Interrupt(_)) && !is_unnoticed(machine, pending) {
             machine.refute(SearchAssumption::ThreadsNeverInterrupted);
         }
+        // Somebody who waits for the end of that thread may be woken up instead of another.
+        if let Pending::Notify { object, .. } = pending
+            && machine.program.is_subtype(machine.class_of(object), machine.program.well_known().thread)
+        {
+            machine.refute(SearchAssumption::ThreadStatesUnobserved);
+        }
         if matches!(pending, Pending::Park) && !self.parks_in_synchronizer(machine) {
             machine.refute(SearchAssumption::ThreadStatesUnobserved);
         }

@@ -20,11 +20,14 @@
 //! ([`super::operations`]), a thread that waits is in the queue; so a queue with nothing but that node is empty, and
 //! nobody is about to use the node. It is no part of the state then (`canonical::summary` in the machine).
 
+use std::collections::BTreeSet;
+
 use heddle_analysis::Facts;
 use heddle_jdk::synchronizers::{self, Asking, Part};
 use heddle_jdk::threads;
-use heddle_machine::{Access, HEADER, Location, Machine, Pending, Ref};
+use heddle_machine::{HEADER, Location, Machine, Pending, Ref};
 use heddle_program::{ClassId, MethodId, Program};
+use heddle_verdict::{ReductionKind, SearchAssumption};
 use rustc_hash::FxHashMap;
 
 use super::layer::{Answer, Layer};
@@ -60,6 +63,8 @@ impl Manners {
 
 struct Queues {
     manners: Manners,
+    /// Whoever waits for the end of a thread is seen by nobody.
+    joins: bool,
     parts: FxHashMap<MethodId, Part>,
     synchronizers: FxHashMap<ClassId, Option<Places>>,
 }
@@ -76,7 +81,9 @@ struct Places {
 
 pub fn layer<'p>(setting: &Setting<'_, 'p>) -> Option<Box<dyn Layer + 'p>> {
     let manners = Manners::of(setting.program, setting.knowledge?.facts());
-    Some(Box::new(Queues { manners, parts: FxHashMap::default(), synchronizers: FxHashMap::default() }))
+    // Operations watch for what refutes that.
+    let joins = setting.semantics.reductions.contains(ReductionKind::Operations);
+    Some(Box::new(Queues { manners, joins, parts: FxHashMap::default(), synchronizers: FxHashMap::default() }))
 }
 
 /// Whether nobody can tell an empty queue from one that nobody was ever in.
@@ -85,15 +92,26 @@ pub fn are_unseen(program: &Program, knowledge: &Knowledge) -> bool {
 }
 
 impl Layer for Queues {
+    fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
+        self.joins &= !refuted.contains(&SearchAssumption::ThreadStatesUnobserved);
+    }
+
     fn ask(&mut self, machine: &mut Machine<'_>, action: Pending) -> Answer {
         match action {
-            Pending::Memory(access) if self.waits(machine, machine.stepper.current, access) => Answer::Dependent,
+            Pending::Memory(_) | Pending::Lock(_) if self.waits(machine, machine.stepper.current, action) => {
+                Answer::Dependent
+            }
             _ => Answer::Unknown,
         }
     }
 
     /// Whether a thread is about to ask for something that it would have to wait for.
-    fn waits(&mut self, machine: &Machine<'_>, t: usize, access: Access) -> bool {
+    fn waits(&mut self, machine: &Machine<'_>, t: usize, action: Pending) -> bool {
+        let access = match action {
+            Pending::Memory(access) => access,
+            Pending::Lock(object) => return self.waits_for_ends(machine, t, object),
+            _ => return false,
+        };
         let Location::Field { object, field } = access.location else { return false };
         if !self.manners.discreet || is_off(machine) {
             return false;
@@ -119,6 +137,27 @@ impl Layer for Queues {
 }
 
 impl Queues {
+    /// Whether a thread is about to wait for the end of another that has not ended, or of one of those that it will wait for next.
+    fn waits_for_ends(&self, machine: &Machine<'_>, t: usize, object: Ref) -> bool {
+        if !self.joins || !self.manners.discreet || is_off(machine) {
+            return false;
+        }
+        let me = machine.state.threads[t].object;
+        if object == me || machine.in_join(t).is_none_or(|(_, other)| other != object) || machine.is_interrupted(me) {
+            return false;
+        }
+        let is_alive = |thread: usize| machine.state.threads[thread].is_alive();
+        machine.state.thread_of(object).is_some_and(is_alive)
+            || machine.joining(t).is_some_and(|joining| {
+                // Who waits for itself never goes on from there.
+                joining
+                    .threads
+                    .iter()
+                    .take_while(|&&thread| usize::from(thread) != t)
+                    .any(|&thread| is_alive(thread.into()))
+            })
+    }
+
     /// What a thread asks for, if it has not tried yet.
     fn asking(&mut self, machine: &Machine<'_>, t: usize) -> Option<Asking> {
         for frame in machine.state.threads[t].frames.iter().rev() {

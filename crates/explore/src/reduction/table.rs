@@ -6,7 +6,9 @@ use heddle_program::Program;
 use heddle_verdict::{Assumption, ReductionKind, ReductionSet, Semantics};
 
 use super::layer::Layer;
-use super::{Knowledge, future, guarded, immutable, library, monitors, notify, operations, owned, protected, queues};
+use super::{
+    Knowledge, future, guarded, immutable, library, monitors, notify, operations, owned, protected, queues, symmetry,
+};
 
 /// A reduction.
 pub struct Row {
@@ -61,7 +63,8 @@ pub static TABLE: [Row; ReductionKind::ALL.len()] = [
     // First, because a thread that has to wait rests, whatever else may be said of its access.
     Row {
         kind: ReductionKind::Queues,
-        description: "a thread that would have to wait for a lock, a permit or a latch waits before it asks for it",
+        description: "a thread that would have to wait for a lock, a permit, a latch or the end of threads waits before it asks \
+                      for it",
         scope: Scope::Steps,
         needs: Needs::Analysis,
         preserves: BUT_RUNS,
@@ -78,6 +81,16 @@ pub static TABLE: [Row; ReductionKind::ALL.len()] = [
         preserves: BUT_RUNS,
         assumes: Some(Assumption::AtomicOperations),
         build: operations::layer,
+    },
+    // About states, not about steps: which of them count as the same.
+    Row {
+        kind: ReductionKind::Symmetry,
+        description: "states that differ only in which of several threads is which count as the same",
+        scope: Scope::Steps,
+        needs: Needs::Nothing,
+        preserves: BUT_RUNS,
+        assumes: None,
+        build: symmetry::layer,
     },
     // Before `guarded`, which would look for locks of data that the JDK guards in ways of its own.
     Row {

@@ -112,15 +112,17 @@ impl Worker<'_, '_> {
     fn arrive(&mut self, order: &mut dyn Order, choices: &mut Vec<Choice>, tally: &mut Tally<'_>) {
         let path = &mut *self.path;
         let trail = self.trail;
+        let mut key = 0;
         let seen = self.store.insert(path, &mut |fingerprint| {
+            key = fingerprint.low();
             if let Some(trail) = trail {
-                trail.borrow_mut().approach(fingerprint.low());
+                trail.borrow_mut().approach(key);
             }
         });
         tally.count_state(seen);
         if seen == Seen::Known && !order.revisits() {
             if let Some(trail) = trail {
-                trail.borrow_mut().meet(path.depth(), path.machine.last_fingerprint().low());
+                trail.borrow_mut().meet(path.depth(), key);
             }
             return;
         }
@@ -148,7 +150,7 @@ impl Worker<'_, '_> {
             }
         }
         if let Some(trail) = trail {
-            trail.borrow_mut().enter(path.depth(), path.machine.last_fingerprint().low());
+            trail.borrow_mut().enter(path.depth(), key);
         }
         order.add(path, choices);
     }

@@ -99,9 +99,14 @@ pub fn store(kind: StoreKind, with_cost: bool, room: &Arc<Room>) -> Box<dyn Stor
 impl Store for Fingerprints {
     #[inline]
     fn insert(&self, path: &mut Path<'_>, before: &mut dyn FnMut(Fingerprint)) -> Seen {
-        let fingerprint = path.machine.fingerprint();
+        let switching = path.switching();
+        // Under a bound it matters which thread came last.
+        let fingerprint = match switching {
+            Switching::Free => path.machine.symmetric_fingerprint(),
+            Switching::CostsOne(_) | Switching::Matters(_) => path.machine.fingerprint(),
+        };
         before(fingerprint);
-        judge(path.switching(), path.cost(), |extra, cost| self.add(mix(fingerprint, extra), cost))
+        judge(switching, path.cost(), |extra, cost| self.add(mix(fingerprint, extra), cost))
     }
 
     fn bytes(&self) -> u64 {

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use heddle_explore::reduction::table::TABLE;
 use heddle_explore::{Bound, Effort, Path, Tried, check_blocks, check_independence};
 use heddle_generate::program::Program;
-use heddle_generate::{contended, interrupts, java, observers, random, single, synchronizers};
+use heddle_generate::{contended, interrupts, java, observers, random, single, synchronizers, twins};
 use heddle_testing::seeds;
 use heddle_verdict::{PrintedText, ReductionKind, Semantics};
 
@@ -49,6 +49,7 @@ fn what_layers_take_together_leads_to_the_same_ends_one_by_one() {
             ("I", interrupts::program),
             ("S", single::program),
             ("W", contended::program),
+            ("Y", twins::program),
         ] {
             let name = format!("{family}{seed}");
             sources.push((name.clone(), text(seed, &name)));
@@ -62,6 +63,7 @@ fn what_layers_take_together_leads_to_the_same_ends_one_by_one() {
         let knowledge = batch.knowledge(&path.machine, semantics.precision.points_to);
         check_blocks(path, semantics, Some(&knowledge), EFFORT).unwrap_or_else(|broken| panic!("{broken:#?}"))
     });
+    // The refuter of interchangeable threads is among them.
     for kind in TABLE.iter().filter(|row| !row.is_checked()).map(|row| row.kind) {
         assert!(all.get(&kind).is_some_and(|&(_, inside)| inside > 0), "{kind:?} was not tried");
     }

@@ -13,7 +13,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use heddle_generate::facts::Ending;
-use heddle_generate::{combined, helpers, interrupts, observers, reached, single};
+use heddle_generate::{combined, helpers, interrupts, observers, reached, single, twins};
 use heddle_testing::seeds;
 use heddle_verdict::{Precision, ReductionKind};
 
@@ -48,6 +48,11 @@ fn whatever_way_code_is_reached_it_is_seen_with_and_without_reductions() {
 #[test]
 fn seldom_used_methods_of_synchronisers_are_seen_the_same_with_and_without_reductions() {
     agree(seeds(0..25), "C", combined::program);
+}
+
+#[test]
+fn threads_that_run_the_same_code_are_the_same_with_and_without_reductions() {
+    agree(seeds(0..60), "Y", twins::program);
 }
 
 fn agree(seeds: Range<u64>, prefix: &str, program: fn(u64, &str) -> String) {
@@ -119,10 +124,15 @@ fn compare(batch: &Batch, class: &str, text: &str, shown: &BTreeSet<String>) -> 
         return Err(format!("java shows {other:?}, which is not among {printed:?}"));
     }
     let with = |kinds: &[ReductionKind]| Search::Reduced(kinds.iter().copied().collect(), Precision::default());
-    let others =
-        [Search::REDUCED, with(&[ReductionKind::Operations]), with(&[ReductionKind::Library]), Search::REDUCED];
+    let others = [
+        Search::REDUCED,
+        with(&[ReductionKind::Operations]),
+        with(&[ReductionKind::Library]),
+        with(&[ReductionKind::Symmetry]),
+        Search::REDUCED,
+    ];
     let turn = text.len() % others.len();
-    let others = if std::env::var_os("HEDDLE_EACH").is_some() { &others[..3] } else { &others[turn..=turn] };
+    let others = if std::env::var_os("HEDDLE_EACH").is_some() { &others[..4] } else { &others[turn..=turn] };
     let both = with(&[ReductionKind::Operations, ReductionKind::Library]);
     for &search in [both].iter().chain(others) {
         match batch.search(class, search, 2 * states) {

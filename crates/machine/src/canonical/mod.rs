@@ -27,6 +27,7 @@ mod region;
 mod skeleton;
 mod stacks;
 mod summary;
+mod symmetry;
 mod touched;
 
 pub(crate) use stacks::ThreadPart;
@@ -43,6 +44,7 @@ use node::{Node, Nodes};
 use region::Policy;
 use skeleton::Skeleton;
 use summary::{Plans, Summary};
+use symmetry::Symmetry;
 
 /// The canonical form of the last states, and what has changed since. A cache: it never changes what a
 /// state's canonical form is.
@@ -110,6 +112,7 @@ pub(crate) struct Canon {
     foreign: Vec<usize>,
     work: Vec<usize>,
     exact: ExactForm,
+    symmetry: Symmetry,
     fingerprint: Fingerprint,
 }
 
@@ -300,6 +303,6 @@ fn tick(c: &mut Canon) -> u64 {
 }
 
 /// The reach tag of a thread's own objects.
-fn tag_of(thread: u16) -> u8 {
+pub(crate) fn tag_of(thread: u16) -> u8 {
     if thread < 253 { thread as u8 + 1 } else { SHARED }
 }

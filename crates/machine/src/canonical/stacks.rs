@@ -24,6 +24,8 @@ pub(super) struct Said {
     /// By frame: what it and those below say.
     pub frames: Vec<FrameMark>,
     pub summary: Summary,
+    /// Hash of the words without those that say which thread it is.
+    pub anonymous: Lanes,
     /// Stamps the objects that belong to this stack; 0 if they have to be found again.
     stamp: u64,
     /// Their slots, in the order in which they were found.
@@ -59,6 +61,10 @@ impl ThreadPart {
 
     pub(super) fn found(&self) -> &[usize] {
         self.said.as_ref().map_or(&[], |said| &said.found)
+    }
+
+    pub(super) fn said(&self) -> Option<&Said> {
+        self.said.as_deref()
     }
 
     pub(super) fn summary(&self) -> Option<&Summary> {

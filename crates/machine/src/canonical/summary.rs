@@ -6,12 +6,13 @@
 
 use heddle_jdk::synchronizers;
 use heddle_program::ir::ElementKind;
-use heddle_program::maps::LiveReg;
-use heddle_program::{ClassId, ClassKind};
+use heddle_program::maps::{LiveReg, Maps};
+use heddle_program::{ClassId, ClassKind, MethodId};
 
 use super::hash::Lanes;
 use super::stacks::{FrameMark, Said};
 use crate::heap::{HEADER, Heap, PERM_END, Ref};
+use crate::joining::Joining;
 use crate::machine::Machine;
 use crate::thread::{Cause, Control, FrameKind, NORMAL_PRIORITY, PROLOGUE, Status};
 
@@ -116,10 +117,7 @@ pub(crate) fn live_registers<'p>(machine: &Machine<'p>, t: usize, index: usize) 
         return &[];
     }
     let code = machine.code(frame.method);
-    let maps = match code.maps.get() {
-        Some(maps) => maps,
-        None => code.maps.get_or_init(|| code.shared.live_maps(machine.program)),
-    };
+    let maps = maps_of(machine, frame.method);
     match frames.get(index + 1) {
         Some(callee) if !matches!(callee.kind, FrameKind::Initializer(_) | FrameKind::Native) => {
             maps.live_across_call(code.shared, frame.pc)
@@ -128,9 +126,31 @@ pub(crate) fn live_registers<'p>(machine: &Machine<'p>, t: usize, index: usize) 
     }
 }
 
+fn maps_of<'p>(machine: &Machine<'p>, method: MethodId) -> &'p Maps {
+    let code = machine.code(method);
+    match code.maps.get() {
+        Some(maps) => maps,
+        None => code.maps.get_or_init(|| code.shared.live_maps(machine.program)),
+    }
+}
+
+/// Registers of a method that can still be read before an instruction.
+fn live_before<'p>(machine: &Machine<'p>, method: MethodId, pc: u32) -> &'p [LiveReg] {
+    maps_of(machine, method).live(pc)
+}
+
 impl Machine<'_> {
     /// Writes down what an object says.
     pub(super) fn summarize_object(&self, plans: &mut Plans, object: Ref, summary: &mut Summary) {
+        self.summarize(plans, object, summary, [0; 2]);
+    }
+
+    /// Writes down what the object of a thread says, but not by what threads can be told apart.
+    pub(super) fn summarize_anonymously(&self, plans: &mut Plans, object: Ref, summary: &mut Summary) {
+        self.summarize(plans, object, summary, self.linkage.identity_places);
+    }
+
+    fn summarize(&self, plans: &mut Plans, object: Ref, summary: &mut Summary, left_out: [u32; 2]) {
         summary.words.clear();
         summary.refs.clear();
         let class = self.class_of(object);
@@ -153,7 +173,11 @@ impl Machine<'_> {
                 let forgotten = self.forgotten(plan, object);
                 for &entry in &plans.places[from as usize..to as usize] {
                     let place = entry & PLACE;
-                    let value = if forgotten.contains(&place) { 0 } else { self.state.heap.cell(object + place) };
+                    let value = if forgotten.contains(&place) || left_out.contains(&place) {
+                        0
+                    } else {
+                        self.state.heap.cell(object + place)
+                    };
                     if entry & !PLACE == 0 {
                         sink.push(value);
                     } else if entry & CONTENT_PLACE != 0 {
@@ -275,7 +299,39 @@ impl Machine<'_> {
             part.frames.push(FrameMark { hash: sink.hash, refs_end: sink.refs.len() as u32, words_end });
         }
         self.write_control(t, &mut sink);
+        part.anonymous = sink.hash;
+        for part in thread.path.chunks(4) {
+            sink.push(part.iter().fold(0, |word, &step| word << 16 | (u64::from(step) + 1)));
+        }
         part.summary.hash = sink.hash;
+    }
+
+    /// Writes down what a thread says that is going to wait for others: the frames below the one that does, and where that goes on.
+    pub(super) fn summarize_joining(&self, t: usize, joining: &Joining, said: &Said, summary: &mut Summary) {
+        let thread = &self.state.threads[t];
+        let below = joining.frame.checked_sub(1).map(|frame| said.frames[frame]);
+        summary.words.clear();
+        summary.refs.clear();
+        summary.refs.extend_from_slice(&said.summary.refs[..below.map_or(0, |frame| frame.refs_end as usize)]);
+        let mut sink = summary.sink(below.map_or(OF_CONTENT, |frame| frame.hash), false);
+        let frame = thread.frames[joining.frame];
+        let place = ON_STACK | (joining.frame as u32) << 16;
+        // How many it still has to ask for, so that asking for one leads on.
+        sink.push(joining.threads.len() as u64);
+        sink.push(u64::from(frame.method.0) << 32 | u64::from(joining.pc));
+        if frame.lock != 0 {
+            sink.push_ref(&self.state.heap, frame.lock, place | 0xffff);
+        }
+        for &register in live_before(self, frame.method, joining.pc) {
+            let value = joining.registers[usize::from(register.reg())];
+            if register.is_ref() {
+                sink.push_ref(&self.state.heap, value as Ref, place | u32::from(register.reg()));
+            } else {
+                sink.push(value);
+            }
+        }
+        self.write_control(t, &mut sink);
+        summary.hash = sink.hash;
     }
 
     /// What a thread is doing, and its own fields.
@@ -283,9 +339,6 @@ impl Machine<'_> {
         let thread = &self.state.threads[t];
         let control = &thread.control;
         sink.push(thread.frames.len() as u64);
-        for part in thread.path.chunks(4) {
-            sink.push(part.iter().fold(0, |word, &step| word << 16 | (u64::from(step) + 1)));
-        }
         let (status, of) = match control.status {
             Status::Runnable => (0, 0),
             Status::Waiting { object, timed } => (1 + u64::from(timed), object),

@@ -150,6 +150,7 @@ fn hidden_class(machine: &mut Machine<'_>, host: ClassId, bytes: Vec<u8>, is_nes
     };
     let plain = file.name().into_owned();
     let number = next_child(machine, HIDDEN_CLASSES);
+    machine.note_own_identity();
     let mut digest = FxHasher::default();
     let definer = &machine.state.threads[machine.stepper.current].path;
     (&bytes, program.class_name(host), is_nestmate, definer, number).hash(&mut digest);

@@ -366,6 +366,7 @@ fn find_scoped_value_bindings(machine: &mut Machine<'_>, _: &[u64]) -> NativeRes
 }
 
 fn threads(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
+    machine.note_identity();
     let live: Vec<Ref> = machine.live_threads().map(|thread| machine.state.threads[thread].object).collect();
     let class = machine.load("[Ljava/lang/Thread;")?;
     let array = machine.new_array(class, live.len() as u32)?;

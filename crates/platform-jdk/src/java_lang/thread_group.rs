@@ -44,6 +44,7 @@ fn group_of(machine: &mut Machine<'_>, thread: Ref) -> Ref {
 
 /// Objects of the live threads in a group and, if asked, in the groups below it.
 fn members(machine: &mut Machine<'_>, group: Ref, recurse: bool) -> Vec<Ref> {
+    machine.note_identity();
     let live: Vec<Ref> = machine.live_threads().map(|thread| machine.state.threads[thread].object).collect();
     let mut members = Vec::new();
     for thread in live {

@@ -46,6 +46,7 @@ fn reader(machine: &mut Machine<'_>, _: &[u64]) -> NativeResult {
 /// The next bytes for the running thread.
 fn read(machine: &mut Machine<'_>, count: usize) -> Vec<u8> {
     let round = next_child(machine, READ_RANDOM) as usize;
+    machine.note_own_identity();
     let path = &machine.state.threads[machine.stepper.current].path;
     let thread =
         path.iter().fold(0, |number: usize, &step| number.wrapping_mul(31).wrapping_add(usize::from(step) + 1));

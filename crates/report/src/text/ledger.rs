@@ -229,6 +229,9 @@ pub fn given_up(refuted: &BTreeSet<SearchAssumption>) -> Vec<String> {
             SearchAssumption::ThreadNumbersUnobserved => {
                 "that nobody can tell in which order threads got the numbers in their names and ids"
             }
+            SearchAssumption::ThreadsInterchangeable => {
+                "that nobody looks at names, ids or identity hashes by which threads can be told apart"
+            }
             SearchAssumption::TimeUnobserved => "that nobody compares time stamps",
             SearchAssumption::MomentUnobserved => "that clocks are read for intervals only",
             SearchAssumption::NeverComparedWith { nanos } => {

@@ -120,7 +120,7 @@ pub fn address_of(array: Ref) -> i64 {
 }
 
 /// Reads a value.
-pub fn load<K: Kind>(machine: &Machine<'_>, object: Ref, offset: i64) -> Result<u64, Trap> {
+pub fn load<K: Kind>(machine: &mut Machine<'_>, object: Ref, offset: i64) -> Result<u64, Trap> {
     let (object, offset) = resolve(object, offset)?;
     if offset >= STATICS {
         return Ok(K::widen(machine.state.heap.cell(static_cell(offset))));
@@ -136,6 +136,7 @@ pub fn load<K: Kind>(machine: &Machine<'_>, object: Ref, offset: i64) -> Result<
         None => {
             let place = field_place(offset)?;
             machine.check_unseen(object, place)?;
+            machine.note_field_read(object, place);
             Ok(K::widen(machine.state.heap.cell(object + place)))
         }
     }

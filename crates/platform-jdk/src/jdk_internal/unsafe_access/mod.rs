@@ -468,6 +468,7 @@ fn allocate_memory(machine: &mut Machine<'_>, args: &[u64]) -> NativeResult {
     let Ok(len) = u32::try_from(args.long(1)) else {
         return Err(machine.throw_bare("java/lang/OutOfMemoryError"));
     };
+    machine.note_own_identity();
     let owner = machine.current_thread();
     let ordinal = machine.field(owner, ALLOCATIONS) + 1;
     machine.set_field(owner, ALLOCATIONS, ordinal);
