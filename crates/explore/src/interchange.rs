@@ -2,6 +2,8 @@
 //! threads apart, those with the same symmetric fingerprint have to have as many choices, and these have to lead to the same
 //! states again, each as often (a bisimulation, and more: an isomorphism takes choices to choices).
 
+use std::collections::VecDeque;
+
 use heddle_machine::{Fingerprint, Machine, StepEnd};
 use heddle_verdict::{Choice, ReductionKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -19,11 +21,12 @@ pub fn check_symmetry(path: &mut Path<'_>, effort: Effort) -> Result<(usize, usi
     let mut known: FxHashMap<Fingerprint, (Future, Vec<Choice>)> = FxHashMap::default();
     let mut seen = FxHashSet::default();
     let (start, mut same) = (path.depth(), 0);
-    let mut todo: Vec<(usize, Option<Choice>)> = vec![(start, None)];
+    // Breadth first: threads change places early in a run.
+    let mut todo: VecDeque<Vec<Choice>> = VecDeque::from([Vec::new()]);
     let mut choices = Vec::new();
-    while let Some((depth, choice)) = todo.pop() {
-        path.back_to(depth);
-        let end = choice.map_or(StepEnd::Done, |choice| path.step(choice));
+    while let Some(way) = todo.pop_front() {
+        path.back_to(start);
+        let end = way.iter().fold(StepEnd::Done, |_, &choice| path.step(choice));
         if !path.refuted.is_empty() || seen.len() >= effort.states {
             break;
         }
@@ -32,12 +35,13 @@ pub fn check_symmetry(path: &mut Path<'_>, effort: Effort) -> Result<(usize, usi
         }
         let state = path.machine.symmetric_fingerprint();
         path.enabled(&mut choices);
-        let depth = path.depth();
-        todo.extend(choices.iter().map(|&choice| (depth, Some(choice))));
+        todo.extend(choices.iter().map(|&choice| [&way[..], &[choice]].concat()));
         if choices.iter().any(|choice| path.machine.waits_before(choice.thread.index())) {
             continue;
         }
-        let future = future(path, &choices);
+        // What a run is the first to initialise or to link is there for all others.
+        self::future(path, &choices);
+        let future = self::future(path, &choices);
         if !path.refuted.is_empty() {
             break;
         }
