@@ -197,7 +197,7 @@ mod tests {
         for width in [20, 24, 32, 40] {
             let lines = wrap(name, width);
             assert!(lines.iter().all(|line| line.width() <= width), "{lines:?}");
-            let whole: String = lines.iter().map(|line| line.trim()).collect();
+            let whole = lines.concat().replace(' ', "");
             assert_eq!(whole, name.replace(' ', ""), "{lines:?}");
         }
         assert_eq!(wrap("日本語日本語日本語", 8), ["日本語日", "  本語日", "  本語"]);
