@@ -4,12 +4,11 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::{Jdk, repository};
+use crate::{Jdk, compiler, repository};
 
 /// Debug tables, since reports name lines and variables; no annotation processors.
 const OPTIONS: [&str; 3] = ["-g", "-nowarn", "-proc:none"];
@@ -26,45 +25,29 @@ pub fn compile_files(jdk: &Jdk, files: &[PathBuf]) -> PathBuf {
 
 /// The same with other options of the compiler.
 pub fn compile_with(jdk: &Jdk, options: &[&str], sources: &[(impl AsRef<str>, impl AsRef<str>)]) -> PathBuf {
+    // One at a time, so that tests which want the same classes do not compile them side by side.
+    static TURN: Mutex<()> = Mutex::new(());
     let kept = kept(jdk, options, sources);
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     if !kept.is_dir() {
         let work = work_folder();
         let classes = work.path().join("classes");
-        let files = write(&work.path().join("sources"), sources);
-        run(javac(jdk, options, &classes).args(files));
+        javac(jdk, options, &classes, Some(source_path()), &write(&work.path().join("sources"), sources));
         keep(&classes, &kept);
     }
     kept
 }
 
-/// The folders with the classes of the sources in these folders, which may all have the same class names. One
-/// virtual machine compiles those that are not there yet.
+/// The folders with the classes of the sources in these folders, which may all have the same class names.
 pub fn compile_each(jdk: &Jdk, folders: &[&Path]) -> Vec<PathBuf> {
-    let all: Vec<PathBuf> = folders.iter().map(|folder| kept(jdk, &OPTIONS, &read(&java_files(folder)))).collect();
-    let mut missing: Vec<(&Path, &PathBuf)> = folders.iter().copied().zip(&all).collect();
-    missing.retain(|(_, kept)| !kept.is_dir());
-    if missing.is_empty() {
-        return all;
-    }
-    let work = work_folder();
-    let mut java = Command::new(jdk.tool("java"));
-    java.arg(repository("crates/testing/java/CompileAll.java")).arg(source_path());
-    for (number, (folder, _)) in missing.iter().enumerate() {
-        java.arg(folder).arg(work.path().join(number.to_string()));
-    }
-    run(&mut java);
-    for (number, (_, kept)) in missing.iter().enumerate() {
-        keep(&work.path().join(number.to_string()), kept);
-    }
-    all
+    folders.iter().map(|folder| compile_files(jdk, &java_files(folder))).collect()
 }
 
 /// Compiles sources against the classes that are in a folder, and puts theirs there too. Nothing is kept: that is
 /// for tests which replace classes one after another.
 pub fn compile_into(jdk: &Jdk, into: &Path, sources: &[(&str, &str)]) {
     let work = work_folder();
-    let files = write(work.path(), sources);
-    run(Command::new(jdk.tool("javac")).args(OPTIONS).arg("-cp").arg(into).arg("-d").arg(into).args(files));
+    javac(jdk, &OPTIONS, into, None, &write(work.path(), sources));
 }
 
 /// All sources in a folder, in order.
@@ -106,17 +89,15 @@ fn source_path() -> OsString {
     std::env::join_paths([interface_of_heddle(), repository("java")]).expect("no separator in the names of folders")
 }
 
-/// The compiler, which finds the interfaces of Heddle itself where programs import them.
-fn javac(jdk: &Jdk, options: &[&str], classes: &Path) -> Command {
-    let mut command = Command::new(jdk.tool("javac"));
-    command.arg("-J-XX:TieredStopAtLevel=1").args(options).arg("-sourcepath").arg(source_path());
-    command.arg("-cp").arg(classes).arg("-d").arg(classes);
-    command
-}
-
-fn run(command: &mut Command) {
-    let output = command.env_remove("JAVA_TOOL_OPTIONS").output().expect("the compiler runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+/// Compiles files against the classes of a folder, into it.
+fn javac(jdk: &Jdk, options: &[&str], classes: &Path, source_path: Option<OsString>, files: &[PathBuf]) {
+    let mut arguments: Vec<OsString> = options.iter().map(OsString::from).collect();
+    if let Some(path) = source_path {
+        arguments.extend(["-sourcepath".into(), path]);
+    }
+    arguments.extend(["-cp".into(), classes.into(), "-d".into(), classes.into()]);
+    arguments.extend(files.iter().map(OsString::from));
+    compiler::call(jdk, &arguments);
 }
 
 /// Where the classes of sources are kept, or will be.

@@ -6,6 +6,7 @@
 //! Tests only: nothing that is shipped depends on this crate. What goes wrong here is a panic with the reason.
 
 mod compile;
+mod compiler;
 mod corpus;
 mod jdk;
 mod page;
