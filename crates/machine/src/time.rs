@@ -8,7 +8,7 @@
 //!
 //! There is one clock for all threads. When time passes, all stamps lose as much, whoever holds them, and so do the
 //! sleeps and waits of all threads. Time passes when a sleep or wait ends, by what is left of it, and where a clock is
-//! read, by what the program can tell apart (`elapsed.rs`). That is enough: Java promises that a sleep or time-out does not
+//! read, by what the program can tell apart (`elapsed/`). That is enough: Java promises that a sleep or time-out does not
 //! end early, never that anything happens in time, so that in any run everything but the reading of clocks can
 //! happen as early as the ends of sleeps and waits allow, and the clocks still show what they did.
 //!
