@@ -44,6 +44,8 @@ fn copy(from: &Path, to: &Path) {
 fn maven(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new("mvn");
     command.current_dir(folder).args(["-q", "-B"]).args(arguments).env("HEDDLE", env!("CARGO_BIN_EXE_heddle"));
+    // It is over before a JVM that compiles for long has gained anything.
+    command.env("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
     command.output().expect("mvn runs")
 }
 
