@@ -57,6 +57,12 @@ pub(crate) const CLASSES: &[Class] = &[
     ]),
     // What an index that is out of bounds is told to be, by way of formats and regular expressions.
     Class::new("jdk/internal/util/Preconditions").methods(&[methods(Does::Opaque, &["outOfBoundsMessage"])]),
+    // Prints where a virtual thread first uses a thread local, if a property asks for it, by way of formats and regular
+    // expressions: eight times the methods of all else that a small program reaches.
+    Class::new("java/lang/ThreadLocal").methods(&[
+        methods(Does::Opaque, &["dumpStackIfVirtualThread"]).since(21).until(23),
+        methods(Does::Opaque, &["printStackTrace"]).since(24),
+    ]),
     // What the program reaches by reflection, handles and serialisation.
     Class::new("java/io/ObjectInputStream").is(&[Is::Escapes]),
     Class::new("java/io/ObjectOutputStream").is(&[Is::Escapes]),
