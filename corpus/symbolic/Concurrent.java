@@ -218,4 +218,32 @@ public class Concurrent {
         t.start();
         if (again) t.start();
     }
+
+    interface Counting {
+        int incrementAndGet();
+        int get();
+    }
+
+    static final class Counter extends java.util.concurrent.atomic.AtomicInteger implements Counting {}
+
+    // The JDK's method is one step, though it is called by another name.
+    // @violated AssertionError 4
+    static void calledByAnInterface() throws Exception {
+        Counting counter = new Counter();
+        Thread t = new Thread(() -> ((Counter) counter).set(counter.get() + 1));
+        t.start();
+        counter.incrementAndGet();
+        t.join();
+        assert counter.get() == 2;
+    }
+
+    // @violated AssertionError 4
+    static void orderByAnInterface() throws Exception {
+        Counting counter = new Counter();
+        Thread t = new Thread(() -> seen = counter.incrementAndGet());
+        t.start();
+        counter.incrementAndGet();
+        t.join();
+        assert seen == 2;
+    }
 }

@@ -514,7 +514,7 @@ public class Corners {
 
     record OfAsked(Asked part) {}
 
-    // @unknown
+    // @violated AssertionError
     static void partsOfARecordAreAsked() {
         new OfAsked(new Asked()).toString();
         assert asked == 0;
@@ -630,5 +630,46 @@ public class Corners {
     // @violated AssertionError
     static void ofASubclass(Plain plain) {
         assert plain == null || plain.next() == plain.n;
+    }
+
+    // ---- handles and updaters: what converts or casts its arguments is left out, not taken as done ----
+
+    static class Cell {
+        volatile int value;
+        byte small;
+        int plain;
+        static final java.util.concurrent.atomic.AtomicIntegerFieldUpdater<Cell> VALUE =
+            java.util.concurrent.atomic.AtomicIntegerFieldUpdater.newUpdater(Cell.class, "value");
+        static final java.lang.invoke.VarHandle SMALL, TEXTS =
+            java.lang.invoke.MethodHandles.arrayElementVarHandle(String[].class);
+        static {
+            try {
+                SMALL = java.lang.invoke.MethodHandles.lookup().findVarHandle(Cell.class, "small", byte.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    // @unknown
+    static void updaterOfAnotherClass(boolean b) {
+        ((java.util.concurrent.atomic.AtomicIntegerFieldUpdater) Cell.VALUE).get(b ? new Cell() : new Object());
+    }
+
+    // @unknown
+    static void updaterOfAFieldThatIsNotVolatile(boolean b) {
+        if (b) java.util.concurrent.atomic.AtomicIntegerFieldUpdater.newUpdater(Cell.class, "plain");
+    }
+
+    // @unknown
+    static void handleThatWouldHaveToNarrow() {
+        Cell.SMALL.set(new Cell(), 5);
+    }
+
+    // @unknown
+    static void handleOfTextsGivenANumber(boolean b) {
+        Object given = b ? "x" : (Object) 1;
+        Cell.TEXTS.set((Object) new String[1], 0, given);
     }
 }

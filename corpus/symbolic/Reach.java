@@ -39,11 +39,12 @@ public class Reach {
     static void parseInt(boolean b) { int n = Integer.parseInt(b ? "12" : "-7"); assert n == 12 || n == -7; }
     // @proved
     static void valueOf(int n) { String s = String.valueOf(n); assert s.length() > 0; }
-    // @proved
+    // What is asked about the greatest character that fits is asked about greater ones too.
+    // @bounded
     static void isDigit(char c) { if (Character.isDigit(c)) assert c >= '0'; }
     // @proved
     static void isLetter(char c) { if (c >= 'a' && c <= 'z') assert Character.isLetter(c) && Character.toUpperCase(c) <= 'Z'; }
-    // @proved
+    // @bounded
     static void isUpper(char c) { if (Character.isUpperCase(c)) assert Character.toLowerCase(c) != c; }
     // @bounded
     static void atomicInt(int n) { AtomicInteger a = new AtomicInteger(n); a.incrementAndGet(); assert a.get() != n; }
@@ -168,4 +169,54 @@ public class Reach {
     // The least number has no opposite that fits.
     // @bounded
     static void sign(int n) { assert Integer.signum(n) == (n > 0 ? 1 : n < 0 ? -1 : 0) && (n >>> 31 == 1) == (n < 0); }
+    // Not for sharp s.
+    // @bounded
+    static void upperOfText(String s) { if (s != null && s.length() < 3) assert s.toUpperCase().length() == s.length(); }
+    // @proved
+    static void atomicArray(int i) { AtomicIntegerArray a = new AtomicIntegerArray(3); if (i >= 0 && i < 3) { a.incrementAndGet(i); a.addAndGet(i, 2); assert a.get(i) == 3; } }
+    // @violated IndexOutOfBoundsException
+    static void atomicArrayOut(int i) { AtomicIntegerArray a = new AtomicIntegerArray(3); a.set(i, 1); }
+    // @proved
+    static void atomicArrayThreads() throws Exception { AtomicIntegerArray a = new AtomicIntegerArray(2); Thread t = new Thread(() -> a.getAndIncrement(1)); t.start(); a.getAndIncrement(1); t.join(); assert a.get(1) == 2 && a.get(0) == 0; }
+    // @violated AssertionError
+    static void atomicArrayLost() throws Exception { AtomicIntegerArray a = new AtomicIntegerArray(2); Thread t = new Thread(() -> a.set(0, a.get(0) + 1)); t.start(); a.incrementAndGet(0); t.join(); assert a.get(0) == 2; }
+    // @proved
+    static void atomicLongArray(int i) { AtomicLongArray a = new AtomicLongArray(new long[] {1, 2}); if (i == 0 || i == 1) assert a.getAndAdd(i, 5) == i + 1; }
+    // @proved
+    static void atomicReferences(int i) { AtomicReferenceArray<String> a = new AtomicReferenceArray<>(2); if (i == 0 || i == 1) { a.set(i, "x"); assert a.get(i) == "x" && a.get(1 - i) == null; } }
+    // @proved
+    static void stamps() { AtomicStampedReference<String> r = new AtomicStampedReference<>("a", 0); assert r.compareAndSet("a", "b", 0, 1) && r.getStamp() == 1 && !r.compareAndSet("b", "c", 0, 2); }
+    // @proved
+    static void marks() { AtomicMarkableReference<String> r = new AtomicMarkableReference<>("a", false); assert r.attemptMark("a", true) && r.isMarked(); }
+    static class Cell {
+        volatile int value; volatile Cell next; long count;
+        static final AtomicIntegerFieldUpdater<Cell> VALUE = AtomicIntegerFieldUpdater.newUpdater(Cell.class, "value");
+        static final AtomicReferenceFieldUpdater<Cell, Cell> NEXT = AtomicReferenceFieldUpdater.newUpdater(Cell.class, Cell.class, "next");
+        static final java.lang.invoke.VarHandle COUNT, INTS = java.lang.invoke.MethodHandles.arrayElementVarHandle(int[].class);
+        static { try { COUNT = java.lang.invoke.MethodHandles.lookup().findVarHandle(Cell.class, "count", long.class); } catch (ReflectiveOperationException e) { throw new ExceptionInInitializerError(e); } }
+    }
+    // @proved
+    static void updaters(boolean b) { Cell c = new Cell(); assert Cell.VALUE.incrementAndGet(c) == 1 && c.value == 1; assert Cell.NEXT.compareAndSet(c, null, b ? c : null) && (c.next == c) == b; }
+    // @violated AssertionError
+    static void updaterAndPlain() throws Exception { Cell c = new Cell(); Thread t = new Thread(() -> c.value++); t.start(); Cell.VALUE.incrementAndGet(c); t.join(); assert c.value == 2; }
+    // @proved
+    static void handles(boolean b) { Cell c = new Cell(); assert (long) Cell.COUNT.getAndAdd(c, 4L) == 0 && c.count == 4; assert Cell.COUNT.compareAndSet(c, b ? 4L : 5L, 1L) == b; int[] a = new int[2]; Cell.INTS.setVolatile(a, 1, 3); assert a[1] == 3; }
+    // @violated ArrayIndexOutOfBoundsException
+    static void handleOut(int i) { Cell.INTS.setVolatile(new int[2], i, 3); }
+    // @violated NullPointerException
+    static void handleOfNothing(boolean b) { Cell.COUNT.set(b ? new Cell() : null, 1L); }
+    // @proved
+    static void concurrentQueue(boolean b) { Queue<Integer> q = new ConcurrentLinkedQueue<>(); q.add(1); if (b) q.offer(2); assert q.poll() == 1; assert q.isEmpty() != b; }
+    // @bounded
+    static void concurrentMap(boolean b) { ConcurrentHashMap<String, Integer> m = new ConcurrentHashMap<>(); m.put("a", 1); if (b) m.put("b", 2); assert m.size() == (b ? 2 : 1) && m.get("a") == 1; }
+    // @violated NullPointerException
+    static void concurrentMapOfNull(boolean b) { ConcurrentHashMap<Integer, String> m = new ConcurrentHashMap<>(); m.put(1, b ? "v" : null); }
+    record Named(String name, long count, boolean is) {}
+    record None() {}
+    // @proved
+    static void textOfARecord(boolean b) { assert (b ? new None() : "x").toString().equals(b ? "None[]" : "x"); }
+    // @violated AssertionError
+    static void keyOfTexts(boolean b) { Map<Named, Integer> m = new HashMap<>(); m.put(new Named("a", 1, b), 1); assert m.get(new Named("a", 1, true)) != null; }
+    // @proved
+    static void simpleNames(boolean b) { Object o = b ? new None() : new int[0]; assert o.getClass().getSimpleName().equals(b ? "None" : "int[]"); }
 }

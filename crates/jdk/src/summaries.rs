@@ -77,6 +77,20 @@ pub enum Summary {
     NewBox,
     /// Accesses a field at once.
     Atomic(&'static str, Access),
+    /// Gives what the class that calls looks its members up by; and tells the class that looks up.
+    Lookup,
+    LookupClass,
+    /// Gives a handle, or an updater, of a field; a handle of the elements of arrays of a class.
+    FieldHandle(HandleOf),
+    ElementHandle,
+    /// Accesses at once what a handle is of.
+    ThroughHandle(Access),
+    /// Where a field, whose class and name stand from this argument on, lies in its objects.
+    FieldOffset(usize),
+    /// Accesses at once what lies at an offset of an object.
+    AtOffset(Access),
+    /// How many processors there are, for the JDK to be tuned by.
+    Processors,
     /// Waits until a synchroniser gives what is asked for.
     Acquire,
     /// Gives a lock back until somebody signals its condition; whether interrupts do not count.
@@ -139,10 +153,33 @@ pub enum Access {
     },
 }
 
+/// How a handle of a field is asked for: where the field's class, its name and its type stand among the arguments, and
+/// the class of what is given. The type is that of the updater if no argument says it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HandleOf {
+    pub class: usize,
+    pub name: usize,
+    pub ty: Option<usize>,
+    pub gives: &'static str,
+}
+
+impl HandleOf {
+    const fn updater(gives: &'static str) -> Self {
+        Self { class: 0, name: 1, ty: None, gives }
+    }
+
+    /// Updaters are for volatile fields only.
+    pub fn is_updater(&self) -> bool {
+        self.gives != VAR_HANDLE
+    }
+}
+
 /// What a `Class` tells about itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Told {
     Name,
+    /// The name without what is around the class.
+    SimpleName,
     IsPrimitive,
     IsArray,
     IsInterface,
@@ -245,6 +282,18 @@ const ATOMIC_REFERENCE: &str = "java/util/concurrent/atomic/AtomicReference";
 /// What synchronisers derive from.
 pub const SYNCHRONIZER: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer";
 
+const UNSAFE: &str = "jdk/internal/misc/Unsafe";
+const VAR_HANDLE: &str = "java/lang/invoke/VarHandle";
+const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
+const HANDLES: &str = "java/lang/invoke/MethodHandles";
+const HASH_MAP: &str = "java/util/concurrent/ConcurrentHashMap";
+const INT_UPDATER: &str = "java/util/concurrent/atomic/AtomicIntegerFieldUpdater";
+const INT_UPDATER_IMPL: &str = "java/util/concurrent/atomic/AtomicIntegerFieldUpdater$AtomicIntegerFieldUpdaterImpl";
+const LONG_UPDATER: &str = "java/util/concurrent/atomic/AtomicLongFieldUpdater";
+const LONG_UPDATER_IMPL: &str = "java/util/concurrent/atomic/AtomicLongFieldUpdater$CASUpdater";
+const UPDATER: &str = "java/util/concurrent/atomic/AtomicReferenceFieldUpdater";
+const UPDATER_IMPL: &str = "java/util/concurrent/atomic/AtomicReferenceFieldUpdater$AtomicReferenceFieldUpdaterImpl";
+
 const REENTRANT_LOCK: &str = "java/util/concurrent/locks/ReentrantLock";
 
 /// The conditions of a lock.
@@ -276,6 +325,24 @@ const COMPARES: &[&str] = &[
     "weakCompareAndSetRelease",
 ];
 const EXCHANGES: &[&str] = &["compareAndExchange", "compareAndExchangeAcquire", "compareAndExchangeRelease"];
+
+const fn through(access: Access) -> Summary {
+    Summary::ThroughHandle(access)
+}
+
+const fn adds(constant: i64, gives_sum: bool) -> Summary {
+    through(Access::Add { constant: Some(constant), gives_sum })
+}
+
+const THROUGH_GET_AND_ADD: Summary = through(Access::Add { constant: None, gives_sum: false });
+const THROUGH_ADD_AND_GET: Summary = through(Access::Add { constant: None, gives_sum: true });
+
+/// Accesses of `Unsafe` to objects, other than to addresses.
+const OBJECT_AND_OFFSET: &str = "(Ljava/lang/Object;J";
+
+const fn at_offset(access: Access, names: &'static [&'static str]) -> Summarised {
+    taking(UNSAFE, OBJECT_AND_OFFSET, Summary::AtOffset(access), names)
+}
 
 /// Every summary.
 pub const SUMMARIES: &[Summarised] = &[
@@ -351,6 +418,7 @@ pub const SUMMARIES: &[Summarised] = &[
     // What a virtual machine writes into their objects and statics is not there.
     of(SYSTEM, Summary::Unknown, &[]),
     of("java/lang/Class", Summary::Class(Told::Name), &["getName"]),
+    of("java/lang/Class", Summary::Class(Told::SimpleName), &["getSimpleName"]),
     of("java/lang/Class", Summary::Class(Told::IsPrimitive), &["isPrimitive"]),
     of("java/lang/Class", Summary::Class(Told::IsArray), &["isArray"]),
     of("java/lang/Class", Summary::Class(Told::IsInterface), &["isInterface"]),
@@ -358,10 +426,104 @@ pub const SUMMARIES: &[Summarised] = &[
     of("java/lang/Class", Summary::Class(Told::Superclass), &["getSuperclass"]),
     of("java/lang/Class", Summary::PrimitiveClass, &["getPrimitiveClass"]),
     of("java/lang/reflect/Array", Summary::NewArray { class: 0, length: 1 }, &["newArray"]),
-    of("jdk/internal/misc/Unsafe", Summary::NewArray { class: 1, length: 2 }, &["allocateUninitializedArray"]),
+    of(UNSAFE, Summary::NewArray { class: 1, length: 2 }, &["allocateUninitializedArray"]),
     // Where elements lie matters only to accesses that nobody follows.
-    of("jdk/internal/misc/Unsafe", Summary::Number(0), &["arrayBaseOffset0"]),
-    of("jdk/internal/misc/Unsafe", Summary::Number(1), &["arrayIndexScale0"]),
+    of(UNSAFE, Summary::Number(0), &["arrayBaseOffset0"]),
+    of(UNSAFE, Summary::Number(1), &["arrayIndexScale0"]),
+    of(UNSAFE, Summary::FieldOffset(1), &["objectFieldOffset1"]),
+    at_offset(
+        Access::Get,
+        &["getInt", "getIntVolatile", "getLong", "getLongVolatile", "getReference", "getReferenceVolatile"],
+    ),
+    at_offset(
+        Access::Set,
+        &["putInt", "putIntVolatile", "putLong", "putLongVolatile", "putReference", "putReferenceVolatile"],
+    ),
+    at_offset(Access::CompareAndSet, &["compareAndSetInt", "compareAndSetLong", "compareAndSetReference"]),
+    at_offset(
+        Access::CompareAndExchange,
+        &["compareAndExchangeInt", "compareAndExchangeLong", "compareAndExchangeReference"],
+    ),
+    at_offset(Access::Add { constant: None, gives_sum: false }, &["getAndAddInt", "getAndAddLong"]),
+    at_offset(Access::Swap, &["getAndSetInt", "getAndSetLong", "getAndSetReference"]),
+    of(HANDLES, Summary::Lookup, &["lookup"]),
+    of(HANDLES, Summary::ElementHandle, &["arrayElementVarHandle"]),
+    of(HANDLES, Summary::Unknown, &[]),
+    of(LOOKUP, Summary::LookupClass, &["lookupClass"]),
+    of(
+        LOOKUP,
+        Summary::FieldHandle(HandleOf { class: 1, name: 2, ty: Some(3), gives: VAR_HANDLE }),
+        &["findVarHandle"],
+    ),
+    of(LOOKUP, Summary::Unknown, &[]),
+    of(VAR_HANDLE, through(Access::Get), &["get", "getVolatile", "getOpaque", "getAcquire"]),
+    of(VAR_HANDLE, through(Access::Set), &["set", "setVolatile", "setOpaque", "setRelease"]),
+    of(VAR_HANDLE, through(Access::Swap), &["getAndSet", "getAndSetAcquire", "getAndSetRelease"]),
+    of(
+        VAR_HANDLE,
+        through(Access::CompareAndSet),
+        &[
+            "compareAndSet",
+            "weakCompareAndSet",
+            "weakCompareAndSetPlain",
+            "weakCompareAndSetAcquire",
+            "weakCompareAndSetRelease",
+        ],
+    ),
+    of(VAR_HANDLE, through(Access::CompareAndExchange), EXCHANGES),
+    of(VAR_HANDLE, THROUGH_GET_AND_ADD, &["getAndAdd", "getAndAddAcquire", "getAndAddRelease"]),
+    of(
+        VAR_HANDLE,
+        Summary::Nothing,
+        &["fullFence", "acquireFence", "releaseFence", "loadLoadFence", "storeStoreFence"],
+    ),
+    of(VAR_HANDLE, Summary::Unknown, &[]),
+    of(INT_UPDATER, Summary::FieldHandle(HandleOf::updater(INT_UPDATER_IMPL)), &["newUpdater"]),
+    of(INT_UPDATER_IMPL, through(Access::Get), &["get"]),
+    of(INT_UPDATER_IMPL, through(Access::Set), &["set", "lazySet"]),
+    of(INT_UPDATER_IMPL, through(Access::Swap), &["getAndSet"]),
+    of(INT_UPDATER_IMPL, through(Access::CompareAndSet), &["compareAndSet", "weakCompareAndSet"]),
+    of(INT_UPDATER_IMPL, THROUGH_GET_AND_ADD, &["getAndAdd"]),
+    of(INT_UPDATER_IMPL, THROUGH_ADD_AND_GET, &["addAndGet"]),
+    of(INT_UPDATER_IMPL, adds(1, false), &["getAndIncrement"]),
+    of(INT_UPDATER_IMPL, adds(-1, false), &["getAndDecrement"]),
+    of(INT_UPDATER_IMPL, adds(1, true), &["incrementAndGet"]),
+    of(INT_UPDATER_IMPL, adds(-1, true), &["decrementAndGet"]),
+    of(INT_UPDATER_IMPL, Summary::Unknown, &[]),
+    of(LONG_UPDATER, Summary::FieldHandle(HandleOf::updater(LONG_UPDATER_IMPL)), &["newUpdater"]),
+    of(LONG_UPDATER_IMPL, through(Access::Get), &["get"]),
+    of(LONG_UPDATER_IMPL, through(Access::Set), &["set", "lazySet"]),
+    of(LONG_UPDATER_IMPL, through(Access::Swap), &["getAndSet"]),
+    of(LONG_UPDATER_IMPL, through(Access::CompareAndSet), &["compareAndSet", "weakCompareAndSet"]),
+    of(LONG_UPDATER_IMPL, THROUGH_GET_AND_ADD, &["getAndAdd"]),
+    of(LONG_UPDATER_IMPL, THROUGH_ADD_AND_GET, &["addAndGet"]),
+    of(LONG_UPDATER_IMPL, adds(1, false), &["getAndIncrement"]),
+    of(LONG_UPDATER_IMPL, adds(-1, false), &["getAndDecrement"]),
+    of(LONG_UPDATER_IMPL, adds(1, true), &["incrementAndGet"]),
+    of(LONG_UPDATER_IMPL, adds(-1, true), &["decrementAndGet"]),
+    of(LONG_UPDATER_IMPL, Summary::Unknown, &[]),
+    of(
+        UPDATER,
+        Summary::FieldHandle(HandleOf { class: 0, name: 2, ty: Some(1), gives: UPDATER_IMPL }),
+        &["newUpdater"],
+    ),
+    of(UPDATER_IMPL, through(Access::Get), &["get"]),
+    of(UPDATER_IMPL, through(Access::Set), &["set", "lazySet"]),
+    of(UPDATER_IMPL, through(Access::Swap), &["getAndSet"]),
+    of(UPDATER_IMPL, through(Access::CompareAndSet), &["compareAndSet", "weakCompareAndSet"]),
+    of(UPDATER_IMPL, Summary::Unknown, &[]),
+    // How the table of a map is tuned, and how it would be written to a file.
+    of("java/lang/Runtime", Summary::Processors, &["availableProcessors"]),
+    of("java/io/ObjectStreamField", Summary::Nothing, &["<init>"]),
+    of("java/io/ObjectStreamField", Summary::Unknown, &[]),
+    // Cells that threads count in when they meet are a matter of speed: the sum is the same.
+    taking(
+        HASH_MAP,
+        "(JZ)",
+        Summary::Atomic("baseCount", Access::Add { constant: None, gives_sum: true }),
+        &["fullAddCount"],
+    ),
+    of("java/util/concurrent/ThreadLocalRandom", Summary::Number(0), &["getProbe"]),
     of("java/lang/Class", Summary::Unknown, &[]),
     of("jdk/internal/misc/VM", Summary::Unknown, &[]),
     of("jdk/internal/access/SharedSecrets", Summary::InternalAccess, &["getJavaLangAccess"]),

@@ -138,10 +138,14 @@ fn arguments(question: &Question) -> Vec<String> {
         Shape::Array { longest, .. } => Some(*longest),
         _ => None,
     });
-    // Characters are never negative.
-    let characters = 1u64 << (question.sizes.bits - 1).min(8);
-    let texts = texts.map(|longest| format!("texts of at most {longest} characters below {characters}"));
-    texts.into_iter().chain(arrays.map(|longest| format!("arrays of at most {longest} elements"))).collect()
+    // Characters are never negative; a single one has 16 bits, those of texts are Latin 1.
+    let below = |bits: u32| 1u64 << (question.sizes.bits - 1).min(bits);
+    let texts = texts.map(|longest| format!("texts of at most {longest} characters below {}", below(8)));
+    let is_character = |shape: &Shape| !matches!(shape, Shape::Text { .. }) && shape.has_characters();
+    let single = question.inputs.iter().any(|input| is_character(&input.shape));
+    let single = single.then(|| format!("characters below {}", below(16)));
+    let arrays = arrays.map(|longest| format!("arrays of at most {longest} elements"));
+    texts.into_iter().chain(single).chain(arrays).collect()
 }
 
 fn notes(program: &Program, question: &Question, answer: &Answer) -> Vec<String> {

@@ -452,6 +452,9 @@ impl<'p> Make<'_, 'p> {
             let class = self.resolved(here, site).map(|method| self.java.program.method(method).class);
             return class.map_or_else(|| self.space.bdds.no(), |class| self.initialises(class));
         }
+        if model.is_none() && matches!(site.kind, InvokeKind::Virtual | InvokeKind::Interface) {
+            return self.selects_visible(here, site);
+        }
         let b = &self.space.bdds;
         match model {
             Some(Model::Of(Summary::IsInterrupted)) if !self.java.layout.interrupts => b.no(),
@@ -461,6 +464,26 @@ impl<'p> Make<'_, 'p> {
             },
             _ => b.no(),
         }
+    }
+
+    /// When a call selects a method with a summary that others can notice, though the method that it names has none.
+    fn selects_visible(&mut self, here: &Here<'p>, site: &CallSite) -> Bdd {
+        let b = self.space.bdds.clone();
+        let mut visible = b.no();
+        let Some(method) = self.resolved(here, site) else { return visible };
+        let receiver = self.reference(site.args[0]);
+        for (target, classes) in self.targets(method, &b.no()) {
+            let Target::Method(selected) = target else { continue };
+            let model = model::find(self.java.program, selected).filter(|model| model.is_visible());
+            let Some(model) = model else { continue };
+            let is = self.refers_to(&receiver, &|class| classes.contains(&class));
+            let shared = match model.object() {
+                Some(at) => self.is_shared(&self.reference(site.args[at])),
+                None => b.yes(),
+            };
+            visible = b.or(&visible, &b.and(&is, &shared));
+        }
+        visible
     }
 
     pub fn model_of(&mut self, here: &Here<'p>, site: &CallSite) -> Option<model::Model> {

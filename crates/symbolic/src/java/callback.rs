@@ -4,7 +4,7 @@
 use heddle_bdd::Bdd;
 use heddle_jdk::values;
 use heddle_program::ir::{Callee, Code, Instr, InvokeKind, Reg};
-use heddle_program::{ClassId, ClassKind, FieldId, MethodId, Origin as From, Program};
+use heddle_program::{ClassId, ClassKind, MethodId, Origin as From, Program};
 
 use super::dynamic;
 use super::rules::Make;
@@ -93,19 +93,6 @@ impl Make<'_, '_> {
         let program = self.java.program;
         let reference = self.reference(object);
         self.leave_out(&reference, &|class| has_own_filling(program, class));
-    }
-
-    /// The texts of the components of a record.
-    pub fn leave_components_out(&mut self, record: ClassId, this: &[Bdd]) {
-        let program = self.java.program;
-        let is_reference = |field: &&FieldId| program.field(**field).ty.is_ref();
-        for (slot, guard) in self.record_slots(this, record) {
-            for &field in program.class(record).layout.fields.iter().filter(is_reference) {
-                let value = self.component(slot, field);
-                let value: Vec<Bdd> = value.iter().map(|bit| self.space.bdds.and(bit, &guard)).collect();
-                self.leave_text_of(&value);
-            }
-        }
     }
 
     /// Whether there may be an object of such a class by now.

@@ -10,6 +10,8 @@ use super::word;
 
 /// Bits that hold every character of Latin 1, and a sign.
 const WIDTH: u32 = 9;
+/// ... and every character of Java.
+const CHAR: u32 = 17;
 
 impl<'p> Make<'_, 'p> {
     /// Exact for characters of Latin 1; others are outside.
@@ -25,6 +27,12 @@ impl<'p> Make<'_, 'p> {
         } else {
             vec![(0, b.yes())]
         };
+        // What holds for the characters that fit need not hold for others: `ß` is two capitals. Where the greatest one that
+        // fits is asked about, greater ones would be too.
+        if self.bits() < CHAR && self.java.inputs.iter().any(|input| input.shape.has_characters()) {
+            let greatest = (1 << (self.bits() - 1)) - 1;
+            self.beyond(word::is(&b, &char, greatest), format!("characters up to {greatest}"));
+        }
         let mut rest = b.yes();
         for (radix, is_radix) in radixes {
             let mut answers: Vec<(i64, Bdd)> = Vec::new();

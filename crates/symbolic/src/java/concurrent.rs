@@ -21,58 +21,100 @@ const WANTED: usize = 2;
 const INTERRUPTIBLE: usize = 4;
 const TIMED: usize = 5;
 
+/// A place in a slot: a field, or an element of an array of a class.
+#[derive(Clone, Copy)]
+pub enum Spot {
+    Field(usize, FieldId),
+    Element(usize, ClassId, u32),
+}
+
 impl<'p> Make<'_, 'p> {
     /// An access to a field of the receiver in one step.
     pub fn atomic(&mut self, here: &Here<'p>, site: &CallSite, method: MethodId, name: &str, access: Access) {
-        let b = self.space.bdds.clone();
         let program = self.java.program;
         let holder = program.method(method).class;
         let Some(field) = program.find_field(holder, name) else { return };
-        let ty = program.field(field).ty;
         let given: Vec<Reg> = parameters(program, method).into_iter().skip(1).map(|at| site.args[at]).collect();
         let reference = self.reference(site.args[0]);
         for (slot, at) in self.touched(&reference, &|class| program.is_subtype(class, holder)) {
-            let old = self.field_in(slot, field);
-            let result = |make: &Self, value: Bits| -> Vec<(Var, Value)> {
-                if site.dest == NO_REG { vec![] } else { vec![(make.register(site.dest), Value::Is(value))] }
-            };
-            match access {
-                Access::Get => self.next(here, at, site.dest, old),
-                Access::Set => self.write_field(here, at, slot, field, &self.word(given[0]), vec![]),
-                Access::Swap => {
-                    let assign = result(self, old);
-                    self.write_field(here, at, slot, field, &self.word(given[0]), assign);
+            self.access(here, at, Spot::Field(slot, field), access, &given, site.dest);
+        }
+    }
+
+    /// An access to one place in one step.
+    pub fn access(&mut self, here: &Here<'p>, at: Bdd, spot: Spot, access: Access, given: &[Reg], dest: Reg) {
+        let b = self.space.bdds.clone();
+        let ty = self.type_of(spot);
+        let old = self.content(spot);
+        let result = |make: &Self, value: Bits| -> Vec<(Var, Value)> {
+            if dest == NO_REG { vec![] } else { vec![(make.register(dest), Value::Is(value))] }
+        };
+        match access {
+            Access::Get => self.next(here, at, dest, old),
+            Access::Set => self.write_to(here, at, spot, &self.word(given[0]), vec![]),
+            Access::Swap => {
+                let assign = result(self, old);
+                self.write_to(here, at, spot, &self.word(given[0]), assign);
+            }
+            Access::CompareAndSet | Access::CompareAndExchange => {
+                let expected = self.word(given[0])[..old.len()].to_vec();
+                let outer = self.within.clone();
+                self.within = b.and(&self.within, &at);
+                let same = self.is_same(here, ty, &old, &expected);
+                let gives = |is: bool, make: &Self| match access {
+                    Access::CompareAndSet => vec![make.space.bdds.constant(is)],
+                    _ => old.clone(),
+                };
+                let assign = result(self, gives(true, self));
+                self.write_to(here, same.clone(), spot, &self.word(given[1]), assign);
+                let unchanged = gives(false, self);
+                self.next(here, b.not(&same), dest, unchanged);
+                self.within = outer;
+            }
+            Access::Add { constant, gives_sum } => {
+                let bits = self.bits();
+                let delta = match constant {
+                    Some(constant) => self.number(constant, bits),
+                    None => self.int(given[0]),
+                };
+                let sum = word::add(&b, &old, &delta);
+                let is_long = ty == Type::Long;
+                if bits < if is_long { 64 } else { 32 } {
+                    self.notes_wrap(here, b.and(&at, &word::add_wraps(&b, &old, &delta, &sum)));
                 }
-                Access::CompareAndSet | Access::CompareAndExchange => {
-                    let expected = self.word(given[0])[..old.len()].to_vec();
-                    let outer = self.within.clone();
-                    self.within = b.and(&self.within, &at);
-                    let same = self.is_same(here, ty, &old, &expected);
-                    let gives = |is: bool, make: &Self| match access {
-                        Access::CompareAndSet => vec![make.space.bdds.constant(is)],
-                        _ => old.clone(),
-                    };
-                    let assign = result(self, gives(true, self));
-                    self.write_field(here, same.clone(), slot, field, &self.word(given[1]), assign);
-                    let unchanged = gives(false, self);
-                    self.next(here, b.not(&same), site.dest, unchanged);
-                    self.within = outer;
-                }
-                Access::Add { constant, gives_sum } => {
-                    let bits = self.bits();
-                    let delta = match constant {
-                        Some(constant) => self.number(constant, bits),
-                        None => self.int(given[0]),
-                    };
-                    let sum = word::add(&b, &old, &delta);
-                    let is_long = ty == Type::Long;
-                    if bits < if is_long { 64 } else { 32 } {
-                        self.notes_wrap(here, b.and(&at, &word::add_wraps(&b, &old, &delta, &sum)));
-                    }
-                    let sum = if is_long { sum } else { self.as_int(sum) };
-                    let assign = result(self, if gives_sum { sum.clone() } else { old });
-                    self.write_field(here, at, slot, field, &sum, assign);
-                }
+                let sum = if is_long { sum } else { self.as_int(sum) };
+                let assign = result(self, if gives_sum { sum.clone() } else { old });
+                self.write_to(here, at, spot, &sum, assign);
+            }
+        }
+    }
+
+    /// The type of what a place holds.
+    pub fn type_of(&self, spot: Spot) -> Type {
+        match spot {
+            Spot::Field(_, field) => self.java.program.field(field).ty,
+            Spot::Element(_, array, _) => self.element_type(array),
+        }
+    }
+
+    /// What a place holds, as it is in a register.
+    pub fn content(&self, spot: Spot) -> Bits {
+        match spot {
+            Spot::Field(slot, field) => self.field_in(slot, field),
+            Spot::Element(slot, array, index) => self.element(slot, array, &self.number(index.into(), 32)),
+        }
+    }
+
+    /// Writes a place and goes on.
+    fn write_to(&mut self, here: &Here<'p>, guard: Bdd, spot: Spot, value: &[Bdd], mut assign: Vec<(Var, Value)>) {
+        match spot {
+            Spot::Field(slot, field) => self.write_field(here, guard, slot, field, value, assign),
+            Spot::Element(slot, ..) if self.is_fixed(slot) => self.outside(guard, "writing into the bytes of a text"),
+            Spot::Element(slot, array, index) => {
+                let width = self.java.layout.width(self.element_type(array));
+                let cell = self.global(Global::Cell(slot, index));
+                assign.push((cell, Value::Is(word::unsigned(&self.space.bdds, value, width))));
+                self.go(here, guard, here.pc + 1, assign);
             }
         }
     }

@@ -8,7 +8,7 @@ use heddle_program::{ClassId, MethodId, Program, Type};
 
 use super::Given;
 use super::rules::{Here, Make};
-use super::written::Text;
+use super::written::{Text, named_field};
 
 /// A method that is called with other types than its own.
 pub(super) struct Conversion {
@@ -194,16 +194,7 @@ impl<'p> Make<'_, 'p> {
             Some(&recipe) => file.string_utf16(recipe).ok()?,
             None => vec![1; signature.params.len()],
         };
-        let builder = program.load("java/lang/StringBuilder").ok()?;
-        let mut text = Text::after(signature.slots().into());
-        let (made, ignored) = (text.register(), text.register());
-        let mut constants = vec![Given::Class(builder)];
-        text.add(Instr::New { d: made, cp: 0 });
-        text.invoke(program, InvokeKind::Special, program.find_method(builder, "<init>", "()V")?, &[made], NO_REG);
-        let append = |ty: &str| {
-            let descriptor = format!("({ty})Ljava/lang/StringBuilder;");
-            program.find_method(builder, "append", &descriptor)
-        };
+        let mut joined = Joined::after(program, signature.slots().into())?;
         let mut params = signature.params.iter();
         let mut slot: Reg = 0;
         let mut further = bootstrap.arguments.iter().skip(1);
@@ -222,39 +213,94 @@ impl<'p> Make<'_, 'p> {
                 Some(unit) if unit != 1 => piece.push(unit),
                 ends => {
                     if !piece.is_empty() {
-                        let constant = String::from_utf16(&std::mem::take(&mut piece)).ok()?;
-                        text.add(Instr::ConstPool { d: ignored, cp: constants.len() as u16 });
-                        constants.push(Given::Text(constant));
-                        text.invoke(
-                            program,
-                            InvokeKind::Virtual,
-                            append("Ljava/lang/String;")?,
-                            &[made, ignored],
-                            NO_REG,
-                        );
+                        joined.constant(&String::from_utf16(&std::mem::take(&mut piece)).ok()?)?;
                     }
                     if ends.is_some() {
                         let ty = *params.next()?;
-                        let method = match ty {
-                            Type::Byte | Type::Short | Type::Int => append("I")?,
-                            Type::Ref(class) if program.text(class) == "java/lang/String" => {
-                                append("Ljava/lang/String;")?
-                            }
-                            Type::Ref(_) => append("Ljava/lang/Object;")?,
-                            ty => append(&program.descriptor_of(program.class_of_type(ty).ok()?))?,
-                        };
-                        let mut args = vec![made];
-                        args.resize(1 + usize::from(ty.slots()), slot);
-                        text.invoke(program, InvokeKind::Virtual, method, &args, NO_REG);
+                        joined.value(ty, slot)?;
                         slot += ty.slots();
                     }
                 }
             }
         }
-        let to_string = program.find_method(builder, "toString", "()Ljava/lang/String;")?;
-        text.invoke(program, InvokeKind::Virtual, to_string, &[made], ignored);
-        text.add(Instr::ReturnValue { a: ignored });
+        let (text, constants) = joined.finish()?;
         let name = format!("{}$$Concat{cp}", program.class_name(host));
         self.write(text, host, &name, &descriptor, constants)
+    }
+
+    /// The method that makes the text of a record: its name, and its components in order.
+    pub fn record_text(&mut self, record: ClassId) -> Option<MethodId> {
+        let program = self.java.program;
+        let name = self.simple_name(record)?;
+        let mut joined = Joined::after(program, 1)?;
+        let mut before = format!("{name}[");
+        for &field in &program.class(record).layout.fields {
+            before += &format!("{}=", program.text(program.field(field).name));
+            joined.constant(&before)?;
+            let value = joined.text.register();
+            joined.text.add(Instr::GetField { d: value, a: 0, cp: named_field(program, record, field)? });
+            joined.value(program.field(field).ty, value)?;
+            before = ", ".into();
+        }
+        let is_empty = program.class(record).layout.fields.is_empty();
+        joined.constant(&if is_empty { before + "]" } else { "]".into() })?;
+        let (text, constants) = joined.finish()?;
+        let name = format!("{}$$SymbolicText", program.class_name(record));
+        self.write(text, record, &name, "(Ljava/lang/Object;)Ljava/lang/String;", constants)
+    }
+}
+
+/// A text that a `StringBuilder` puts together, piece by piece.
+struct Joined<'p> {
+    program: &'p Program,
+    builder: ClassId,
+    text: Text,
+    made: Reg,
+    ignored: Reg,
+    constants: Vec<Given>,
+}
+
+impl<'p> Joined<'p> {
+    /// After arguments that take so many registers.
+    fn after(program: &'p Program, arguments: usize) -> Option<Self> {
+        let builder = program.load("java/lang/StringBuilder").ok()?;
+        let mut text = Text::after(arguments);
+        let (made, ignored) = (text.register(), text.register());
+        text.add(Instr::New { d: made, cp: 0 });
+        text.invoke(program, InvokeKind::Special, program.find_method(builder, "<init>", "()V")?, &[made], NO_REG);
+        Some(Self { program, builder, text, made, ignored, constants: vec![Given::Class(builder)] })
+    }
+
+    fn append(&mut self, ty: &str, args: &[Reg]) -> Option<()> {
+        let descriptor = format!("({ty})Ljava/lang/StringBuilder;");
+        let method = self.program.find_method(self.builder, "append", &descriptor)?;
+        self.text.invoke(self.program, InvokeKind::Virtual, method, args, NO_REG);
+        Some(())
+    }
+
+    fn constant(&mut self, constant: &str) -> Option<()> {
+        self.text.add(Instr::ConstPool { d: self.ignored, cp: self.constants.len() as u16 });
+        self.constants.push(Given::Text(constant.into()));
+        self.append("Ljava/lang/String;", &[self.made, self.ignored])
+    }
+
+    /// What is in a register.
+    fn value(&mut self, ty: Type, reg: Reg) -> Option<()> {
+        let program = self.program;
+        let mut args = vec![self.made];
+        args.resize(1 + usize::from(ty.slots()), reg);
+        match ty {
+            Type::Byte | Type::Short | Type::Int => self.append("I", &args),
+            Type::Ref(class) if program.text(class) == "java/lang/String" => self.append("Ljava/lang/String;", &args),
+            Type::Ref(_) => self.append("Ljava/lang/Object;", &args),
+            ty => self.append(&program.descriptor_of(program.class_of_type(ty).ok()?), &args),
+        }
+    }
+
+    fn finish(mut self) -> Option<(Text, Vec<Given>)> {
+        let to_string = self.program.find_method(self.builder, "toString", "()Ljava/lang/String;")?;
+        self.text.invoke(self.program, InvokeKind::Virtual, to_string, &[self.made], self.ignored);
+        self.text.add(Instr::ReturnValue { a: self.ignored });
+        Some((self.text, self.constants))
     }
 }

@@ -46,6 +46,13 @@ pub enum Shape {
     Null,
 }
 
+impl Shape {
+    /// Whether it is a character, or is made of some.
+    pub fn has_characters(&self) -> bool {
+        matches!(self, Self::Number(Type::Char) | Self::Array { element: Type::Char, .. } | Self::Text { .. })
+    }
+}
+
 /// The value of an argument in one run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Written {

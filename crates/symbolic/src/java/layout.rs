@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use heddle_program::{ClassId, ClassKind, FieldId, MethodId, Program, Type};
 
+use super::handle::Handled;
 use super::text::bytes_of;
 use crate::space::{Declared, Order, Scope, Var};
 
@@ -58,6 +59,10 @@ pub enum Origin {
     Locale,
     /// The object by which the JDK's packages reach `java.lang`.
     InternalAccess,
+    /// What a class looks its own members up by.
+    Lookup(ClassId),
+    /// An object of a class by which a field or elements are accessed.
+    Handle(ClassId, Handled),
 }
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

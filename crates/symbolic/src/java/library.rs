@@ -83,7 +83,7 @@ impl<'p> Make<'_, 'p> {
         let program = self.java.program;
         let is_box = |class: &ClassId| BOXES.contains(&program.class_name(*class)) || self.is_shared_lambda(*class);
         let slots = self.java.layout.slots.iter().enumerate().filter(|(_, slot)| match slot.origin {
-            Origin::Thrown(..) | Origin::SomeText => true,
+            Origin::Thrown(..) | Origin::SomeText | Origin::Lookup(_) | Origin::Handle(..) => true,
             Origin::Argument(_) => slot.classes.contains(&program.well_known().string),
             _ => slot.classes.iter().any(is_box),
         });
@@ -122,7 +122,7 @@ impl<'p> Make<'_, 'p> {
         let (mut texts, mut vague, mut lambdas) = ([b.no(), b.no()], [b.no(), b.no()], Vec::new());
         for (at, slot) in slots.iter().enumerate() {
             let is = [self.points_to(x, at), self.points_to(y, at)];
-            if matches!(slot.origin, Origin::Thrown(..)) {
+            if matches!(slot.origin, Origin::Thrown(..) | Origin::Lookup(_) | Origin::Handle(..)) {
                 unclear = b.or(&unclear, &b.and(&is[0], &is[1]));
             }
             let is_text = slot.classes.contains(&string);
@@ -152,7 +152,7 @@ impl<'p> Make<'_, 'p> {
         if !b.is_false(&unclear) {
             self.outside(
                 unclear.clone(),
-                "whether two texts, boxes, lambdas or exceptions of the JDK's are the same object",
+                "whether two texts, boxes, lambdas, handles or exceptions of the JDK's are the same object",
             );
             self.within = b.minus(&self.within, &unclear);
         }
@@ -231,11 +231,10 @@ impl<'p> Make<'_, 'p> {
     pub fn record_method(&mut self, here: &Here<'p>, site: &CallSite, record: ClassId, name: &str) {
         let yes = self.space.bdds.yes();
         match name {
-            "toString" => {
-                let this = self.reference(site.args[0]);
-                self.leave_components_out(record, &this);
-                self.summarised_text(here, site.dest);
-            }
+            "toString" => match self.record_text(record) {
+                Some(method) => self.call_written(here, Some(method), &site.args),
+                None => self.outside(yes, "texts of records"),
+            },
             "equals" => self.record_equals(here, site, record),
             "hashCode" => self.record_hash(here, site, record),
             _ => self.outside(yes, "methods of records"),
@@ -290,11 +289,15 @@ impl<'p> Make<'_, 'p> {
         let b = self.space.bdds.clone();
         let program = self.java.program;
         let fields = program.class(record).layout.fields.clone();
-        if fields
-            .iter()
-            .any(|&field| !matches!(program.field(field).ty, Type::Int | Type::Short | Type::Byte | Type::Char))
-        {
-            return self.outside(b.yes(), "hash codes of records with other components than small numbers");
+        let types: Vec<Type> = fields.iter().map(|&field| program.field(field).ty).collect();
+        if types.iter().any(|ty| matches!(ty, Type::Float | Type::Double)) {
+            return self.outside(b.yes(), "hash codes of records with floating-point numbers");
+        }
+        if types.iter().any(|ty| !matches!(ty, Type::Int | Type::Short | Type::Byte | Type::Char)) {
+            return match written::record_hash(program, record) {
+                Some(method) => self.call_written(here, Some(method), &site.args),
+                None => self.outside(b.yes(), "hash codes of records"),
+            };
         }
         let this = self.reference(site.args[0]);
         let bits = self.bits();

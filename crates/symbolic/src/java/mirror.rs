@@ -22,7 +22,7 @@ pub(super) const PRIMITIVES: [(&str, Type); 8] = [
 
 impl<'p> Make<'_, 'p> {
     /// The classes whose objects a reference may be to.
-    fn mirrored(&self, reference: &[Bdd]) -> Vec<(ClassId, Bdd)> {
+    pub fn mirrored(&self, reference: &[Bdd]) -> Vec<(ClassId, Bdd)> {
         let slots = self.java.layout.slots.iter().enumerate();
         let mirrors = slots.filter_map(|(at, slot)| match slot.origin {
             Origin::Mirror(class) => Some((class, self.space.bdds.and(&self.points_to(reference, at), &self.within))),
@@ -57,6 +57,13 @@ impl<'p> Make<'_, 'p> {
                         None => continue,
                     }
                 }
+                Told::SimpleName => {
+                    let name = self.simple_name(class).and_then(|name| self.text(&guard, &name));
+                    match name {
+                        Some(value) => value,
+                        None => continue,
+                    }
+                }
                 Told::IsPrimitive => is(self, matches!(kind, ClassKind::Primitive(_))),
                 Told::IsArray => is(self, program.class(class).is_array()),
                 Told::IsInterface => is(self, program.class(class).is_interface()),
@@ -80,6 +87,24 @@ impl<'p> Make<'_, 'p> {
                 },
             };
             self.next(here, guard, site.dest, value);
+        }
+    }
+
+    /// The name of a class as its source says it, if it is neither a lambda's nor a class without a name.
+    pub fn simple_name(&self, class: ClassId) -> Option<String> {
+        let program = self.java.program;
+        let name = program.class_name(class);
+        match program.class(class).kind {
+            ClassKind::Array { component, .. } => Some(self.simple_name(component)? + "[]"),
+            ClassKind::Primitive(_) => Some(name.into()),
+            _ if self.java.is_lambda(class) => None,
+            _ => {
+                let rows = program.class(class).file.as_ref()?.inner_classes().ok()?;
+                match rows.iter().find(|row| &*row.inner == name) {
+                    Some(row) => row.name.as_ref().map(ToString::to_string),
+                    None => name.rsplit('/').next().map(Into::into),
+                }
+            }
         }
     }
 

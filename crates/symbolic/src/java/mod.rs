@@ -22,6 +22,7 @@ mod convert;
 mod daemon;
 mod dynamic;
 mod float;
+mod handle;
 mod heap;
 mod input;
 mod instr;

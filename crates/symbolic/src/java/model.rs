@@ -63,6 +63,8 @@ impl Model {
                 | JoinTimed(_)
                 | Clone
                 | Atomic(..)
+                | ThroughHandle(_)
+                | AtOffset(_)
                 | Acquire
                 | SetDaemon
                 | IsDaemon
@@ -79,7 +81,11 @@ impl Model {
     /// The argument whose sharing decides.
     pub fn object(self) -> Option<usize> {
         let Self::Of(summary) = self else { return None };
-        matches!(summary, Summary::Clone | Summary::Atomic(..) | Summary::Acquire | Summary::IsDaemon).then_some(0)
+        match summary {
+            Summary::Clone | Summary::Atomic(..) | Summary::Acquire | Summary::IsDaemon => Some(0),
+            Summary::ThroughHandle(_) | Summary::AtOffset(_) => Some(1),
+            _ => None,
+        }
     }
 }
 
@@ -316,6 +322,14 @@ impl<'p> Make<'_, 'p> {
                 self.outside(yes, &self.java.program.source_method(method));
             }
             Summary::Atomic(field, access) => self.atomic(here, site, method, field, access),
+            Summary::Lookup => self.lookup(here, dest),
+            Summary::LookupClass => self.lookup_class(here, site),
+            Summary::FieldHandle(sought) => self.field_handle(here, site, &sought),
+            Summary::ElementHandle => self.element_handle(here, site),
+            Summary::ThroughHandle(access) => self.through_handle(here, site, method, access),
+            Summary::FieldOffset(class) => self.field_offset(here, site, class),
+            Summary::AtOffset(access) => self.at_offset(here, site, method, access),
+            Summary::Processors => self.processors(here, method, dest),
             Summary::Acquire => self.acquire(here, site),
             Summary::Await { firmly } => self.await_signal(here, args[0], firmly),
             Summary::Signal { all } => self.signal(here, args[0], all),
@@ -351,6 +365,19 @@ impl<'p> Make<'_, 'p> {
                 self.outside(yes, &name);
             }
         }
+    }
+
+    /// The number of processors decides about the JDK's tables and how long it spins; what a program makes of it is
+    /// unknown.
+    fn processors(&mut self, here: &Here<'p>, method: MethodId, dest: Reg) {
+        let program = self.java.program;
+        let yes = self.space.bdds.yes();
+        if program.class(program.method(here.method).class).origin != From::Jdk {
+            return self.outside(yes, &program.source_method(method));
+        }
+        self.java.assumed.insert("the JDK's tables are tuned for one processor".into());
+        let value = self.number(1, self.bits());
+        self.next(here, yes, dest, value);
     }
 
     /// Gives a text of which nothing is known, if anybody wants it.

@@ -320,8 +320,37 @@ pub(super) fn record_equals(program: &Program, record: ClassId) -> Option<Method
     text.into_method(program, record, &name, "(Ljava/lang/Object;Ljava/lang/Object;)Z", record)
 }
 
+/// `hashCode` of a record: 31 times what there is, plus the hash code of the next component.
+pub(super) fn record_hash(program: &Program, record: ClassId) -> Option<MethodId> {
+    let mut text = Text::after(1);
+    let (hash, value, of) = (text.register(), text.register(), text.register());
+    text.add(Instr::Const32 { d: hash, v: 0 });
+    for &field in &program.class(record).layout.fields {
+        text.add(Instr::IMulK { d: hash, a: hash, k: 31 });
+        text.add(Instr::GetField { d: value, a: 0, cp: named_field(program, record, field)? });
+        let asked = match program.field(field).ty {
+            ty if ty.is_ref() => Some(("java/util/Objects", "(Ljava/lang/Object;)I", 1)),
+            Type::Long => Some(("java/lang/Long", "(J)I", 2)),
+            Type::Boolean => Some(("java/lang/Boolean", "(Z)I", 1)),
+            _ => None,
+        };
+        let number = match asked {
+            Some((class, descriptor, slots)) => {
+                let method = program.find_declared_method(program.load(class).ok()?, "hashCode", descriptor)?;
+                text.invoke(program, InvokeKind::Static, method, &vec![value; slots], of);
+                of
+            }
+            None => value,
+        };
+        text.add(Instr::IAdd { d: hash, a: hash, b: number });
+    }
+    text.add(Instr::ReturnValue { a: hash });
+    let name = format!("{}$$SymbolicHash", program.class_name(record));
+    text.into_method(program, record, &name, "(Ljava/lang/Object;)I", record)
+}
+
 /// Where the constants of a class name a field of its own, and another class.
-fn named_field(program: &Program, class: ClassId, field: FieldId) -> Option<u16> {
+pub(super) fn named_field(program: &Program, class: ClassId, field: FieldId) -> Option<u16> {
     let count = program.class(class).file.as_ref()?.constants().len() as u16;
     (1..count).find(|&cp| program.resolve_field(class, cp) == Ok(field))
 }
