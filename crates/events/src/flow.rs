@@ -356,9 +356,14 @@ impl Recorder {
             && let Ok(code) = machine.program.code(frame.method)
         {
             let mut position = 0;
+            // The first argument of a static method is no object that it is called on; a number says what, not where.
+            let begins_with_number = before.callee.is_some_and(|callee| {
+                let method = machine.program.method(callee);
+                method.is_static() && method.params.first().is_some_and(|ty| !ty.is_ref())
+            });
             instr.sources(code, |reg| {
                 let link = match link_of(&instr, position) {
-                    Link::Address if is_value(machine, t, &frame, &instr, reg) => Link::Value,
+                    Link::Address if begins_with_number || is_value(machine, t, &frame, &instr, reg) => Link::Value,
                     link => link,
                 };
                 position += 1;

@@ -352,6 +352,8 @@ pub(crate) struct Before {
     delays: Vec<i64>,
     /// Whether the thread that is asked about is interrupted; asking may put an end to that.
     interrupted: bool,
+    /// The thread owns the monitor by which it is about to notify.
+    owns: bool,
 }
 
 impl Before {
@@ -371,7 +373,9 @@ impl Before {
         let wakeups = machine.wakeups(t).to_vec();
         let (status, resumed) = (control.status, control.blocking.resumed);
         let interrupted = matches!(pending, Pending::Interrupted(of) if machine.is_interrupted(of));
-        Self { status, resumed, pending, value, waiting, wakeups, delays, interrupted }
+        let owns =
+            matches!(pending, Pending::Notify { object, .. } if machine.state.heap.monitor(object).0 == t as u16 + 1);
+        Self { status, resumed, pending, value, waiting, wakeups, delays, interrupted, owns }
     }
 
     pub(crate) fn action(&self, path: &mut Path<'_>, choice: Choice) -> Action {
@@ -387,10 +391,6 @@ impl Before {
             }
             Status::Runnable | Status::Terminated => {}
         }
-        let owner = match self.pending {
-            Pending::Notify { object, .. } => machine.state.heap.monitor(object).0,
-            _ => 0,
-        };
         let mut object = |object: Ref| namer.object(machine, object);
         match self.pending {
             Pending::Local => Action::Local,
@@ -402,7 +402,7 @@ impl Before {
             Pending::Unlock(of) => Action::Unlock { what: object(of) },
             Pending::Wait(of) => Action::Wait { what: object(of) },
             // Who does not own the monitor gets an exception.
-            Pending::Notify { object: of, all } if owner != choice.thread.0 + 1 => {
+            Pending::Notify { object: of, all } if !self.owns => {
                 let method = if all { "notifyAll" } else { "notify" };
                 let (what, method) = (namer.object(machine, of), method.to_owned());
                 Action::Call { what, method, arguments: Some(vec![]), result: None }

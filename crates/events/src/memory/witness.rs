@@ -228,9 +228,20 @@ pub(super) fn cell_name(driver: &Driver<'_>, cell: Cell) -> String {
     }
 }
 
+fn holds_reference(driver: &Driver<'_>, cell: Cell) -> bool {
+    match cell.place {
+        Place::Field(_, field) | Place::Static(field) => driver.machine.program.field(field).ty.is_ref(),
+        Place::Element(array, _) => driver.object(array).is_some_and(|array| {
+            let class = driver.machine.program.class_name(driver.machine.class_of(array));
+            class.starts_with("[L") || class.starts_with("[[")
+        }),
+    }
+}
+
 pub(super) fn value_name(driver: &Driver<'_>, cell: Cell, value: Value) -> String {
     match value {
         Value::Object(name) => object_name(driver, name),
+        Value::Bits(0) if holds_reference(driver, cell) => "null".into(),
         Value::Bits(bits) => match cell.part {
             Part::Whole => (bits as u32 as i32).to_string(),
             _ => format!("{bits:#x}"),

@@ -230,7 +230,7 @@ impl<'t, 'f> Libraries<'t, 'f> {
                 else {
                     return false;
                 };
-                let is_told = is_about(what) || is_about(object(what)) || above.iter().all(|place| is_tool(place));
+                let is_told = is_about(what) || above.iter().all(|place| is_tool(place));
                 !is_told
                     && match callee {
                         _ if of_callee(what) && !action.words(&[]).is_some_and(|words| words.contains(" = ")) => false,
