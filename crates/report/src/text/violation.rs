@@ -434,6 +434,7 @@ pub(crate) fn early(violation: &Violation) -> Option<String> {
             others.extend(early.others.iter().map(name));
         }
     }
+    let verb = if times.len() == 1 { "passes" } else { "pass" };
     let more = times.len().saturating_sub(MOST);
     times.truncate(MOST);
     if more > 0 {
@@ -442,5 +443,5 @@ pub(crate) fn early(violation: &Violation) -> Option<String> {
     others.sort_unstable();
     others.dedup();
     let others = if others.len() > MOST { "other threads".to_owned() } else { others.join(" or ") };
-    Some(format!("only if {} pass while {others} could go on", times.join(" and ")))
+    Some(format!("only if {} {verb} while {others} could go on", times.join(" and ")))
 }
