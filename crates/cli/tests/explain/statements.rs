@@ -213,7 +213,10 @@ fn of_explanation(checked: &Checked, first: Option<&Violation>, wrong: &mut Vec<
         {
             wrong.push(format!("the explanation says {:?}, the trace {:?}", step.action, moment.action));
         }
-        if let Action::Call { what, method, arguments, .. } = &step.action {
+        // What a thread calls while it is alone no trace tells.
+        let starts = |moment: &&heddle::verdict::Moment| matches!(moment.action, Action::Start { .. });
+        let is_alone = trace.timeline.moments.iter().find(starts).is_none_or(|start| at < start.at);
+        if let (Action::Call { what, method, arguments, .. }, false) = (&step.action, is_alone) {
             let told = trace.timeline.moments.iter().filter(|moment| moment.thread == step.thread);
             let told: Vec<&Action> = told.map(|moment| &moment.action).collect();
             let is_it = |action: &&&Action| matches!(action, Action::Call { what: on, method: of, .. } if on == what && of == method);
