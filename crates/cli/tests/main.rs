@@ -16,6 +16,7 @@ mod html;
 mod interleavings;
 mod json_schema;
 mod ledger;
+mod libraries;
 mod litmus;
 mod lsp;
 mod manners;

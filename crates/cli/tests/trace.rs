@@ -4,7 +4,9 @@
 use std::path::Path;
 use std::time::Duration;
 
-use heddle_testing::{Jdk, assert_in_order, heddle, jdk, jdks, run_with_timeout};
+use heddle::CheckOptions;
+use heddle_testing::{Jdk, assert_in_order, check as check_here, heddle, jdk, jdks, open, page, run_with_timeout};
+use heddle_verdict::{Limit, Tried, TriedRuns, Verdict};
 
 const LIMIT: Duration = Duration::from_secs(120);
 
@@ -125,6 +127,188 @@ fn calls_have_arguments_and_results_and_hide_what_is_inside() {
     ];
     assert_in_order(&page, &told);
     assert!(!page.contains("initialises") && !page.contains("sizeCtl"), "{page}");
+}
+
+#[test]
+fn calls_by_method_references_are_told() {
+    let page = check(
+        "Referred",
+        "import java.util.*;
+        import java.util.concurrent.*;
+        public class Referred {
+            static final ConcurrentLinkedQueue<Integer> queue = new ConcurrentLinkedQueue<>();
+            public static void main(String[] args) throws Exception {
+                queue.add(1);
+                Thread poller = new Thread(queue::poll, \"poller\");
+                poller.start();
+                List.of(2, 3).forEach(queue::add);
+                poller.join();
+                assert queue.peek() == 1;
+            }
+        }",
+    );
+    let told = ["poll() → 1", "peek() → 2", "ends with uncaught AssertionError"];
+    assert_in_order(&page, &told);
+    assert_in_order(&page, &["queue::add", "add(2) → true", "add(3) → true"]);
+}
+
+#[test]
+fn interrupts_that_are_asked_for_are_told_and_locks_inside_are_not() {
+    let page = check(
+        "Asked",
+        "public class Asked {
+            public static void main(String[] args) throws Exception {
+                Thread other = new Thread(() -> Thread.interrupted(), \"other\");
+                other.start();
+                other.interrupt();
+                assert other.isInterrupted();
+            }
+        }",
+    );
+    let told = ["interrupts thread other", "is interrupted: yes", "thread other is interrupted: no"];
+    assert_in_order(&page, &told);
+    assert!(!page.contains("locks"), "{page}");
+}
+
+#[test]
+fn what_the_jdk_does_inside_is_not_told() {
+    let page = check(
+        "Files",
+        "import java.io.*;
+        import java.lang.reflect.*;
+        public class Files {
+            static int n;
+            public static void add() { n = n + 1; }
+            public static void main(String[] args) throws Exception {
+                Method add = Files.class.getMethod(\"add\");
+                Thread other = new Thread(() -> {
+                    try (FileOutputStream out = new FileOutputStream(\"/tmp/x\")) {
+                        add.invoke(null);
+                        out.write(n);
+                    } catch (Exception e) {
+                        throw new RuntimeException(e);
+                    }
+                });
+                other.start();
+                n = n + 1;
+                other.join();
+                assert n == 2;
+            }
+        }",
+    );
+    assert!(!page.contains("virtual machine") && !page.contains("ReflectionFactory"), "{page}");
+}
+
+#[test]
+fn explanations_tell_calls_and_not_what_the_jdk_does_inside() {
+    let explained = |class: &str, source: &str| {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let file = folder.path().join(class).with_extension("java");
+        std::fs::write(&file, source).expect("a writable folder");
+        let command = heddle!("check", "--jobs", "1", &file, "--explain");
+        let output = run_with_timeout(command, LIMIT).expect("the check ends");
+        let page = String::from_utf8_lossy(&output.stdout).into_owned();
+        page.split_once("Why: ").map_or(page.clone(), |(_, why)| why.to_owned())
+    };
+    let map = explained(
+        "Counts",
+        "import java.util.concurrent.*;
+        public class Counts {
+            static final ConcurrentHashMap<String, Integer> map = new ConcurrentHashMap<>();
+            static void count() {
+                Integer old = map.get(\"k\");
+                map.put(\"k\", old == null ? 1 : old + 1);
+            }
+            public static void main(String[] args) throws Exception {
+                Thread other = new Thread(Counts::count, \"other\");
+                other.start();
+                count();
+                other.join();
+                assert map.get(\"k\") == 2;
+            }
+        }",
+    );
+    assert_in_order(&map, &["get(\"k\") → null", "put(\"k\", 1) →", "Checked"]);
+    assert!(!map.contains(".table") && !map.contains("Node"), "{map}");
+    let lock = explained(
+        "Tries",
+        "import java.util.concurrent.locks.*;
+        public class Tries {
+            static final ReentrantLock lock = new ReentrantLock();
+            static volatile int n;
+            public static void main(String[] args) throws Exception {
+                Thread a = new Thread(() -> { lock.lock(); n = n + 1; lock.unlock(); }, \"A\");
+                Thread b = new Thread(() -> { if (lock.tryLock()) { n = n + 1; lock.unlock(); } }, \"B\");
+                a.start(); b.start(); a.join(); b.join();
+                if (n != 2) throw new RuntimeException(\"n=\" + n);
+            }
+        }",
+    );
+    assert_in_order(&lock, &["calls ReentrantLock#1.tryLock() → false", "Checked"]);
+    assert!(!lock.contains("exclusiveOwnerThread"), "{lock}");
+    let signal = explained(
+        "Early",
+        "import java.util.concurrent.locks.*;
+        public class Early {
+            static final ReentrantLock lock = new ReentrantLock();
+            static final Condition full = lock.newCondition();
+            public static void main(String[] args) throws Exception {
+                Thread waiter = new Thread(() -> {
+                    lock.lock();
+                    full.awaitUninterruptibly();
+                    lock.unlock();
+                }, \"waiter\");
+                waiter.start();
+                lock.lock();
+                full.signal();
+                lock.unlock();
+            }
+        }",
+    );
+    assert_in_order(&signal, &["signals ConditionObject#1: nobody waits", "Checked"]);
+}
+
+#[test]
+fn locks_that_are_held_since_before_there_were_threads_are_told() {
+    let page = check(
+        "Upgrade",
+        "import java.util.concurrent.locks.*;
+        public class Upgrade {
+            public static void main(String[] args) {
+                ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+                lock.readLock().lock();
+                lock.writeLock().lock();
+            }
+        }",
+    );
+    assert_in_order(&page, &["main waits for", "holds ReentrantReadWriteLock#1.readLock(), taken at"]);
+}
+
+#[test]
+fn time_outs_are_spoken_of_only_where_there_are_any() {
+    let program = |wait: &str| {
+        format!(
+            "import java.util.concurrent.*;
+            public class Main {{
+                public static void main(String[] args) throws Exception {{
+                    CountDownLatch latch = new CountDownLatch(1);
+                    new Thread(() -> latch.countDown()).start();
+                    latch.await({wait});
+                }}
+            }}"
+        )
+    };
+    // What a search says that comes to its end just not.
+    let bounded = |wait: &str| {
+        let mut report = check_here(&open(jdk(), &program(wait)), &CheckOptions::default()).report;
+        report.verdict = Verdict::Bounded { limits: vec![Limit::States(1)] };
+        report.tried = vec![Tried { runs: TriedRuns::Preemptions { most: 0 }, rounds: None }];
+        page(&report, Path::new("."))
+    };
+    let without = bounded("");
+    assert!(without.contains("to go further: ") && !without.contains("--time last"), "{without}");
+    let with = bounded("1, TimeUnit.SECONDS");
+    assert!(with.contains("--time last"), "{with}");
 }
 
 #[test]

@@ -12,7 +12,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use heddle_explore::{Landmark, Landmarks, Path, SingleRun, with_single_steps};
+use heddle_explore::calls::told_call;
+use heddle_explore::{Landmark, Landmarks, Path, SingleRun, parked, signalling, with_single_steps};
 use heddle_machine::{
     Access, Control, Frame, FrameKind, Location, Machine, Mode, PROLOGUE, Pending, Phase, Ref, Status,
 };
@@ -72,6 +73,21 @@ pub struct Event {
     /// Reads, writes: a failed compare-and-set only reads.
     pub reads: bool,
     pub writes: bool,
+    /// The call of the program that it is part of, if traces tell that call: its index among the calls of the run.
+    pub call: Option<usize>,
+    /// It is part of a signal to whoever waits on this condition, and whether anybody did when that began.
+    pub signal: Option<(Ref, bool)>,
+}
+
+/// A call that traces tell, by instructions of the run.
+#[derive(Clone, Debug)]
+pub struct Call {
+    pub thread: usize,
+    pub callee: MethodId,
+    /// The instruction that entered it.
+    pub begin: usize,
+    /// The instruction that left it, if one did.
+    pub end: Option<usize>,
 }
 
 /// A thread that does not go on at the end of the run, or whose next instruction is the failure.
@@ -83,6 +99,8 @@ pub struct End {
     pub pending: Pending,
     pub status: Status,
     pub landmark: Landmark,
+    /// The condition that it waits on; 0 if none.
+    pub condition: Ref,
 }
 
 #[derive(Default)]
@@ -99,6 +117,8 @@ pub struct Flow {
     pub users: FxHashMap<Location, u64>,
     /// Places that are written, or about to be, while there is more than one thread.
     pub contested: FxHashSet<Location>,
+    /// Calls that traces tell, in the order in which they begin.
+    pub calls: Vec<Call>,
 }
 
 /// Follows a run.
@@ -156,6 +176,9 @@ struct Shadow {
     started: NodeId,
     woken: Option<NodeId>,
     ended: Option<NodeId>,
+    /// Calls that traces tell and that have not returned, each with the number of the frame that it runs in.
+    calls: Vec<(usize, usize)>,
+    signal: Option<(Ref, bool)>,
 }
 
 struct ShadowFrame {
@@ -222,6 +245,10 @@ impl Recorder {
             self.threads.push(Shadow::default());
         }
         let before = Before::look(&mut path.machine, t);
+        self.threads[t].signal = signalling(&mut path.machine, t).map(|condition| match self.threads[t].signal {
+            Some(signal) if signal.0 == condition => signal,
+            _ => (condition, path.machine.field(condition, "firstWaiter") != 0),
+        });
         let landmark = self.marks.next(&mut path.machine, choice);
         let node = self.flow.nodes.len() as NodeId;
         let mut on = self.reasons(&path.machine, t, &before);
@@ -244,6 +271,11 @@ impl Recorder {
                     || before.callee.is_some_and(|callee| is_plumbing(&path.machine, callee)),
                 reads: before.accesses.iter().any(|access| access.reads),
                 writes: false,
+                call: told_call(&path.machine, t).and_then(|at| {
+                    let calls = self.threads[t].calls.iter().rev();
+                    calls.into_iter().find(|(frame, _)| *frame == at).map(|(_, call)| *call)
+                }),
+                signal: self.threads[t].signal,
             });
         } else {
             self.flow.nodes.push(Node::default());
@@ -255,12 +287,27 @@ impl Recorder {
         if grew && before.callee.is_some() && machine.state.threads[t].frames.len() == before.frames.len() {
             self.made.push((top, machine.state.heap.path_top, node));
         }
+        self.follow_calls(machine, t, at, before.frames.len());
         self.effects(machine, t, node, &before);
         self.follow_frames(machine, t, node, &before, &mut on);
         on.sort_unstable();
         on.dedup();
         on.retain(|&(other, _)| other != BEFORE);
         self.flow.nodes[node as usize].on = on;
+    }
+
+    /// Notes which calls that traces tell thread `t` has entered or left by an instruction.
+    fn follow_calls(&mut self, machine: &Machine<'_>, t: usize, at: usize, frames: usize) {
+        let now = machine.state.threads[t].frames.len();
+        let open = &mut self.threads[t].calls;
+        while let Some((_, call)) = open.pop_if(|(frame, _)| *frame >= now) {
+            self.flow.calls[call].end = Some(at);
+        }
+        if now == frames + 1 && told_call(machine, t) == Some(frames) {
+            open.push((frames, self.flow.calls.len()));
+            let callee = machine.state.threads[t].frames[frames].method;
+            self.flow.calls.push(Call { thread: t, callee, begin: at, end: None });
+        }
     }
 
     /// What decides the next instruction of a frame.
@@ -309,8 +356,16 @@ impl Recorder {
             && let Ok(code) = machine.program.code(frame.method)
         {
             let mut position = 0;
+            // The first argument of a static method is no object that it is called on; a number says what, not where.
+            let begins_with_number = before.callee.is_some_and(|callee| {
+                let method = machine.program.method(callee);
+                method.is_static() && method.params.first().is_some_and(|ty| !ty.is_ref())
+            });
             instr.sources(code, |reg| {
-                let link = link_of(&instr, position);
+                let link = match link_of(&instr, position) {
+                    Link::Address if begins_with_number || is_value(machine, t, &frame, &instr, reg) => Link::Value,
+                    link => link,
+                };
                 position += 1;
                 on.push((self.reg(t, frame.base, reg), link));
             });
@@ -537,8 +592,23 @@ impl Recorder {
                 }
             }
             let status = machine.state.threads[t].control.status;
-            self.flow.ends.push(End { thread: t, node, pending: before.pending, status, landmark });
+            let condition = parked(machine, t).condition;
+            self.flow.ends.push(End { thread: t, node, pending: before.pending, status, landmark, condition });
         }
+    }
+}
+
+/// Whether an instruction gets the value of a boxed number or a text out of it, or finds the box of a number: then which object it is
+/// says what it is worth.
+fn is_value(machine: &Machine<'_>, t: usize, frame: &Frame, instr: &Instr, reg: Reg) -> bool {
+    let is_box = |class| heddle_jdk::values::is_box(machine.program.class_name(class));
+    if is_box(machine.program.method(frame.method).class) {
+        return true;
+    }
+    let object = machine.state.threads[t].regs.get(frame.base as usize + usize::from(reg)).copied().unwrap_or(0) as Ref;
+    matches!(instr, Instr::GetField { .. }) && object != 0 && {
+        let class = machine.class_of(object);
+        class == machine.program.well_known().string || is_box(class)
     }
 }
 

@@ -38,6 +38,8 @@ struct Open {
     callee: Option<Place>,
     /// Its begin was told, and so is its end.
     is_told: bool,
+    /// There was another thread.
+    several: bool,
 }
 
 /// The calls of all threads that have not returned, outermost first.
@@ -45,8 +47,9 @@ struct Open {
 pub struct Calls(FxHashMap<usize, Vec<Open>>);
 
 impl Calls {
-    /// Thread `t` has just entered a method from code of the program. `before` are its frames as they were.
-    pub fn enter(&mut self, path: &mut Path<'_>, t: usize, before: &[Frame]) -> Option<Called> {
+    /// Thread `t` has just entered a method from code of the program. `before` are its frames as they were. What is called while
+    /// there are no `several` threads is only followed: the locks that it takes may be held when there are.
+    pub fn enter(&mut self, path: &mut Path<'_>, t: usize, before: &[Frame], several: bool) -> Option<Called> {
         let Path { machine, namer, .. } = path;
         let top = *before.last()?;
         let program = machine.program;
@@ -59,18 +62,19 @@ impl Calls {
         let caller = program.method(top.method).class;
         let crosses = program.class(method.class).origin == Origin::User
             && !describe::is_synthesised(machine, frame.method)
+            && !describe::is_synthesised(machine, top.method)
             && package(machine, caller) != package(machine, method.class)
             && (is_shared || method.is_static());
         let tries = !method.is_static() && synchronizers::tries(class, name);
         let follows = tries || !method.is_static() && synchronizers::holding(class, name).is_some();
-        let is_told = (of_jdk || crosses) && !name.starts_with('<') && !tries;
+        let is_told = (of_jdk || crosses) && !name.starts_with('<') && !tries && several;
         if !is_told && !follows {
             return None;
         }
         namer.note_insides(machine, t);
         let (place, callers) = describe::levels_of(machine, before);
         let what = if this == 0 { describe::short_class(machine, method.class) } else { namer.object(machine, this) };
-        let arguments = if is_told || is_shared { arguments(machine, namer, t, frame) } else { vec![] };
+        let arguments = if is_told || is_shared && several { arguments(machine, namer, t, frame) } else { vec![] };
         let callee = crosses.then(|| describe::place(machine, BacktraceFrame { method: frame.method, pc: 0 }));
         let open = Open {
             this,
@@ -83,6 +87,7 @@ impl Calls {
             callers,
             callee,
             is_told,
+            several,
         };
         let action = Action::Call {
             what: open.what.clone(),
@@ -127,7 +132,8 @@ impl Open {
             _ => {}
         }
         if tries {
-            let result = result.filter(|_| machine.state.heap.tag(self.this) == SHARED)?;
+            let result = result.filter(|_| self.several)?;
+            let result = Some(result).filter(|_| machine.state.heap.tag(self.this) == SHARED)?;
             // What a lock does for its owner is told by its state.
             if result != 0 && class.starts_with(LOCKS) && !collections::is_told(class) {
                 return None;
@@ -147,6 +153,47 @@ impl Open {
         let result = result.map(|value| bare(namer.value(machine, ty, value)));
         Some(self.tell(Action::Return { what: self.what.clone(), method: name.into(), result }))
     }
+}
+
+/// The method of the JDK that code of the program has called and in which thread `t` stands, if traces tell it: which of its
+/// frames that is.
+pub fn told_call(machine: &Machine<'_>, t: usize) -> Option<usize> {
+    let frames = &machine.state.threads[t].frames;
+    let is_user =
+        |frame: &Frame| machine.program.class(machine.program.method(frame.method).class).origin == Origin::User;
+    let at = frames.iter().rposition(is_user)? + 1;
+    let method = machine.program.method(frames.get(at)?.method);
+    let (class, name) = (machine.program.class_name(method.class), machine.program.text(method.name));
+    let is_told = !name.starts_with('<') && (collections::is_told(class) || synchronizers::tries(class, name));
+    (is_told && !method.is_static()).then_some(at)
+}
+
+/// Whether thread `t` stands in a call of the program that is told with its arguments and result, not by what it does to a lock.
+pub fn is_in_told(machine: &Machine<'_>, t: usize) -> bool {
+    let callee = told_call(machine, t).map(|at| machine.state.threads[t].frames[at].method);
+    callee.is_some_and(|callee| collections::is_told(machine.program.class_name(machine.program.method(callee).class)))
+}
+
+/// The call that thread `t` has just entered, without its result, and where its caller stands.
+pub fn entered(path: &mut Path<'_>, t: usize, before: &[Frame]) -> Option<(Action, BacktraceFrame)> {
+    let Path { machine, namer, .. } = path;
+    let top = before.last()?;
+    let frame = *machine.state.threads[t].frames.last()?;
+    namer.note_insides(machine, t);
+    let method = machine.program.method(frame.method);
+    let name = machine.program.text(method.name);
+    let this = machine.state.threads[t].regs[frame.base as usize] as Ref;
+    let (what, arguments) = (namer.object(machine, this), Some(arguments(machine, namer, t, frame)));
+    let action = Action::Call { what, method: name.into(), arguments, result: None };
+    Some((action, BacktraceFrame { method: top.method, pc: top.pc }))
+}
+
+/// What a call gave, whose caller thread `t` has just come back to; nothing if it gave nothing or was left by an exception.
+pub fn gave(path: &mut Path<'_>, t: usize, callee: MethodId, caller: BacktraceFrame) -> Option<String> {
+    let Path { machine, namer, .. } = path;
+    let value = is_behind(machine, t, caller).then(|| result(machine, t, caller)).flatten()?;
+    let ty = machine.program.method(callee).result;
+    Some(bare(namer.value(machine, ty, value)))
 }
 
 /// The package of a class, with those of the classes around it.

@@ -73,6 +73,11 @@ pub fn created(machine: &mut Machine<'_>, exception: Ref) -> Vec<Place> {
     shown.take(64).map(|frame| place(machine, frame)).collect()
 }
 
+/// Whether a method is that of an object that stands for a lambda expression or a method reference, not what this calls.
+pub fn is_of_lambda(machine: &Machine<'_>, method: MethodId) -> bool {
+    machine.program.class_name(machine.program.method(method).class).contains("$$Lambda")
+}
+
 /// Classes that the machine made itself (lambdas, the launcher), and those that call tests, have no source to show.
 pub fn is_synthesised(machine: &Machine<'_>, method: MethodId) -> bool {
     let class = machine.program.method(method).class;
@@ -139,7 +144,7 @@ impl Namer {
         if machine.program.is_subtype(class, known.thread) {
             return format!("thread {}", name_of_thread_object(machine, object));
         }
-        if let Some(name) = self.by_value(machine, object, class) {
+        if let Some(name) = self.by_value(machine, object, class).or_else(|| self.by_side(machine, object, class)) {
             return name;
         }
         let counts = &mut self.counts;
@@ -149,6 +154,13 @@ impl Namer {
             *count
         });
         format!("{}#{number}", short_class(machine, synchronizer(machine, class).unwrap_or(class)))
+    }
+
+    /// The two sides of a read-write lock are told as what the program calls to get them.
+    fn by_side(&mut self, machine: &mut Machine<'_>, object: Ref, class: ClassId) -> Option<String> {
+        let side = synchronizers::side(machine.program.class_name(class))?;
+        let inside = machine.field(object, synchronizers::INSIDE) as Ref;
+        (inside != 0).then(|| format!("{}.{side}()", self.object(machine, inside)))
     }
 
     /// Boxed values and constants of enums are known by what they stand for.

@@ -362,7 +362,8 @@ fn told(machine: &mut Machine<'_>, namer: &mut Namer, t: usize, event: &Event) -
         How::Unlock(of) => Action::Unlock { what: object(of) },
         How::Start(of) => Action::Start { thread: object(of) },
         How::Interrupt(of) => Action::Interrupt { thread: object(of) },
-        How::Interrupted(of) => Action::Interrupted { thread: object(of) },
+        // Only that there was an interrupt orders anything.
+        How::Interrupted(of) => Action::Interrupted { thread: object(of), interrupted: true },
         // Only that a thread has ended orders anything.
         How::Alive(of) => Action::Alive { thread: object(of), alive: false },
         How::Call { this, method } => {

@@ -5,7 +5,7 @@
 
 mod apart;
 mod blocks;
-mod calls;
+pub mod calls;
 mod checkpoint;
 mod describe;
 mod findings;
@@ -34,13 +34,14 @@ mod watch;
 
 pub use blocks::check_blocks;
 pub use checkpoint::{Checkpoint, Unresumable, explore_kept};
-pub use describe::{Namer, place, stack, thread_name};
+pub use describe::{Namer, place, short_class, stack, thread_name};
 pub use findings::{Collected, Found};
 pub use guided::{ContextReplay, Goal, Landmark, Landmarks, replay_contexts, replay_landmarks};
 pub use independence::{Broken, Effort, Tried, check_independence};
 pub use path::{Path, Switching};
 pub use portfolio::Extra;
 pub use property::deadlock::{describe_deadlock, waits_for};
+pub use property::parked::{parked, signalling};
 pub use property::swallowed::describe_swallowed;
 pub use property::uncaught::describe_uncaught;
 pub use refine::Assuming;

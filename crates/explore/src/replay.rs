@@ -3,8 +3,11 @@
 
 use std::sync::Arc;
 
+use heddle_jdk::threads;
 use heddle_machine::{Access, Location, Machine, Passed, Pending, Ref, Status, StepEnd, Wakeup};
-use heddle_verdict::{Action, Choice, DeadlockKind, Early, Kind, Place, Printed, Step, ThreadId, Trace, Violation};
+use heddle_verdict::{
+    Action, Choice, DeadlockKind, Deed, Early, Kind, Place, Printed, Step, ThreadId, Trace, Violation,
+};
 use rustc_hash::FxHashMap;
 
 use crate::describe::{self, Namer};
@@ -126,6 +129,7 @@ pub fn observe(path: &mut Path<'_>, choice: Choice, choices: &[Choice], settings
     let findings = Findings::new(&settings, &watch);
     let mut properties = Properties::new(&settings);
     let mut recorder = Recorder::default();
+    let known = path.machine.state.threads.len();
     let ended = recorder.record(path, choice, choices);
     properties.after_step(path, &findings);
     let mut enabled = Vec::new();
@@ -137,7 +141,15 @@ pub fn observe(path: &mut Path<'_>, choice: Choice, choices: &[Choice], settings
     }
     let collected = findings.collect();
     let violations = collected.violations.into_iter().chain(collected.warnings).collect();
-    let step = recorder.steps.pop().expect("a step was recorded");
+    let mut step = recorder.steps.pop().expect("a step was recorded");
+    // As long as a thread is alone, a step goes on behind what it is named for.
+    for name in thread_names(path).into_iter().skip(known) {
+        let action = Action::Start { thread: format!("thread {name}") };
+        if step.action != action {
+            let (thread, place) = (step.thread, step.place().cloned());
+            step.within.push(Deed { thread, place, callers: vec![], callee: None, action, printed: vec![] });
+        }
+    }
     Observed { step, ended, violations }
 }
 
@@ -316,6 +328,15 @@ impl Others {
     }
 }
 
+/// The thread whose flag of interrupts a place is.
+pub(crate) fn asked_for_interrupt(machine: &Machine<'_>, location: Location) -> Option<Ref> {
+    let Location::Field { object, field } = location else { return None };
+    let field = machine.program.field(field);
+    let is_flag = machine.program.text(field.name) == threads::INTERRUPTED
+        && machine.program.class_name(field.class) == threads::THREAD;
+    is_flag.then_some(object)
+}
+
 /// What is known before a step and needed to say afterwards what it did.
 pub(crate) struct Before {
     pub(crate) status: Status,
@@ -329,6 +350,10 @@ pub(crate) struct Before {
     wakeups: Vec<Wakeup>,
     /// How much time may pass before the clock is read, by alternative.
     delays: Vec<i64>,
+    /// Whether the thread that is asked about is interrupted; asking may put an end to that.
+    interrupted: bool,
+    /// The thread owns the monitor by which it is about to notify.
+    owns: bool,
 }
 
 impl Before {
@@ -346,7 +371,11 @@ impl Before {
         let delays = if pending == Pending::Clock { machine.delays(t) } else { Vec::new() };
         let control = &machine.state.threads[t].control;
         let wakeups = machine.wakeups(t).to_vec();
-        Self { status: control.status, resumed: control.blocking.resumed, pending, value, waiting, wakeups, delays }
+        let (status, resumed) = (control.status, control.blocking.resumed);
+        let interrupted = matches!(pending, Pending::Interrupted(of) if machine.is_interrupted(of));
+        let owns =
+            matches!(pending, Pending::Notify { object, .. } if machine.state.heap.monitor(object).0 == t as u16 + 1);
+        Self { status, resumed, pending, value, waiting, wakeups, delays, interrupted, owns }
     }
 
     pub(crate) fn action(&self, path: &mut Path<'_>, choice: Choice) -> Action {
@@ -372,8 +401,14 @@ impl Before {
             Pending::Lock(of) => Action::Lock { what: object(of) },
             Pending::Unlock(of) => Action::Unlock { what: object(of) },
             Pending::Wait(of) => Action::Wait { what: object(of) },
+            // Who does not own the monitor gets an exception.
+            Pending::Notify { object: of, all } if !self.owns => {
+                let method = if all { "notifyAll" } else { "notify" };
+                let (what, method) = (namer.object(machine, of), method.to_owned());
+                Action::Call { what, method, arguments: Some(vec![]), result: None }
+            }
             Pending::Notify { object: of, all } => {
-                let what = object(of);
+                let what = namer.object(machine, of);
                 let still: Vec<usize> = machine.waiters(of).collect();
                 let woken = self.waiting.iter().filter(|t| !still.contains(t));
                 Action::Notify { what, all, woken: woken.map(|&t| ThreadId(t as u16)).collect() }
@@ -389,7 +424,7 @@ impl Before {
                 Action::Alive { thread, alive }
             }
             Pending::Interrupt(of) => Action::Interrupt { thread: object(of) },
-            Pending::Interrupted(of) => Action::Interrupted { thread: object(of) },
+            Pending::Interrupted(of) => Action::Interrupted { thread: object(of), interrupted: self.interrupted },
             Pending::Sleep => Action::Sleep,
             Pending::Clock => {
                 Action::Clock { later: self.delays.get(choice.alternative as usize).copied().unwrap_or(0) }
@@ -405,6 +440,12 @@ impl Before {
     }
 
     fn memory(&self, machine: &mut Machine<'_>, namer: &mut Namer, access: Access) -> Action {
+        if !access.writes
+            && let Some(thread) = asked_for_interrupt(machine, access.location)
+        {
+            let interrupted = self.value.as_deref() == Some("true");
+            return Action::Interrupted { thread: namer.object(machine, thread), interrupted };
+        }
         let what = namer.location(machine, access.location);
         let old = self.value.clone().unwrap_or_else(|| "…".into());
         let plain = access.mode == heddle_machine::Mode::Plain;

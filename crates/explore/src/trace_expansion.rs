@@ -6,8 +6,8 @@
 //! for a deadlock of threads that wait for a message, whether that came too early or went elsewhere; for a race, what
 //! orders its two sides and which locks they hold.
 
-use heddle_jdk::access;
-use heddle_jdk::synchronizers::LOCKS;
+use heddle_jdk::synchronizers::{self, LOCKS};
+use heddle_jdk::{access, threads};
 use heddle_machine::{Frame, Location, Machine, Pending, Ref, SHARED, Status};
 use heddle_program::Origin;
 use heddle_verdict::{Action, Choice, Deed, Kind, Printed, Step, ThreadId, Trace, Violation};
@@ -18,7 +18,7 @@ use crate::describe::{self, Namer};
 use crate::happens_before::{Ahead, HappensBefore};
 use crate::path::Path;
 use crate::property::deadlock_kind::{Fate, by_instructions};
-use crate::replay::Before;
+use crate::replay::{Before, asked_for_interrupt};
 use crate::single::{SingleRun, single_run, with_single_steps};
 use crate::timeline::Recording;
 
@@ -46,6 +46,14 @@ pub fn expand_trace(path: &mut Path<'_>, mut namer: Namer, violation: &mut Viola
     with_single_steps(path, |path| {
         path.namer = std::mem::take(&mut namer);
         expansion.go_through(path, &run, trace);
+        if let Kind::Deadlock { threads, .. } = &mut violation.kind {
+            let Path { machine, namer, .. } = path;
+            for blocked in threads {
+                let held = expansion.happens_before.held(machine, namer, blocked.thread.index());
+                let known: Vec<String> = blocked.holds.iter().map(|held| held.what.clone()).collect();
+                blocked.holds.extend(held.into_iter().filter(|held| !known.contains(&held.what)));
+            }
+        }
         if let Kind::Race { accesses: [a, b], .. } = &mut violation.kind {
             let step = |at: usize| run.ends.partition_point(|&end| end <= at);
             let pair = [a.thread.index(), b.thread.index()];
@@ -155,7 +163,10 @@ impl Expansion {
         self.now += 1;
         self.last.insert(t, self.now);
         let pending = path.machine.pending(t);
-        let worth = matters(&mut path.machine, t, pending);
+        let worth = matters(&mut path.machine, t, pending)
+            && (is_in_program(&path.machine, t)
+                || !is_of_lock(pending, &path.machine)
+                || !self.in_await(&path.machine, t));
         let signal = self.signal(path, t);
         self.look(&mut path.machine, t, pending);
         let ahead = Ahead::look(&mut path.machine, t);
@@ -172,9 +183,10 @@ impl Expansion {
         self.happens_before.step(&mut path.machine, t, ahead);
         let mut events = self.calls.returned(path, t, &mut self.happens_before);
         events.extend(calls::caught(&mut path.machine, t, &frames).filter(|_| several));
-        let entered = several && in_program && path.machine.state.threads[t].frames.len() > frames.len();
-        if entered {
-            events.extend(self.calls.enter(path, t, &frames));
+        let is_caller =
+            in_program || frames.last().is_some_and(|top| describe::is_of_lambda(&path.machine, top.method));
+        if is_caller && path.machine.state.threads[t].frames.len() > frames.len() {
+            events.extend(self.calls.enter(path, t, &frames, several));
         }
         let action = before.map(|before| before.action(path, choice));
         if let Some(action) = action.as_ref().filter(|action| names_step && is_memory(action)) {
@@ -186,7 +198,9 @@ impl Expansion {
         let told_before = step.within.len();
         let thread = choice.thread;
         // A synchronized method gives its monitor back before it has returned.
-        let unlocked = self.unlocked(path, t, pending, in_program && several);
+        let mut unlocked = self.unlocked(path, t, pending, in_program && several);
+        // On some platforms giving back is a step of its own.
+        unlocked.retain(|unlocked| action.as_ref() != Some(unlocked) && !(first && step.action == *unlocked));
         if !unlocked.is_empty() {
             let (place, callers) = describe::levels_of(&path.machine, &frames);
             let given = |action| Called { action, place: place.clone(), callers: callers.clone(), callee: None };
@@ -200,6 +214,8 @@ impl Expansion {
         let mut done: Vec<(Action, Vec<Printed>)> = signal.map(|action| (action, vec![])).into_iter().collect();
         if let Some(action) = action.filter(|_| !first) {
             let again = match &action {
+                // An attempt that failed, inside a lock.
+                Action::Update { old, new, .. } => old == new && is_called_within(&path.machine, t, LOCKS),
                 Action::Read { what, value, .. } => !reads.insert((what.clone(), value.clone())),
                 Action::Lock { .. } => !took_first(&path.machine, pending),
                 _ => false,
@@ -256,7 +272,10 @@ impl Expansion {
         let frame = *machine.state.threads[t].frames.last()?;
         let class = machine.program.class_name(machine.program.method(frame.method).class);
         if !class.starts_with(LOCKS) {
-            self.signalling.remove(&t);
+            // It may be making an exception.
+            if !is_called_within(machine, t, LOCKS) {
+                self.signalling.remove(&t);
+            }
             return None;
         }
         let condition = crate::property::parked::signalling(machine, t)?;
@@ -336,14 +355,46 @@ fn matters(machine: &mut Machine<'_>, t: usize, pending: Pending) -> bool {
     let several = machine.state.threads.len() > 1;
     match pending {
         Pending::Start(_) | Pending::Notify { .. } | Pending::Interrupt(_) => true,
+        Pending::Memory(access) if !access.writes && asked_for_interrupt(machine, access.location).is_some() => {
+            several && asks_for_interrupt(machine, t)
+        }
         Pending::Memory(access) => {
             several
-                && (is_in_program(machine, t) || is_called_by_program(machine, t, access::ATOMIC))
+                && (is_in_program(machine, t)
+                    || is_called_by_program(machine, t, access::ATOMIC)
+                    || access.writes
+                        && is_state(machine, access.location)
+                        && is_called_by_program(machine, t, LOCKS)
+                        && !calls::is_in_told(machine, t))
                 && is_shared(machine, access.location)
         }
+        Pending::Interrupted(_) => several && asks_for_interrupt(machine, t),
         Pending::Lock(object) => several && is_in_program(machine, t) && machine.state.heap.tag(object) == SHARED,
         _ => false,
     }
+}
+
+/// Whether a place is the number that a lock of the JDK consists of.
+fn is_state(machine: &Machine<'_>, location: Location) -> bool {
+    let Location::Field { object, field } = location else { return false };
+    let class = machine.program.class_name(machine.class_of(object));
+    class.starts_with(LOCKS) && machine.program.text(machine.program.field(field).name) == synchronizers::STATE
+}
+
+fn is_of_lock(pending: Pending, machine: &Machine<'_>) -> bool {
+    matches!(pending, Pending::Memory(access) if is_state(machine, access.location))
+}
+
+/// Whether the program itself asks whether a thread is interrupted.
+fn asks_for_interrupt(machine: &Machine<'_>, t: usize) -> bool {
+    let method = |frame: &Frame| machine.program.method(frame.method);
+    let class = |frame: &Frame| machine.program.class_name(method(frame).class);
+    let frames = &machine.state.threads[t].frames;
+    let Some(caller) = frames.iter().rposition(|frame| class(frame) != threads::THREAD) else { return false };
+    machine.program.class(method(&frames[caller]).class).origin == Origin::User
+        && frames
+            .get(caller + 1)
+            .is_some_and(|callee| threads::asks_for_interrupt(class(callee), machine.program.text(method(callee).name)))
 }
 
 /// Whether thread `t` stands in a call of the program that went through a package of the JDK.

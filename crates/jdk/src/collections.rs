@@ -128,11 +128,11 @@ pub fn sorts_in_parallel(class: &str, name: &str) -> bool {
     entry::does(class, name, "").any(|does| does == Does::SortsInParallel)
 }
 
-/// Whether what a program calls in a class is told in a trace: collections and synchronisers. Other words
+/// Whether what a program calls in a class is told in a trace: collections, buffers and synchronisers. Other words
 /// tell of locks and atomic variables; functions and streams are told by what they do.
 pub fn is_told(class: &str) -> bool {
     let untold = [crate::synchronizers::LOCKS, crate::access::ATOMIC, "java/util/function/", STREAMS];
-    let told = [UTIL, "java/lang/StringBuffer", "java/lang/StringBuilder"];
+    let told = [UTIL, "java/lang/StringBuffer", "java/lang/StringBuilder", "java/nio/"];
     let begins = |parts: &[&str]| parts.iter().any(|part| class.starts_with(part));
     entry::is(class, Is::Told) || begins(&told) && !begins(&untold)
 }

@@ -265,6 +265,15 @@ pub fn holding(class: &str, name: &str) -> Option<Holding> {
     })
 }
 
+/// For the class of one side of a read-write lock, the method that gives it.
+pub fn side(class: &str) -> Option<&'static str> {
+    match class.strip_prefix("java/util/concurrent/locks/ReentrantReadWriteLock$")? {
+        "ReadLock" => Some("readLock"),
+        "WriteLock" => Some("writeLock"),
+        _ => None,
+    }
+}
+
 /// Whether a method takes something if it can, and says whether it did.
 pub fn tries(class: &str, name: &str) -> bool {
     entry::does(class, name, "").any(|does| does == Does::Tries)

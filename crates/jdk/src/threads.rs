@@ -169,6 +169,11 @@ pub fn runs_given_task(class: &str, name: &str) -> bool {
     class == THREAD && is_method(name, Does::RunsThread)
 }
 
+/// Whether a method tells whether a thread is interrupted.
+pub fn asks_for_interrupt(class: &str, name: &str) -> bool {
+    class == THREAD && ["interrupted", "isInterrupted"].contains(&name)
+}
+
 pub fn joins(class: &str, name: &str) -> bool {
     class == THREAD && is_method(name, Does::Joins)
 }

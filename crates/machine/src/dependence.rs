@@ -75,6 +75,8 @@ pub struct Dependences {
     pub properties_changed: BTreeSet<String>,
     /// The most threads that one run has had; 0 if the program started none.
     pub threads: usize,
+    /// A time-out has fired.
+    pub timed_out: bool,
 }
 
 impl Dependences {
@@ -88,8 +90,10 @@ impl Dependences {
             properties_read,
             properties_changed,
             threads,
+            timed_out,
         } = self;
-        let flags = [constants_left_out, positions_left_out, random_left_out].map(|&flag| usize::from(flag));
+        let flags = [constants_left_out, positions_left_out, random_left_out, timed_out];
+        let flags = flags.map(|&flag| usize::from(flag));
         let places: usize = places.values().map(|places| 1 + places.len()).sum();
         let all = places + flags.iter().sum::<usize>() + properties_read.len() + properties_changed.len() + threads;
         all as u64

@@ -177,6 +177,7 @@ impl Machine<'_> {
 
     /// A blocked thread's time is up.
     pub(crate) fn time_out(&mut self, thread: usize) {
+        self.linkage.dependences.timed_out |= self.settings.exploring;
         if self.settings.exploring && self.waits_for_time(thread) {
             self.let_pass(thread, self.state.threads[thread].control.blocking.deadline);
         }

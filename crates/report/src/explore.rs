@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use heddle_verdict::{Kind, Place, Report, SearchAssumption, Step, Trace, Violation, WaitsFor};
+use heddle_verdict::{Kind, Place, Report, SearchAssumption, Step, Trace, Violation, WaitsFor, short_exception};
 
 use crate::formats::waits_for as waits;
 use crate::text::told::{action_notes, is_inner_working, prints};
@@ -13,8 +13,9 @@ use crate::text::{ledger, verdict_line, violation};
 pub fn step(step: &Step, to: Option<&Place>, threads: &[String]) -> Vec<String> {
     let trace = Trace { threads: threads.to_vec(), ..Trace::default() };
     let mut notes = action_notes(step, &trace);
+    notes.extend(step.within.iter().filter_map(|deed| deed.action.words(threads)));
     notes.extend(prints(&step.printed));
-    notes.extend(step.uncaught.as_ref().map(|exception| format!("dies of {exception}")));
+    notes.extend(step.uncaught.as_ref().map(|exception| format!("ends with uncaught {}", short_exception(exception))));
     if notes.is_empty() {
         let line = to.and_then(|place| Some(format!(" to {}:{}", place.file.as_ref()?, place.line?)));
         notes.push(format!("runs{}", line.unwrap_or_default()));

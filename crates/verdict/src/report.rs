@@ -322,6 +322,9 @@ pub struct Statistics {
     /// The most threads of one run, the first among them.
     #[serde(default)]
     pub threads: u64,
+    /// Whether a time-out fired in some run; no part of JSON reports.
+    #[serde(skip)]
+    pub timed_out: bool,
     /// Runs of a sampling search.
     pub walks: u64,
     /// Bytes of the store of visited states.

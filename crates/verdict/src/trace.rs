@@ -204,6 +204,9 @@ pub enum Action {
     Interrupted {
         /// The thread concerned.
         thread: String,
+        /// The answer.
+        #[serde(default)]
+        interrupted: bool,
     },
     /// `Thread.sleep`.
     Sleep,

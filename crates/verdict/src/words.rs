@@ -28,8 +28,10 @@ impl Action {
         match self {
             Action::Local | Action::Print => None,
             Action::Read { what, value, .. } => Some(format!("reads {what} = {value}")),
-            Action::Write { what, old, new, .. } | Action::Update { what, old, new } if what.ends_with(".state") => {
-                Some(synchronizer(what.trim_end_matches(".state"), old, new))
+            Action::Write { what, old, new, .. } | Action::Update { what, old, new }
+                if synchronizer(what, old, new).is_some() =>
+            {
+                synchronizer(what, old, new)
             }
             Action::Write { what, old, new, .. } => Some(format!("writes {what} = {new} (was {old})")),
             Action::Update { what, old, new } if old == new => Some(format!("leaves {what} = {old}")),
@@ -71,7 +73,12 @@ impl Action {
             Action::Alive { thread, alive: true } => Some(format!("asks whether {thread} is alive: yes")),
             Action::Alive { thread, alive: false } => Some(format!("asks whether {thread} is alive: no")),
             Action::Interrupt { thread } => Some(format!("interrupts {thread}")),
-            Action::Interrupted { thread } => Some(format!("asks whether {thread} is interrupted")),
+            Action::Interrupted { thread, interrupted: true } => {
+                Some(format!("asks whether {thread} is interrupted: yes"))
+            }
+            Action::Interrupted { thread, interrupted: false } => {
+                Some(format!("asks whether {thread} is interrupted: no"))
+            }
             Action::Sleep => Some("sleeps".into()),
             Action::Clock { later: 0 } => Some("reads the clock".into()),
             Action::Clock { later } => Some(format!("reads the clock, {} later", duration(*later))),
@@ -79,17 +86,18 @@ impl Action {
             Action::SetPriority { thread } => Some(format!("sets the priority of {thread}")),
             Action::Dispatch => Some("gets a processor".into()),
             Action::Initialize { class } => Some(format!("initialises {class}")),
-            Action::Choose { value, of } => Some(format!("takes choice {} of {of}", value + 1)),
+            Action::Choose { value, of } => Some(format!("takes the {} of {of} possible values", ordinal(value + 1))),
             Action::End => Some("ends".into()),
-            Action::Global => Some("affects the whole virtual machine".into()),
+            Action::Global => Some("uses something that all threads share".into()),
         }
     }
 }
 
-/// A change of the number that a lock, semaphore or latch of the JDK consists of.
-fn synchronizer(what: &str, old: &str, new: &str) -> String {
-    let [before, after] = [old, new].map(|text| text.parse::<i64>().unwrap_or_default());
-    match what.split('#').next() {
+/// A change of the number that a lock, semaphore or latch of the JDK consists of. Other classes have fields of that name too.
+fn synchronizer(what: &str, old: &str, new: &str) -> Option<String> {
+    let what = what.strip_suffix(".state")?;
+    let [before, after] = [old.parse::<i64>().ok()?, new.parse::<i64>().ok()?];
+    let words = match what.split('#').next() {
         Some("ReentrantLock") if before == 0 && after == 1 => format!("locks {what}"),
         Some("ReentrantLock") if after == 0 && before == 1 => format!("unlocks {what}"),
         Some("ReentrantLock") if after > before => format!("locks {what} again, now {after} times"),
@@ -102,9 +110,21 @@ fn synchronizer(what: &str, old: &str, new: &str) -> String {
         Some("Semaphore") if after < before => format!("takes {} of {what}, leaves {new}", permits(before - after)),
         Some("Semaphore") if after > before => format!("gives {} to {what}, now {new}", permits(after - before)),
         Some("CountDownLatch") if after < before => format!("counts {what} down to {new}"),
-        _ if old == new => format!("leaves {what}.state = {old}"),
-        _ => format!("updates {what}.state = {new} (was {old})"),
-    }
+        _ => return None,
+    };
+    Some(words)
+}
+
+/// 1st, 2nd, 3rd, 4th.
+fn ordinal(number: u32) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
 }
 
 fn permits(count: i64) -> String {

@@ -53,7 +53,7 @@ fn of_race(accesses: &[Accessed; 2], trace: Option<&Trace>, wrong: &mut Vec<Stri
     let [a, b] = accesses;
     for held in &a.holds {
         // Readers hold a lock together.
-        if b.holds.iter().any(|other| other.what == held.what) && !held.what.contains("ReadLock") {
+        if b.holds.iter().any(|other| other.what == held.what) && !held.what.ends_with(".readLock()") {
             wrong.push(format!("both hold {}", held.what));
         }
     }
@@ -192,10 +192,11 @@ fn of_caught(timeline: &Timeline, wrong: &mut Vec<String>) {
 }
 
 fn is_exclusive(what: &str) -> bool {
-    !["ReadLock", "StampedLock", "ReentrantReadWriteLock"].iter().any(|shared| what.contains(shared))
+    !["StampedLock", "ReentrantReadWriteLock"].iter().any(|shared| what.contains(shared))
 }
 
-/// What an explanation says of an instruction is what the trace says of it: objects have the same names, places the same values.
+/// What an explanation says of an instruction is what the trace says of it: objects have the same names, places the same values,
+/// calls the same arguments.
 fn of_explanation(checked: &Checked, first: Option<&Violation>, wrong: &mut Vec<String>) {
     let (Some(Ok(explanation)), Some(trace)) = (&checked.explanation, first.and_then(|first| first.trace.as_ref()))
     else {
@@ -211,6 +212,19 @@ fn of_explanation(checked: &Checked, first: Option<&Violation>, wrong: &mut Vec<
             && moment.action != step.action
         {
             wrong.push(format!("the explanation says {:?}, the trace {:?}", step.action, moment.action));
+        }
+        // What a thread calls while it is alone no trace tells.
+        let starts = |moment: &&heddle::verdict::Moment| matches!(moment.action, Action::Start { .. });
+        let is_alone = trace.timeline.moments.iter().find(starts).is_none_or(|start| at < start.at);
+        if let (Action::Call { what, method, arguments, .. }, false) = (&step.action, is_alone) {
+            let told = trace.timeline.moments.iter().filter(|moment| moment.thread == step.thread);
+            let told: Vec<&Action> = told.map(|moment| &moment.action).collect();
+            let is_it = |action: &&&Action| matches!(action, Action::Call { what: on, method: of, .. } if on == what && of == method);
+            let is_same =
+                |action: &&Action| matches!(action, Action::Call { arguments: given, .. } if given == arguments);
+            if told.iter().any(|action| is_it(&action)) && !told.iter().filter(is_it).any(|action| is_same(action)) {
+                wrong.push(format!("the explanation says {:?}, and the trace has no such call", step.action));
+            }
         }
     }
 }

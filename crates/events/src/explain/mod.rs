@@ -11,11 +11,13 @@ mod slice;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use heddle_explore::calls;
 use heddle_explore::{
     Goal, Landmark, Namer, Path, Settings, SingleRun, narrate, replay_landmarks, single_run, thread_names,
     with_single_steps,
 };
-use heddle_verdict::{Kind, Place, Step, ThreadId, Trace, Violation};
+use heddle_machine::BacktraceFrame;
+use heddle_verdict::{Action, Kind, Place, Step, ThreadId, Trace, Violation};
 
 use serde::Serialize;
 
@@ -156,11 +158,14 @@ impl Search<'_, '_> {
         // What the explanation begins with is shown in any case.
         let begins = criterion.iter().filter_map(|&node| flow.nodes[node as usize].event);
         let begins: Events = begins.filter(|&at| !flow.events[at].plumbing).collect();
+        let signals: Events = begins.iter().copied().filter(|&at| flow.events[at].signal.is_some()).collect();
         let mut thin = telling(slice::closure(flow, &criterion, slice::is_thin));
         thin.extend(begins);
         thin.extend(slice::interference(flow, &thin));
         // What the JDK does inside its methods is shown only as far as the replay needs it.
-        let core: Events = thin.iter().copied().filter(|&at| slice::is_outside(&flow.events[at])).collect();
+        let mut core: Events = thin.iter().copied().filter(|&at| slice::is_outside(&flow.events[at])).collect();
+        core.extend(slice::of_calls(flow, &thin));
+        core.extend(signals);
         let full = telling(slice::closure(flow, &criterion, slice::is_full));
         let own: Events = (0..flow.events.len()).filter(|&at| flow.events[at].user).collect();
         let all: Events = (0..flow.events.len()).collect();
@@ -171,7 +176,10 @@ impl Search<'_, '_> {
                 let extra = candidate.difference(&core).copied();
                 let (own, inner): (Vec<usize>, Vec<usize>) = extra.partition(|&at| flow.events[at].own);
                 let extra: Vec<usize> = inner.into_iter().chain(own).collect();
-                return (self.thinned(core, extra), true);
+                let shown = self.thinned(core, extra);
+                // Of a call that nobody interrupts one event stands for all, if the run still ends in the failure then.
+                let once = last_of_calls(flow, &shown);
+                return if once.len() == shown.len() || !self.replays(&once) { (shown, true) } else { (once, true) };
             }
         }
         (thin, false)
@@ -246,22 +254,80 @@ impl Search<'_, '_> {
     }
 }
 
+/// The same without what comes before in a call that traces tell, as long as no other thread is shown in between.
+fn last_of_calls(flow: &Flow, shown: &Events) -> Events {
+    let order: Vec<usize> = shown.iter().copied().collect();
+    let is_last = |&at: &usize| {
+        let event = &flow.events[order[at]];
+        let next = order.get(at + 1).map(|&next| &flow.events[next]);
+        !next.is_some_and(|next| event.call.is_some() && event.call == next.call)
+    };
+    (0..order.len()).filter(is_last).map(|at| order[at]).collect()
+}
+
 /// Runs again and says what each of the events did.
 fn narrated(path: &mut Path<'_>, run: &SingleRun, flow: &Flow, order: &[usize]) -> Trace {
     let namer = std::mem::take(&mut path.namer);
+    let shown_of = |call: usize| order.iter().filter(move |&&event| flow.events[event].call == Some(call)).count();
+    let told: BTreeSet<usize> = order.iter().filter_map(|&event| flow.events[event].call).collect();
+    let begins: BTreeMap<usize, usize> = told.iter().map(|&call| (flow.calls[call].begin, call)).collect();
+    let ends: BTreeMap<usize, usize> = told.iter().filter_map(|&call| Some((flow.calls[call].end?, call))).collect();
     with_single_steps(path, |path| {
         path.namer = namer;
         let mut steps: Vec<Step> = Vec::new();
-        let mut shown = order.iter().map(|&event| flow.events[event].at).peekable();
+        let mut shown = order.iter().map(|&event| &flow.events[event]).peekable();
+        // By call: how it is told, where its caller stands, and the steps that tell it.
+        let mut begun: BTreeMap<usize, (Action, BacktraceFrame, Vec<usize>)> = BTreeMap::new();
         for (at, &choice) in run.choices.iter().enumerate() {
-            if shown.next_if_eq(&at).is_some() {
-                steps.push(narrate(path, choice));
+            let t = choice.thread.index();
+            let begin = begins.get(&at).map(|&call| (call, path.machine.state.threads[t].frames.clone()));
+            if let Some(event) = shown.next_if(|event| event.at == at) {
+                let mut step = narrate(path, choice);
+                let call = event.call.and_then(|call| Some((call, begun.get_mut(&call)?)));
+                if let Some((condition, heard)) = event.signal {
+                    let Path { machine, namer, .. } = path;
+                    step.action = Action::Signal { what: namer.object(machine, condition), heard };
+                } else if let Some((call, (action, _, told))) = call.filter(|_| is_detail(&step.action)) {
+                    told.push(steps.len());
+                    let is_last = told.len() == shown_of(call);
+                    match action {
+                        action if told.len() == 1 => step.action = action.clone(),
+                        Action::Call { what, method, .. } if is_last => {
+                            step.action = Action::Return { what: what.clone(), method: method.clone(), result: None };
+                        }
+                        _ => {}
+                    }
+                }
+                steps.push(step);
             } else {
                 path.single(choice);
+            }
+            if let Some((call, before)) = begin
+                && let Some((action, caller)) = calls::entered(path, t, &before)
+            {
+                begun.insert(call, (action, caller, vec![]));
+            }
+            if let Some(&call) = ends.get(&at)
+                && let Some((_, caller, told)) = begun.get(&call)
+                && let Some(&last) = told.last()
+                && let Action::Call { result, .. } | Action::Return { result, .. } = &mut steps[last].action
+            {
+                *result = calls::gave(path, t, flow.calls[call].callee, *caller);
             }
         }
         Trace { threads: thread_names(path), steps, ..Trace::default() }
     })
+}
+
+/// Whether an action inside a call of the JDK says less than the call.
+fn is_detail(action: &Action) -> bool {
+    match action {
+        // What a semaphore or latch does is said by its own words.
+        Action::Write { .. } | Action::Update { .. } => action.words(&[]).is_none_or(|words| words.contains(" = ")),
+        Action::Read { .. } | Action::Copy { .. } | Action::Lock { .. } | Action::Unlock { .. } => true,
+        Action::Park | Action::Unpark { .. } | Action::Global | Action::Local => true,
+        _ => false,
+    }
 }
 
 /// What connects shown events, through everything that is not shown: the writes that were read and the

@@ -3,7 +3,7 @@
 //! replays without them (a thin slice: Sridharan, Fink and Bodík, PLDI 2007), and so is what only one
 //! thread ever touched: values pass through it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use heddle_machine::{Location, Mode, Pending, Ref, Status};
 use heddle_verdict::{Kind, ThreadId, Violation};
@@ -55,6 +55,12 @@ fn blocked_by(flow: &Flow, thread: usize) -> Vec<NodeId> {
         }
         (Status::Parked { .. }, _) => {
             nodes.extend(last(&|event| event.thread == thread && event.pending == Pending::Park));
+            // A signal that came too early, or went to another.
+            if end.condition != 0 {
+                nodes.extend(last(&|event| {
+                    event.thread != thread && event.signal.is_some_and(|(condition, _)| condition == end.condition)
+                }));
+            }
         }
         _ => {}
     }
@@ -131,6 +137,16 @@ pub fn is_outside(event: &Event) -> bool {
         Pending::Start(_) | Pending::Interrupt(_) | Pending::Notify { .. } | Pending::Wait(_) | Pending::Unpark(_)
     );
     event.own || takes || calls
+}
+
+/// Of each call of the program that traces tell the last event, for those that took part in the failure: what the program asked
+/// the JDK for says more than how that did it. Of many calls the last ones.
+pub fn of_calls(flow: &Flow, events: &Events) -> Events {
+    const MOST: usize = 16;
+    let last: BTreeMap<usize, usize> = events.iter().filter_map(|&at| Some((flow.events[at].call?, at))).collect();
+    let mut last: Vec<usize> = last.into_values().collect();
+    last.sort_unstable();
+    last.split_off(last.len().saturating_sub(MOST)).into_iter().collect()
 }
 
 /// Writes of other threads that came between a shown access and what became of it: the next write of

@@ -3,7 +3,8 @@
 
 use std::fmt::Write as _;
 
-use heddle_machine::{Machine, Mode, Ref, names};
+use heddle_explore::short_class;
+use heddle_machine::{Machine, Mode, Ref};
 use heddle_verdict::{Before, Edge, EdgeKind, Node};
 use rustc_hash::{FxHashMap, FxHashSet};
 use schemars::JsonSchema;
@@ -199,17 +200,13 @@ fn describe(driver: &Driver<'_>, what: &What) -> String {
 pub(super) fn object_name(driver: &Driver<'_>, name: ObjectName) -> String {
     let Some(object) = driver.object(name) else { return "an object".into() };
     if let Some(class) = driver.machine.class_of_mirror(object) {
-        return format!("{}.class", short(&names::external(driver.machine.program, class)));
+        return format!("{}.class", short_class(&driver.machine, class));
     }
-    let class = short(&names::external(driver.machine.program, driver.machine.class_of(object)));
+    let class = short_class(&driver.machine, driver.machine.class_of(object));
     match name {
         ObjectName::Early(_) => class,
         ObjectName::Late { thread, number } => format!("{class}@{thread}.{number}"),
     }
-}
-
-fn short(class: &str) -> String {
-    class.rsplit(['.', '$', '/']).next().unwrap_or(class).trim_end_matches(';').to_string()
 }
 
 pub(super) fn cell_name(driver: &Driver<'_>, cell: Cell) -> String {
@@ -220,7 +217,7 @@ pub(super) fn cell_name(driver: &Driver<'_>, cell: Cell) -> String {
         }
         Place::Static(field) => {
             let field = program.field(field);
-            format!("{}.{}", short(&names::external(program, field.class)), program.text(field.name))
+            format!("{}.{}", short_class(&driver.machine, field.class), program.text(field.name))
         }
         Place::Element(object, index) => format!("{}[{index}]", object_name(driver, object)),
     };
@@ -231,9 +228,20 @@ pub(super) fn cell_name(driver: &Driver<'_>, cell: Cell) -> String {
     }
 }
 
+fn holds_reference(driver: &Driver<'_>, cell: Cell) -> bool {
+    match cell.place {
+        Place::Field(_, field) | Place::Static(field) => driver.machine.program.field(field).ty.is_ref(),
+        Place::Element(array, _) => driver.object(array).is_some_and(|array| {
+            let class = driver.machine.program.class_name(driver.machine.class_of(array));
+            class.starts_with("[L") || class.starts_with("[[")
+        }),
+    }
+}
+
 pub(super) fn value_name(driver: &Driver<'_>, cell: Cell, value: Value) -> String {
     match value {
         Value::Object(name) => object_name(driver, name),
+        Value::Bits(0) if holds_reference(driver, cell) => "null".into(),
         Value::Bits(bits) => match cell.part {
             Part::Whole => (bits as u32 as i32).to_string(),
             _ => format!("{bits:#x}"),

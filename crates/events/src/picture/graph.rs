@@ -39,7 +39,7 @@ pub fn dot(explanation: &Explanation) -> String {
         }
     }
     for edge in &explanation.edges {
-        let _ = writeln!(text, "  s{} -> s{} [label=\"{}\"];", edge.from, edge.to, label(edge));
+        let _ = writeln!(text, "  s{} -> s{} [label=\"{}\"];", edge.from, edge.to, label(edge, &explanation.trace));
     }
     if explanation.missing.is_some() {
         let names: Vec<&str> = explanation.endings.iter().map(|ending| name(trace, ending.thread)).collect();

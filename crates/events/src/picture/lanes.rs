@@ -77,7 +77,7 @@ pub fn svg(explanation: &Explanation) -> String {
         );
     }
     for edge in &explanation.edges {
-        arrow(&mut text, edge, &cells, &|at| left(cells[at].lane), &widths, &y);
+        arrow(&mut text, (edge, &label(edge, &explanation.trace)), &cells, &|at| left(cells[at].lane), &widths, &y);
     }
     for (at, cell) in cells.iter().enumerate() {
         let (fill, stroke) = if cell.fails { ("#fdecec", "#c22") } else { ("#f6f8fa", "#8a929a") };
@@ -123,7 +123,7 @@ fn header(width: usize, height: usize) -> String {
 /// An arrow between two boxes: straight from lane to lane, round the right side within one.
 fn arrow(
     text: &mut String,
-    edge: &crate::explain::Edge,
+    (edge, said): (&crate::explain::Edge, &str),
     cells: &[Cell],
     left: &dyn Fn(usize) -> usize,
     widths: &[usize],
@@ -153,7 +153,7 @@ fn arrow(
         "<path d=\"{path}\" fill=\"none\" stroke=\"#2a6\" marker-end=\"url(#to)\"><title>{} → {}: {}</title></path>",
         from + 1,
         to + 1,
-        escape(&label(edge))
+        escape(said)
     );
     if cells[from].lane != cells[to].lane {
         let _ = writeln!(
@@ -161,7 +161,7 @@ fn arrow(
             "<text x=\"{}\" y=\"{}\" font-size=\"9\" fill=\"#185\" text-anchor=\"middle\">{}</text>",
             (left(from) + right(from) + left(to) + right(to)) / 4,
             (middle(from) + middle(to)) / 2 - 3,
-            escape(&label(edge))
+            escape(said)
         );
     }
 }

@@ -22,7 +22,7 @@ pub(crate) fn deed(step: &Step, threads: &[String]) -> String {
     };
     // What a lock or latch does is said by its own words.
     let says_all = match &step.action {
-        Action::Start { .. } => true,
+        Action::Start { .. } | Action::Call { .. } | Action::Return { .. } | Action::Signal { .. } => true,
         Action::Write { what, .. } | Action::Update { what, .. } => !words.contains(&format!("{what} = ")),
         _ => false,
     };
@@ -42,7 +42,15 @@ pub(crate) fn line(place: Option<&Place>) -> String {
 }
 
 /// What an edge says, without its ends.
-pub(crate) fn label(edge: &Edge) -> String {
+pub(crate) fn label(edge: &Edge, trace: &Trace) -> String {
+    // A lock of the JDK is a number that its owner writes.
+    let locks = |at: usize| {
+        let words = trace.steps.get(at).and_then(|step| step.action.words(&trace.threads)).unwrap_or_default();
+        words.starts_with("locks ") || words.starts_with("unlocks ")
+    };
+    if locks(edge.to) && locks(edge.from) {
+        return Dependence::Lock.name().into();
+    }
     let why = edge.why.name();
     match &edge.ordered_by {
         None => why.into(),
@@ -91,7 +99,7 @@ pub fn text(explanation: &Explanation, source: &dyn Fn(&Place) -> Option<String>
         }
         last_line.clone_from(place);
         for edge in explanation.edges.iter().filter(|edge| edge.to == at) {
-            let _ = writeln!(text, "{indent}← {} {}", edge.from + 1, label(edge));
+            let _ = writeln!(text, "{indent}← {} {}", edge.from + 1, label(edge, trace));
         }
     }
     if let Some(missing) = &explanation.missing {

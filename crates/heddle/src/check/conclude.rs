@@ -107,6 +107,7 @@ pub fn conclude(
         assumptions.retain(|assumption| !assumption.is_for_proofs());
     }
     statistics.threads = outside.threads;
+    statistics.timed_out = outside.timed_out;
     Report {
         program: program.to_owned(),
         verdict,
@@ -200,6 +201,8 @@ pub struct Outside {
     weak: Vec<Place>,
     /// The most threads of a run.
     threads: u64,
+    /// A time-out fired in some run.
+    timed_out: bool,
 }
 
 pub fn outside(paths: &[Path<'_>], semantics: &Semantics) -> Outside {
@@ -244,7 +247,8 @@ pub fn outside(paths: &[Path<'_>], semantics: &Semantics) -> Outside {
         assumptions.push(Assumption::MissingFiles { paths: paths_missing });
     }
     let threads = paths.iter().map(|path| path.machine.linkage.dependences.threads).max().unwrap_or(0).max(1);
-    Outside { assumptions, weak, threads: threads as u64 }
+    let timed_out = paths.iter().any(|path| path.machine.linkage.dependences.timed_out);
+    Outside { assumptions, weak, threads: threads as u64, timed_out }
 }
 
 /// The methods that the machines executed themselves.

@@ -10,9 +10,9 @@ mod breakpoints;
 pub use breakpoints::{Breakpoint, Watched};
 
 use heddle_explore::{Bound, Path, SingleRun, single_run};
-use heddle_machine::{StepEnd, Stepping};
+use heddle_machine::{Phase, StepEnd, Stepping};
 use heddle_program::MethodId;
-use heddle_verdict::{Choice, Schedule, ThreadId, Violation};
+use heddle_verdict::{Choice, Kind, Schedule, ThreadId, Violation};
 
 use crate::replay::{execute_on, stand_before};
 use crate::{Error, Look, Project};
@@ -77,11 +77,14 @@ impl<'p> Debugger<'p> {
         let violation = execute_on(&mut path, &settings, schedule).map_err(Error::NotReplayed)?;
         // Objects are called as on the page of the violation.
         let namer = std::mem::take(&mut path.namer);
-        let run = single_run(&mut path, &schedule.choices).map_err(|diverged| {
+        let mut run = single_run(&mut path, &schedule.choices).map_err(|diverged| {
             Error::NotReplayed(format!("step {} cannot be followed instruction by instruction", diverged.step + 1))
         })?;
         path.restart(Bound::None);
         path.machine.set_stepping(Stepping::SINGLE);
+        if let Kind::Uncaught { thread, .. } | Kind::Assertion { thread, .. } = &violation.kind {
+            end_before_throw(&mut path, &mut run, thread.index());
+        }
         path.namer = namer;
         Ok(Self { project, path, run, matching: 0, violation, pinned: None, breakpoints: vec![], stopped: false })
     }
@@ -118,6 +121,12 @@ impl<'p> Debugger<'p> {
 
     /// The thread that moves next, else the one that moved last.
     pub fn current_thread(&mut self) -> ThreadId {
+        if let Kind::Uncaught { thread, .. } | Kind::Assertion { thread, .. } = &self.violation.kind
+            && self.is_on_run()
+            && self.position() == self.length()
+        {
+            return *thread;
+        }
         let next = self.next_choice().or_else(|| self.path.choices().last().copied());
         next.map_or(ThreadId(0), |choice| choice.thread)
     }
@@ -246,7 +255,7 @@ impl<'p> Debugger<'p> {
     pub fn step_back(&mut self, thread: ThreadId, stride: Stride) -> Stopped {
         let t = thread.index();
         // A thread that the program has left, such as one that is about to end with an exception, goes back to where it left it.
-        let from = self.spot(t).filter(|_| self.is_in_program(t));
+        let from = self.spot(t).filter(|_| is_in_program(&self.path, t));
         let mut target: Option<Spot> = None;
         loop {
             // The beginning of a line is where the instruction before was elsewhere, and not in what the line calls.
@@ -296,17 +305,36 @@ impl<'p> Debugger<'p> {
         let frames = &machine.state.threads.get(t)?.frames;
         let frame = frames.last()?;
         let line = machine.program.code(frame.method).ok().and_then(|code| code.line(frame.pc));
-        Some(Spot { depth: frames.len(), method: frame.method, line, user: self.is_user(frame.method) })
+        Some(Spot { depth: frames.len(), method: frame.method, line, user: is_user(&self.path, frame.method) })
     }
+}
 
-    fn is_in_program(&self, t: usize) -> bool {
-        let thread = self.path.machine.state.threads.get(t);
-        thread.is_some_and(|thread| thread.frames.iter().any(|frame| self.is_user(frame.method)))
+/// Ends the run of a thread that dies of an exception before the instruction that throws it: there its variables are still to be seen.
+/// What comes after it only tells the world. Leaves the path at its beginning.
+fn end_before_throw(path: &mut Path<'_>, run: &mut SingleRun, t: usize) {
+    let mut last = None;
+    for (at, &choice) in run.choices.iter().enumerate() {
+        if choice.thread.index() == t {
+            let control = &path.machine.state.threads[t].control;
+            if control.phase == Phase::Running && control.unwinding == 0 && is_in_program(path, t) {
+                last = Some(at);
+            }
+        }
+        path.single(choice);
     }
+    path.back_to(0);
+    let Some(last) = last else { return };
+    run.choices.truncate(last);
+    run.ends.iter_mut().for_each(|end| *end = (*end).min(last));
+}
 
-    fn is_user(&self, method: MethodId) -> bool {
-        let program = self.path.machine.program;
-        let class = program.method(method).class;
-        program.class(class).origin == heddle_program::Origin::User && program.source_file(class).is_some()
-    }
+fn is_in_program(path: &Path<'_>, t: usize) -> bool {
+    let thread = path.machine.state.threads.get(t);
+    thread.is_some_and(|thread| thread.frames.iter().any(|frame| is_user(path, frame.method)))
+}
+
+fn is_user(path: &Path<'_>, method: MethodId) -> bool {
+    let program = path.machine.program;
+    let class = program.method(method).class;
+    program.class(class).origin == heddle_program::Origin::User && program.source_file(class).is_some()
 }

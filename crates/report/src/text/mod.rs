@@ -170,7 +170,7 @@ fn tried(report: &Report) -> String {
         lines.push_str(&format!("  sampled: {} runs\n", grouped(sampled)));
     }
     if let Some(next) = next {
-        let timeouts = report.assumptions.contains(&Assumption::TimeoutsFireAnyTime);
+        let timeouts = report.statistics.timed_out && report.assumptions.contains(&Assumption::TimeoutsFireAnyTime);
         let last = if timeouts { ", or let time-outs fire last (--time last)" } else { "" };
         lines.push_str(&format!("  to go further: give it more time, bound it (--preemptions {next}){last}\n"));
     }

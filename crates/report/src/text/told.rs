@@ -50,6 +50,21 @@ const BEGINNINGS: [&str; 3] = ["parks", "waits on ", JOINS];
 
 const JOINS: &str = "joins ";
 
+const CONCURRENT: &str = "java.util.concurrent.";
+
+const THREAD: &str = "java.lang.Thread";
+
+/// Classes of the JDK that do to memory what their callers want.
+const TOOLS: [&str; 7] = [
+    "java.util.concurrent.atomic.",
+    "java.util.concurrent.locks.",
+    "java.lang.invoke.",
+    THREAD,
+    "java.lang.Object",
+    "jdk.internal.misc.",
+    "sun.misc.",
+];
+
 /// Loops with more events in a round than this are not recognised.
 const LONGEST_ROUND: usize = 16;
 
@@ -75,6 +90,7 @@ pub fn told<'t>(trace: &'t Trace, ending: Ending<'t>, has_source: &dyn Fn(&Place
     });
     let libraries = Libraries::of(trace, &ending.about, has_source);
     let mut events = events(trace, ending.round, thrown, &libraries);
+    fold_global(&mut events);
     fold_calls(&mut events);
     fold_loops(&mut events);
     fold_prints(&mut events);
@@ -139,13 +155,16 @@ pub struct Libraries<'t, 'f> {
     shared: HashSet<&'t str>,
     /// Fields and elements that get a value in the run.
     written: HashSet<&'t str>,
+    /// What the failure is about.
+    about: HashSet<&'t str>,
     known: bool,
 }
 
 impl<'t, 'f> Libraries<'t, 'f> {
     pub fn of(trace: &'t Trace, about: &[&'t str], has_source: &'f dyn Fn(&Place) -> bool) -> Self {
         let mut first: HashMap<&str, ThreadId> = HashMap::new();
-        let mut shared: HashSet<&str> = about.iter().copied().collect();
+        let about: HashSet<&str> = about.iter().copied().collect();
+        let mut shared: HashSet<&str> = about.clone();
         let mut written: HashSet<&str> = shared.clone();
         let mut known = false;
         let mut look = |thread: ThreadId, places: &[&Place], action: &'t Action| {
@@ -165,7 +184,7 @@ impl<'t, 'f> Libraries<'t, 'f> {
                 look(deed.thread, &deed.place.iter().chain(&deed.callers).collect::<Vec<_>>(), &deed.action);
             }
         }
-        Self { has_source, shared, written, known }
+        Self { has_source, shared, written, about, known }
     }
 
     /// The line of the program that led to a place, and the place itself if that is in a library.
@@ -181,6 +200,44 @@ impl<'t, 'f> Libraries<'t, 'f> {
                 None => (place, None),
             },
             None => (place, None),
+        }
+    }
+
+    /// Whether a step shows only how the JDK works inside of what the program called: what no other thread touches or nobody
+    /// changes, what a collection or pool that several threads may use does for itself, and locks that are not its own
+    /// business. Locks, atomic variables and threads work for whoever calls them, so what they do is told.
+    pub fn is_of_jdk(&self, step: &Step) -> bool {
+        let user = step.stack.iter().position(|place| place.user);
+        let above = &step.stack[..user.unwrap_or(step.stack.len())];
+        if !self.known || !step.turned.is_empty() || above.is_empty() {
+            return false;
+        }
+        let callee = above.last().filter(|_| user.is_some());
+        let of_callee =
+            |what: &str| callee.is_some_and(|callee| object(what).split('#').next() == Some(callee.short_class()));
+        let is_about = |what: &str| self.about.contains(what);
+        let is_tool = |place: &Place| TOOLS.iter().any(|tool| place.class.starts_with(tool));
+        let is_concurrent = |place: &Place| place.class.starts_with(CONCURRENT) && !is_tool(place);
+        match &step.action {
+            Action::Lock { what } | Action::Unlock { what } => {
+                !is_about(what) && !(of_callee(what) && self.shared.contains(&what[..]))
+            }
+            Action::SetPriority { .. } => above.iter().any(|place| place.class == THREAD && place.method == "<init>"),
+            Action::Clock { .. } => above.iter().any(is_concurrent),
+            action => {
+                let Some(what) =
+                    memory(action).filter(|_| !matches!(action, Action::Call { .. } | Action::Return { .. }))
+                else {
+                    return false;
+                };
+                let is_told = is_about(what) || above.iter().all(|place| is_tool(place));
+                !is_told
+                    && match callee {
+                        _ if of_callee(what) && !action.words(&[]).is_some_and(|words| words.contains(" = ")) => false,
+                        _ if above.iter().any(is_concurrent) => true,
+                        _ => !self.shared.contains(what) || !self.written.contains(what),
+                    }
+            }
         }
     }
 
@@ -243,7 +300,8 @@ fn events<'t>(
             shown.then_some(Event { thread: deed.thread, place, inside, in_round, action, by_jdk: false, notes })
         };
         events.extend(step.ahead.iter().filter_map(of_deed));
-        let is_inner = step.turned.is_empty() && libraries.works_inside(step.place(), &step.action);
+        let is_inner =
+            step.turned.is_empty() && libraries.works_inside(step.place(), &step.action) || libraries.is_of_jdk(step);
         // What the first thread initialises while it is alone is nobody else's business.
         let is_early = alone && matches!(step.action, Action::Initialize { .. });
         if !is_inner_working(step) && !is_inner && !is_early {
@@ -323,7 +381,25 @@ fn is_quiet(action: &Action) -> bool {
             | Action::Return { .. }
             | Action::Lock { .. }
             | Action::Unlock { .. }
+            | Action::Global
     )
+}
+
+/// A call of the JDK that has several moments which all threads may notice is told once, unless another thread did something in
+/// between; not at all if it is told with its arguments and result.
+fn fold_global(events: &mut Vec<Event<'_>>) {
+    let is_global = |event: &Event<'_>| matches!(event.action, Some(Action::Global));
+    let is_again = |at: usize| {
+        let event = &events[at];
+        let (Some(note), true) = (event.notes.first(), is_global(event)) else { return false };
+        let before = events[..at].iter().rev().find(|other| other.thread == event.thread);
+        let Some(last) = before.filter(|last| last.place == event.place) else { return false };
+        let is_told = matches!(last.action, Some(Action::Call { method, .. }) if note.ends_with(&format!(".{method}")));
+        is_told || is_global(last) && last.notes == event.notes && events[at - 1].thread == event.thread
+    };
+    let again: Vec<bool> = (0..events.len()).map(is_again).collect();
+    let mut again = again.into_iter();
+    events.retain(|_| !again.next().unwrap_or_default());
 }
 
 /// Rounds of a loop of one thread: of those that are the same one is left, of those that differ in values only the first and the
@@ -439,7 +515,6 @@ pub fn is_inner_working(step: &Step) -> bool {
     if !step.turned.is_empty() {
         return false;
     }
-    const CONCURRENT: &str = "java.util.concurrent.";
     let concurrent = place.class.starts_with(CONCURRENT) && !place.class.contains(".atomic.");
     let of_thread = |what: &str| what.starts_with("thread ");
     // Queues of waiting threads and owners are how a lock does its work; its state is what it does.
@@ -457,12 +532,15 @@ pub fn is_inner_working(step: &Step) -> bool {
             concurrent || of_thread(what) || place.class.starts_with("java.lang.") || what.ends_with(".mutex")
         }
         Action::Update { what, old, new } => concurrent && (old == new || of_queue(what)) || of_thread(what),
-        Action::Write { what, .. } => {
-            concurrent && of_queue(what) || of_thread(what) || place.class == "java.lang.Thread"
-        }
+        Action::Write { what, .. } => concurrent && of_queue(what) || of_thread(what) || place.class == THREAD,
         Action::Lock { what } | Action::Resume { what } => of_thread(what) && is_join(step),
-        Action::Interrupted { .. } | Action::Yield => concurrent || place.class == "java.lang.Thread",
+        Action::Yield => concurrent || place.class == THREAD,
         // What the program itself asks is told.
+        Action::Interrupted { .. } => {
+            let caller = step.stack.iter().position(|place| place.class != THREAD);
+            let callee = caller.and_then(|at| at.checked_sub(1)).map(|at| &step.stack[at].method[..]);
+            !matches!(callee, Some("interrupted" | "isInterrupted")) || !step.stack[caller.unwrap_or_default()].user
+        }
         Action::Alive { .. } => concurrent || is_join(step) || step.stack.get(1).is_some_and(|place| !place.user),
         // There was nothing to choose.
         Action::Choose { of, .. } => *of <= 1,
@@ -478,6 +556,16 @@ pub fn action_notes(step: &Step, trace: &Trace) -> Vec<String> {
     });
     let action = match &step.action {
         Action::Wait { what } if is_join(step) => Some(format!("{JOINS}{}", what.trim_start_matches("thread "))),
+        // What it is that all threads may notice only its name tells: of files and the like there are no objects.
+        Action::Global => {
+            let user = step.stack.iter().position(|place| place.user);
+            let callee = user.and_then(|at| at.checked_sub(1)).map(|at| &step.stack[at]);
+            match callee {
+                Some(callee) if callee.method == "<init>" => Some(format!("makes a {}", callee.short_class())),
+                Some(callee) => Some(format!("calls {}.{}", callee.short_class(), callee.method)),
+                None => step.action.words(&trace.threads),
+            }
+        }
         action => action.words(&trace.threads),
     };
     action.into_iter().chain(turned).collect()
@@ -485,7 +573,7 @@ pub fn action_notes(step: &Step, trace: &Trace) -> Vec<String> {
 
 /// Whether a thread waits in `Thread.join`, which it does on the monitor of the other thread.
 fn is_join(step: &Step) -> bool {
-    step.stack.iter().take(2).any(|place| place.class == "java.lang.Thread" && place.method == "join")
+    step.stack.iter().take(2).any(|place| place.class == THREAD && place.method == "join")
 }
 
 pub fn prints(printed: &[Printed]) -> impl Iterator<Item = String> {

@@ -35,7 +35,9 @@ pub fn write<'e>(
                 out.push_str(&format!("  {thread} was started and has not run yet\n"));
             }
         }
-        out.push('\n');
+        if !run.is_empty() {
+            out.push('\n');
+        }
     }
     if let Some(execution) = &violation.execution {
         execution::write(out, execution);
@@ -154,7 +156,10 @@ pub fn about(kind: &Kind) -> Vec<&str> {
             });
             waits.chain(threads.iter().flat_map(|blocked| &blocked.holds).map(|held| &held.what[..])).collect()
         }
-        Kind::Race { location, .. } => vec![location],
+        Kind::Race { location, accesses } => {
+            let held = accesses.iter().flat_map(|access| &access.holds).map(|held| &held.what[..]);
+            std::iter::once(&location[..]).chain(held).collect()
+        }
         _ => vec![],
     }
 }
@@ -164,7 +169,10 @@ pub fn headline(kind: &Kind) -> String {
     match kind {
         Kind::Deadlock { name: DeadlockKind::CyclicWait, threads } => {
             let names: Vec<&str> = cycle(threads).map(|blocked| blocked.name.as_str()).collect();
-            format!("deadlock: {} wait for each other", list(&names))
+            match names[..] {
+                [one] => format!("deadlock: {one} waits for itself"),
+                _ => format!("deadlock: {} wait for each other", list(&names)),
+            }
         }
         Kind::Deadlock { name, threads } => {
             let threads = &threads[..threads.iter().position(|blocked| blocked.aside).unwrap_or(threads.len())];
@@ -426,6 +434,7 @@ pub(crate) fn early(violation: &Violation) -> Option<String> {
             others.extend(early.others.iter().map(name));
         }
     }
+    let verb = if times.len() == 1 { "passes" } else { "pass" };
     let more = times.len().saturating_sub(MOST);
     times.truncate(MOST);
     if more > 0 {
@@ -434,5 +443,5 @@ pub(crate) fn early(violation: &Violation) -> Option<String> {
     others.sort_unstable();
     others.dedup();
     let others = if others.len() > MOST { "other threads".to_owned() } else { others.join(" or ") };
-    Some(format!("only if {} pass while {others} could go on", times.join(" and ")))
+    Some(format!("only if {} {verb} while {others} could go on", times.join(" and ")))
 }

@@ -90,7 +90,9 @@ fn run(violation: &Violation, explanation: Option<&Explanation>, files: &mut Fil
     let mut stands: Map<String, Value> = Map::new();
     let has_source = |place: &Place| (sources.line)(place).is_some();
     let libraries = Libraries::of(trace, &about(&violation.kind), &has_source);
+    let mut alone = true;
     for moment in &trace.timeline.moments {
+        alone = alone && !matches!(moment.action, Action::Start { .. });
         for (thread, stand) in &moment.stands {
             stands.insert(thread.index().to_string(), self::stand(stand, trace, files, sources));
         }
@@ -98,7 +100,9 @@ fn run(violation: &Violation, explanation: Option<&Explanation>, files: &mut Fil
         let is_inner = step.is_none_or(|step| step.turned.is_empty())
             && (libraries.works_inside(moment.place.as_ref(), &moment.action)
                 || !libraries.tells_call(moment.place.as_ref(), moment.callee.as_ref()));
-        if is_inner || step.is_some_and(is_inner_working) {
+        // What the first thread initialises while it is alone is nobody else's business.
+        let is_early = alone && matches!(moment.action, Action::Initialize { .. });
+        if is_inner || is_early || step.is_some_and(|step| is_inner_working(step) || libraries.is_of_jdk(step)) {
             continue;
         }
         let mut said: Vec<String> = match step {
