@@ -158,6 +158,7 @@ pub struct Libraries<'t, 'f> {
     /// What the failure is about.
     about: HashSet<&'t str>,
     known: bool,
+    expanded: bool,
 }
 
 impl<'t, 'f> Libraries<'t, 'f> {
@@ -184,7 +185,7 @@ impl<'t, 'f> Libraries<'t, 'f> {
                 look(deed.thread, &deed.place.iter().chain(&deed.callers).collect::<Vec<_>>(), &deed.action);
             }
         }
-        Self { has_source, shared, written, about, known }
+        Self { has_source, shared, written, about, known, expanded: trace.expanded }
     }
 
     /// The line of the program that led to a place, and the place itself if that is in a library.
@@ -209,7 +210,8 @@ impl<'t, 'f> Libraries<'t, 'f> {
     pub fn is_of_jdk(&self, step: &Step) -> bool {
         let user = step.stack.iter().position(|place| place.user);
         let above = &step.stack[..user.unwrap_or(step.stack.len())];
-        if !self.known || !step.turned.is_empty() || above.is_empty() {
+        // Where calls are not known, what happens inside is all that there is to tell.
+        if !self.known || !self.expanded || !step.turned.is_empty() || above.is_empty() {
             return false;
         }
         let callee = above.last().filter(|_| user.is_some());
