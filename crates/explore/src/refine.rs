@@ -7,8 +7,8 @@
 //! took long to get there: then a few more are taken, for what else they refute ([`crate::path::Path::round_is_over`]). A program
 //! that has turned out not to be small begins each further round with sampled runs, which refute early what a search comes to late.
 //!
-//! All but three decide only where steps end or what is left out, so that a violation is one whatever the round assumed.
-//! `ThreadNumbersUnobserved`, `TimeUnobserved` and `MomentUnobserved` decide values too: what a round found that refutes them does not count.
+//! All but four decide only where steps end or what is left out, so that a violation is one whatever the round assumed.
+//! `ThreadNumbersUnobserved`, `TimeUnobserved`, `MomentUnobserved` and `InitializedAlike` decide values too: what a round found that refutes them does not count.
 //! The first of them is also the only one that takes two actions
 //! to refute, perhaps of two workers, so that what each of them saw is put together at the end of the round.
 //!
@@ -28,6 +28,7 @@
 //! | `TimeUnobserved` | two time stamps are compared or subtracted, but for a wait that wants to know how much of it is left | all threads share a clock, sleeping takes a step, and time may pass where a clock is read | `machine/elapsed.rs` |
 //! | `MomentUnobserved` | something else than a difference is computed from a time stamp | there is a clock that shows moments, a part of the state | `machine/time.rs` |
 //! | `NeverComparedWith`, `NeverApartBy` | an elapsed time is compared with a constant; two deadlines are compared | so much time may pass where a clock is read | `machine/elapsed.rs` |
+//! | `InitializedAlike` | code of the program is called by an initialiser of the JDK, or one that asks for the default locale or time zone while the program changes these | the class is initialised as classes of the program are, on new machines | `machine/init.rs`, `heddle/check/mod.rs` |
 //! | `StandardStreamsKept` | `System.setOut` or the like is called while several threads run | reading `System.out` and the like ends a step | `machine/visible.rs` |
 //! | `StandardStreamsUnlocked` | the program's code takes the monitor of a standard stream | printing ends a step | `machine/monitor.rs` |
 //!
@@ -75,7 +76,7 @@ impl Refinement {
         Self { refuted: refuted.clone() }
     }
 
-    /// Repeats a search until no assumption is refuted in it, or it is stopped. The search is told what was refuted before, for workers that it
+    /// Repeats a search until no assumption is refuted in it, or one that its machines cannot do without, or it is stopped. The search is told what was refuted before, for workers that it
     /// adds.
     pub fn until_confirmed<W: Assuming>(
         &mut self,
@@ -98,7 +99,12 @@ impl Refinement {
                 watch.forget_violation();
             }
             let is_confirmed = refuted.is_empty();
+            let needs_new_machines = refuted.iter().any(SearchAssumption::needs_new_machines);
             self.refuted.extend(refuted);
+            if needs_new_machines {
+                explored.refuted.clone_from(&self.refuted);
+                return explored;
+            }
             // A violation that is left is one whatever was assumed, and who stops a search gets what there is.
             if is_confirmed || watch.is_stopped() && !watch.stopped_by(Reason::Refuted) {
                 return explored;

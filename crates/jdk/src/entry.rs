@@ -97,6 +97,9 @@ pub enum Does {
     ShowsFailure,
     /// Hands the result of a future, its second argument, to a function, its third.
     HandsFailure,
+    /// Tells what stands for all code that does not say what it wants, and changes it.
+    ReadsSetting,
+    ChangesSetting,
     /// An operation that calls a function. What that does is its own, also if it is the JDK's.
     CallsFunction,
     /// No operation, and none is made by calling it: it combines what it finds at several moments, or has

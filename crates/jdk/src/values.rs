@@ -1,6 +1,6 @@
 //! Texts, boxes, and classes whose objects never change but for caches; code that synchronises by means of its own.
 
-use crate::entry::{self, Class, Does, Holds, Is, fields, methods};
+use crate::entry::{self, Class, Does, Holds, Is, Methods, fields, methods};
 use crate::opaque::ANNOTATIONS;
 
 pub(crate) const CLASSES: &[Class] = &[
@@ -40,7 +40,8 @@ pub(crate) const CLASSES: &[Class] = &[
         methods(Does::Escapes, &["parallelMultiply"]).since(19),
     ]),
     Class::new("java/net/URI").is(&[Is::Value]),
-    Class::new("java/util/Locale").is(&[Is::Value]),
+    Class::new("java/util/Locale").is(&[Is::Value]).methods(SETTING),
+    Class::new("java/util/TimeZone").methods(SETTING),
     Class::new("java/util/UUID").is(&[Is::Value]),
     Class::new("java/security/SecureRandom").methods(&[methods(Does::DrawsRandom, &["nextBytes"])]),
     Class::new("java/util/Random").methods(&[methods(Does::DrawsRandom, &["<init>"]).taking("()")]),
@@ -233,6 +234,19 @@ pub fn passes_figures_on(class: &str) -> bool {
         "sun/management/",
     ];
     PREFIXES.iter().any(|prefix| class.starts_with(prefix))
+}
+
+const SETTING: &[Methods] =
+    &[methods(Does::ReadsSetting, &["getDefault"]), methods(Does::ChangesSetting, &["setDefault"])];
+
+/// Whether a method tells what stands for all code that does not say what it wants, such as the locale.
+pub fn reads_setting(class: &str, name: &str) -> bool {
+    name == "getDefault" && entry::does(class, name, "").any(|does| does == Does::ReadsSetting)
+}
+
+/// Whether a method changes that.
+pub fn changes_setting(class: &str, name: &str) -> bool {
+    name == "setDefault" && entry::does(class, name, "").any(|does| does == Does::ChangesSetting)
 }
 
 /// Whether a field remembers what can be worked out from the others.

@@ -102,15 +102,7 @@ impl Machine<'_> {
     /// Runs code of the program for good, within [`Self::permanently`], and tells which class of the
     /// program has had a field changed by it, if any: stepping back would not restore that.
     pub fn watching<T>(&mut self, body: impl FnOnce(&mut Self) -> T) -> (T, Option<ClassId>) {
-        self.watching_as(Watched::default(), body)
-    }
-
-    pub(crate) fn watching_as<T>(
-        &mut self,
-        watched: Watched,
-        body: impl FnOnce(&mut Self) -> T,
-    ) -> (T, Option<ClassId>) {
-        let before = self.linkage.permanent.watched.replace(watched);
+        let before = self.linkage.permanent.watched.replace(Watched::default());
         let result = body(self);
         let after = std::mem::replace(&mut self.linkage.permanent.watched, before);
         (result, after.and_then(|watched| watched.changed))

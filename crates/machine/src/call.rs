@@ -46,6 +46,9 @@ impl Machine<'_> {
         if let Err(trap) = self.prepare_method(target) {
             return Called::Trap { trap, consumed: false };
         }
+        if EXPLORE && self.linkage.methods[target.index()].changes_setting {
+            self.note_setting_changed();
+        }
         let state = &self.linkage.methods[target.index()];
         let plain = self.steps_singly();
         let whole = self.stops_everywhere();

@@ -176,7 +176,7 @@ impl<'p> Machine<'p> {
                 let site = self.linkage.static_sites[k as usize];
                 let state = self.state.heap.cell(site.init_cell);
                 let done = state == init_state::DONE || state == init_state::RUNNING + t as u64;
-                if !done && self.class_state(site.class).user {
+                if !done && self.class_state(site.class).explored {
                     return Pending::Initialize(site.class);
                 }
                 match op {
@@ -337,7 +337,7 @@ impl<'p> Machine<'p> {
     fn pending_init(&mut self, t: usize, class: ClassId) -> Pending {
         let class_state = self.class_state(class);
         let state = self.state.heap.cell(class_state.init_cell);
-        if !class_state.user || state == init_state::DONE || state == init_state::RUNNING + t as u64 {
+        if !class_state.explored || state == init_state::DONE || state == init_state::RUNNING + t as u64 {
             return Pending::Local;
         }
         Pending::Initialize(class)

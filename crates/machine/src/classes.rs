@@ -30,6 +30,7 @@ impl<'p> Machine<'p> {
         state.cells = class.layout.fields.len() as u32;
         state.init_cell = class.statics.init_cell;
         state.user = class.origin == heddle_program::Origin::User;
+        state.explored = state.user || self.assumed.explores_initialization(self.program.text(class.name));
         self.note_static(class.statics.init_cell, StaticKind::Init, id);
         for &field in &class.fields {
             let field = self.program.field(field);

@@ -33,6 +33,8 @@ pub(crate) struct MethodState<'p> {
     pub synchronized: bool,
     /// Calls of it may show the program how a future ended.
     pub shows_failures: bool,
+    /// It changes a setting of the JDK.
+    pub changes_setting: bool,
     /// Calls of it may show the program the number of a thread.
     pub tells_numbers: bool,
     /// It is synchronized or one of the former, so that calls have more to do than to push a frame.
@@ -114,6 +116,7 @@ impl<'p> Machine<'p> {
                 original: None,
                 synchronized: method.is_synchronized(),
                 shows_failures: false,
+                changes_setting: false,
                 tells_numbers: false,
                 is_special: method.is_synchronized(),
                 is_static: method.is_static(),
@@ -148,10 +151,12 @@ impl<'p> Machine<'p> {
         };
         let shows_failures = crate::swallowed::shows_failures(self.program, id);
         let tells_numbers = crate::numbers::tells_numbers(self.program, id);
+        let changes_setting = crate::init::changes_setting(self.program, id);
         let state = &mut self.linkage.methods[id.index()];
         state.body = body;
         (state.shows_failures, state.tells_numbers) = (shows_failures, tells_numbers);
-        state.is_special |= shows_failures || tells_numbers;
+        state.changes_setting = changes_setting;
+        state.is_special |= shows_failures || tells_numbers || changes_setting;
         Ok(())
     }
 
@@ -351,7 +356,7 @@ impl<'p> Machine<'p> {
         let state = self.class_state(class);
         let trivial =
             self.state.heap.cell(state.init_cell) == init_state::DONE && crate::init::is_trivial(self.program, class);
-        self.settings.exploring && state.user && !trivial
+        self.settings.exploring && state.explored && !trivial
     }
 
     /// What the program gives, asking its class loaders for the classes that it wants.

@@ -3,17 +3,22 @@
 //! The state of a class is the cell `Statics::init_cell`: not initialised, running in some thread,
 //! done or failed. A class of the JDK is initialised once and for all when first needed, atomically
 //! and in the permanent region. A class of the user is initialised as part of the explored
-//! behaviour: its lock is the state cell, and another thread that needs the class waits.
+//! behaviour: its lock is the state cell, and another thread that needs the class waits. So is a class of the JDK whose
+//! initialiser runs code of the program, such as the factory that a system property names: a machine that comes to such code
+//! refutes that the class is initialised once for all runs, and goes no further. And so is one whose initialiser asks for a setting, such as the
+//! default locale, that the program changes while there are several threads.
 
-use heddle_program::{ClassId, ClassKind, Program};
-use heddle_verdict::YieldKind;
+use heddle_jdk::values;
+use heddle_program::{ClassId, ClassKind, MethodId, Origin, Program};
+use heddle_verdict::{SearchAssumption, YieldKind};
 
 use crate::code::Body;
 use crate::exit::Exit;
 use crate::machine::{Machine, init_state};
 use crate::names;
 use crate::native::{Args, Stop, Trap};
-use crate::permanent::{Names, Watched};
+use crate::permanent::Names;
+use crate::stepper::Initializer;
 use crate::thread::{FrameKind, PROLOGUE};
 use crate::touch::Noted;
 
@@ -37,6 +42,13 @@ pub(crate) fn is_trivial(program: &Program, id: ClassId) -> bool {
     }
 }
 
+/// Whether a method of the JDK changes a setting that its initialisers may ask for.
+pub(crate) fn changes_setting(program: &Program, method: MethodId) -> bool {
+    let method = program.method(method);
+    program.class(method.class).origin == Origin::Jdk
+        && values::changes_setting(program.class_name(method.class), program.text(method.name))
+}
+
 impl Machine<'_> {
     #[inline]
     pub(crate) fn is_initialized(&mut self, class: ClassId) -> bool {
@@ -55,7 +67,9 @@ impl Machine<'_> {
         match self.state.heap.cell(state.init_cell) {
             init_state::DONE => Ok(()),
             init_state::FAILED => Err(self.failed_before(class)),
-            init_state::NONE if !state.user || self.linkage.permanent.active() => self.initialize_permanently(class),
+            init_state::NONE if !state.explored || self.linkage.permanent.active() => {
+                self.initialize_permanently(class)
+            }
             init_state::NONE => {
                 self.claim(class)?;
                 Err(Trap::Retry)
@@ -89,15 +103,6 @@ impl Machine<'_> {
                 machine.claim(class)?;
                 machine.run_nested(depth).map(|_| ())
             });
-            let result = match machine.changed_by_program() {
-                Some(changed) => {
-                    let [class, changed] = [class, changed].map(|class| names::external(machine.program, class));
-                    let what =
-                        format!("code of the program that {class}'s initialiser calls and that changes {changed}");
-                    Err(Trap::Stop(Stop::Unsupported(what)))
-                }
-                None => result,
-            };
             // Whoever needs the class next, in another run or round, has to come to the same end.
             if matches!(result, Err(Trap::Stop(_))) {
                 machine.forget_initialization(class);
@@ -107,14 +112,67 @@ impl Machine<'_> {
         if !self.settings.exploring || self.linkage.permanent.active() {
             return initialize(self);
         }
-        // Some initialisers of the JDK make objects of classes that the program names in a system property.
-        self.watching_as(Watched { changed: None, initializer: Some(depth) }, initialize).0
+        // Some initialisers of the JDK make objects of classes that the program names in a system property. Each call is looked at
+        // where there seems to be no room for another frame.
+        let most = std::mem::take(&mut self.settings.resources.max_frames);
+        let outer = self.stepper.initializer.replace(Initializer { depth, most });
+        let result = initialize(self);
+        self.stepper.initializer = outer;
+        self.settings.resources.max_frames = most;
+        result
     }
 
-    /// In an initialiser of the JDK: the class of which code of the program has changed something.
-    fn changed_by_program(&self) -> Option<ClassId> {
-        let watched = self.linkage.permanent.watched.filter(|watched| watched.initializer.is_some());
-        watched.and_then(|watched| watched.changed)
+    /// In an initialiser of the JDK that is executed once for all runs: a method is about to be called. If it is code of the program, it may do something else in
+    /// other runs, so none of the initialisers that led here is for all.
+    pub(crate) fn note_call_in_initializer(&mut self, depth: usize, method: MethodId) -> Result<(), Trap> {
+        let program = self.program;
+        let is_of_user = |class| program.class(class).origin == Origin::User;
+        let called = program.method(method);
+        let asks = values::reads_setting(program.class_name(called.class), program.text(called.name));
+        if !asks && !is_of_user(called.class) {
+            return Ok(());
+        }
+        let frames = &self.state.threads[self.stepper.current].frames[depth..];
+        let initialized = frames.iter().filter_map(|frame| match frame.kind {
+            FrameKind::Initializer(class) => Some(ClassId(class)).filter(|&class| !is_of_user(class)),
+            _ => None,
+        });
+        let initialized: Vec<ClassId> = initialized.collect();
+        if asks {
+            self.linkage.set_up.extend(initialized);
+            self.refute_settings();
+            return Ok(());
+        }
+        let mut what = String::from("code of the program that an initialiser of the class library calls");
+        for class in initialized {
+            what = format!("code of the program that {}'s initialiser calls", names::external(program, class));
+            let class = program.text(program.class(class).name).to_owned();
+            self.refute(SearchAssumption::InitializedAlike { class });
+        }
+        Err(Trap::Stop(Stop::Unsupported(what)))
+    }
+
+    /// A thread changes a setting that initialisers of the JDK may ask for. What the main thread does before it makes another is the same in
+    /// all runs.
+    #[cold]
+    pub(crate) fn note_setting_changed(&mut self) {
+        if self.state.threads.len() > 1 {
+            self.linkage.changes_settings = true;
+            self.refute_settings();
+        }
+    }
+
+    /// An initialiser that asks for a setting does not do the same in all runs if the program changes settings.
+    fn refute_settings(&mut self) {
+        if !self.linkage.changes_settings {
+            return;
+        }
+        let program = self.program;
+        let mut names: Vec<&str> = self.linkage.set_up.iter().map(|&class| program.class_name(class)).collect();
+        names.sort_unstable();
+        for class in names {
+            self.refute(SearchAssumption::InitializedAlike { class: class.to_owned() });
+        }
     }
 
     /// The initialiser of a class could not be executed to its end, or not as it should.
@@ -250,7 +308,7 @@ impl Machine<'_> {
 
     /// Whether the next thing that an initialiser's prologue does concerns other threads.
     fn prologue_claims(&mut self, id: ClassId) -> bool {
-        self.prologue_needs(id).is_some_and(|parent| !self.is_jdk(parent))
+        self.prologue_needs(id).is_some_and(|parent| self.class_state(parent).explored)
     }
 
     /// The initialiser of a class returned.

@@ -11,6 +11,7 @@ use crate::heap::Ref;
 use crate::machine::Machine;
 use crate::native::{Args, Trap};
 use crate::op::Op;
+use crate::stepper::Initializer;
 use crate::thread::{Confirmed, Frame, FrameKind, PROLOGUE};
 
 impl<'p> Machine<'p> {
@@ -25,10 +26,12 @@ impl<'p> Machine<'p> {
         kind: FrameKind,
         lock: Ref,
     ) -> Called {
-        let thread = &mut self.state.threads[t];
-        if thread.frames.len() >= self.settings.resources.max_frames as usize {
-            return Called::Trap { trap: self.stack_overflow(), consumed: false };
+        if self.state.threads[t].frames.len() >= self.settings.resources.max_frames as usize
+            && let Err(trap) = self.make_room(t, method)
+        {
+            return Called::Trap { trap, consumed: false };
         }
+        let thread = &mut self.state.threads[t];
         let caller = thread.frames.last().expect("calls come from a frame");
         let caller_base = caller.base as usize;
         let base = caller_base + usize::from(self.methods_registers(t));
@@ -54,6 +57,14 @@ impl<'p> Machine<'p> {
         self.code(frame.method).shared.registers
     }
 
+    /// There are as many frames as there may be, or each call is to be looked at.
+    #[cold]
+    fn make_room(&mut self, t: usize, method: MethodId) -> Result<(), Trap> {
+        let Some(Initializer { depth, most }) = self.stepper.initializer else { return Err(self.stack_overflow()) };
+        self.note_call_in_initializer(depth, method)?;
+        if self.state.threads[t].frames.len() < most as usize { Ok(()) } else { Err(self.stack_overflow()) }
+    }
+
     #[cold]
     fn stack_overflow(&mut self) -> Trap {
         self.depend(Dependence::Host);
@@ -70,7 +81,7 @@ impl<'p> Machine<'p> {
     pub(crate) fn push_frame(&mut self, method: MethodId, args: &Args, kind: FrameKind, lock: Ref) -> Result<(), Trap> {
         let t = self.stepper.current;
         if self.state.threads[t].frames.len() >= self.settings.resources.max_frames as usize {
-            return Err(self.stack_overflow());
+            self.make_room(t, method)?;
         }
         let registers = self.code(method).shared.registers;
         let base = match self.state.threads[t].frames.last() {
@@ -94,6 +105,9 @@ impl<'p> Machine<'p> {
         let mut args = args.clone();
         loop {
             self.prepare_method(method)?;
+            if self.settings.exploring && self.linkage.methods[method.index()].changes_setting {
+                self.note_setting_changed();
+            }
             let state = &self.linkage.methods[method.index()];
             match &state.body {
                 Body::Code(_) => {

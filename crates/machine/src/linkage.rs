@@ -25,6 +25,8 @@ pub(crate) struct ClassState<'p> {
     /// The class's mirror, or null if not yet made.
     pub mirror: Ref,
     pub user: bool,
+    /// Its initialisation is part of the explored behaviour: a class of the user, or one of the JDK whose initialiser runs code of the user.
+    pub explored: bool,
     pub verified: bool,
 }
 
@@ -95,6 +97,10 @@ pub struct Linkage<'p> {
     pub covered: (u64, u64),
     /// What runs have done with the numbers of threads.
     pub(crate) numbers: NumbersUse,
+    /// Classes of the JDK whose initialisers have asked for settings that the program may change, and whether one is changed in some run
+    /// after a second thread was made.
+    pub(crate) set_up: FxHashSet<ClassId>,
+    pub(crate) changes_settings: bool,
 }
 
 impl Linkage<'_> {
@@ -136,6 +142,9 @@ impl Linkage<'_> {
             covered: _,
             dependences,
             numbers,
+            // What they lead to is among what was refuted.
+            set_up: _,
+            changes_settings: _,
         } = self;
         let numbers = [numbers.names, numbers.ids].map(|used| [used.taken_by_others, used.looked_at].map(u64::from));
         u64::from(*executed) + permanent.count() + dependences.growth() + numbers.iter().flatten().sum::<u64>()
@@ -179,6 +188,8 @@ impl Linkage<'_> {
             off_heap: FxHashSet::default(),
             covered: (0, 0),
             numbers: NumbersUse::default(),
+            set_up: FxHashSet::default(),
+            changes_settings: false,
         }
     }
 }

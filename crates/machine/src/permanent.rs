@@ -70,8 +70,6 @@ pub(crate) struct Names {
 pub(crate) struct Watched {
     /// The class of the object or static that it has changed first.
     pub changed: Option<ClassId>,
-    /// In an initialiser of the JDK: the number of frames below it. Only what is done with code of the program above these counts.
-    pub initializer: Option<usize>,
 }
 
 impl Names {

@@ -115,6 +115,13 @@ impl Assumed {
         &self.refuted
     }
 
+    /// Whether the initialiser of a class of the JDK is known to run code of the program.
+    pub fn explores_initialization(&self, name: &str) -> bool {
+        let is_meant =
+            |one: &SearchAssumption| matches!(one, SearchAssumption::InitializedAlike { class } if class == name);
+        self.refuted.iter().any(is_meant)
+    }
+
     /// Whether nobody can tell an empty queue of a synchroniser from one that nobody was ever in: no step ends in the
     /// middle of an operation on one.
     pub fn forgets_empty_queues(&self) -> bool {

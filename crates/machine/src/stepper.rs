@@ -19,6 +19,15 @@ pub struct Passed {
     pub at: Option<BacktraceFrame>,
 }
 
+/// An initialiser of the JDK that is executed once for all runs.
+#[derive(Clone, Copy)]
+pub struct Initializer {
+    /// The number of frames below it.
+    pub depth: usize,
+    /// How many frames a thread may have; while it runs, [`crate::settings::Resources`] say none, so that each call is looked at.
+    pub most: u32,
+}
+
 /// The step that is being executed.
 #[derive(Default)]
 pub struct Stepper {
@@ -57,6 +66,8 @@ pub struct Stepper {
     /// The native method being executed, and the number of frames below it: natives have none of
     /// their own, but backtraces show them.
     pub(crate) native: Option<(MethodId, u32)>,
+    /// The initialiser of the JDK that is running, if one is.
+    pub(crate) initializer: Option<Initializer>,
     /// Natives below, whose nested calls led to that one.
     pub(crate) outer_natives: Vec<(MethodId, u32)>,
     /// Live threads other than the running one may exist: instructions can be visible.

@@ -73,7 +73,7 @@ impl Machine<'_> {
     pub(crate) fn log(&mut self, object: Ref, cell: u32) {
         self.canonical.touched.write(object);
         if self.linkage.permanent.watched.is_some() {
-            self.watch(self.class_of(object), object >= PERM_END);
+            self.watch(self.class_of(object));
         }
         if object < PERM_END {
             if self.linkage.permanent.active() {
@@ -122,27 +122,16 @@ impl Machine<'_> {
         let owner = self.static_owner(cell);
         let is_own = self.program.text(method.name) == "<clinit>" && method.class == owner;
         let is_field = self.static_kind(cell) != StaticKind::Init && !self.is_guard_cell(cell);
-        is_field && !is_own && self.watch(owner, false)
+        is_field && !is_own && self.watch(owner)
     }
 
-    /// A field of a class, or of an object of it that stepping back restores, is about to change while code of the program may run for good;
-    /// whether it does.
-    fn watch(&mut self, class: ClassId, is_restored: bool) -> bool {
+    /// A field of a class, or of an object of it, is about to change while code of the program may run for good; whether it is one of the
+    /// program's.
+    fn watch(&mut self, class: ClassId) -> bool {
         let Some(watched) = self.linkage.permanent.watched else { return false };
-        let program = self.program;
-        let is_of_user = |class| program.class(class).origin == Origin::User;
-        let is_meant = match watched.initializer {
-            None => is_of_user(class),
-            // What the JDK's own code does there it does for good, also to the thread that happens to run it.
-            Some(depth) => {
-                (is_of_user(class) || is_restored)
-                    && self.state.threads[self.stepper.current].frames[depth..]
-                        .iter()
-                        .any(|frame| is_of_user(program.method(frame.method).class))
-            }
-        };
+        let is_meant = self.program.class(class).origin == Origin::User;
         if is_meant {
-            self.linkage.permanent.watched = Some(Watched { changed: watched.changed.or(Some(class)), ..watched });
+            self.linkage.permanent.watched = Some(Watched { changed: watched.changed.or(Some(class)) });
         }
         is_meant
     }

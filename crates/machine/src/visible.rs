@@ -25,11 +25,11 @@ impl Machine<'_> {
 
     /// Whether the initialisation of a class concerns other threads: it does unless this thread is
     /// at it already. Until it is done, nobody else can touch the class's statics. That of a class of
-    /// the JDK never does: whether it has taken place is no part of a state, so it must not decide
+    /// the JDK that is initialised once for all runs never does: whether it has taken place is no part of a state, so it must not decide
     /// where a step ends.
     #[inline]
     pub(crate) fn initialization_visible(&self, class: ClassId, init_cell: u32) -> bool {
-        self.linkage.classes[class.index()].user
+        self.linkage.classes[class.index()].explored
             && self.state.heap.cell(init_cell) != init_state::RUNNING + self.stepper.current as u64
     }
 

@@ -2,8 +2,8 @@
 //!
 //! Each value is one assumption that a run can refute. A refutation ends the round of the search, and the next
 //! round does without the assumption (`heddle_explore::refine` has the loop, and says who checks what). Most of
-//! them decide where steps end; one which numbers threads get; and three how much time may pass. So a saved run carries
-//! those that were refuted.
+//! them decide where steps end; one which numbers threads get; three how much time may pass; one what happens once for all runs. So a saved
+//! run carries those that were refuted.
 
 use std::collections::BTreeSet;
 
@@ -63,6 +63,11 @@ pub enum SearchAssumption {
         /// The class of the JDK, as class files have it.
         class: String,
     },
+    /// The initialiser of this class of the JDK runs no code of the program and asks for nothing that the program changes, so that it can be executed once for all runs.
+    InitializedAlike {
+        /// The class of the JDK, as class files have it.
+        class: String,
+    },
     /// Static facts contain all that is executed: calls, beginnings of threads, accesses, monitors.
     StaticFacts {
         /// What was executed and is not among them.
@@ -84,7 +89,18 @@ impl SearchAssumption {
     /// Whether what is explored with it differs from what the program does in more than where steps end, so that what was
     /// found before a refutation does not count.
     pub fn decides_values(&self) -> bool {
-        matches!(self, Self::ThreadNumbersUnobserved | Self::TimeUnobserved | Self::MomentUnobserved)
+        matches!(
+            self,
+            Self::ThreadNumbersUnobserved
+                | Self::TimeUnobserved
+                | Self::MomentUnobserved
+                | Self::InitializedAlike { .. }
+        )
+    }
+
+    /// Whether a machine that has begun with it cannot do without.
+    pub fn needs_new_machines(&self) -> bool {
+        matches!(self, Self::InitializedAlike { .. })
     }
 
     /// Whether static facts are not among what was refuted.

@@ -149,6 +149,10 @@ impl Reduction for Stack<'_> {
 
     fn refine(&mut self, refuted: &BTreeSet<SearchAssumption>) {
         self.layers.iter_mut().for_each(|layer| layer.refine(refuted));
+        // What an initialiser of the JDK calls is not among the facts; layers that rest on them find that out for themselves.
+        if refuted.iter().any(SearchAssumption::needs_new_machines) {
+            self.audit = None;
+        }
     }
 
     fn audit(&mut self, machine: &mut Machine<'_>) -> Option<String> {

@@ -8,6 +8,7 @@ mod options;
 mod understand;
 mod weak;
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -16,7 +17,7 @@ use heddle_events::explain::{Explanation, explain};
 use heddle_explore::reduction::{self, Knowledge};
 use heddle_explore::{Explored, Extra, OrderKind, Path, Settings, StoreKind, Watch, explore_kept, explore_with};
 use heddle_machine::Machine;
-use heddle_verdict::{Engine, Outcome, Report, Schedule, Verdict};
+use heddle_verdict::{Engine, Outcome, Report, Schedule, SearchAssumption, Verdict};
 
 use crate::coverage::of_search;
 use crate::saved::run_to;
@@ -64,9 +65,35 @@ fn interleavings(project: &Project, options: &CheckOptions, supervision: &Superv
     })
 }
 
-/// One search, what it found, understood, and its verdict.
+/// One search, what it found, understood, and its verdict. It is made anew, on new machines, if what these have executed once for all
+/// runs was found not to be the same in all.
 fn search(project: &Project, options: &CheckOptions, supervision: &Supervision<'_>) -> Result<Checked, Error> {
     let mut settings = settings(project, options, supervision)?;
+    let initial = settings.clone();
+    loop {
+        match search_with(project, options, supervision, settings)? {
+            Searched::Done(checked) => return Ok(*checked),
+            Searched::Again(refuted) => {
+                settings = initial.clone();
+                settings.semantics.refuted.extend(refuted);
+            }
+        }
+    }
+}
+
+/// What came of a search: what was checked, or what its machines should not have assumed.
+enum Searched {
+    Done(Box<Checked>),
+    Again(BTreeSet<SearchAssumption>),
+}
+
+fn search_with(
+    project: &Project,
+    options: &CheckOptions,
+    supervision: &Supervision<'_>,
+    mut settings: Settings,
+) -> Result<Searched, Error> {
+    let begun_without = settings.semantics.refuted.clone();
     let (machines, knowledge) =
         machines(project, &mut settings, options.coverage || options.live, &supervision.cancel)?;
     let mut watch = Watch::new(settings.max_states, settings.max_depth);
@@ -89,6 +116,15 @@ fn search(project: &Project, options: &CheckOptions, supervision: &Supervision<'
             Some(checkpoints) => kept(project, checkpoints, machines, &settings, &watch, supervision),
             None => Ok(explore_with(machines, &settings, &watch, &mut extra)),
         })?;
+    let anew = explored.refuted.difference(&begun_without).filter(|assumption| assumption.needs_new_machines());
+    let anew: BTreeSet<SearchAssumption> = anew.cloned().collect();
+    if !anew.is_empty() {
+        if options.checkpoints.is_some() {
+            let what = "an initialiser of the JDK does not do the same in all runs of this program";
+            return Err(Error::Usage(format!("--checkpoint: {what} (check it without)")));
+        }
+        return Ok(Searched::Again(anew));
+    }
     settings.semantics.refuted.clone_from(&explored.refuted);
     let coverage = options.coverage.then(|| of_search(project, &paths));
     let (intrinsics, outside) = (intrinsics(&paths), outside(&paths, &settings.semantics));
@@ -109,7 +145,7 @@ fn search(project: &Project, options: &CheckOptions, supervision: &Supervision<'
     };
     let run = first.map(|violation| run_to(violation, !is_shortable(violation), &settings, project)).transpose()?;
     let explanation = first.filter(|_| options.explain).map(|violation| explain(&mut path, violation, &settings));
-    Ok(Checked { report, run, explanation, coverage })
+    Ok(Searched::Done(Box::new(Checked { report, run, explanation, coverage })))
 }
 
 /// Searching takes at least so many times as long as writing checkpoints.

@@ -251,6 +251,10 @@ pub fn given_up(refuted: &BTreeSet<SearchAssumption>) -> Vec<String> {
                 let class = class.replace(['/', '$'], ".");
                 return Some(format!("that nobody looks at a {class} in the middle of an operation"));
             }
+            SearchAssumption::InitializedAlike { class } => {
+                let class = class.replace(['/', '$'], ".");
+                return Some(format!("that the initialiser of {class} does the same in all runs"));
+            }
             SearchAssumption::ThreadsNeverInterrupted => "that no thread is interrupted",
             SearchAssumption::ThreadStatesUnobserved => "that nobody parks, or looks at what another thread is doing",
             SearchAssumption::StreamsHandedOver => "that no stream is used by several threads",

@@ -222,7 +222,7 @@ impl<'t, 'f> Libraries<'t, 'f> {
         let is_concurrent = |place: &Place| place.class.starts_with(CONCURRENT) && !is_tool(place);
         match &step.action {
             Action::Lock { what } | Action::Unlock { what } => {
-                !is_about(what) && !(of_callee(what) && self.shared.contains(&what[..]))
+                !(is_about(what) || of_callee(what) && self.shared.contains(&what[..]))
             }
             Action::SetPriority { .. } => above.iter().any(|place| place.class == THREAD && place.method == "<init>"),
             Action::Clock { .. } => above.iter().any(is_concurrent),
@@ -232,7 +232,7 @@ impl<'t, 'f> Libraries<'t, 'f> {
                 else {
                     return false;
                 };
-                let is_told = is_about(what) || above.iter().all(|place| is_tool(place));
+                let is_told = is_about(what) || above.iter().all(is_tool);
                 !is_told
                     && match callee {
                         _ if of_callee(what) && !action.words(&[]).is_some_and(|words| words.contains(" = ")) => false,
