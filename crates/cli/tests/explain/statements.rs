@@ -222,7 +222,7 @@ fn of_explanation(checked: &Checked, first: Option<&Violation>, wrong: &mut Vec<
             let is_it = |action: &&&Action| matches!(action, Action::Call { what: on, method: of, .. } if on == what && of == method);
             let is_same =
                 |action: &&Action| matches!(action, Action::Call { arguments: given, .. } if given == arguments);
-            if told.iter().any(|action| is_it(&action)) && !told.iter().filter(is_it).any(|action| is_same(action)) {
+            if told.iter().any(|action| is_it(&action)) && !told.iter().filter(is_it).any(is_same) {
                 wrong.push(format!("the explanation says {:?}, and the trace has no such call", step.action));
             }
         }
