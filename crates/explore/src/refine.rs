@@ -25,9 +25,9 @@
 //! | `StaticFacts` | every call, beginning of a thread, access and monitor that is executed is among the facts | layers that need an analysis say nothing | `reduction/confirm.rs` |
 //! | `AnalysisEnds` | before the search: the analysis passes as many objects as it may | as without `StaticFacts` | `heddle/project.rs` |
 //! | `ThreadNumbersUnobserved` | a thread other than the main thread takes a number for a name or id, and the program looks at one | all threads count together, and taking a number ends a step | `machine/numbers.rs` |
-//! | `TimeUnobserved` | two time stamps are compared or subtracted, but for a wait that wants to know how much of it is left | all threads share a clock, sleeping takes a step, and time may pass where a clock is read | `machine/elapsed.rs` |
+//! | `TimeUnobserved` | two time stamps are compared or subtracted, but for a wait that wants to know how much of it is left | all threads share a clock, sleeping takes a step, and time may pass where a clock is read | `machine/elapsed/` |
 //! | `MomentUnobserved` | something else than a difference is computed from a time stamp | there is a clock that shows moments, a part of the state | `machine/time.rs` |
-//! | `NeverComparedWith`, `NeverApartBy` | an elapsed time is compared with a constant; two deadlines are compared | so much time may pass where a clock is read | `machine/elapsed.rs` |
+//! | `NeverComparedWith`, `NeverApartBy` | an elapsed time is compared with a constant; two deadlines are compared | so much time may pass where a clock is read | `machine/elapsed/` |
 //! | `InitializedAlike` | code of the program is called by an initialiser of the JDK, or one that asks for the default locale or time zone while the program changes these | the class is initialised as classes of the program are, on new machines | `machine/init.rs`, `heddle/check/mod.rs` |
 //! | `StandardStreamsKept` | `System.setOut` or the like is called while several threads run | reading `System.out` and the like ends a step | `machine/visible.rs` |
 //! | `StandardStreamsUnlocked` | the program's code takes the monitor of a standard stream | printing ends a step | `machine/monitor.rs` |
