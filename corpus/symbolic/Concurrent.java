@@ -246,4 +246,26 @@ public class Concurrent {
         t.join();
         assert seen == 2;
     }
+
+    static int asked;
+
+    // A constructor of Thread asks the thread that it runs in.
+    // @unknown
+    static void makerIsAsked() throws Exception {
+        Thread maker = new Thread() {
+            @Override
+            public void run() {
+                new Thread(() -> {});
+            }
+
+            @Override
+            public ClassLoader getContextClassLoader() {
+                asked++;
+                return super.getContextClassLoader();
+            }
+        };
+        maker.start();
+        maker.join();
+        assert asked == 0;
+    }
 }

@@ -23,7 +23,7 @@ use heddle_verdict::{Assumption, Ending, Limit, PrintedText, ReductionKind, Repo
 /// States of a search without reductions.
 const PLAIN_STATES: u64 = 100_000;
 /// The same of a program that is known to have more: only violations that nobody expects are looked for.
-const CUT_STATES: u64 = 20_000;
+const CUT_STATES: u64 = 10_000;
 
 #[test]
 fn every_program_has_its_expected_verdict() {
@@ -76,7 +76,7 @@ fn workers_orders_and_stores_agree() {
 /// for.
 #[test]
 fn dynamic_reduction_comes_to_the_expected_verdicts() {
-    let most = std::env::var("HEDDLE_DPOR_STATES").map_or(1_000, |states| states.parse().expect("a number"));
+    let most = std::env::var("HEDDLE_DPOR_STATES").map_or(600, |states| states.parse().expect("a number"));
     let fits = |case: &Case| {
         let unfit = ["--platform", "--delays", "--preemptions", "--monitors", "--livelock"];
         let livelock = case.name.starts_with("livelock/") || case.name.starts_with("symbolic/");

@@ -158,6 +158,9 @@ pub fn makes_or_ends(name: &str) -> bool {
 /// What every thread does when it ends: methods of `Thread`, with their descriptors.
 pub const AT_END: [(&str, &str); 2] = [("exit", "()V"), ("dispatchUncaughtException", "(Ljava/lang/Throwable;)V")];
 
+/// What a constructor of `Thread` asks the thread that makes the new one, which may be of a class of the program.
+pub const ASKED_OF_MAKER: (&str, &str) = ("getContextClassLoader", "()Ljava/lang/ClassLoader;");
+
 /// The method of `Thread` with which a thread begins to run.
 pub fn starts(class: &str, name: &str) -> bool {
     class == THREAD && is_method(name, Does::StartsThread)

@@ -2,6 +2,7 @@
 
 use heddle_bdd::Bdd;
 use heddle_jdk::summaries::{Limit, StandIn, Summary, stand_in, summary};
+use heddle_jdk::threads;
 use heddle_jdk::values::has_settled_cause;
 use heddle_program::ir::{CallSite, Instr, NO_REG, Reg};
 use heddle_program::{ClassId, FieldId, MethodId, Origin as From, Program};
@@ -244,6 +245,7 @@ impl<'p> Make<'_, 'p> {
                 if let Some(name) = name {
                     self.refuse_null(here, args[name]);
                 }
+                self.leave_question_to_maker_out();
                 self.new_thread(here, args[0], task.map(|at| args[at]));
             }
             Summary::SetName => {
@@ -475,6 +477,24 @@ impl<'p> Make<'_, 'p> {
 
     pub fn model_waits(&mut self, _: &Here<'p>, _: u8) -> Option<Bdd> {
         None
+    }
+
+    /// A constructor of a thread calls a method of the thread that it runs in, which is outside if the program overrides it. That of
+    /// the main thread is the JDK's.
+    fn leave_question_to_maker_out(&mut self) {
+        if self.thread == 0 {
+            return;
+        }
+        let (program, yes) = (self.java.program, self.space.bdds.yes());
+        let (name, descriptor) = threads::ASKED_OF_MAKER;
+        let overrides = |class: ClassId| {
+            let method = program.find_method(class, name, descriptor);
+            method.is_some_and(|method| program.class(program.method(method).class).origin == From::User)
+        };
+        if let Some(maker) = self.this_thread(&yes) {
+            let asked = self.refers_to(&maker, &overrides);
+            self.outside(asked, "a constructor of Thread that calls a method of the thread that makes it");
+        }
     }
 
     fn new_thread(&mut self, here: &Here<'p>, object: Reg, task: Option<Reg>) {
